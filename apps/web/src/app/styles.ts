@@ -1,0 +1,4 @@
+import '@fontsource-variable/inter/opsz.css';
+import '@mantine/core/styles.layer.css';
+import './tokens.css';
+import './global.css';

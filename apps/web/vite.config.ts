@@ -1,0 +1,28 @@
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const server = process.env['KOLLI_SERVER'] ?? 'http://localhost:8080';
+
+export default defineConfig({
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      routeFileIgnorePattern: '\\.test\\.',
+    }),
+    react(),
+  ],
+  server: {
+    proxy: {
+      '/api': { target: server, changeOrigin: false },
+      '/identity': { target: server, changeOrigin: false },
+    },
+  },
+  build: {
+    target: 'es2023',
+    // Without these targets the minifier rewrites light-dark() rules and the dark scheme breaks.
+    cssTarget: ['chrome123', 'safari17.5', 'firefox120'],
+    reportCompressedSize: false,
+  },
+});

@@ -1,0 +1,34 @@
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+
+/** The browser of the tests: CHROMIUM_PATH, else what the project's scripts find. */
+async function executablePath(): Promise<string> {
+  const named = process.env['CHROMIUM_PATH'];
+  if (named) return named;
+  const finder = new URL('../../scripts/run/chromium.mjs', import.meta.url).href;
+  const module: { chromiumExecutable: () => Promise<string> } = await import(finder);
+  return module.chromiumExecutable();
+}
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react()],
+  optimizeDeps: {
+    include: ['react', 'react-dom', 'react/jsx-dev-runtime', 'vitest-browser-react'],
+  },
+  test: {
+    name: 'web',
+    include: ['src/**/*.test.{ts,tsx}'],
+    setupFiles: ['src/app/test-setup.ts'],
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({
+        launchOptions: { executablePath: await executablePath(), args: ['--no-sandbox'] },
+      }),
+      instances: [{ browser: 'chromium', viewport: { width: 1280, height: 900 } }],
+    },
+  },
+});
