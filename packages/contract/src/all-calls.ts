@@ -1,0 +1,33 @@
+import type { Call } from './call.ts';
+import * as deliveries from './deliveries.ts';
+import * as device from './device.ts';
+import * as health from './health.ts';
+import * as integration from './integration.ts';
+import * as live from './live.ts';
+import * as pharmacies from './pharmacies.ts';
+import * as pickupBoxes from './pickup-boxes.ts';
+import * as profile from './profile.ts';
+import * as users from './users.ts';
+
+const nouns: Record<string, unknown>[] = [
+  deliveries,
+  device,
+  health,
+  integration,
+  live,
+  pharmacies,
+  pickupBoxes,
+  profile,
+  users,
+];
+
+function isCall(value: unknown): value is Call {
+  return typeof value === 'object' && value !== null && 'access' in value && 'surface' in value;
+}
+
+/** Every call of the contract by its name: a new call appears by itself. */
+export const allCalls: Readonly<Record<string, Call>> = Object.fromEntries(
+  nouns.flatMap((noun) =>
+    Object.entries(noun).filter((entry): entry is [string, Call] => isCall(entry[1])),
+  ),
+);

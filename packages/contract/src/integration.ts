@@ -1,0 +1,46 @@
+import { deliveryStatuses } from '@kolli/domain/delivery-states';
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import {
+  additionalKolliIdsSchema,
+  identityNumberSchema,
+  idSchema,
+  kolliIdSchema,
+  phoneNumberSchema,
+} from './fields.ts';
+
+/** An order as its source sends it. The key names the pharmacy and the source. */
+export const orderSchema = z.strictObject({
+  deliveryId: kolliIdSchema,
+  additionalDeliveryIds: additionalKolliIdsSchema.default([]),
+  phoneNumber: phoneNumberSchema.nullish(),
+  is_drug: z.boolean().default(false),
+  ssn: identityNumberSchema.nullish(),
+  order_id: z.string().trim().min(1, 'validation.required').max(200, 'validation.tooLong'),
+  fulfillment_order_id: z
+    .string()
+    .trim()
+    .min(1, 'validation.required')
+    .max(200, 'validation.tooLong'),
+});
+export type Order = z.input<typeof orderSchema>;
+
+/** The same order again answers the same and makes no second delivery. */
+export const createOrder = defineCall({
+  surface: 'integration',
+  method: 'POST',
+  path: '/orders',
+  summary:
+    'Send an order: it becomes an unassigned reservation; idempotent on fulfillment_order_id',
+  access: 'orderSource',
+  body: orderSchema,
+  result: z.strictObject({
+    docId: idSchema,
+    deliveryId: z.string(),
+    order_id: z.string(),
+    fulfillment_order_id: z.string(),
+    deliveryStatus: z.enum(deliveryStatuses),
+    unassigned: z.boolean(),
+  }),
+  errors: ['order_conflict', 'kolli_id_in_use'],
+});
