@@ -1,0 +1,62 @@
+import type { DeliveryEffect } from './delivery-effects.ts';
+import { deliveryEventTable } from './delivery-event-table.ts';
+import type {
+  DeliveryActor,
+  DeliveryContext,
+  DeliveryEvent,
+  DeliveryRefusal,
+} from './delivery-events.ts';
+import type { DeliverySnapshot } from './delivery-snapshot.ts';
+import type { DeliveryStatus } from './delivery-states.ts';
+
+export type DeliveryDecision =
+  | {
+      readonly ok: true;
+      readonly status: DeliveryStatus;
+      readonly unassigned: boolean;
+      /** To be applied in this order. */
+      readonly effects: readonly DeliveryEffect[];
+    }
+  | { readonly ok: false; readonly code: DeliveryRefusal };
+
+/** Stands in for the delivery that an event is about to make; no guard looks at it. */
+const unmade: DeliverySnapshot = {
+  status: 'reserved',
+  unassigned: false,
+  doors: [],
+  shelves: [],
+  deliveryTime: null,
+  expiredTime: null,
+  removedTime: null,
+  unassignedSince: null,
+  hasSsn: false,
+  isDrug: false,
+};
+
+/**
+ * What an event does to a delivery, or why it is refused. `snapshot` is null for the events that
+ * make a delivery and only for these. Refusals: `reservation_delivered` when a parcel in a door
+ * stands in the way of delete, destroy or cancel, else `wrong_delivery_status`.
+ */
+export function decideDeliveryEvent(
+  event: DeliveryEvent,
+  actor: DeliveryActor,
+  snapshot: DeliverySnapshot | null,
+  context: DeliveryContext,
+): DeliveryDecision {
+  const rule = deliveryEventTable.find((row) => row.event === event.name);
+  const fits = rule?.actors.includes(actor) === true && rule.creates === (snapshot === null);
+  if (rule === undefined || !fits) return { ok: false, code: 'wrong_delivery_status' };
+  const input = { event, actor, snapshot: snapshot ?? unmade, context };
+  const code = rule.guard(input);
+  if (code !== undefined) return { ok: false, code };
+  const outcome = rule.outcomes.find(({ when }) => when?.(input) ?? true);
+  if (outcome === undefined) throw new Error(`No outcome of '${event.name}' fits`);
+  const { to, unassigned, effects } = outcome;
+  return {
+    ok: true,
+    status: to === 'unchanged' ? input.snapshot.status : to,
+    unassigned: unassigned === 'unchanged' ? input.snapshot.unassigned : unassigned,
+    effects,
+  };
+}

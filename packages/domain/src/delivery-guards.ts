@@ -1,0 +1,127 @@
+import type { DeliveryRefusal, RuleInput } from './delivery-events.ts';
+import { hasParcelInDoor, isInBox, isWithoutPlace } from './delivery-snapshot.ts';
+import { type DeliveryStatus, isClosed } from './delivery-states.ts';
+
+type Guard = (input: RuleInput) => DeliveryRefusal | undefined;
+
+const dayMs = 24 * 60 * 60_000;
+
+/** A delivery unassigned for so long is cancelled by the clock. */
+export const cancelUnassignedAfterMs = 30 * dayMs;
+
+/** A removed delivery that nobody touched for so long is destroyed by the clock. */
+export const destroyRemovedAfterMs = 30 * dayMs;
+
+function accepted(isAccepted: boolean): DeliveryRefusal | undefined {
+  return isAccepted ? undefined : 'wrong_delivery_status';
+}
+
+function hasPassed(since: Date | null, periodMs: number, now: Date): boolean {
+  return since !== null && now.getTime() - since.getTime() >= periodMs;
+}
+
+/** Making a delivery has no earlier state that could stand in the way. */
+export const isNew: Guard = () => undefined;
+
+/** Unassigned, or reserved with neither door nor shelf. */
+export const canBeAssigned: Guard = ({ snapshot }) =>
+  accepted(
+    (snapshot.unassigned || snapshot.status === 'reserved') &&
+      !isClosed(snapshot.status) &&
+      isWithoutPlace(snapshot),
+  );
+
+/** As {@link canBeAssigned}, in a pharmacy that has shelves. */
+export const canBeAssignedToShelf: Guard = (input) =>
+  input.context.pharmacyHasShelves ? canBeAssigned(input) : 'wrong_delivery_status';
+
+/** Delivered on a shelf. */
+export const isDeliveredOnShelf: Guard = ({ snapshot }) =>
+  accepted(snapshot.status === 'delivered' && snapshot.shelves.length > 0 && !isInBox(snapshot));
+
+/** Reserved in box, or expired there before it was delivered; the event's doors are its own. */
+export const awaitsParcelInBox: Guard = ({ event, snapshot }) => {
+  const isWaiting =
+    snapshot.status === 'reserved' ||
+    (snapshot.status === 'expired' && snapshot.deliveryTime === null);
+  const named = [...(event.lockerIds ?? []), ...(event.releasedLockerIds ?? [])];
+  const isOwn = named.every((id) => snapshot.doors.some((door) => door.lockerId === id));
+  const isReleasable = snapshot.doors.every(
+    ({ lockerId, loadedAt }) =>
+      loadedAt === null || event.releasedLockerIds?.includes(lockerId) !== true,
+  );
+  return accepted(isWaiting && isInBox(snapshot) && isOwn && isReleasable);
+};
+
+/** The doors that the event empties hold a parcel now. */
+function emptiesOwnParcels({ event, snapshot }: RuleInput): boolean {
+  const loaded = snapshot.doors.filter((door) => door.loadedAt !== null);
+  return (
+    loaded.length > 0 &&
+    (event.lockerIds ?? []).every((id) => loaded.some((door) => door.lockerId === id))
+  );
+}
+
+/** Delivered in box. */
+export const isDeliveredInBox: Guard = (input) =>
+  accepted(input.snapshot.status === 'delivered' && emptiesOwnParcels(input));
+
+const givenOutFrom: readonly DeliveryStatus[] = [
+  'reserved',
+  'delivered',
+  'expired',
+  'deleted',
+  'removed',
+];
+
+/** Any open state, without door. */
+export const isOpenWithoutDoor: Guard = ({ snapshot }) =>
+  accepted(givenOutFrom.includes(snapshot.status) && !isInBox(snapshot));
+
+/** Reserved in box: pharmacy reservations don't expire before delivery. */
+export const isReservedInBox: Guard = ({ snapshot }) =>
+  accepted(snapshot.status === 'reserved' && isInBox(snapshot));
+
+export const isDelivered: Guard = ({ snapshot }) => accepted(snapshot.status === 'delivered');
+
+/** A parcel in a door; staff at the screen only while the box can't tell of it itself. */
+export const canBeRemoved: Guard = (input) =>
+  accepted(emptiesOwnParcels(input) && (input.actor === 'box' || input.context.isDoorOutOfReach));
+
+/** In box before any door is loaded; without door also when it was delivered or removed. */
+export const canBeDeleted: Guard = ({ snapshot }) => {
+  const { status, deliveryTime } = snapshot;
+  if (!isInBox(snapshot)) {
+    return accepted(
+      status === 'reserved' ||
+        status === 'delivered' ||
+        status === 'expired' ||
+        status === 'removed',
+    );
+  }
+  if (hasParcelInDoor(snapshot) || status === 'delivered') return 'reservation_delivered';
+  return accepted(status === 'reserved' || (status === 'expired' && deliveryTime === null));
+};
+
+/** Any open state without a parcel in a door; by the clock 30 days after removal. */
+export const canBeDestroyed: Guard = ({ actor, snapshot, context }) => {
+  if (isClosed(snapshot.status)) return 'wrong_delivery_status';
+  if (hasParcelInDoor(snapshot)) return 'reservation_delivered';
+  if (actor !== 'clock') return undefined;
+  return accepted(
+    snapshot.status === 'removed' &&
+      hasPassed(snapshot.removedTime, destroyRemovedAfterMs, context.now),
+  );
+};
+
+/** Unassigned (by the clock after 30 days); the order source also before any door is loaded. */
+export const canBeCancelled: Guard = ({ actor, snapshot, context }) => {
+  const isUnassigned =
+    snapshot.unassigned && (snapshot.status === 'reserved' || snapshot.status === 'deleted');
+  if (actor === 'clock') {
+    const isDue = hasPassed(snapshot.unassignedSince, cancelUnassignedAfterMs, context.now);
+    return accepted(isUnassigned && isDue);
+  }
+  if (hasParcelInDoor(snapshot)) return 'reservation_delivered';
+  return accepted(isUnassigned || snapshot.status === 'reserved');
+};

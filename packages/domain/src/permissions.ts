@@ -1,0 +1,71 @@
+/** What staff of a pharmacy may be permitted to do (USR-30 and Kolli's own). */
+export const staffPermissions = [
+  'pharmacy.update',
+  'pickupbox.update',
+  'user.create',
+  'user.update',
+  'user.delete',
+  'login_logs.read',
+  'delivery.read',
+  'delivery.write',
+  'delivery.destroy',
+  'ssn.read',
+  'alarm.comment',
+  'temperature.check',
+  'box.open',
+] as const;
+
+/**
+ * What only an admin has: making pharmacies, boxes, templates, roles and keys, and
+ * `pharmacy.administer`, which changes what others only read (keep times, entry PIN, a set
+ * service request).
+ */
+export const adminPermissions = [
+  'pharmacy.create',
+  'pharmacy.administer',
+  'pickupbox.create',
+  'template.manage',
+  'role.manage',
+  'key.manage',
+] as const;
+
+export const permissions = [...staffPermissions, ...adminPermissions] as const;
+
+export type Permission = (typeof permissions)[number];
+
+export type Role = {
+  readonly name: string;
+  /** A role may be given only by someone whose own role has at least this level. */
+  readonly level: number;
+  /** 'web_app' lets its bearer sign in to the web app (AUT-15). */
+  readonly app_access: 'web_app' | 'none';
+  readonly permissions: readonly Permission[];
+};
+
+const userPermissions = [
+  'delivery.read',
+  'delivery.write',
+  'delivery.destroy',
+  'ssn.read',
+  'alarm.comment',
+  'temperature.check',
+] as const satisfies readonly Permission[];
+
+/** The roles that Kolli ships; roles are data, and others may stand beside these. */
+export const shippedRoles = {
+  admin: { name: 'admin', level: 100, app_access: 'web_app', permissions },
+  main_user: { name: 'main_user', level: 50, app_access: 'web_app', permissions: staffPermissions },
+  user: { name: 'user', level: 10, app_access: 'web_app', permissions: userPermissions },
+} as const satisfies Readonly<Record<string, Role>>;
+
+export type ShippedRoleName = keyof typeof shippedRoles;
+
+/** Whether a role permits something. */
+export function hasPermission(role: Pick<Role, 'permissions'>, permission: Permission): boolean {
+  return role.permissions.includes(permission);
+}
+
+/** Whether a bearer of `own` may give `other`: nobody gives a role greater than theirs (USR-32). */
+export function canAssignRole(own: Pick<Role, 'level'>, other: Pick<Role, 'level'>): boolean {
+  return other.level <= own.level;
+}
