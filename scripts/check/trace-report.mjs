@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isTest, listFiles } from './list-files.mjs';
+import { readRequirements } from './requirements.mjs';
+import { testNames } from './test-names.mjs';
+
+const id = String.raw`[A-Z]{3}-\d{2,3}`;
+const leadingIds = new RegExp(`^(${id}(?: ${id})*): `);
+const beginsWithId = new RegExp(`^${id}\\b`);
+
+/**
+ * Which requirements a test's name shows. A row is covered when a test's name begins with its
+ * id: `LCK-24 LCK-25: the toggle …`.
+ * @param {string} root
+ * @returns {{ rows: Array<import('./requirements.mjs').Requirement & { tests: string[] }>,
+ *   errors: string[] }} errors name tests with unknown ids or a malformed beginning
+ */
+export function traceRequirements(root) {
+  const rows = readRequirements(root).map((row) => ({ ...row, tests: [] }));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const areas = new Set(rows.map((row) => row.area));
+  const errors = [];
+  for (const file of listFiles(root).filter(isTest)) {
+    for (const name of testNames(readFileSync(join(root, file), 'utf8'), file)) {
+      const ids = leadingIds.exec(name)?.[1].split(' ') ?? [];
+      if (ids.length === 0 && beginsWithId.test(name) && areas.has(name.slice(0, 3))) {
+        errors.push(`${file}: write 'ID ID: sentence' in '${name}'`);
+      }
+      for (const each of ids) {
+        const row = byId.get(each);
+        if (row) row.tests.push(`${file}: ${name}`);
+        else errors.push(`${file}: unknown requirement ${each} in '${name}'`);
+      }
+    }
+  }
+  return { rows, errors };
+}
+
+/**
+ * The rows of the given areas that no test shows though they should: a row marked `later:`
+ * waits until all the areas it waits for are among the given ones too.
+ */
+export function uncoveredRows(rows, areas) {
+  const wanted = new Set(areas);
+  const waits = (row) => row.later.some((area) => !wanted.has(area));
+  return rows.filter((row) => wanted.has(row.area) && row.tests.length === 0 && !waits(row));
+}
+
+/** The areas of the table in its order. */
+export function areasOf(rows) {
+  return [...new Set(rows.map((row) => row.area))];
+}
