@@ -1,0 +1,79 @@
+import type { DeliveryStatus, StateColour } from './delivery-states.ts';
+
+/** Locker types on the wire: 0 small, 1 medium, 2 large (LCK-16). */
+export const lockerTypes = [0, 1, 2] as const;
+
+export type LockerType = (typeof lockerTypes)[number];
+
+export type LockerTypeName = 'small' | 'medium' | 'large';
+
+export const lockerTypeNames: Readonly<Record<LockerType, LockerTypeName>> = {
+  0: 'small',
+  1: 'medium',
+  2: 'large',
+};
+
+/** What stands on a door. */
+export const lockerSizeLabels: Readonly<Record<LockerType, 'S' | 'M' | 'L'>> = {
+  0: 'S',
+  1: 'M',
+  2: 'L',
+};
+
+/** In place of a locker, the sensor of the room that the box stands in (TMP-18). */
+export const roomSensorId = '99-99';
+
+/** The id of a locker within its box (LCK-15); both numbers count from 1, as they are drawn. */
+export function lockerId(moduleIndex: number, position: number): string {
+  return `${moduleIndex}-${position}`;
+}
+
+export type LockerPlace = { readonly moduleIndex: number; readonly position: number };
+
+/** The place that a locker id names, or undefined when it names none (the room sensor neither). */
+export function parseLockerId(id: string): LockerPlace | undefined {
+  const match = /^([1-9]\d?)-([1-9]\d?)$/.exec(id);
+  if (match === null || id === roomSensorId) return undefined;
+  return { moduleIndex: Number(match[1]), position: Number(match[2]) };
+}
+
+/** Orders lockers by module, then by position within it. */
+export function compareLockerPlaces(a: LockerPlace, b: LockerPlace): number {
+  return a.moduleIndex - b.moduleIndex || a.position - b.position;
+}
+
+/** What a locker shows (LCK-17). */
+export const lockerStatuses = [
+  'free',
+  'reserved',
+  'delivered',
+  'expired',
+  'removed',
+  'inactive',
+] as const;
+
+export type LockerStatus = (typeof lockerStatuses)[number];
+
+/** The colour of each locker status (LCK-18). */
+export const lockerStatusColours: Readonly<Record<LockerStatus, StateColour>> = {
+  free: 'green',
+  reserved: 'orange',
+  delivered: 'blue',
+  expired: 'red',
+  removed: 'red',
+  inactive: 'gray',
+};
+
+/**
+ * The status of a locker, derived from its flag and the delivery that holds it, never stored. A
+ * removed delivery shows as a free locker (LCK-20), as does any that holds no door any more; what
+ * lies behind a door is shown even where the door is inactive.
+ */
+export function lockerStatus(locker: {
+  readonly inactive: boolean;
+  readonly order?: { readonly status: DeliveryStatus } | undefined;
+}): LockerStatus {
+  const held = locker.order?.status;
+  if (held === 'reserved' || held === 'delivered' || held === 'expired') return held;
+  return locker.inactive ? 'inactive' : 'free';
+}
