@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import {
+  appendFile,
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Account } from './account.ts';
+import { runCommand } from './run-command.ts';
+
+/** The superuser, and the database made for Kolli, of every cluster. */
+export const CLUSTER_NAME = 'kolli';
+const PASSWORD_FILE = 'kolli-password';
+const SETTINGS_FILE = 'kolli.conf';
+
+/** The folder of the cluster inside an engine's data folder. */
+export function clusterFolder(dataDir: string): string {
+  return join(dataDir, 'cluster');
+}
+
+/**
+ * Makes the cluster unless it is there: UTF-8, sorted by code point and with Unicode's upper and
+ * lower case whatever the machine's locale, password sign-in only, and a database `kolli`.
+ * It is made beside its place and renamed, so that a killed or a simultaneous start leaves a
+ * whole cluster or none.
+ */
+export async function ensureCluster(
+  dataDir: string,
+  binDir: string,
+  account: Account | null,
+): Promise<void> {
+  const cluster = clusterFolder(dataDir);
+  if (await isCluster(cluster)) return;
+  await makeReachable(dataDir, account);
+  const draft = await mkdtemp(join(dataDir, '.draft-'));
+  try {
+    await give(draft, account);
+    await makeCluster(draft, binDir, account);
+    await rename(join(draft, 'cluster'), cluster);
+  } catch (error) {
+    // A simultaneous start was faster: its cluster is in place, ours is thrown away.
+    if (!(await isCluster(cluster))) throw error;
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+/** Reads the superuser's password, which only the owner and root can. */
+export async function clusterPassword(dataDir: string): Promise<string> {
+  return (await readFile(join(clusterFolder(dataDir), PASSWORD_FILE), 'utf8')).trim();
+}
+
+/** Writes the settings with which the server starts next. */
+export async function writeSettings(
+  dataDir: string,
+  settings: Record<string, string | number>,
+): Promise<void> {
+  const lines = Object.entries(settings).map(
+    ([name, value]) => `${name} = '${String(value).replaceAll("'", "''")}'\n`,
+  );
+  const file = join(clusterFolder(dataDir), SETTINGS_FILE);
+  // Renamed into place: a server that starts at this moment reads the old or the new, never half.
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  await writeFile(draft, lines.join(''));
+  await chmod(draft, 0o644);
+  await rename(draft, file);
+}
+
+/** The port with which the cluster started last, or null. */
+export async function lastPort(dataDir: string): Promise<number | null> {
+  const settings = await readFile(join(clusterFolder(dataDir), SETTINGS_FILE), 'utf8').catch(
+    () => '',
+  );
+  const port = /^port = '(\d+)'$/m.exec(settings)?.[1];
+  return port === undefined ? null : Number(port);
+}
+
+async function makeCluster(draft: string, binDir: string, account: Account | null): Promise<void> {
+  const cluster = join(draft, 'cluster');
+  const passwordFile = join(draft, 'password');
+  await writeFile(passwordFile, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 });
+  await give(passwordFile, account);
+  const args = ['--pgdata', cluster, '--username', CLUSTER_NAME, '--pwfile', passwordFile];
+  args.push('--auth', 'scram-sha-256', '--encoding', 'UTF8', '--locale', 'C');
+  args.push('--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--no-sync');
+  await must(join(binDir, 'initdb'), args, account);
+  await rename(passwordFile, join(cluster, PASSWORD_FILE));
+  await writeFile(join(cluster, SETTINGS_FILE), '');
+  await give(join(cluster, SETTINGS_FILE), account);
+  await appendFile(join(cluster, 'postgresql.conf'), `include = '${SETTINGS_FILE}'\n`);
+  // Single-user mode needs no connection: the package brings no client.
+  const single = ['--single', '-D', cluster, 'postgres'];
+  await must(join(binDir, 'postgres'), single, account, `CREATE DATABASE ${CLUSTER_NAME}\n`);
+}
+
+async function must(
+  program: string,
+  args: string[],
+  account: Account | null,
+  input?: string,
+): Promise<void> {
+  const { code, output } = await runCommand(program, args, account, input);
+  if (code === 0 && !/^.*(ERROR|FATAL):/m.test(output)) return;
+  throw new Error(`PostgreSQL's database could not be made (${program}, ${code}):\n${output}`);
+}
+
+/** Makes the folder and lets the account pass through every folder on the way that is ours. */
+async function makeReachable(dataDir: string, account: Account | null): Promise<void> {
+  const made = await mkdir(dataDir, { recursive: true, mode: account === null ? 0o700 : 0o711 });
+  if (made === undefined || account === null) return;
+  // A strict umask would have closed them.
+  for (let folder = dataDir; folder.startsWith(made); folder = dirname(folder)) {
+    await chmod(folder, 0o711);
+  }
+}
+
+async function give(path: string, account: Account | null): Promise<void> {
+  if (account !== null) await chown(path, account.uid, account.gid);
+}
+
+async function isCluster(cluster: string): Promise<boolean> {
+  return stat(join(cluster, 'PG_VERSION')).then(
+    () => true,
+    () => false,
+  );
+}

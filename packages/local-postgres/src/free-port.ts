@@ -1,0 +1,25 @@
+import { createServer } from 'node:net';
+
+/** Tells whether nothing listens on this port of 127.0.0.1. */
+export async function isPortFree(port: number): Promise<boolean> {
+  return (await listenOnce(port)) !== null;
+}
+
+/** Gives a port of 127.0.0.1 on which nothing listens just now. */
+export async function freePort(): Promise<number> {
+  const port = await listenOnce(0);
+  if (port === null) throw new Error('This machine has no free port left.');
+  return port;
+}
+
+async function listenOnce(port: number): Promise<number | null> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.on('error', () => resolve(null));
+    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
+      const address = server.address();
+      const found = typeof address === 'object' && address !== null ? address.port : null;
+      server.close(() => resolve(found));
+    });
+  });
+}

@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { clusterFolder } from './cluster.ts';
+import {
+  type LocalPostgresOptions,
+  removeLocalPostgres,
+  startLocalPostgres,
+  TEST_SETTINGS,
+} from './local-postgres.ts';
+import { localPostgresPaths } from './paths.ts';
+import { findPostmaster } from './postmaster.ts';
+
+let root: string;
+let options: LocalPostgresOptions;
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'kolli-postgres-test-'));
+  options = { ...localPostgresPaths(root, 'first'), settings: TEST_SETTINGS };
+});
+
+afterEach(async () => {
+  await removeLocalPostgres(options.dataDir);
+  await rm(root, { recursive: true, force: true });
+  if (!options.dataDir.startsWith(root)) await rm(dirname(options.dataDir), { recursive: true });
+});
+
+/** Asks for TLS, to which any PostgreSQL answers one letter before it wants a password. */
+async function answersAsPostgres(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1' });
+    socket.on('connect', () => socket.write(Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])));
+    socket.on('data', (data) => {
+      socket.destroy();
+      resolve(/^[SN]$/.test(data.toString('latin1')));
+    });
+    socket.on('error', () => resolve(false));
+  });
+}
+
+async function runningPid(): Promise<number | null> {
+  const found = await findPostmaster(clusterFolder(options.dataDir));
+  return found.state === 'running' ? found.postmaster.pid : null;
+}
+
+test('the engine starts, is taken over by a second start, stops, and starts again on its port', async () => {
+  const first = await startLocalPostgres(options);
+  expect(first.wasRunning).toBe(false);
+  expect(await answersAsPostgres(first.port)).toBe(true);
+  const second = await startLocalPostgres(options);
+  expect(second).toMatchObject({ wasRunning: true, url: first.url });
+  await second.stop();
+  expect(await answersAsPostgres(first.port)).toBe(false);
+  expect(await runningPid()).toBeNull();
+  await first.stop();
+  const third = await startLocalPostgres(options);
+  expect(third).toMatchObject({ wasRunning: false, url: first.url });
+});
+
+test('the password lies in a file that others cannot read', async () => {
+  await startLocalPostgres(options);
+  const file = await stat(join(clusterFolder(options.dataDir), 'kolli-password'));
+  expect(file.mode & 0o777).toBe(0o600);
+});
+
+test('a server that a killed process left behind is found and used', async () => {
+  const script = `
+    const { startLocalPostgres } = await import(${JSON.stringify(import.meta.resolve('./local-postgres.ts'))});
+    const { url } = await startLocalPostgres(${JSON.stringify(options)});
+    process.stdout.write(url);
+    setInterval(() => undefined, 1000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [url] = await once(child.stdout, 'data');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  const pid = await runningPid();
+  expect(pid).not.toBeNull();
+  const found = await startLocalPostgres(options);
+  expect(found).toMatchObject({ wasRunning: true, url: String(url) });
+  expect(await runningPid()).toBe(pid);
+});
+
+test('the pid file of a server that died is cleared, also when its number lives on', async () => {
+  const { stop } = await startLocalPostgres(options);
+  const pid = (await runningPid()) ?? 0;
+  process.kill(pid, 'SIGKILL');
+  while ((await runningPid()) !== null) await new Promise((done) => setTimeout(done, 20));
+  const pidFile = join(clusterFolder(options.dataDir), 'postmaster.pid');
+  await writeFile(
+    pidFile,
+    `${process.pid}\n${clusterFolder(options.dataDir)}\n1\n1\n\n\n\nready\n`,
+  );
+  await chmod(pidFile, 0o600);
+  await expect(startLocalPostgres(options)).resolves.toMatchObject({ wasRunning: false });
+  await stop();
+});
+
+test('starts at the same time end with one server', async () => {
+  const engines = await Promise.all([1, 2, 3, 4].map(() => startLocalPostgres(options)));
+  expect(new Set(engines.map(({ url }) => url)).size).toBe(1);
+  expect(engines.filter(({ wasRunning }) => !wasRunning)).toHaveLength(1);
+  expect(await answersAsPostgres(engines[0]?.port ?? 0)).toBe(true);
+});
+
+test('two engines of one checkout run side by side with passwords of their own', async () => {
+  const other = { ...localPostgresPaths(root, 'second'), settings: TEST_SETTINGS };
+  const engines = await Promise.all([startLocalPostgres(options), startLocalPostgres(other)]);
+  const [first, second] = engines.map(({ url }) => new URL(url));
+  expect(first?.port).not.toBe(second?.port);
+  expect(first?.password).not.toBe(second?.password);
+  await engines[1].stop();
+  expect(await answersAsPostgres(engines[0].port)).toBe(true);
+  await removeLocalPostgres(other.dataDir);
+});
+
+test('removing an engine stops it and takes its data', async () => {
+  const { port } = await startLocalPostgres(options);
+  await removeLocalPostgres(options.dataDir);
+  expect(await answersAsPostgres(port)).toBe(false);
+  await expect(stat(options.dataDir)).rejects.toThrow('ENOENT');
+});

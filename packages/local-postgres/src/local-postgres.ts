@@ -1,0 +1,184 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { postgresAccount } from './account.ts';
+import { prepareBinaries } from './binaries.ts';
+import {
+  CLUSTER_NAME,
+  clusterFolder,
+  clusterPassword,
+  ensureCluster,
+  lastPort,
+  writeSettings,
+} from './cluster.ts';
+import { freePort, isPortFree } from './free-port.ts';
+import { sharedBinariesFolder } from './paths.ts';
+import { findPostmaster, isAlive, type Postmaster } from './postmaster.ts';
+import { runCommand } from './run-command.ts';
+
+/** How to start an engine. */
+export type LocalPostgresOptions = {
+  /** The engine's folder, see `localPostgresPaths`. */
+  dataDir: string;
+  /** Folder for a copy of the binaries, see `localPostgresPaths`; null runs them in place. */
+  binariesDir?: string | null;
+  /** A fixed port; else the last one, or any that is free. */
+  port?: number;
+  /** Settings of PostgreSQL on top of ours; they count from the server's next start. */
+  settings?: Record<string, string | number>;
+  /** Is told each step, a sentence at a time. */
+  log?: (sentence: string) => void;
+};
+
+/** A running engine. */
+export type LocalPostgres = {
+  /** Connection string of the superuser `kolli` to the database `kolli`. */
+  url: string;
+  port: number;
+  /** The server was found running, left by a start that was killed or made by another. */
+  wasRunning: boolean;
+  /** Stops the server, also one that was found running. Safe to call twice. */
+  stop: () => Promise<void>;
+};
+
+/** Settings for a database that lives as long as one test run: speed instead of durability. */
+export const TEST_SETTINGS: Record<string, string | number> = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: 200,
+  autovacuum: 'off',
+};
+
+const OWN_SETTINGS: Record<string, string | number> = {
+  listen_addresses: '127.0.0.1',
+  // A socket's path may be at most 107 bytes, which a deep checkout exceeds.
+  unix_socket_directories: '',
+  password_encryption: 'scram-sha-256',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  jit: 'off',
+  // The server reports failed statements itself; here they would put people's data in a log.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_checkpoints: 'off',
+};
+const TRIES = 5;
+const READY_MS = 60_000;
+
+type Engine = { dataDir: string; cluster: string; binDir: string };
+
+/**
+ * Starts the engine in `dataDir`, or takes the one that already runs there. Makes its cluster
+ * the first time. Listens on 127.0.0.1 only and asks for a password. Any number of starts may
+ * run at once: all end with the same server.
+ * @throws Error with a sentence for the user, and the end of the server's log.
+ */
+export async function startLocalPostgres(options: LocalPostgresOptions): Promise<LocalPostgres> {
+  const { dataDir, log = () => undefined } = options;
+  const account = postgresAccount();
+  const binariesDir = options.binariesDir ?? (account === null ? null : sharedBinariesFolder());
+  const binDir = await prepareBinaries(binariesDir);
+  const engine: Engine = { dataDir, binDir, cluster: clusterFolder(dataDir) };
+  await ensureCluster(dataDir, binDir, account);
+  await checkVersion(engine);
+  const { postmaster, wasRunning } = await findOrStart(engine, options, log);
+  const password = await clusterPassword(dataDir);
+  const { port } = postmaster;
+  const url = `postgres://${CLUSTER_NAME}:${password}@127.0.0.1:${port}/${CLUSTER_NAME}`;
+  log(`PostgreSQL ${wasRunning ? 'was already running' : 'runs'} on port ${port}.`);
+  return { url, port, wasRunning, stop: () => stopEngine(engine) };
+}
+
+/**
+ * Stops the engine in `dataDir` if it runs and removes all its data. The folder's parent and the
+ * copied binaries stay.
+ */
+export async function removeLocalPostgres(dataDir: string): Promise<void> {
+  const cluster = clusterFolder(dataDir);
+  if ((await findPostmaster(cluster)).state === 'running') {
+    const account = postgresAccount();
+    const binDir = await prepareBinaries(account === null ? null : sharedBinariesFolder());
+    await stopEngine({ dataDir, cluster, binDir });
+  }
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+async function findOrStart(
+  engine: Engine,
+  options: LocalPostgresOptions,
+  log: (sentence: string) => void,
+): Promise<{ postmaster: Postmaster; wasRunning: boolean }> {
+  let failure = '';
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    const running = await runningPostmaster(engine);
+    if (running !== null) return { postmaster: running, wasRunning: true };
+    const port = options.port ?? (await choosePort(engine.dataDir, attempt));
+    await writeSettings(engine.dataDir, { ...OWN_SETTINGS, ...options.settings, port });
+    log('Starting PostgreSQL.');
+    const result = await pgCtl(engine, ['start', '--wait', '--log', logFile(engine)]);
+    const started = await runningPostmaster(engine);
+    // Of simultaneous starts one succeeds; the others find its server here.
+    if (started !== null) return { postmaster: started, wasRunning: result.code !== 0 };
+    failure = result.output;
+  }
+  const logged = await readFile(logFile(engine), 'utf8').catch(() => '');
+  const end = logged.trimEnd().split('\n').slice(-15).join('\n');
+  throw new Error(`PostgreSQL did not start in ${engine.dataDir}.\n${failure}\n${end}`);
+}
+
+/** Waits for a server that is on its way up; clears what a dead one left. */
+async function runningPostmaster(engine: Engine): Promise<Postmaster | null> {
+  const deadline = Date.now() + READY_MS;
+  for (;;) {
+    const found = await findPostmaster(engine.cluster);
+    if (found.state === 'none') return null;
+    if (found.state === 'stale') {
+      await rm(join(engine.cluster, 'postmaster.pid'), { force: true });
+      return null;
+    }
+    if (found.postmaster.isReady) return found.postmaster;
+    if (Date.now() > deadline) {
+      throw new Error(
+        `PostgreSQL (process ${found.postmaster.pid}) in ${engine.dataDir} does not get ready.`,
+      );
+    }
+    await sleep(20);
+  }
+}
+
+async function choosePort(dataDir: string, attempt: number): Promise<number> {
+  const last = attempt === 1 ? await lastPort(dataDir) : null;
+  return last !== null && (await isPortFree(last)) ? last : freePort();
+}
+
+async function stopEngine(engine: Engine): Promise<void> {
+  const found = await findPostmaster(engine.cluster);
+  if (found.state !== 'running') return;
+  const { pid } = found.postmaster;
+  const { code, output } = await pgCtl(engine, ['stop', '--mode', 'fast', '--timeout', '30']);
+  if (code === 0 || !isAlive(pid)) return;
+  await pgCtl(engine, ['stop', '--mode', 'immediate', '--timeout', '10']);
+  if (isAlive(pid)) throw new Error(`PostgreSQL (process ${pid}) does not stop.\n${output}`);
+}
+
+async function pgCtl(engine: Engine, args: string[]): ReturnType<typeof runCommand> {
+  const program = join(engine.binDir, 'pg_ctl');
+  return runCommand(program, [...args, '--pgdata', engine.cluster], postgresAccount());
+}
+
+async function checkVersion(engine: Engine): Promise<void> {
+  const made = (await readFile(join(engine.cluster, 'PG_VERSION'), 'utf8')).trim();
+  const { output } = await runCommand(join(engine.binDir, 'postgres'), ['--version'], null);
+  const ours = /(\d+)\./.exec(output)?.[1];
+  if (ours === made) return;
+  throw new Error(
+    `The data in ${engine.dataDir} was made by PostgreSQL ${made}, the installed one is ` +
+      `${ours ?? 'unreadable'}. Remove it with \`npm run reset\`, or set DATABASE_URL.`,
+  );
+}
+
+function logFile(engine: Engine): string {
+  return join(engine.cluster, 'server.log');
+}

@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** What a running PostgreSQL tells of itself in its data directory. */
+export type Postmaster = { pid: number; port: number; isReady: boolean };
+
+/** What lies in a cluster: a server that runs, a pid file that a dead one left, or nothing. */
+export type PostmasterState =
+  | { state: 'running'; postmaster: Postmaster }
+  | { state: 'stale' }
+  | { state: 'none' };
+
+// Lines of postmaster.pid: pid, data directory, start time, port, socket, address, memory, status.
+const PORT_LINE = 3;
+const STATUS_LINE = 7;
+
+/** Looks for the server of this cluster, whoever started it. */
+export async function findPostmaster(clusterDir: string): Promise<PostmasterState> {
+  const text = await readFile(join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => null);
+  if (text === null) return { state: 'none' };
+  const lines = text.split('\n').map((line) => line.trim());
+  const pid = Number(lines[0]);
+  if (!Number.isInteger(pid) || pid <= 0) return { state: 'stale' };
+  if (!(await isServerOf(pid, clusterDir))) return { state: 'stale' };
+  const isReady = lines[STATUS_LINE] === 'ready';
+  return {
+    state: 'running',
+    postmaster: { pid, port: Number(lines[PORT_LINE]) || 0, isReady },
+  };
+}
+
+/**
+ * Tells whether the process is the server of this cluster. After a reboot the same number can
+ * belong to any other program, for which PostgreSQL would wait in vain; Linux shows the command
+ * line, which names the cluster. Where that can't be read, being alive has to do.
+ */
+async function isServerOf(pid: number, clusterDir: string): Promise<boolean> {
+  if (!isAlive(pid)) return false;
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null);
+  return command === null || command.split('\0').includes(clusterDir);
+}
+
+/** Tells whether a process with this number exists. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

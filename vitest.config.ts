@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs';
+import { defineConfig } from 'vitest/config';
+
+const NODE_PROJECTS = {
+  domain: 'packages/domain/src',
+  contract: 'packages/contract/src',
+  'local-postgres': 'packages/local-postgres/src',
+  server: 'apps/server/src',
+  sandbox: 'apps/sandbox/src',
+  scripts: 'scripts',
+};
+const WEB_CONFIG = 'apps/web/vitest.config.ts';
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    // The tests share the machine with the PostgreSQL they talk to, and some with a browser.
+    maxWorkers: 2,
+    allowOnly: false,
+    projects: [
+      ...Object.entries(NODE_PROJECTS).map(([name, folder]) => ({
+        test: {
+          name,
+          environment: 'node',
+          include: [`${folder}/**/*.test.{ts,mjs}`],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      })),
+      ...(existsSync(WEB_CONFIG) ? [WEB_CONFIG] : []),
+    ],
+  },
+});
