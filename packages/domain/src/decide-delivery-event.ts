@@ -8,15 +8,16 @@ import type {
 } from './delivery-events.ts';
 import type { DeliverySnapshot } from './delivery-snapshot.ts';
 import type { DeliveryStatus } from './delivery-states.ts';
+import { type EventDoors, eventDoors } from './event-doors.ts';
 
 export type DeliveryDecision =
-  | {
+  | (EventDoors & {
       readonly ok: true;
       readonly status: DeliveryStatus;
       readonly unassigned: boolean;
       /** To be applied in this order. */
       readonly effects: readonly DeliveryEffect[];
-    }
+    })
   | { readonly ok: false; readonly code: DeliveryRefusal };
 
 /** Stands in for the delivery that an event is about to make; no guard looks at it. */
@@ -58,5 +59,6 @@ export function decideDeliveryEvent(
     status: to === 'unchanged' ? input.snapshot.status : to,
     unassigned: unassigned === 'unchanged' ? input.snapshot.unassigned : unassigned,
     effects,
+    ...eventDoors(event, input.snapshot),
   };
 }

@@ -31,6 +31,10 @@ export const deliveryEffects = [
   'newPin',
   'endPinAtKeypad',
   'tellCustomer',
+  // What a box reports late or against the table.
+  'reverseExpiry',
+  'reverseClosing',
+  'raiseConflictAlarm',
   // Every event is in the action log.
   'log',
 ] as const;
@@ -45,6 +49,7 @@ export const deliveryEffects = [
  * - `occupyShelves`: lie on the shelves chosen.
  * - `setGivenOutUser`: givenOutUserName, and pickupSsn when another person fetched it.
  * - `takePhoneNumber`: keep `customerPhoneNumber` when the call has one.
+ * - `reverseExpiry`, `reverseClosing`: in log and counts, the expiry or the closing never was.
  * - `endPinAtKeypad`: the PIN opens no door any more; the counter takes it until closing.
  */
 export type DeliveryEffect = (typeof deliveryEffects)[number];

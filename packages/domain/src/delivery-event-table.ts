@@ -1,24 +1,19 @@
 import type { DeliveryEventRule, DeliveryOutcome, RuleInput } from './delivery-events.ts';
 import * as guards from './delivery-guards.ts';
+import { eventDoors } from './event-doors.ts';
 
 /** Whether doors stay unloaded after this load; all doors left to it are loaded otherwise. */
 function leavesDoorsUnloaded({ event, snapshot }: RuleInput): boolean {
-  const done = event.lockerIds;
-  if (done === undefined) return false;
-  return snapshot.doors.some(
-    ({ lockerId, loadedAt }) =>
-      loadedAt === null &&
-      !done.includes(lockerId) &&
-      event.releasedLockerIds?.includes(lockerId) !== true,
-  );
+  const { lockerIds, releasedLockerIds } = eventDoors(event, snapshot);
+  const settled = [...lockerIds, ...releasedLockerIds];
+  return snapshot.doors.some((door) => door.loadedAt === null && !settled.includes(door.lockerId));
 }
 
 /** Whether parcels stay behind doors after this pickup or removal. */
 function leavesParcelsInDoors({ event, snapshot }: RuleInput): boolean {
-  const done = event.lockerIds;
-  if (done === undefined) return false;
+  const { lockerIds } = eventDoors(event, snapshot);
   return snapshot.doors.some(
-    ({ lockerId, loadedAt }) => loadedAt !== null && !done.includes(lockerId),
+    (door) => door.loadedAt !== null && !lockerIds.includes(door.lockerId),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { DeliveryRefusal, RuleInput } from './delivery-events.ts';
+import { eventDoors } from './event-doors.ts';
 import { hasParcelInDoor, isInBox, isWithoutPlace } from './delivery-snapshot.ts';
 import { type DeliveryStatus, isClosed } from './delivery-states.ts';
 
@@ -39,26 +40,31 @@ export const canBeAssignedToShelf: Guard = (input) =>
 export const isDeliveredOnShelf: Guard = ({ snapshot }) =>
   accepted(snapshot.status === 'delivered' && snapshot.shelves.length > 0 && !isInBox(snapshot));
 
-/** Reserved in box, or expired there before it was delivered; the event's doors are its own. */
-export const awaitsParcelInBox: Guard = ({ event, snapshot }) => {
-  const isWaiting =
-    snapshot.status === 'reserved' ||
-    (snapshot.status === 'expired' && snapshot.deliveryTime === null);
-  const named = [...(event.lockerIds ?? []), ...(event.releasedLockerIds ?? [])];
-  const isOwn = named.every((id) => snapshot.doors.some((door) => door.lockerId === id));
-  const isReleasable = snapshot.doors.every(
-    ({ lockerId, loadedAt }) =>
-      loadedAt === null || event.releasedLockerIds?.includes(lockerId) !== true,
+/** The doors are the delivery's own; released ones are empty, and a parcel is in some other. */
+function loadsOwnDoors({ event, snapshot }: RuleInput): boolean {
+  const { lockerIds, releasedLockerIds } = eventDoors(event, snapshot);
+  const own = new Map(snapshot.doors.map((door) => [door.lockerId, door.loadedAt]));
+  const isReleasable = releasedLockerIds.every(
+    (id) => own.get(id) === null && !lockerIds.includes(id),
   );
-  return accepted(isWaiting && isInBox(snapshot) && isOwn && isReleasable);
+  const isAnyKept = own.size > releasedLockerIds.length;
+  const isAnyNamed = lockerIds.length + releasedLockerIds.length > 0;
+  return isReleasable && isAnyKept && isAnyNamed && lockerIds.every((id) => own.has(id));
+}
+
+/** Reserved in box, or expired there before it was delivered; the event's doors are its own. */
+export const awaitsParcelInBox: Guard = (input) => {
+  const { status, deliveryTime } = input.snapshot;
+  const isWaiting = status === 'reserved' || (status === 'expired' && deliveryTime === null);
+  return accepted(isWaiting && loadsOwnDoors(input));
 };
 
-/** The doors that the event empties hold a parcel now. */
+/** The doors that the event empties, one at least, hold a parcel of the delivery now. */
 function emptiesOwnParcels({ event, snapshot }: RuleInput): boolean {
+  const { lockerIds } = eventDoors(event, snapshot);
   const loaded = snapshot.doors.filter((door) => door.loadedAt !== null);
   return (
-    loaded.length > 0 &&
-    (event.lockerIds ?? []).every((id) => loaded.some((door) => door.lockerId === id))
+    lockerIds.length > 0 && lockerIds.every((id) => loaded.some((door) => door.lockerId === id))
   );
 }
 

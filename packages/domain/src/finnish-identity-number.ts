@@ -17,9 +17,8 @@ const checkCharacters = '0123456789ABCDEFHJKLMNPRSTUVWXY';
  * undefined. The sign stays: since 2023 two people may differ in nothing else. Individual numbers
  * begin at 002; those from 900 are temporary and belong to nobody for life, but are valid.
  *
- * Source: Government Decree on the Population Information System (128/2010) with its amendment
- * 690/2022, in force since 1 January 2023; Digital and Population Data Services Agency, 'The
- * personal identity code'.
+ * Source: Government Decree on the Population Information System (128/2010) § 2 as amended by
+ * 690/2022, in force since 1 January 2023, https://www.finlex.fi/sv/laki/alkup/2022/20220690
  */
 export function parseFinnishIdentityNumber(text: string): string | undefined {
   const match = pattern.exec(text);

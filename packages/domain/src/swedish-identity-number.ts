@@ -1,6 +1,6 @@
 import { isCalendarDate, dateParts } from './dates.ts';
 
-const pattern = /^(\d{2})?(\d{2})(\d{2})(\d{2})([-+]?)(\d{4})$/;
+const pattern = /^(18|19|20)?(\d{2})(\d{2})(\d{2})([-+]?)(\d{4})$/;
 
 /** In a coordination number 60 is added to the day. */
 const coordinationDays = 60;
@@ -14,9 +14,12 @@ function hasLuhnSum(digits: string): boolean {
   return sum % 10 === 0;
 }
 
+/** Swedish winter time, in which years begin. */
+const newYearOffset = -60;
+
 /** The minus turns into a plus in the year in which a person becomes 100. */
 function fullYear(yearInCentury: number, sign: string, today: Date): number {
-  const latest = dateParts(today, 0).year - (sign === '+' ? 100 : 0);
+  const latest = dateParts(today, newYearOffset).year - (sign === '+' ? 100 : 0);
   return latest - ((((latest - yearInCentury) % 100) + 100) % 100);
 }
 
@@ -25,8 +28,8 @@ function fullYear(yearInCentury: number, sign: string, today: Date): number {
  * or undefined. Taken are 12 digits, and 10 digits whose century follows from the sign and from
  * `today`; without sign they count as with a minus.
  *
- * Source: Folkbokföringslagen (1991:481) §§ 18 and 18 a; Skatteverket SKV 704 (personnummer) and
- * SKV 707 (samordningsnummer).
+ * Source: Folkbokföringslagen (1991:481) §§ 18 and 18 a (the plus from the year of the 100th
+ * birthday, the day + 60); Skatteverket SKV 704 and SKV 707 (check digit).
  */
 export function parseSwedishIdentityNumber(text: string, today: Date): string | undefined {
   const match = pattern.exec(text);
