@@ -1,0 +1,21 @@
+import { type ErrorCode, sentenceOf } from '@kolli/contract/error-codes';
+
+export interface FieldError {
+  /** A key of the message catalogue, such as 'validation.required'. */
+  readonly msg: string;
+  /** Where in the input, such as 'body.phoneNumber'. */
+  readonly path: string;
+}
+
+/** A refusal that the caller is told: a code of the catalogue, never a status. */
+export class CodedError extends Error {
+  override readonly name = 'CodedError';
+  readonly code: ErrorCode;
+  readonly errors: readonly FieldError[] | undefined;
+
+  constructor(code: ErrorCode, errors?: readonly FieldError[]) {
+    super(sentenceOf(code));
+    this.code = code;
+    this.errors = errors;
+  }
+}

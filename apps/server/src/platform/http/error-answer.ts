@@ -1,0 +1,73 @@
+import {
+  type ErrorAnswer,
+  type ErrorCode,
+  sentenceOf,
+  statusOf,
+} from '@kolli/contract/error-codes';
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { CodedError, type FieldError } from '../coded-error.ts';
+import { isDatabaseAway } from '../database/database-faults.ts';
+
+/** Input that its schema refuses, with the part of the request it stands in. */
+export class InvalidInput extends Error {
+  override readonly name = 'InvalidInput';
+  readonly errors: readonly FieldError[];
+
+  constructor(part: string, error: z.ZodError) {
+    super('Validation fail');
+    this.errors = error.issues.flatMap((issue) => fieldErrors(part, issue));
+  }
+}
+
+function fieldErrors(part: string, issue: z.core.$ZodIssue): FieldError[] {
+  const path = [part, ...issue.path.map(String)];
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({
+      msg: 'validation.unknownField',
+      path: [...path, key].join('.'),
+    }));
+  const isKey = issue.message.startsWith('validation.');
+  return [{ msg: isKey ? issue.message : 'validation.invalid', path: path.join('.') }];
+}
+
+const frameworkCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_json',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_json',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_UNDER_PRESSURE: 'service_unavailable',
+  FST_ERR_BAD_URL: 'no_such_call',
+};
+
+/** The answer to a fault; undefined for one that nobody foresaw. */
+export function answerTo(error: unknown): ErrorAnswer | undefined {
+  const plain = (code: ErrorCode, errors?: readonly FieldError[]): ErrorAnswer => ({
+    code,
+    message: sentenceOf(code),
+    ...(errors === undefined ? {} : { errors }),
+  });
+  if (error instanceof CodedError) return plain(error.code, error.errors);
+  if (error instanceof InvalidInput) return plain('validation_fail', error.errors);
+  if (isDatabaseAway(error)) return plain('service_unavailable');
+  const { code, statusCode } = error as Partial<FastifyError>;
+  const known = frameworkCodes[code ?? ''];
+  if (known !== undefined) return plain(known);
+  if (statusCode === 429) return plain('too_many_requests');
+  if (error instanceof SyntaxError && statusCode === 400) return plain('malformed_json');
+  return undefined;
+}
+
+/** One way for every fault to be answered: `{code, message, errors?}` with the catalogue's status. */
+export function registerErrorAnswers(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const answer = answerTo(error);
+    if (answer === undefined) request.log.error({ err: error }, 'unknown fault');
+    else if (answer.code === 'service_unavailable')
+      request.log.warn({ err: error }, 'not available');
+    const sent = answer ?? { code: 'unknown', message: sentenceOf('unknown') };
+    if (sent.code === 'service_unavailable') reply.header('retry-after', '2');
+    return reply.code(statusOf(sent.code)).send(sent);
+  });
+}

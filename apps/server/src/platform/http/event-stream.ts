@@ -1,0 +1,52 @@
+import type { FastifyReply } from 'fastify';
+
+/** Server-sent events to one client. */
+export interface EventStream {
+  send: (event: string, data: unknown) => void;
+  end: () => void;
+  onEnd: (action: () => void) => void;
+}
+
+/** Opens streams and ends them all when the server stops. */
+export class EventStreams {
+  readonly #open = new Set<EventStream>();
+  readonly #pingMs: number;
+
+  constructor(pingMs = 15_000) {
+    this.#pingMs = pingMs;
+  }
+
+  /** Takes the reply over. The stream ends with the client, with the server, or at `endsAt`. */
+  open(reply: FastifyReply, endsAt?: Date): EventStream {
+    reply.hijack();
+    const { raw } = reply;
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) raw.setHeader(name, value);
+    raw.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    });
+    const endings: (() => void)[] = [];
+    const ping = setInterval(() => raw.write(': ping\n\n'), this.#pingMs);
+    const stream: EventStream = {
+      send: (event, data) => void raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
+      end: () => void raw.end(),
+      onEnd: (action) => void endings.push(action),
+    };
+    const ending =
+      endsAt && setTimeout(() => stream.end(), Math.max(0, endsAt.getTime() - Date.now()));
+    raw.on('close', () => {
+      clearInterval(ping);
+      clearTimeout(ending);
+      this.#open.delete(stream);
+      for (const action of endings) action();
+    });
+    this.#open.add(stream);
+    return stream;
+  }
+
+  endAll(): void {
+    for (const stream of this.#open) stream.end();
+  }
+}

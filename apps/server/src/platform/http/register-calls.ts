@@ -1,0 +1,97 @@
+import { allCalls } from '@kolli/contract/all-calls';
+import { type Call, fullPath } from '@kolli/contract/call';
+import type { FastifyInstance, FastifySchema } from 'fastify';
+import type { z } from 'zod';
+import { type AccessDoor, checkAccess, identifyCaller } from './check-access.ts';
+import { InvalidInput } from './error-answer.ts';
+import { jsonSchemaOf, responseSchemas } from './json-schema.ts';
+import { alreadySent, type Caller, type Route } from './route.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null;
+  }
+}
+
+const parts = { params: 'params', querystring: 'query', body: 'body' } as const;
+
+/** How the reference names what a call asks of its caller. */
+function securityOf({ access }: Call): Record<string, string[]>[] {
+  if (access === 'public' || access === 'customer') return [];
+  return access === 'device' || access === 'orderSource' ? [{ key: [] }] : [{ AuthToken: [] }];
+}
+
+function schemaOf(name: string, call: Call, parsers: WeakMap<object, z.ZodType>): FastifySchema {
+  const schema: Record<string, unknown> = {
+    operationId: name,
+    summary: call.summary,
+    tags: [call.surface],
+    security: securityOf(call),
+    response: responseSchemas(call),
+  };
+  for (const [place, part] of Object.entries(parts)) {
+    const parser = call[part];
+    if (parser === undefined) continue;
+    const json = jsonSchemaOf(parser, 'input');
+    parsers.set(json, parser);
+    schema[place] = json;
+  }
+  return schema;
+}
+
+/**
+ * Turns calls into routes, all in one way: who calls, then the input by its schema, then pharmacy and
+ * permission, then the answer as `{result}`, serialised from the contract so that no field it does not
+ * name leaves. Throws at start when a call has no route or a route no call.
+ */
+export function registerCalls(
+  app: FastifyInstance,
+  door: AccessDoor,
+  routes: readonly Route[],
+): void {
+  const names = new Map(Object.entries(allCalls).map(([name, call]) => [call, name]));
+  const unanswered = new Set(names.keys());
+  const parsers = new WeakMap<object, z.ZodType>();
+  app.decorateRequest('caller', null);
+
+  for (const { call, answer } of routes) {
+    const name = names.get(call);
+    if (name === undefined || !unanswered.delete(call))
+      throw new Error(`${call.method} ${call.path} is no call of the contract, or has two routes`);
+    app.route({
+      method: call.method,
+      url: fullPath(call),
+      schema: schemaOf(name, call, parsers),
+      validatorCompiler: ({ schema, httpPart }) => {
+        const parser = parsers.get(schema as object);
+        return (input: unknown) => {
+          const parsed = parser?.safeParse(input ?? {});
+          if (parsed === undefined) return { value: input };
+          if (parsed.success) return { value: parsed.data };
+          const part = parts[httpPart as keyof typeof parts] ?? 'input';
+          return { error: new InvalidInput(part, parsed.error) };
+        };
+      },
+      onRequest: async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        request.caller = await identifyCaller(door, call, request);
+      },
+      preHandler: async (request) => {
+        request.caller = await checkAccess(
+          door,
+          call,
+          request,
+          request.caller ?? { kind: 'nobody' },
+        );
+      },
+      handler: async (request, reply) => {
+        const { params, query, body } = request;
+        const caller = request.caller ?? { kind: 'nobody' };
+        const result = await answer({ params, query, body }, caller, { request, reply });
+        return result === alreadySent ? reply : { result };
+      },
+    });
+  }
+  const missing = [...unanswered].map(({ method, path }) => `${method} ${path}`);
+  if (missing.length > 0) throw new Error(`Calls without a route: ${missing.join(', ')}`);
+}

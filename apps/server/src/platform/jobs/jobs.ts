@@ -1,0 +1,53 @@
+import { fromKysely, PgBoss } from 'pg-boss';
+import type pg from 'pg';
+import type { Tx } from '../database/open-database.ts';
+import { jobSchema } from './prepare-queues.ts';
+import type { QueueName } from './queues.ts';
+
+/** Work that is done after its cause is committed, at least once, also after a kill. */
+export interface Jobs {
+  /** Enqueues within `tx`: the job is there exactly when the transaction is committed. */
+  send: (tx: Tx, queue: QueueName, data: Record<string, string>) => Promise<void>;
+  /** Takes jobs of a queue, one at a time for each call of `work`. */
+  work: (
+    queue: QueueName,
+    handle: (data: Record<string, string>) => Promise<void>,
+  ) => Promise<void>;
+  /** Runs `handle` once a minute on one of all instances. */
+  everyMinute: (queue: QueueName, handle: () => Promise<void>) => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+/** Starts the job library on the app's own connections. */
+export async function startJobs(options: {
+  pool: pg.Pool;
+  isWorker: boolean;
+  onError: (error: Error) => void;
+}): Promise<Jobs> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => options.pool.query(text, values as unknown[]) },
+    schema: jobSchema,
+    migrate: false,
+    createSchema: false,
+    supervise: options.isWorker,
+    schedule: options.isWorker,
+  });
+  boss.on('error', options.onError);
+  await boss.start();
+  return {
+    send: async (tx, queue, data) => {
+      await boss.send(queue, data, { db: fromKysely(tx) });
+    },
+    work: async (queue, handle) => {
+      const polling = { batchSize: 1, pollingIntervalSeconds: 1 };
+      await boss.work<Record<string, string>>(queue, polling, async (jobs) => {
+        for (const job of jobs) await handle(job.data);
+      });
+    },
+    everyMinute: async (queue, handle) => {
+      await boss.schedule(queue, '* * * * *');
+      await boss.work(queue, { pollingIntervalSeconds: 5 }, handle);
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 5000 }),
+  };
+}

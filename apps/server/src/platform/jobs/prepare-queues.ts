@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type pg from 'pg';
+import { PgBoss } from 'pg-boss';
+import { appRole } from '../database/open-database.ts';
+import { queues } from './queues.ts';
+
+export const jobSchema = 'pgboss';
+
+/** What the queues look like: its change, or the library's, prepares them anew. */
+async function fingerprint(): Promise<string> {
+  const manifest = await readFile(
+    new URL(import.meta.resolve('pg-boss/package.json')),
+    'utf8',
+  ).catch(() => '');
+  return createHash('sha256').update(manifest).update(JSON.stringify(queues)).digest('hex');
+}
+
+/** Creates the job library's schema and our queues as the owner, so that the app needs no such rights. */
+export async function prepareQueues(client: pg.Client, url: string): Promise<string[]> {
+  const hash = await fingerprint();
+  const name = 'job queues';
+  const known = await client.query<{ hash: string }>(
+    'select hash from schema_migration where name = $1',
+    [name],
+  );
+  if (known.rows[0]?.hash === hash) return [];
+  const boss = new PgBoss({
+    connectionString: url,
+    schema: jobSchema,
+    supervise: false,
+    schedule: false,
+  });
+  boss.on('error', () => undefined);
+  await boss.start();
+  for (const [queue, options] of Object.entries(queues)) {
+    await boss.createQueue(queue, options);
+    await boss.updateQueue(queue, options);
+  }
+  await boss.stop({ graceful: false });
+  await client.query(`
+    grant usage on schema ${jobSchema} to ${appRole};
+    grant select, insert, update, delete on all tables in schema ${jobSchema} to ${appRole};
+    grant usage on all sequences in schema ${jobSchema} to ${appRole};
+    grant execute on all functions in schema ${jobSchema} to ${appRole}`);
+  await client.query(
+    `insert into schema_migration (name, hash) values ($1, $2)
+     on conflict (name) do update set hash = excluded.hash, applied_at = now()`,
+    [name, hash],
+  );
+  return [name];
+}

@@ -1,0 +1,61 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+
+/** An encrypted text with the id of its key: nonce (12 bytes), tag (16 bytes), cipher text. */
+export interface Sealed {
+  readonly cipher: Buffer;
+  readonly keyId: string;
+}
+
+/**
+ * Keeps personal secrets: AES-256-GCM at rest, keyed hashes for search. `place` names tenant, table,
+ * row and column, and is authenticated: a cipher text copied to another row does not open there.
+ */
+export interface Secrets {
+  seal: (text: string, place: readonly string[]) => Sealed;
+  /** Throws when the key is unknown or the cipher text was changed or moved. */
+  open: (sealed: Sealed, place: readonly string[]) => string;
+  /** HMAC-SHA-256 under a key of its own for each purpose and pharmacy: equal texts, equal hashes. */
+  hash: (purpose: string, pharmacyId: string, text: string) => Buffer;
+  /** The key that a box hashes typed PINs with (32 bytes). */
+  boxPinKey: (boxId: string) => Buffer;
+}
+
+export interface SecretKeys {
+  /** The first seals; all open. 32 bytes each. */
+  readonly dataKeys: readonly { readonly id: string; readonly key: Buffer }[];
+  readonly hashKey: Buffer;
+}
+
+const nonceLength = 12;
+const tagLength = 16;
+
+export function createSecrets({ dataKeys, hashKey }: SecretKeys): Secrets {
+  const current = dataKeys[0];
+  if (current === undefined) throw new Error('No data key');
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', hashKey, '', purpose, 32));
+  const associated = (place: readonly string[]) => Buffer.from(JSON.stringify(place));
+  return {
+    seal: (text, place) => {
+      const nonce = randomBytes(nonceLength);
+      const cipher = createCipheriv('aes-256-gcm', current.key, nonce).setAAD(associated(place));
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return { cipher: Buffer.concat([nonce, cipher.getAuthTag(), body]), keyId: current.id };
+    },
+    open: ({ cipher, keyId }, place) => {
+      const key = dataKeys.find(({ id }) => id === keyId)?.key;
+      if (key === undefined) throw new Error(`Unknown data key ${keyId}`);
+      const tagEnd = nonceLength + tagLength;
+      const decipher = createDecipheriv('aes-256-gcm', key, cipher.subarray(0, nonceLength), {
+        authTagLength: tagLength,
+      })
+        .setAAD(associated(place))
+        .setAuthTag(cipher.subarray(nonceLength, tagEnd));
+      return decipher.update(cipher.subarray(tagEnd), undefined, 'utf8') + decipher.final('utf8');
+    },
+    hash: (purpose, pharmacyId, text) =>
+      createHmac('sha256', derive(`hash ${purpose} ${pharmacyId}`))
+        .update(text)
+        .digest(),
+    boxPinKey: (boxId) => derive(`box pin ${boxId}`),
+  };
+}

@@ -1,0 +1,124 @@
+import { permissions, type Permission } from '@kolli/domain/permissions';
+import type { Store } from '../database/open-database.ts';
+
+/** What a role permits at one pharmacy. */
+export interface StaffAccess {
+  readonly pharmacyId: string;
+  readonly roleName: string;
+  readonly roleLevel: number;
+  readonly appAccess: string;
+  readonly permissions: readonly Permission[];
+  readonly webToolAccess: boolean;
+  readonly boxAccess: boolean;
+}
+
+/** A signed-in member of staff. */
+export interface StaffCaller {
+  readonly kind: 'staff';
+  readonly userId: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly appLanguage: string;
+  readonly isDisabled: boolean;
+  /** The session that a chosen pharmacy belongs to: the token's `sid`, else its `sub`. */
+  readonly sessionKey: string;
+  readonly tokenExpiresAt: Date;
+  readonly chosenPharmacyId: string | null;
+  readonly ownRole: Omit<StaffAccess, 'pharmacyId' | 'webToolAccess' | 'boxAccess'>;
+  /** Every access, also such without the right to the web tool. */
+  readonly accesses: readonly StaffAccess[];
+}
+
+export function fullName(person: Pick<StaffCaller, 'firstName' | 'lastName'>): string {
+  return `${person.firstName} ${person.lastName}`.trim();
+}
+
+/** The accesses that open the web tool. */
+export function webAccesses(caller: StaffCaller): readonly StaffAccess[] {
+  return caller.accesses.filter((access) => access.webToolAccess && access.appAccess === 'web_app');
+}
+
+function known(names: readonly string[]): Permission[] {
+  return permissions.filter((permission) => names.includes(permission));
+}
+
+/** Who a verified token is, read anew for each call so that a removed access ends at once. */
+export async function findStaffCaller(
+  store: Store,
+  token: { issuer: string; subject: string; sessionKey: string; expiresAt: Date },
+): Promise<StaffCaller | undefined> {
+  const rows = await store.inGlobal((tx) =>
+    tx
+      .selectFrom('identity_link')
+      .innerJoin('app_user', 'app_user.id', 'identity_link.user_id')
+      .innerJoin('role as own', 'own.name', 'app_user.role_name')
+      .leftJoin('user_access', 'user_access.user_id', 'app_user.id')
+      .leftJoin('role', 'role.name', 'user_access.role_name')
+      .leftJoin('session_choice', (join) =>
+        join
+          .onRef('session_choice.user_id', '=', 'app_user.id')
+          .on('session_choice.session_key', '=', token.sessionKey),
+      )
+      .where('identity_link.issuer', '=', token.issuer)
+      .where('identity_link.subject', '=', token.subject)
+      .select([
+        'app_user.id as user_id',
+        'app_user.first_name',
+        'app_user.last_name',
+        'app_user.email',
+        'app_user.app_language',
+        'app_user.is_disabled',
+        'own.name as own_name',
+        'own.level as own_level',
+        'own.app_access as own_app_access',
+        'own.permissions as own_permissions',
+        'session_choice.pharmacy_id as chosen_pharmacy_id',
+        'user_access.pharmacy_id',
+        'user_access.web_tool_access',
+        'user_access.box_access',
+        'role.name as role_name',
+        'role.level as role_level',
+        'role.app_access as role_app_access',
+        'role.permissions as role_permissions',
+      ])
+      .orderBy('user_access.pharmacy_id')
+      .execute(),
+  );
+  const [first] = rows;
+  if (first === undefined) return undefined;
+  const accesses = rows.flatMap((row): StaffAccess[] =>
+    row.pharmacy_id === null
+      ? []
+      : [
+          {
+            pharmacyId: row.pharmacy_id,
+            roleName: row.role_name ?? '',
+            roleLevel: row.role_level ?? 0,
+            appAccess: row.role_app_access ?? 'none',
+            permissions: known(row.role_permissions ?? []),
+            webToolAccess: row.web_tool_access ?? false,
+            boxAccess: row.box_access ?? false,
+          },
+        ],
+  );
+  return {
+    kind: 'staff',
+    userId: first.user_id,
+    firstName: first.first_name,
+    lastName: first.last_name,
+    email: first.email,
+    appLanguage: first.app_language,
+    isDisabled: first.is_disabled,
+    sessionKey: token.sessionKey,
+    tokenExpiresAt: token.expiresAt,
+    chosenPharmacyId: first.chosen_pharmacy_id,
+    ownRole: {
+      roleName: first.own_name,
+      roleLevel: first.own_level,
+      appAccess: first.own_app_access,
+      permissions: known(first.own_permissions),
+    },
+    accesses,
+  };
+}

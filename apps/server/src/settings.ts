@@ -1,0 +1,58 @@
+import { z } from 'zod';
+
+/** A 32-byte key in base64. */
+const key = z
+  .string()
+  .transform((text) => Buffer.from(text, 'base64'))
+  .refine((bytes) => bytes.length === 32, 'must be 32 bytes in base64');
+
+/** `id:base64` pairs, the one that encrypts first. */
+const dataKeys = z.string().transform((text, context) =>
+  text.split(',').map((pair) => {
+    const [id = '', value = ''] = pair.split(':');
+    const parsed = key.safeParse(value);
+    if (id !== '' && parsed.success) return { id, key: parsed.data };
+    context.addIssue({
+      code: 'custom',
+      message: 'must be id:key pairs, keys of 32 bytes in base64',
+    });
+    return z.NEVER;
+  }),
+);
+
+const settingsSchema = z.object({
+  HOST: z.string().default('0.0.0.0'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(8080),
+  ROLE: z.enum(['api', 'worker', 'all']).default('all'),
+  PUBLIC_URL: z.url().default('http://localhost:8080'),
+  DATABASE_URL: z.string().min(1),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
+  WEB_DIST: z.string().optional(),
+  KOLLI_DATA_KEYS: dataKeys,
+  KOLLI_HASH_KEY: key,
+  KOLLI_SESSION_SECRET: z.string().min(32),
+  IDENTITY_ISSUER: z.url().optional(),
+  IDENTITY_AUDIENCE: z.string().default('kolli'),
+  SMS_GATEWAY_URL: z.url().optional(),
+  SMS_GATEWAY_KEY: z.string().optional(),
+  USER_GUIDE_URL: z.url().optional(),
+  HELPDESK_URL: z.url().optional(),
+  AUDIT_HEADS_FILE: z.string().optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+});
+
+export type Settings = z.output<typeof settingsSchema>;
+
+/** Settings are wrong: the message says which and why, a line each. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+}
+
+/** Reads the settings from the environment. Empty texts count as absent. Throws `SettingsError`. */
+export function readSettings(environment: NodeJS.ProcessEnv): Settings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = settingsSchema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  throw new SettingsError(`Wrong settings:\n${lines.join('\n')}`);
+}
