@@ -17,7 +17,9 @@ const columns = ['id', 'area', 'kind', 'requirement', 'source', 'mark'];
  * @throws {Error} naming the line when the table is malformed
  */
 export function readRequirements(root) {
-  const lines = readFileSync(join(root, 'docs/requirements.tsv'), 'utf8').trimEnd().split('\n');
+  const lines = readFileSync(join(root, 'docs/requirements.tsv'), 'utf8')
+    .replace(/\n$/, '')
+    .split('\n');
   const heading = lines[0]?.split('\t') ?? [];
   if (heading.join() !== columns.join()) {
     throw new Error(`docs/requirements.tsv: the columns are ${columns.join(', ')}`);

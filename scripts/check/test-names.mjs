@@ -1,5 +1,5 @@
-import { parseSync } from '@swc/core';
 import { literalRows, rowValue, unwrap } from './literal-rows.mjs';
+import { parseSource } from './parse-source.mjs';
 
 const runners = new Set(['test', 'it']);
 const runningVariants = new Set(['concurrent', 'sequential', 'each', 'for']);
@@ -13,21 +13,10 @@ const runningVariants = new Set(['concurrent', 'sequential', 'each', 'for']);
  * @returns {string[]}
  */
 export function testNames(source, file) {
-  const tree = parse(source, file);
+  const tree = parseSource(source, file);
   const names = [];
   walk(tree, { arrays: literalRows(tree), loops: [] }, names);
   return names;
-}
-
-function parse(source, file) {
-  const syntax = /\.m?js$/.test(file)
-    ? { syntax: 'ecmascript' }
-    : { syntax: 'typescript', tsx: file.endsWith('.tsx') };
-  try {
-    return parseSync(source, { ...syntax, target: 'esnext' });
-  } catch (error) {
-    throw new Error(`${file} does not parse: ${String(error)}`, { cause: error });
-  }
 }
 
 function walk(node, scope, names) {

@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { traceRequirements, uncoveredRows } from './trace-report.mjs';
+
+/** The requirements of the areas in finished-areas.json are all shown by tests. */
+export function checkFinishedAreas(root) {
+  const list = new URL('finished-areas.json', import.meta.url);
+  const areas = JSON.parse(readFileSync(list, 'utf8'));
+  const { rows, errors } = traceRequirements(root);
+  const missing = uncoveredRows(rows, areas).map(
+    (row) => `${row.id} has no test: ${row.requirement}`,
+  );
+  const faults = [...errors, ...missing];
+  return {
+    ok: faults.length === 0,
+    output: faults.map((fault) => `${fault}\n`).join(''),
+    note: areas.length === 0 ? 'no area finished yet' : areas.join(' '),
+  };
+}

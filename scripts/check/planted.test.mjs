@@ -1,0 +1,242 @@
+import { cpSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { runChecks } from './run-checks.mjs';
+import { temporaryProject } from './temporary-project.mjs';
+
+const repository = fileURLToPath(new URL('../..', import.meta.url));
+const configs = [
+  '.dependency-cruiser.cjs',
+  '.gitignore',
+  '.oxlintrc.json',
+  'biome.json',
+  'knip.json',
+  'tsconfig.base.json',
+  'tsconfig.json',
+  'apps/web/i18next.config.ts',
+  'apps/web/tsconfig.json',
+];
+const json = (value) => `${JSON.stringify(value, null, 2)}\n`;
+const manifest = (name, more = {}) => json({ name, private: true, type: 'module', ...more });
+const source = { exports: { './*': './src/*.ts' } };
+const tools = { 'dependency-cruiser': '18.7.2', 'i18next-cli': '1.74.2' };
+
+/** A small project without fault, under the same configuration as the real one. */
+const sound = {
+  'package.json': manifest('kolli', {
+    workspaces: ['packages/*', 'apps/*'],
+    devDependencies: tools,
+  }),
+  'packages/domain/package.json': manifest('@kolli/domain', source),
+  'packages/contract/package.json': manifest('@kolli/contract', source),
+  'apps/server/package.json': manifest('@kolli/server'),
+  'apps/web/package.json': manifest('@kolli/web'),
+  'packages/domain/src/greeting.ts':
+    "export const greet = async (name: string): Promise<string> => 'Hello ' + name;\n",
+  'packages/contract/src/hello.ts':
+    "import { greet } from '../../domain/src/greeting.ts';\n\nexport const hello = greet('all');\n",
+  'apps/server/src/main.ts':
+    "import { hello } from '../../../packages/contract/src/hello.ts';\n\nawait hello;\n",
+  'apps/web/src/main.tsx':
+    "declare const t: (key: string) => string;\nexport const title = t('a.title');\n",
+  'docs/requirements.tsv': 'id\tarea\tkind\trequirement\tsource\tmark\nLCK-01\tLCK\trule\tx\t1\t\n',
+  ...catalogues({ en: 'The title', fi: 'Otsikko', sv: 'Rubriken', no: 'Tittelen' }),
+};
+
+function catalogues(titles) {
+  return Object.fromEntries(
+    Object.entries(titles).map(([language, title]) => [
+      `apps/web/src/locales/${language}.json`,
+      json({ a: { title } }),
+    ]),
+  );
+}
+
+async function check(name, planted = {}) {
+  const root = temporaryProject({ ...sound, ...planted });
+  for (const config of configs) cpSync(join(repository, config), join(root, config));
+  symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'));
+  let output = '';
+  const code = await runChecks(root, [name], (text) => {
+    output += text;
+  });
+  return { code, output };
+}
+
+const plants = [
+  {
+    check: 'types',
+    fault: 'a wrong type',
+    files: { 'packages/domain/src/age.ts': "export const age: number = 'old';\n" },
+    finding: 'age.ts(1,14): error TS2322',
+  },
+  {
+    check: 'types',
+    fault: 'a wrong type in the web app',
+    files: { 'apps/web/src/lib/age.ts': "export const age: number = 'old';\n" },
+    finding: 'age.ts(1,14): error TS2322',
+  },
+  {
+    check: 'format',
+    fault: 'another format',
+    files: { 'packages/domain/src/age.ts': 'export const age   = "3"\n' },
+    finding: 'packages/domain/src/age.ts format',
+  },
+  {
+    check: 'lint',
+    fault: 'a floating promise',
+    files: {
+      'apps/server/src/main.ts':
+        "import { greet } from '../../../packages/domain/src/greeting.ts';\n\ngreet('you');\n",
+    },
+    finding: 'typescript(no-floating-promises)',
+  },
+  {
+    check: 'lint',
+    fault: 'any, a default export, output to the console and a long function',
+    files: {
+      'apps/server/src/main.ts': `export default function long(x: any) {\n${"  console.log('x', x);\n".repeat(41)}}\n`,
+    },
+    finding: /no-explicit-any[^]*no-default-export|no-default-export[^]*no-explicit-any/,
+  },
+  {
+    check: 'lint',
+    fault: 'a long function',
+    files: {
+      'packages/domain/src/long.ts': `export function long() {\n${'  void 0;\n'.repeat(41)}}\n`,
+    },
+    finding: 'max-lines-per-function',
+  },
+  {
+    check: 'lint',
+    fault: 'a long file',
+    files: { 'packages/domain/src/long.ts': 'export {};\n'.repeat(251) },
+    finding: 'eslint(max-lines)',
+  },
+  ...[
+    ['packages/domain/src/a.ts', '../../contract/src/hello.ts', 'domain-imports-nothing-of-ours'],
+    ['packages/contract/src/a.ts', '../../../apps/server/src/main.ts', 'contract-imports-domain'],
+    ['packages/domain/src/a.ts', 'node:fs', 'pure-packages-have-no-node'],
+    ['apps/web/src/lib/a.ts', '../../../server/src/main.ts', 'apps-never-import-each-other'],
+    ['apps/web/src/lib/a.ts', '../features/x/b.ts', 'lib-stays-low'],
+    ['apps/web/src/components/a.ts', '../features/x/b.ts', 'components-stay-low'],
+    ['apps/web/src/features/y/a.ts', '../x/b.ts', 'features-stay-apart'],
+    ['apps/server/src/platform/a.ts', '../features/boxes/open-box.ts', 'platform-never-imports'],
+    ['apps/server/src/features/y/do-a.ts', '../boxes/boxes.repository.ts', 'only-own-repository'],
+    [
+      'apps/server/src/features/boxes/x.routes.ts',
+      './boxes.repository.ts',
+      'routes-call-use-cases',
+    ],
+    ['packages/domain/src/a.ts', './a.ts', 'no-circle'],
+    ['packages/domain/src/a.ts', './nowhere.ts', 'resolves'],
+  ].map(([file, imported, rule]) => ({
+    check: 'boundaries',
+    fault: `an import of ${imported} in ${file}`,
+    files: {
+      'apps/web/src/features/x/b.ts': 'export const b = 1;\n',
+      'apps/server/src/features/boxes/open-box.ts': 'export const open = 1;\n',
+      'apps/server/src/features/boxes/boxes.repository.ts': 'export const rows = 1;\n',
+      [file]: `import * as imported from '${imported}';\n\nexport const a = imported;\n`,
+    },
+    finding: rule,
+  })),
+  {
+    check: 'unused',
+    fault: 'an unused file',
+    files: { 'apps/server/src/platform/forgotten.ts': 'export const forgotten = 1;\n' },
+    finding: 'apps/server/src/platform/forgotten.ts',
+  },
+  {
+    check: 'unused',
+    fault: 'an unused export of a package',
+    files: { 'packages/domain/src/forgotten.ts': 'export const forgotten = 1;\n' },
+    finding: 'packages/domain/src/forgotten.ts',
+  },
+  {
+    check: 'catalogues',
+    fault: 'a missing translation',
+    files: { 'apps/web/src/locales/no.json': '{ "a": {} }\n' },
+    finding: 'no.json: a.title is missing',
+  },
+  {
+    check: 'catalogues',
+    fault: 'a sentence left in English',
+    files: catalogues({ en: 'The title', fi: 'The title', sv: 'Rubriken', no: 'Tittelen' }),
+    finding: "fi.json: a.title is English: 'The title'",
+  },
+  {
+    check: 'catalogues',
+    fault: 'a key without text',
+    files: {
+      'apps/web/src/main.tsx':
+        "declare const t: (key: string) => string;\nexport const title = t('a.title') + t('a.lead');\n",
+    },
+    finding: 'a.lead',
+  },
+  {
+    check: 'catalogues',
+    fault: 'a text that nothing shows',
+    files: { 'apps/web/src/main.tsx': 'export const title = 1;\n' },
+    finding: 'nothing shows a.title',
+  },
+  {
+    check: 'catalogues',
+    fault: 'a sentence in a screen',
+    files: {
+      'apps/web/src/lead.tsx': 'export const Lead = () => <p>Choose a locker below</p>;\n',
+    },
+    finding: 'Choose a locker below',
+  },
+  ...[
+    ['packages/domain/src/string-utils.ts', "'utils' tells nothing"],
+    ['packages/domain/src/index.ts', 'no barrels'],
+    ['packages/domain/src/lockerState.ts', 'kebab-case'],
+    ['apps/server/src/features/boxes/boxes.service.ts', 'the feature boxes may hold'],
+    ['apps/server/src/features/boxes/open/box.ts', 'one flat folder'],
+    ['apps/server/migrations/1-first.sql', 'NNNN-<what>.sql'],
+  ].map(([file, finding]) => ({
+    check: 'structure',
+    fault: file,
+    files: { [file]: 'export {};\n' },
+    finding,
+  })),
+  ...['describe.only', 'test.skip', 'it.concurrent.todo', 'test.describe.fixme'].map((call) => ({
+    check: 'tests',
+    fault: call,
+    files: { 'packages/domain/src/a.test.ts': `${call}('x', () => {});\n` },
+    finding: `a.test.ts: ${call.split('.')[0]}.${call.split('.').at(-1)}`,
+  })),
+  ...[
+    ['a machine path', `see ${['', 'work', 'main'].join('/')} for it`],
+    ['a registry', `https://${['npm', 'registry'].join('-')}.example.com/x`],
+    ['a private key', `${'-'.repeat(5)}BEGIN PRIVATE KEY${'-'.repeat(5)}`],
+    ['a password', `postgres${'://'}kolli:secret@db.kolli.example/kolli`],
+    ['work put off', `// ${'TO'}${'DO'}: later`],
+    ['a silenced finding', `// @ts${'-'}ignore`],
+  ].map(([fault, text]) => ({
+    check: 'words',
+    fault,
+    files: { 'packages/domain/src/note.ts': `${text}\n` },
+    finding: 'packages/domain/src/note.ts:1:',
+  })),
+  {
+    check: 'trace',
+    fault: 'a test of an unknown requirement',
+    files: { 'packages/domain/src/a.test.ts': "test('LCK-99: x', () => {});\n" },
+    finding: 'unknown requirement LCK-99',
+  },
+];
+
+const names = [...new Set(plants.map((plant) => plant.check))];
+
+test.each(names)('%s finds nothing in a sound project', { timeout: 20_000 }, async (name) => {
+  expect(await check(name)).toMatchObject({ code: 0 });
+});
+
+test.each(plants)('$check finds $fault', { timeout: 20_000 }, async (plant) => {
+  const { code, output } = await check(plant.check, plant.files);
+  expect(output).toMatch(plant.finding);
+  expect(code).toBe(1);
+});

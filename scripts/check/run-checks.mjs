@@ -1,0 +1,69 @@
+import { availableParallelism } from 'node:os';
+import { checkBoundaries } from './boundaries.mjs';
+import { checkCatalogues } from './catalogues.mjs';
+import { checkFinishedAreas } from './finished-areas.mjs';
+import { checkFocusedTests } from './focused-tests.mjs';
+import { checkForbiddenWords } from './forbidden-words.mjs';
+import { checkStructure } from './structure.mjs';
+import { checkFormat, checkLint, checkUnused } from './tools.mjs';
+import { checkTypes } from './types.mjs';
+
+/** The checks, the slow ones first so that the cores are busy to the end. */
+const checks = {
+  types: checkTypes,
+  lint: checkLint,
+  unused: checkUnused,
+  boundaries: checkBoundaries,
+  catalogues: checkCatalogues,
+  format: checkFormat,
+  structure: checkStructure,
+  tests: checkFocusedTests,
+  words: checkForbiddenWords,
+  trace: checkFinishedAreas,
+};
+
+/**
+ * `npm run check` — runs the named checks, or all, and prints a line for each and what the
+ * failing ones found.
+ * @param {string} root
+ * @param {string[]} names
+ * @param {(text: string) => void} print
+ * @returns {Promise<number>} exit code: 1 when a check fails or there is none of that name
+ */
+export async function runChecks(root, names, print) {
+  const unknown = names.filter((name) => !Object.hasOwn(checks, name));
+  if (unknown.length > 0) {
+    print(`no check ${unknown.join(', ')}; there are ${Object.keys(checks).join(', ')}\n`);
+    return 1;
+  }
+  const waiting = Object.entries(checks).filter(
+    ([name]) => names.length === 0 || names.includes(name),
+  );
+  const results = [];
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const result = await runOne(root, ...next);
+      results.push(result);
+      print(line(result));
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(availableParallelism(), 4) }, work));
+  const failed = results.filter((result) => !result.ok);
+  for (const { name, output } of failed) print(`\n── ${name} ──\n${output.trim()}\n`);
+  return failed.length > 0 ? 1 : 0;
+}
+
+async function runOne(root, name, check) {
+  const start = performance.now();
+  try {
+    return { name, ...(await check(root)), milliseconds: performance.now() - start };
+  } catch (error) {
+    const output = error instanceof Error ? error.message : String(error);
+    return { name, ok: false, output, milliseconds: performance.now() - start };
+  }
+}
+
+function line({ name, ok, milliseconds, note = '' }) {
+  const seconds = `${(milliseconds / 1000).toFixed(1)} s`;
+  return `${[name.padEnd(11), ok ? 'ok    ' : 'FAILED', seconds.padStart(7), ` ${note}`].join('  ').trimEnd()}\n`;
+}
