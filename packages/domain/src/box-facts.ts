@@ -3,7 +3,7 @@ import type { DeliveryEffect } from './delivery-effects.ts';
 import type { DeliveryContext, DeliveryEvent } from './delivery-events.ts';
 import type { DeliverySnapshot } from './delivery-snapshot.ts';
 import { type DeliveryStatus, isClosed } from './delivery-states.ts';
-import { eventDoors } from './event-doors.ts';
+import { eventDoors, leavesParcelsInDoors } from './event-doors.ts';
 
 export type BoxEvent = DeliveryEvent & { readonly name: 'load' | 'pickUpAtBox' | 'remove' };
 
@@ -46,8 +46,19 @@ function beforeExpiry(snapshot: DeliverySnapshot, now: Date): DeliverySnapshot {
   return { ...snapshot, status: before, expiredTime: null };
 }
 
+/** Doors were emptied against the table, and parcels stay behind others: nothing ends yet. */
+function followInPart(event: BoxEvent, snapshot: DeliverySnapshot): BoxFactDecision {
+  const { status, unassigned } = snapshot;
+  const effects = ['emptyDoors', 'log', 'raiseConflictAlarm'] as const;
+  const doors = eventDoors(event, snapshot);
+  return { ok: true, status, unassigned, ...doors, effects, isConflict: true };
+}
+
 /** What happens where no row fits: the delivery follows the parcel, closed or not. */
 function followParcel(event: BoxEvent, snapshot: DeliverySnapshot): BoxFactDecision {
+  if (event.name !== 'load' && leavesParcelsInDoors(event, snapshot)) {
+    return followInPart(event, snapshot);
+  }
   const { to, effects } = followed[event.name];
   const { lockerIds } = eventDoors(event, snapshot);
   const unneeded = snapshot.doors.filter(

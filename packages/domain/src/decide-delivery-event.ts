@@ -46,8 +46,10 @@ export function decideDeliveryEvent(
   context: DeliveryContext,
 ): DeliveryDecision {
   const rule = deliveryEventTable.find((row) => row.event === event.name);
-  const fits = rule?.actors.includes(actor) === true && rule.creates === (snapshot === null);
-  if (rule === undefined || !fits) return { ok: false, code: 'wrong_delivery_status' };
+  const isCreation = rule?.creates ?? false;
+  if (rule?.actors.includes(actor) !== true || isCreation !== (snapshot === null)) {
+    return { ok: false, code: 'wrong_delivery_status' };
+  }
   const input = { event, actor, snapshot: snapshot ?? unmade, context };
   const code = rule.guard(input);
   if (code !== undefined) return { ok: false, code };

@@ -41,7 +41,8 @@ export const deliveryEffects = [
 
 /**
  * - `clearDeliveryTime`, `clearTold`: forget delivery (and expiry) time, and that the customer knows.
- * - `occupyLockers`: hold the doors chosen; refused by the database when one is held already.
+ * - `occupyLockers`: hold the doors chosen, or the event's where there is no choice; those that it
+ *   holds already stay its own, and the database refuses one that another delivery holds.
  * - `markDoorsLoaded`, `addOpenCounts`: the event's doors have the parcel; their counts rise by one.
  * - `emptyDoors`: the event's doors are empty and free.
  * - `releaseUnneededDoors`: the event's released doors, never loaded, are free.

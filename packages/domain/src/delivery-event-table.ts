@@ -1,24 +1,9 @@
-import type { DeliveryEventRule, DeliveryOutcome, RuleInput } from './delivery-events.ts';
+import type { DeliveryEventRule, DeliveryOutcome } from './delivery-events.ts';
 import * as guards from './delivery-guards.ts';
-import { eventDoors } from './event-doors.ts';
-
-/** Whether doors stay unloaded after this load; all doors left to it are loaded otherwise. */
-function leavesDoorsUnloaded({ event, snapshot }: RuleInput): boolean {
-  const { lockerIds, releasedLockerIds } = eventDoors(event, snapshot);
-  const settled = [...lockerIds, ...releasedLockerIds];
-  return snapshot.doors.some((door) => door.loadedAt === null && !settled.includes(door.lockerId));
-}
-
-/** Whether parcels stay behind doors after this pickup or removal. */
-function leavesParcelsInDoors({ event, snapshot }: RuleInput): boolean {
-  const { lockerIds } = eventDoors(event, snapshot);
-  return snapshot.doors.some(
-    (door) => door.loadedAt !== null && !lockerIds.includes(door.lockerId),
-  );
-}
+import { leavesDoorsUnloaded, leavesParcelsInDoors } from './event-doors.ts';
 
 const emptiedInPart: DeliveryOutcome = {
-  when: leavesParcelsInDoors,
+  when: ({ event, snapshot }) => leavesParcelsInDoors(event, snapshot),
   to: 'unchanged',
   unassigned: 'unchanged',
   effects: ['emptyDoors', 'log'],
@@ -75,7 +60,6 @@ export const deliveryEventTable: readonly DeliveryEventRule[] = [
     event: 'assignToLockers',
     actors: ['staff'],
     from: ['unassigned', 'reserved with neither door nor shelf'],
-    creates: false,
     guard: guards.canBeAssigned,
     outcomes: [
       {
@@ -97,7 +81,6 @@ export const deliveryEventTable: readonly DeliveryEventRule[] = [
     event: 'assignToShelf',
     actors: ['staff'],
     from: ['unassigned', 'reserved with neither door nor shelf'],
-    creates: false,
     guard: guards.canBeAssignedToShelf,
     outcomes: [
       {
@@ -121,7 +104,6 @@ export const deliveryEventTable: readonly DeliveryEventRule[] = [
     event: 'changeShelf',
     actors: ['staff'],
     from: ['delivered on shelf'],
-    creates: false,
     guard: guards.isDeliveredOnShelf,
     outcomes: [
       { to: 'delivered', unassigned: false, effects: ['freeShelves', 'occupyShelves', 'log'] },
@@ -131,11 +113,10 @@ export const deliveryEventTable: readonly DeliveryEventRule[] = [
     event: 'load',
     actors: ['box'],
     from: ['reserved in box', 'expired in box without delivery time'],
-    creates: false,
     guard: guards.awaitsParcelInBox,
     outcomes: [
       {
-        when: leavesDoorsUnloaded,
+        when: ({ event, snapshot }) => leavesDoorsUnloaded(event, snapshot),
         to: 'unchanged',
         unassigned: 'unchanged',
         effects: ['markDoorsLoaded', 'addOpenCounts', 'releaseUnneededDoors', 'log'],
@@ -158,7 +139,6 @@ export const deliveryEventTable: readonly DeliveryEventRule[] = [
     event: 'pickUpAtBox',
     actors: ['box'],
     from: ['delivered in box'],
-    creates: false,
     guard: guards.isDeliveredInBox,
     outcomes: [
       emptiedInPart,
@@ -173,7 +153,6 @@ export const deliveryEventTable: readonly DeliveryEventRule[] = [
     event: 'pickUpByStaff',
     actors: ['staff'],
     from: ['reserved, delivered, expired, deleted or removed, without door'],
-    creates: false,
     guard: guards.isOpenWithoutDoor,
     outcomes: [
       {
@@ -187,7 +166,6 @@ export const deliveryEventTable: readonly DeliveryEventRule[] = [
     event: 'reservationExpires',
     actors: ['clock'],
     from: ['reserved in box'],
-    creates: false,
     guard: guards.isReservedInBox,
     outcomes: [{ to: 'expired', unassigned: false, effects: ['setExpired', 'log'] }],
   },
@@ -195,7 +173,6 @@ export const deliveryEventTable: readonly DeliveryEventRule[] = [
     event: 'deliveryExpires',
     actors: ['clock'],
     from: ['delivered'],
-    creates: false,
     guard: guards.isDelivered,
     outcomes: [
       { to: 'expired', unassigned: false, effects: ['setExpired', 'endPinAtKeypad', 'log'] },
@@ -205,7 +182,6 @@ export const deliveryEventTable: readonly DeliveryEventRule[] = [
     event: 'remove',
     actors: ['box', 'staff'],
     from: ['any state with a parcel in a door'],
-    creates: false,
     guard: guards.canBeRemoved,
     outcomes: [
       emptiedInPart,
@@ -223,7 +199,6 @@ export const deliveryEventTable: readonly DeliveryEventRule[] = [
       'in box with no door loaded: reserved, or expired without delivery time',
       'without door: reserved, delivered, expired, removed',
     ],
-    creates: false,
     guard: guards.canBeDeleted,
     outcomes: [
       {
@@ -237,7 +212,6 @@ export const deliveryEventTable: readonly DeliveryEventRule[] = [
     event: 'destroy',
     actors: ['staff', 'clock'],
     from: ['any open state without a parcel in a door', 'clock: 30 days after removed'],
-    creates: false,
     guard: guards.canBeDestroyed,
     outcomes: [
       {
@@ -251,7 +225,6 @@ export const deliveryEventTable: readonly DeliveryEventRule[] = [
     event: 'cancel',
     actors: ['orderSource', 'clock'],
     from: ['unassigned (clock: for 30 days)', 'order source: reserved with no door loaded'],
-    creates: false,
     guard: guards.canBeCancelled,
     outcomes: [
       {

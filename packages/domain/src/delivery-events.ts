@@ -72,8 +72,8 @@ export type DeliveryEventRule = {
   readonly actors: readonly DeliveryActor[];
   /** The states it is accepted in, for people to read; the guard is what decides. */
   readonly from: readonly string[];
-  /** Whether it makes the delivery, and so is accepted only where there is none yet. */
-  readonly creates: boolean;
+  /** It makes the delivery, and so is accepted only where there is none yet. */
+  readonly creates?: true;
   /** The code with which the event is refused, or undefined when it is accepted. */
   readonly guard: (input: RuleInput) => DeliveryRefusal | undefined;
   /** The last outcome has no `when`, so that one always fits. */

@@ -29,3 +29,24 @@ export function eventDoors(
   }
   return { lockerIds: [], releasedLockerIds: [] };
 }
+
+/** Whether doors stay unloaded after this load; all doors left to it are loaded otherwise. */
+export function leavesDoorsUnloaded(
+  event: DeliveryEvent,
+  snapshot: Pick<DeliverySnapshot, 'doors'>,
+): boolean {
+  const { lockerIds, releasedLockerIds } = eventDoors(event, snapshot);
+  const settled = [...lockerIds, ...releasedLockerIds];
+  return snapshot.doors.some((door) => door.loadedAt === null && !settled.includes(door.lockerId));
+}
+
+/** Whether parcels stay behind doors after this pickup or removal. */
+export function leavesParcelsInDoors(
+  event: DeliveryEvent,
+  snapshot: Pick<DeliverySnapshot, 'doors'>,
+): boolean {
+  const { lockerIds } = eventDoors(event, snapshot);
+  return snapshot.doors.some(
+    (door) => door.loadedAt !== null && !lockerIds.includes(door.lockerId),
+  );
+}

@@ -1,0 +1,99 @@
+import { decideDeliveryEvent } from './decide-delivery-event.ts';
+import type { DeliveryActor, DeliveryContext, DeliveryEvent } from './delivery-events.ts';
+import type { DeliverySnapshot } from './delivery-snapshot.ts';
+
+/** A moment for tests to count from. */
+export const exampleNow = new Date('2025-03-10T09:00:00.000Z');
+
+/** A pharmacy with shelves and a box that answers. */
+export const exampleContext: DeliveryContext = {
+  now: exampleNow,
+  pharmacyHasShelves: true,
+  isDoorOutOfReach: false,
+};
+
+const plain: DeliverySnapshot = {
+  status: 'reserved',
+  unassigned: false,
+  doors: [],
+  shelves: [],
+  deliveryTime: null,
+  expiredTime: null,
+  removedTime: null,
+  unassignedSince: null,
+  hasSsn: false,
+  isDrug: false,
+};
+
+/** A door that waits for its parcel. */
+export function emptyDoor(lockerId = '1-1') {
+  return { lockerId, loadedAt: null };
+}
+
+/** A door with a parcel behind it. */
+export function loadedDoor(lockerId = '1-1') {
+  return { lockerId, loadedAt: exampleNow };
+}
+
+const deliveryTime = exampleNow;
+
+/** One delivery in each of the states that the rules tell apart. */
+export const exampleDeliveries = {
+  unassigned: { ...plain, unassigned: true, unassignedSince: exampleNow },
+  reservedWithoutPlace: plain,
+  reservedInBox: { ...plain, doors: [emptyDoor()] },
+  partlyLoaded: { ...plain, doors: [loadedDoor('1-1'), emptyDoor('1-2')] },
+  expiredReservation: {
+    ...plain,
+    status: 'expired',
+    expiredTime: exampleNow,
+    doors: [emptyDoor()],
+  },
+  deliveredInBox: { ...plain, status: 'delivered', deliveryTime, doors: [loadedDoor()] },
+  deliveredOnShelf: { ...plain, status: 'delivered', deliveryTime, shelves: ['a1'] },
+  deliveredAtCounter: { ...plain, status: 'delivered', deliveryTime },
+  expiredInBox: {
+    ...plain,
+    status: 'expired',
+    expiredTime: exampleNow,
+    deliveryTime,
+    doors: [loadedDoor()],
+  },
+  expiredOnShelf: {
+    ...plain,
+    status: 'expired',
+    expiredTime: exampleNow,
+    deliveryTime,
+    shelves: ['a1'],
+  },
+  removed: { ...plain, status: 'removed', removedTime: exampleNow, deliveryTime },
+  deleted: { ...plain, status: 'deleted', unassigned: true, unassignedSince: exampleNow },
+  pickedUp: { ...plain, status: 'pickup', deliveryTime },
+  cancelled: { ...plain, status: 'cancelled' },
+  destroyed: { ...plain, status: 'destroyed' },
+} as const satisfies Record<string, DeliverySnapshot>;
+
+export type ExampleName = keyof typeof exampleDeliveries;
+
+export const exampleNames = Object.keys(exampleDeliveries) as readonly ExampleName[];
+
+/** {@link decideDeliveryEvent} in the example context unless told otherwise. */
+export function decide(
+  event: DeliveryEvent,
+  actor: DeliveryActor,
+  snapshot: DeliverySnapshot | null,
+  context = exampleContext,
+) {
+  return decideDeliveryEvent(event, actor, snapshot, context);
+}
+
+/** The example states from which staff, box or clock get an event through. */
+export function acceptedFrom(
+  name: DeliveryEvent['name'],
+  actor: DeliveryActor,
+  context = exampleContext,
+): readonly ExampleName[] {
+  return exampleNames.filter(
+    (example) => decide({ name }, actor, exampleDeliveries[example], context).ok,
+  );
+}

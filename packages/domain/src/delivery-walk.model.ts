@@ -1,0 +1,130 @@
+import type { DeliveryActor, DeliveryEventName } from './delivery-events.ts';
+import type { DeliverySnapshot } from './delivery-snapshot.ts';
+
+/**
+ * The life cycle told a second time, as a plain graph of named places, so that random walks can
+ * hold the table of events against it. It knows nothing of guards, outcomes or effects.
+ */
+export type Place =
+  | 'nowhere'
+  | 'unassigned'
+  | 'waiting'
+  | 'box'
+  | 'boxPart'
+  | 'boxLate'
+  | 'boxPartLate'
+  | 'boxFull'
+  | 'boxFullLate'
+  | 'shelf'
+  | 'counter'
+  | 'late'
+  | 'removed'
+  | 'deleted'
+  | 'closed';
+
+type Step = `${DeliveryActor} ${DeliveryEventName}`;
+
+const out: Readonly<Partial<Record<Step, readonly Place[]>>> = {
+  'staff pickUpByStaff': ['closed'],
+  'staff destroy': ['closed'],
+};
+
+const placed: Readonly<Partial<Record<Step, readonly Place[]>>> = {
+  'staff assignToLockers': ['box'],
+  'staff assignToShelf': ['shelf'],
+};
+
+/** Where each step leads from each place; a step that is not here is refused. */
+export const steps: Readonly<Record<Place, Readonly<Partial<Record<Step, readonly Place[]>>>>> = {
+  nowhere: {
+    'orderSource arrive': ['unassigned'],
+    'staff createInBox': ['box'],
+    'staff createOnPharmacy': ['waiting', 'counter'],
+  },
+  unassigned: {
+    ...out,
+    ...placed,
+    'staff delete': ['deleted'],
+    'orderSource cancel': ['closed'],
+    'clock cancel': ['closed'],
+  },
+  waiting: { ...out, ...placed, 'staff delete': ['deleted'], 'orderSource cancel': ['closed'] },
+  box: {
+    'box load': ['box', 'boxPart', 'boxFull'],
+    'clock reservationExpires': ['boxLate'],
+    'staff delete': ['deleted'],
+    'staff destroy': ['closed'],
+    'orderSource cancel': ['closed'],
+  },
+  boxPart: {
+    'box load': ['boxPart', 'boxFull'],
+    'clock reservationExpires': ['boxPartLate'],
+    'box remove': ['boxPart', 'removed'],
+    'staff remove': ['boxPart', 'removed'],
+  },
+  boxLate: {
+    'box load': ['boxLate', 'boxPartLate', 'boxFull'],
+    'staff delete': ['deleted'],
+    'staff destroy': ['closed'],
+  },
+  boxPartLate: {
+    'box load': ['boxPartLate', 'boxFull'],
+    'box remove': ['boxPartLate', 'removed'],
+    'staff remove': ['boxPartLate', 'removed'],
+  },
+  boxFull: {
+    'box pickUpAtBox': ['boxFull', 'closed'],
+    'box remove': ['boxFull', 'removed'],
+    'staff remove': ['boxFull', 'removed'],
+    'clock deliveryExpires': ['boxFullLate'],
+  },
+  boxFullLate: {
+    'box remove': ['boxFullLate', 'removed'],
+    'staff remove': ['boxFullLate', 'removed'],
+  },
+  shelf: {
+    ...out,
+    'staff changeShelf': ['shelf'],
+    'staff delete': ['deleted'],
+    'clock deliveryExpires': ['late'],
+  },
+  counter: { ...out, 'staff delete': ['deleted'], 'clock deliveryExpires': ['late'] },
+  late: { ...out, 'staff delete': ['deleted'] },
+  removed: { ...out, 'staff delete': ['deleted'], 'clock destroy': ['closed'] },
+  deleted: { ...out, ...placed, 'orderSource cancel': ['closed'], 'clock cancel': ['closed'] },
+  closed: {},
+};
+
+/** Steps whose acceptance also hangs on time, on shelves or on whether the box answers. */
+export const conditional: readonly string[] = [
+  'clock cancel',
+  'clock destroy',
+  'staff remove',
+  'staff assignToShelf',
+];
+
+function boxPlace(delivery: DeliverySnapshot): Place | undefined {
+  const loaded = delivery.doors.filter((door) => door.loadedAt !== null).length;
+  const isFull = loaded === delivery.doors.length;
+  if (delivery.status === 'delivered') return isFull ? 'boxFull' : undefined;
+  if (delivery.status === 'reserved') return loaded === 0 ? 'box' : 'boxPart';
+  if (delivery.status !== 'expired') return undefined;
+  if (delivery.deliveryTime !== null) return isFull ? 'boxFullLate' : undefined;
+  return loaded === 0 ? 'boxLate' : 'boxPartLate';
+}
+
+/** The place that a delivery is at, or undefined when it is in no state that there should be. */
+export function placeOf(delivery: DeliverySnapshot | null): Place | undefined {
+  if (delivery === null) return 'nowhere';
+  const { status, unassigned, doors, shelves, deliveryTime } = delivery;
+  if (doors.length > 0) return unassigned || shelves.length > 0 ? undefined : boxPlace(delivery);
+  if (unassigned && status !== 'reserved' && status !== 'deleted') return undefined;
+  const isOnShelf = shelves.length > 0;
+  if (status === 'delivered' && deliveryTime !== null) return isOnShelf ? 'shelf' : 'counter';
+  if (status === 'expired') return deliveryTime === null ? undefined : 'late';
+  if (isOnShelf) return undefined;
+  if (status === 'reserved') return unassigned ? 'unassigned' : 'waiting';
+  if (status === 'deleted') return unassigned ? 'deleted' : undefined;
+  if (status === 'removed') return 'removed';
+  return status === 'delivered' ? undefined : 'closed';
+}

@@ -1,0 +1,212 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type DeliveryDecision, decideDeliveryEvent } from './decide-delivery-event.ts';
+import type { DeliveryEffect } from './delivery-effects.ts';
+import { deliveryEventTable } from './delivery-event-table.ts';
+import {
+  type DeliveryActor,
+  type DeliveryContext,
+  type DeliveryEvent,
+  type DeliveryEventName,
+  deliveryEventNames,
+} from './delivery-events.ts';
+import type { DeliverySnapshot } from './delivery-snapshot.ts';
+import { exampleDeliveries, exampleNow } from './delivery-snapshot.examples.ts';
+import { isClosed } from './delivery-states.ts';
+import { conditional, placeOf, steps } from './delivery-walk.model.ts';
+
+type Accepted = Extract<DeliveryDecision, { ok: true }>;
+type Change = (
+  delivery: DeliverySnapshot,
+  decision: Accepted,
+  now: Date,
+  choice: readonly string[],
+) => Partial<DeliverySnapshot>;
+
+/** What each effect does to a delivery kept in memory; the others leave the snapshot alone. */
+const changes: Partial<Record<DeliveryEffect, Change>> = {
+  clearDeliveryTime: () => ({ deliveryTime: null, expiredTime: null }),
+  occupyLockers: (_delivery, _decision, _now, choice) => ({
+    doors: choice.map((lockerId) => ({ lockerId, loadedAt: null })),
+  }),
+  markDoorsLoaded: ({ doors }, { lockerIds }, now) => ({
+    doors: doors.map((door) =>
+      lockerIds.includes(door.lockerId) ? { ...door, loadedAt: now } : door,
+    ),
+  }),
+  emptyDoors: ({ doors }, { lockerIds }) => ({
+    doors: doors.filter((door) => !lockerIds.includes(door.lockerId)),
+  }),
+  releaseUnneededDoors: ({ doors }, { releasedLockerIds }) => ({
+    doors: doors.filter((door) => !releasedLockerIds.includes(door.lockerId)),
+  }),
+  freeDoors: () => ({ doors: [] }),
+  occupyShelves: () => ({ shelves: ['a1'] }),
+  freeShelves: () => ({ shelves: [] }),
+  setDelivered: (_delivery, _decision, now) => ({ deliveryTime: now }),
+  setExpired: (_delivery, _decision, now) => ({ expiredTime: now }),
+  setRemoved: (_delivery, _decision, now) => ({ removedTime: now }),
+};
+
+function apply(
+  before: DeliverySnapshot,
+  decision: Accepted,
+  now: Date,
+  choice: readonly string[],
+): DeliverySnapshot {
+  let delivery = before;
+  for (const effect of decision.effects) {
+    delivery = { ...delivery, ...changes[effect]?.(delivery, decision, now, choice) };
+  }
+  const since = delivery.unassignedSince ?? now;
+  const { status, unassigned } = decision;
+  return { ...delivery, status, unassigned, unassignedSince: unassigned ? since : null };
+}
+
+const doorIds = ['1-1', '1-2', '2-1'];
+
+const actors: readonly DeliveryActor[] = ['orderSource', 'staff', 'box', 'clock'];
+const rightSteps = deliveryEventTable.flatMap((rule) =>
+  rule.actors.map((actor) => ({ name: rule.event, actor })),
+);
+const anyStep = fc.record({
+  name: fc.constantFrom(...deliveryEventNames),
+  actor: fc.constantFrom(...actors),
+});
+
+const command = fc.record({
+  who: fc.nat({ max: 2 }),
+  // Mostly by those who may, or the walks would hardly get anywhere.
+  step: fc.oneof(
+    { weight: 9, arbitrary: fc.constantFrom(...rightSteps) },
+    { weight: 1, arbitrary: anyStep },
+  ),
+  doors: fc.option(fc.subarray(doorIds), { nil: undefined }),
+  released: fc.subarray(doorIds, { maxLength: 1 }),
+  days: fc.nat({ max: 40 }),
+  pharmacyHasShelves: fc.boolean(),
+  isDoorOutOfReach: fc.boolean(),
+});
+
+function createsOne(name: DeliveryEventName): boolean {
+  return name === 'arrive' || name === 'createInBox' || name === 'createOnPharmacy';
+}
+
+/** Walks three deliveries through random events and shows each accepted or refused step. */
+function walk(
+  commands: readonly (typeof command extends fc.Arbitrary<infer T> ? T : never)[],
+  check: (step: {
+    key: `${DeliveryActor} ${DeliveryEventName}`;
+    before: DeliverySnapshot | null;
+    after: DeliverySnapshot | null;
+    isAccepted: boolean;
+    namesDoors: boolean;
+    all: readonly (DeliverySnapshot | null)[];
+    occupancy: ReadonlyMap<string, number>;
+  }) => void,
+): void {
+  const all: (DeliverySnapshot | null)[] = [null, null, null];
+  const occupancy = new Map<string, number>();
+  let now = exampleNow;
+  for (const { who, step, doors, released, days, ...site } of commands) {
+    const { name, actor } = step;
+    now = new Date(now.getTime() + days * 24 * 60 * 60_000);
+    const last = all[who] ?? null;
+    // A closed delivery makes room for the next one.
+    const isNext = last !== null && isClosed(last.status) && createsOne(name);
+    const before = isNext ? null : last;
+    const wantsLockers = name === 'createInBox' || name === 'assignToLockers';
+    const choice = (doors ?? doorIds).filter((id) => !occupancy.has(id));
+    if (wantsLockers && choice.length === 0) continue;
+    const namesDoors = doors !== undefined || (name === 'load' && released.length > 0);
+    const event: DeliveryEvent = {
+      name,
+      ...(doors === undefined ? {} : { lockerIds: doors }),
+      ...(name === 'load' ? { releasedLockerIds: released } : {}),
+    };
+    const decision = decideDeliveryEvent(event, actor, before, { now, ...site });
+    const after = decision.ok
+      ? apply(before ?? exampleDeliveries.reservedWithoutPlace, decision, now, choice)
+      : last;
+    all[who] = after;
+    const held = new Set(after?.doors.map((door) => door.lockerId));
+    for (const [id, owner] of occupancy) if (owner === who && !held.has(id)) occupancy.delete(id);
+    for (const id of held) {
+      expect(occupancy.get(id) ?? who).toBe(who);
+      occupancy.set(id, who);
+    }
+    const key = `${actor} ${name}` as const;
+    check({ key, before, after, isAccepted: decision.ok, namesDoors, all, occupancy });
+  }
+}
+
+const commands = fc.array(command, { minLength: 1, maxLength: 200, size: 'max' });
+
+test('DLV-15: random events lead only where the life cycle leads, and are refused elsewhere', () => {
+  const seen = new Set<string>();
+  fc.assert(
+    fc.property(commands, (list) => {
+      walk(list, ({ key, before, after, isAccepted, namesDoors }) => {
+        const from = placeOf(before);
+        expect(from).toBeDefined();
+        const targets = steps[from ?? 'closed'][key];
+        if (isAccepted) {
+          expect(targets, `${from}: ${key}`).toContain(placeOf(after));
+          seen.add(`${from} ${key}`);
+        } else if (targets !== undefined) {
+          expect(namesDoors || conditional.includes(key), `${from}: ${key}`).toBe(true);
+        }
+      });
+    }),
+    { numRuns: 300, seed: 20250310 },
+  );
+  const known = Object.entries(steps).flatMap(([from, next]) =>
+    Object.keys(next).map((key) => `${from} ${key}`),
+  );
+  // The walks are worth something only if they came through nearly every step there is.
+  expect(seen.size).toBeGreaterThan(known.length * 0.9);
+});
+
+test('doors held are those of open deliveries; a closed, removed or deleted one holds nothing', () => {
+  fc.assert(
+    fc.property(commands, (list) => {
+      walk(list, ({ all, occupancy }) => {
+        const held = all.flatMap((delivery) => delivery?.doors.map((door) => door.lockerId) ?? []);
+        expect([...occupancy.keys()].sort()).toEqual(held.sort());
+        for (const delivery of all) {
+          if (delivery === null) continue;
+          const { status, doors, shelves } = delivery;
+          if (isClosed(status)) expect([doors, shelves]).toEqual([[], []]);
+          if (status === 'removed' || status === 'deleted') expect(doors).toEqual([]);
+          if (status === 'delivered') expect(doors.every((door) => door.loadedAt)).toBe(true);
+        }
+      });
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('every open delivery can be ended by staff, box and clock', () => {
+  const ways: readonly (readonly [DeliveryEventName, DeliveryActor])[] = [
+    ['pickUpByStaff', 'staff'],
+    ['destroy', 'staff'],
+    ['remove', 'box'],
+  ];
+  const canBeEnded = (delivery: DeliverySnapshot, now: Date, depth: number): boolean => {
+    if (isClosed(delivery.status)) return true;
+    if (depth === 0) return false;
+    const context: DeliveryContext = { now, pharmacyHasShelves: false, isDoorOutOfReach: false };
+    return ways.some(([name, actor]) => {
+      const decision = decideDeliveryEvent({ name }, actor, delivery, context);
+      return decision.ok && canBeEnded(apply(delivery, decision, now, []), now, depth - 1);
+    });
+  };
+  fc.assert(
+    fc.property(commands, (list) => {
+      walk(list, ({ after }) => {
+        if (after !== null) expect(canBeEnded(after, exampleNow, 3)).toBe(true);
+      });
+    }),
+    { numRuns: 100 },
+  );
+});
