@@ -55,7 +55,9 @@ function catalogues(titles) {
 
 async function check(name, planted = {}) {
   const root = temporaryProject({ ...sound, ...planted });
-  for (const config of configs) cpSync(join(repository, config), join(root, config));
+  // Only what biome itself reads, so that the test shows the check and not today's tree.
+  const copied = name === 'format' ? ['.gitignore', 'biome.json'] : configs;
+  for (const config of copied) cpSync(join(repository, config), join(root, config));
   symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'));
   let output = '';
   const code = await runChecks(root, [name], (text) => {
@@ -232,7 +234,8 @@ const plants = [
 const names = [...new Set(plants.map((plant) => plant.check))];
 
 test.each(names)('%s finds nothing in a sound project', { timeout: 20_000 }, async (name) => {
-  expect(await check(name)).toMatchObject({ code: 0 });
+  const { code, output } = await check(name);
+  expect(code, output).toBe(0);
 });
 
 test.each(plants)('$check finds $fault', { timeout: 20_000 }, async (plant) => {
