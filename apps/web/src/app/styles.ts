@@ -1,4 +1,5 @@
 import '@fontsource-variable/inter/opsz.css';
 import '@mantine/core/styles.layer.css';
 import './tokens.css';
+import './shades.css';
 import './global.css';

@@ -1,0 +1,51 @@
+import { IconAlertTriangle, IconSnowflake } from '@tabler/icons-react';
+import { type ReactNode, type Ref, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CabinetModule } from './cabinet-types.ts';
+import classes from './cabinet.module.css';
+
+type ModuleColumnProps = { module: CabinetModule; children: ReactNode; ref: Ref<HTMLDivElement> };
+
+/** One column: its name and temperature above, its doors below; a fridge is edged in frost. */
+export function ModuleColumn({ module, children, ref }: ModuleColumnProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const name = module.fridge ? 'cabinet.fridgeModule' : 'cabinet.module';
+  return (
+    <div
+      ref={ref}
+      role="group"
+      aria-labelledby={id}
+      className={classes.module}
+      data-fridge={module.fridge || undefined}
+    >
+      <div className={classes.header} id={id}>
+        <span className={classes.name}>
+          {module.fridge && <IconSnowflake size={15} stroke={2} aria-hidden />}
+          {t(name, { index: module.index })}
+        </span>
+        <ModuleTemperature module={module} />
+      </div>
+      <div className={classes.doors} role="presentation">
+        {children}
+      </div>
+    </div>
+  );
+}
+
+function ModuleTemperature({ module }: { module: CabinetModule }) {
+  const { t, i18n } = useTranslation();
+  if (module.temperatureCelsius === undefined) return null;
+  const value = new Intl.NumberFormat(i18n.language, {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  }).format(module.temperatureCelsius);
+  const warning = module.temperatureWarning;
+  return (
+    <span className={classes.temperature} data-warning={warning}>
+      {warning && <IconAlertTriangle size={14} stroke={2} aria-hidden />}
+      {t('cabinet.temperature', { value })}
+      {warning && <span className={classes.hidden}>, {t(`cabinet.${warning}`)}</span>}
+    </span>
+  );
+}

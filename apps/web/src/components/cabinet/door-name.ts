@@ -1,0 +1,16 @@
+import type { TFunction } from 'i18next';
+import type { CabinetDoor } from './cabinet-types.ts';
+
+/** A door's spoken name: '2-5, medium, reserved, fp-48205' (LCK-13, LCK-14). */
+export function doorName(door: CabinetDoor, t: TFunction, cannotSelect: boolean): string {
+  const parts: (string | undefined)[] = [
+    door.lockerId,
+    t(`cabinet.size.${door.size}`).toLowerCase(),
+    door.fridge ? t('cabinet.fridge').toLowerCase() : undefined,
+    t(`states.locker.${door.state}`).toLowerCase(),
+    door.fault && t('cabinet.doorOpen').toLowerCase(),
+    door.kolliId,
+    cannotSelect ? t('cabinet.notSelectable') : undefined,
+  ];
+  return parts.filter(Boolean).join(', ');
+}

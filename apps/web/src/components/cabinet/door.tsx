@@ -1,0 +1,76 @@
+import { IconAlertTriangle, IconCheck, IconSnowflake } from '@tabler/icons-react';
+import type { KeyboardEvent, Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LOCKER_ICONS } from '../state-icons.ts';
+import { type CabinetDoor, UNITS } from './cabinet-types.ts';
+import classes from './door.module.css';
+import { doorName } from './door-name.ts';
+
+type DoorProps = {
+  door: CabinetDoor;
+  isChosen: boolean;
+  isTabStop: boolean;
+  isMultiple: boolean;
+  onChoose: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+  ref: Ref<HTMLButtonElement>;
+};
+
+/** One door: its number, size, state as colour, icon and text, and on larger doors the kolli ID. */
+export function Door({
+  door,
+  isChosen,
+  isTabStop,
+  isMultiple,
+  onChoose,
+  onKeyDown,
+  ref,
+}: DoorProps) {
+  const { t } = useTranslation();
+  const cannotSelect = isMultiple && door.selectable === false;
+  return (
+    <button
+      ref={ref}
+      type="button"
+      role="option"
+      className={classes.door}
+      style={{ gridRow: `span ${UNITS[door.size]}` }}
+      data-state={door.state}
+      data-size={door.size}
+      data-ajar={door.fault === 'doorOpen' || undefined}
+      data-multiple={isMultiple || undefined}
+      data-chosen={isChosen || undefined}
+      aria-label={doorName(door, t, cannotSelect)}
+      aria-selected={isChosen}
+      aria-disabled={cannotSelect || undefined}
+      tabIndex={isTabStop ? 0 : -1}
+      onClick={cannotSelect ? undefined : onChoose}
+      onKeyDown={onKeyDown}
+    >
+      <span className={classes.face}>
+        <span className={classes.number}>{door.lockerId}</span>
+        <span className={classes.size}>
+          {door.fridge && <IconSnowflake size={14} stroke={2} aria-hidden />}
+          {door.size}
+        </span>
+        <DoorState door={door} />
+        {door.kolliId && door.size !== 'S' && <span className={classes.kolli}>{door.kolliId}</span>}
+        <span className={classes.handle} />
+        {isMultiple && !cannotSelect && (
+          <span className={classes.check}>{isChosen && <IconCheck size={14} stroke={3} />}</span>
+        )}
+      </span>
+    </button>
+  );
+}
+
+function DoorState({ door }: { door: CabinetDoor }) {
+  const { t } = useTranslation();
+  const Icon = door.fault ? IconAlertTriangle : LOCKER_ICONS[door.state];
+  return (
+    <span className={classes.state}>
+      <Icon size={16} stroke={1.75} aria-hidden />
+      <span>{door.fault ? t('cabinet.doorOpen') : t(`states.locker.${door.state}`)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,69 @@
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './modal-frame.module.css';
+
+type ModalFrameProps = {
+  opened: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  lead?: string;
+  width?: 592 | 720;
+  /** What the actions lead to, at the footer's left. */
+  result?: ReactNode;
+  /** Buttons at the footer's right, the primary one last. */
+  actions?: ReactNode;
+  /** Submits on Enter; the primary action is then a button of type submit. */
+  onSubmit?: () => void;
+  children: ReactNode;
+};
+
+/** Every modal's frame: title, content, and a footer with the result left and the actions right. */
+export function ModalFrame(props: ModalFrameProps) {
+  const { opened, onClose, title, lead, width = 592, result, actions, onSubmit, children } = props;
+  const { t } = useTranslation();
+  const content = (
+    <>
+      <div className={classes.content}>
+        {lead && <p className={classes.lead}>{lead}</p>}
+        {children}
+      </div>
+      {(result || actions) && (
+        <footer className={classes.footer}>
+          <div className={classes.result}>{result}</div>
+          <div className={classes.actions}>{actions}</div>
+        </footer>
+      )}
+    </>
+  );
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      size={width}
+      title={title}
+      closeButtonProps={{ 'aria-label': t('actions.close') }}
+      classNames={{
+        overlay: classes.overlay ?? '',
+        content: classes.frame ?? '',
+        header: classes.header ?? '',
+        title: classes.title ?? '',
+        body: classes.body ?? '',
+      }}
+    >
+      {onSubmit ? (
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            onSubmit();
+          }}
+        >
+          {content}
+        </form>
+      ) : (
+        content
+      )}
+    </Modal>
+  );
+}

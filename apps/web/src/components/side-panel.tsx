@@ -1,0 +1,74 @@
+import { CloseButton } from '@mantine/core';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './side-panel.module.css';
+
+type SidePanelProps = {
+  /** What the panel is about, in large type: a door's number. */
+  title: string;
+  badge?: ReactNode;
+  subtitle?: ReactNode;
+  /** A warning; on a phone it shows only when the sheet is open. */
+  notice?: ReactNode;
+  /** One primary action, and icon buttons beside it. */
+  actions?: ReactNode;
+  footer?: ReactNode;
+  onClose: () => void;
+  children?: ReactNode;
+};
+
+/**
+ * Details beside the map, on a phone a sheet below it that opens on tap. It takes no focus, so that
+ * the doors can be walked on; it stands after the cabinet, so that Tab leads into it. Escape
+ * closes it and gives focus back to where it came from.
+ */
+export function SidePanel(props: SidePanelProps) {
+  const { title, badge, subtitle, notice, actions, footer, onClose, children } = props;
+  const { t } = useTranslation();
+  const id = useId();
+  const origin = useRef<Element | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => {
+    if (origin.current instanceof HTMLElement) origin.current.focus();
+    onClose();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) close();
+  };
+  return (
+    <aside
+      className={classes.panel}
+      aria-labelledby={id}
+      data-open={isOpen || undefined}
+      onKeyDown={onKeyDown}
+      onFocus={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget))
+          origin.current = event.relatedTarget;
+      }}
+    >
+      <button
+        type="button"
+        className={classes.grip}
+        aria-expanded={isOpen}
+        aria-label={isOpen ? t('actions.showLess') : t('actions.showMore')}
+        onClick={() => setIsOpen(!isOpen)}
+      />
+      <header className={classes.header}>
+        <h2 id={id} className={classes.title}>
+          {title}
+        </h2>
+        <div className={classes.about} aria-live="polite">
+          {badge}
+          {subtitle && <div className={classes.subtitle}>{subtitle}</div>}
+        </div>
+        <CloseButton aria-label={t('actions.close')} className={classes.close} onClick={close} />
+      </header>
+      {actions && <div className={classes.actions}>{actions}</div>}
+      <div className={classes.body}>
+        {notice && <div className={classes.notice}>{notice}</div>}
+        {children}
+      </div>
+      {footer && <footer className={classes.footer}>{footer}</footer>}
+    </aside>
+  );
+}

@@ -1,0 +1,50 @@
+import { type ReactNode, type Ref, useId } from 'react';
+import classes from './text-field.module.css';
+
+type TextFieldProps = {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  error?: string | undefined;
+  type?: 'text' | 'email' | 'password';
+  autoComplete: string;
+  ref?: Ref<HTMLInputElement>;
+  /** A button inside the field's end. */
+  children?: ReactNode;
+};
+
+/** A plain labelled field for the screens before sign-in, which load little of the kit. */
+export function TextField(props: TextFieldProps) {
+  const { label, value, onChange, error, type = 'text', autoComplete, ref, children } = props;
+  const id = useId();
+  return (
+    <div className={classes.field}>
+      <label className={classes.label} htmlFor={id}>
+        {label}
+      </label>
+      <span className={classes.frame}>
+        <input
+          id={id}
+          ref={ref}
+          className={classes.input}
+          type={type}
+          inputMode={type === 'email' ? 'email' : undefined}
+          autoComplete={autoComplete}
+          autoCapitalize="none"
+          spellCheck={false}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          data-side={children ? true : undefined}
+        />
+        {children}
+      </span>
+      {error && (
+        <p className={classes.error} id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

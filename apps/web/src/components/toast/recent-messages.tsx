@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import type { Message } from './message-store.ts';
+import { useRecentMessages } from './messages.ts';
+import classes from './recent-messages.module.css';
+
+/** The last messages, to be read again after their toast has gone. */
+export function RecentMessages() {
+  const { t } = useTranslation();
+  const messages = useRecentMessages();
+  if (messages.length === 0) return <p className={classes.none}>{t('messages.none')}</p>;
+  return (
+    <ol className={classes.list} aria-label={t('messages.recent')}>
+      {messages.map((message) => (
+        <li key={message.id} data-kind={message.kind}>
+          {message.text}
+          <time dateTime={message.at.toISOString()}>{clock(message)}</time>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function clock({ at }: Message): string {
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${two(at.getHours())}:${two(at.getMinutes())}`;
+}
