@@ -49,8 +49,8 @@ async function unpackInto(folder, entry) {
   const draft = await mkdtemp(`${folder}.draft-`);
   try {
     await unpack(draft, entry);
-    await writeFile(join(draft, 'fonts', 'fonts.conf'), fontSettings(folder));
-    await writeFile(join(draft, 'launch.sh'), launchScript(folder), { mode: 0o755 });
+    await writeFile(join(draft, 'fonts', 'fonts.conf'), FONT_SETTINGS);
+    await writeFile(join(draft, 'launch.sh'), LAUNCHER, { mode: 0o755 });
     await rename(draft, folder);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
@@ -72,26 +72,18 @@ async function unpack(folder, entry) {
   });
 }
 
-function fontSettings(folder) {
-  return `<?xml version="1.0"?>
+/** Nothing in the folder names its place, so that a checkout can be moved or copied. */
+const FONT_SETTINGS = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
-  <dir>${escapeXml(join(folder, 'fonts', 'fonts'))}</dir>
-  <cachedir>${escapeXml(join(folder, 'fonts-cache'))}</cachedir>
+  <dir prefix="relative">fonts</dir>
+  <cachedir prefix="xdg">fontconfig</cachedir>
 </fontconfig>
 `;
-}
 
 /** The libraries are for the browser alone, so they are named in its launcher, not to all. */
-function launchScript(folder) {
-  const quoted = `'${folder.replaceAll("'", `'\\''`)}'`;
-  return `#!/bin/sh
-folder=${quoted}
+const LAUNCHER = `#!/bin/sh
+folder=$(cd "$(dirname "$0")" && pwd)
 export LD_LIBRARY_PATH="$folder/al2023/lib" FONTCONFIG_PATH="$folder/fonts"
 exec "$folder/chromium" "$@"
 `;
-}
-
-function escapeXml(text) {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}

@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { takeLock } from './process-lock.mjs';
+import { Sentence } from './sentence.mjs';
+
+/**
+ * Installs the packages that package-lock.json names, unless they are there. A start and a test
+ * run of one checkout may both call it: one installs, the other waits.
+ * @param {string} root folder of the checkout
+ */
+export async function ensureInstalled(root) {
+  if (await isInstalled(root)) return;
+  let said = false;
+  for (;;) {
+    const lock = await takeLock(join(root, '.kolli', 'install.lock'));
+    if (lock.held) {
+      try {
+        if (!(await isInstalled(root))) await install(root);
+        return;
+      } finally {
+        await lock.release();
+      }
+    }
+    if (!said) console.log(`Waiting for the installation that process ${lock.pid} is making …`);
+    said = true;
+    await sleep(500);
+  }
+}
+
+/** Tells whether node_modules holds what package-lock.json names. */
+export async function isInstalled(root) {
+  const stampFile = join(root, 'node_modules', '.kolli-lock-hash');
+  const lockText = await readFile(join(root, 'package-lock.json'), 'utf8');
+  const hash = createHash('sha256').update(lockText).digest('hex');
+  if ((await readFile(stampFile, 'utf8').catch(() => '')) === hash) return true;
+  // Installed by hand, so without our stamp: npm keeps a list of what it put there.
+  const listText = await readFile(join(root, 'node_modules', '.package-lock.json'), 'utf8').catch(
+    () => null,
+  );
+  if (listText === null) return false;
+  if (!holdsAll(JSON.parse(lockText).packages, JSON.parse(listText).packages)) return false;
+  await writeFile(stampFile, hash);
+  return true;
+}
+
+/** Packages for other platforms are optional and may be missing; none may differ. */
+function holdsAll(wanted, installed) {
+  return Object.entries(wanted).every(([path, wish]) => {
+    if (path === '') return true;
+    const found = installed[path];
+    if (found === undefined) return wish.optional === true || wish.devOptional === true;
+    return found.version === wish.version && found.integrity === wish.integrity;
+  });
+}
+
+async function install(root) {
+  console.log('Installing packages; this takes a minute or two the first time …');
+  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
+  args.push('--loglevel=error');
+  const code = await runNpm(args, root);
+  if (code !== 0 || !(await isInstalled(root))) {
+    throw new Sentence('The packages could not be installed: see npm’s message above.');
+  }
+  if (!existsSync(join(root, 'node_modules', 'node'))) {
+    throw new Sentence('npm left out the package `node`. Run `npm ci` by hand to see why.');
+  }
+}
+
+/** Runs npm on the Node that npm itself runs on: ours lies in the folder that npm replaces. */
+async function runNpm(args, root) {
+  const { npm_execpath: npm, npm_node_execpath: node = process.execPath } = process.env;
+  const [program, ...rest] = npm?.endsWith('.js') ? [node, npm, ...args] : ['npm', ...args];
+  const shell = process.platform === 'win32' && program === 'npm';
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, rest, { cwd: root, stdio: 'inherit', shell });
+    child.on('error', () => reject(new Sentence('npm was not found; it comes with Node.')));
+    child.on('exit', (code) => resolve(code ?? 1));
+  });
+}

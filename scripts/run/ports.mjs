@@ -1,0 +1,50 @@
+import { createServer } from 'node:net';
+import { Sentence } from './sentence.mjs';
+
+/**
+ * The ports to serve on, from the environment.
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {{server: number, sandbox: number}}
+ */
+export function chosenPorts(env) {
+  const server = portNumber('KOLLI_PORT', env.KOLLI_PORT ?? env.PORT, 8080);
+  const sandbox = portNumber('KOLLI_SANDBOX_PORT', env.KOLLI_SANDBOX_PORT, 8090);
+  if (server === sandbox) {
+    throw new Sentence(`KOLLI_PORT and KOLLI_SANDBOX_PORT are both ${server}; they must differ.`);
+  }
+  return { server, sandbox };
+}
+
+/** Fails with a sentence that names the taken port and the way to another. */
+export async function checkPortsFree(ports) {
+  await checkPortFree(ports.server, 'KOLLI_PORT', 'Kolli');
+  await checkPortFree(ports.sandbox, 'KOLLI_SANDBOX_PORT', 'the sandbox');
+}
+
+function portNumber(name, text, usual) {
+  if (text === undefined || text === '') return usual;
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port >= 1 && port <= 65535) return port;
+  throw new Sentence(`${name} must be a port number from 1 to 65535, not "${text}".`);
+}
+
+async function checkPortFree(port, name, who) {
+  const code = (await listenOnce(port, '::')) ?? (await listenOnce(port, '0.0.0.0'));
+  if (code === null || code === 'EAFNOSUPPORT' || code === 'EADDRNOTAVAIL') return;
+  const why = code === 'EADDRINUSE' ? 'is taken by another program' : `cannot be used (${code})`;
+  throw new Sentence(
+    `Port ${port}, where ${who} would answer, ${why}. Choose another: ` +
+      `${name}=${port + 1000} npm start`,
+  );
+}
+
+async function listenOnce(port, host) {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.on('error', (error) => {
+      const hasNoIpv6 = host === '::' && /EAFNOSUPPORT|EADDRNOTAVAIL/.test(error.code);
+      resolve(hasNoIpv6 ? null : error.code);
+    });
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(null)));
+  });
+}

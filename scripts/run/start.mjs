@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import { ensureBuilt } from './builds.mjs';
+import { openDatabase } from './database.mjs';
+import { provisionDemo } from './demo.mjs';
+import { sandboxEnvironment, serverEnvironment } from './environment.mjs';
+import { askedToEnd } from './lifetime.mjs';
+import { checkPortsFree, chosenPorts } from './ports.mjs';
+import { takeLock } from './process-lock.mjs';
+import { Programs, runToEnd, serverFile } from './programs.mjs';
+import { ROOT } from './runtime.mjs';
+import { localSecrets } from './secrets.mjs';
+import { Sentence } from './sentence.mjs';
+import { tourText } from './tour.mjs';
+
+const UP_MS = 60_000;
+
+/** The lock that a running start holds. */
+export function startLockFile(root) {
+  return join(root, '.kolli', 'start.lock');
+}
+
+/**
+ * Starts everything and stays until it is asked to end or a part fails.
+ * @returns {Promise<number>} the exit code
+ */
+export async function main() {
+  const ports = chosenPorts(process.env);
+  const lock = await takeLock(startLockFile(ROOT));
+  if (!lock.held) {
+    throw new Sentence(
+      `Kolli already runs in this checkout, as process ${lock.pid}. Stop it with Ctrl-C there.`,
+    );
+  }
+  const ending = askedToEnd();
+  const programs = new Programs(ROOT);
+  const closing = [() => lock.release()];
+  const log = (sentence) => console.log(sentence);
+  try {
+    await programs.endOrphans();
+    await checkPortsFree(ports);
+    const up = bringUp({ ports, programs, closing, log });
+    // Once asked to end, a step that fails because of it is no news.
+    const first = await Promise.race([up, ending]);
+    if (typeof first === 'string') return await settle(up, programs);
+    log(await tourText(ROOT, ports));
+    const crash = await Promise.race([programs.crashed, ending.then(() => null)]);
+    if (crash !== null) throw new Sentence(`${crash}\nStopping the rest.`);
+    log('\nStopping …');
+    return 0;
+  } finally {
+    await programs.stop();
+    for (const close of closing.reverse()) await close();
+  }
+}
+
+async function settle(up, programs) {
+  console.log('\nStopping …');
+  await programs.stop();
+  await up.catch(() => undefined);
+  return 0;
+}
+
+async function bringUp({ ports, programs, closing, log }) {
+  const built = ensureBuilt(ROOT, log);
+  const opened = openDatabase(ROOT, process.env, log).then((database) => {
+    closing.push(database.stop);
+    return database;
+  });
+  // Both are waited for, so that nothing is left running behind a failure of the other.
+  const [database] = await allOrFirstFailure([opened, built]);
+  const secrets = await localSecrets(ROOT, process.env);
+  const serverEnv = serverEnvironment({ root: ROOT, ports, databaseUrl: database.url, secrets });
+  await runToEnd(serverFile(ROOT, 'cli'), ['migrate'], serverEnv);
+  await provisionDemo({ root: ROOT, database: database.identity, serverEnv, log });
+  await programs.start('server', serverFile(ROOT, 'main'), serverEnv);
+  const sandboxFile = join(ROOT, 'apps', 'sandbox', 'src', 'main.ts');
+  await programs.start('sandbox', sandboxFile, sandboxEnvironment({ root: ROOT, ports }));
+  await programs.waitFor(`http://127.0.0.1:${ports.server}/api/health`, UP_MS);
+  await programs.waitFor(`http://127.0.0.1:${ports.sandbox}/health`, UP_MS);
+}
+
+async function allOrFirstFailure(promises) {
+  const results = await Promise.allSettled(promises);
+  const failed = results.find(({ status }) => status === 'rejected');
+  if (failed) throw failed.reason;
+  return results.map(({ value }) => value);
+}

@@ -1,0 +1,136 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import {
+  isUp,
+  makeTrialCheckout,
+  removeTrialCheckout,
+  runScript,
+  twoFreePorts,
+} from './trial-checkout.mjs';
+
+let root;
+let ports;
+let runs = [];
+
+beforeAll(async () => {
+  root = await makeTrialCheckout();
+  ports = await twoFreePorts();
+});
+afterEach(async () => {
+  for (const { child, ended } of runs) {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+    await ended;
+  }
+  runs = [];
+});
+afterAll(() => removeTrialCheckout(root));
+
+function start(env) {
+  const run = runScript(root, 'start', ports, env);
+  runs.push(run);
+  return run;
+}
+
+async function ask(port, path = '/api/health') {
+  return fetch(`http://127.0.0.1:${port}${path}`).then(
+    (response) => response.json(),
+    () => null,
+  );
+}
+
+test('a start serves, gives the server its settings, and Ctrl-C ends all of it', async () => {
+  const run = start();
+  expect(await isUp(run), run.said).toBe(true);
+  const server = await ask(ports.server);
+  expect(server).toMatchObject({ PORT: String(ports.server), KOLLI_MODE: 'demo' });
+  expect(server.DATABASE_URL).toMatch(/^postgres:\/\/kolli:[^@]+@127\.0\.0\.1:\d+\/kolli$/);
+  expect(Buffer.from(server.KOLLI_HASH_KEY, 'base64')).toHaveLength(32);
+  expect(await ask(ports.sandbox)).not.toHaveProperty('KOLLI_HASH_KEY');
+  run.child.kill('SIGINT');
+  expect(await run.ended).toBe(0);
+  expect(await ask(ports.server)).toBeNull();
+  expect(await ask(ports.sandbox)).toBeNull();
+});
+
+test('a second start keeps the secrets, which only their owner can read', async () => {
+  const file = join(root, '.kolli', 'secrets.env');
+  const before = await readFile(file, 'utf8');
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const run = start();
+  expect(await isUp(run), run.said).toBe(true);
+  expect(await readFile(file, 'utf8')).toBe(before);
+});
+
+test('a start beside a running one, and a reset, say that it runs and change nothing', async () => {
+  const first = start();
+  expect(await isUp(first), first.said).toBe(true);
+  const second = start();
+  expect(await second.ended).toBe(1);
+  expect(second.said).toContain(`already runs in this checkout, as process ${first.child.pid}`);
+  const reset = runScript(root, 'reset', ports);
+  expect(await reset.ended).toBe(1);
+  expect(reset.said).toContain('Stop it with Ctrl-C');
+  expect(await ask(ports.server)).not.toBeNull();
+});
+
+test('after kill -9 the programs end, and the next start takes over the database', async () => {
+  const first = start();
+  expect(await isUp(first), first.said).toBe(true);
+  const { DATABASE_URL } = await ask(ports.server);
+  first.child.kill('SIGKILL');
+  await first.ended;
+  const second = start();
+  expect(await isUp(second), second.said).toBe(true);
+  expect(second.said).toContain('already running');
+  expect((await ask(ports.server)).DATABASE_URL).toBe(DATABASE_URL);
+});
+
+test('a taken port is named in one sentence, with the way to another', async () => {
+  const other = createServer().listen(ports.sandbox, '127.0.0.1');
+  await once(other, 'listening');
+  const run = start();
+  expect(await run.ended).toBe(1);
+  other.close();
+  expect(run.said.trim()).toBe(
+    `Port ${ports.sandbox}, where the sandbox would answer, is taken by another program. ` +
+      `Choose another: KOLLI_SANDBOX_PORT=${ports.sandbox + 1000} npm start`,
+  );
+});
+
+test('a server that crashes is told with its last words, and the rest is stopped', async () => {
+  const run = start();
+  expect(await isUp(run), run.said).toBe(true);
+  await ask(ports.server, '/crash');
+  expect(await run.ended).toBe(1);
+  expect(run.said).toContain('The server ended by itself (code 1)');
+  expect(run.said).toContain('planted crash');
+  expect(await ask(ports.sandbox)).toBeNull();
+});
+
+test('DATABASE_URL takes the place of the embedded engine', async () => {
+  const run = start({ DATABASE_URL: 'postgres://elsewhere/kolli' });
+  expect(await isUp(run), run.said).toBe(true);
+  expect(run.said).not.toContain('PostgreSQL');
+  expect(await ask(ports.server)).toMatchObject({ DATABASE_URL: 'postgres://elsewhere/kolli' });
+});
+
+test('a migration that fails stops the start with what it said', async () => {
+  const file = join(root, 'apps/server/src/cli.ts');
+  await writeFile(file, "throw new Error('planted migration fault');");
+  const run = start();
+  expect(await run.ended).toBe(1);
+  expect(run.said).toContain('planted migration fault');
+  await writeFile(file, '');
+});
+
+test('a reset removes data and secrets and keeps what a test run uses', async () => {
+  await mkdir(join(root, '.kolli', 'postgres-test1'), { recursive: true });
+  const reset = runScript(root, 'reset', ports);
+  expect(await reset.ended, reset.said).toBe(0);
+  expect(existsSync(join(root, '.kolli', 'secrets.env'))).toBe(false);
+  expect(existsSync(join(root, '.kolli', 'postgres-test1'))).toBe(true);
+});

@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromiumExecutable } from './chromium.mjs';
+import { askedToEnd } from './lifetime.mjs';
+import { ROOT } from './runtime.mjs';
+import { openTestDatabase } from './test-database.mjs';
+import { closing, countPlaywright, countVitest } from './test-results.mjs';
+
+const INTERRUPTED = 130;
+
+/**
+ * Runs the tests, all of them or those whose paths are given, on a database of their own, and
+ * closes with the line `N passed, N failed`.
+ * @returns {Promise<number>} the exit code
+ */
+export async function main() {
+  const filters = process.argv.slice(2);
+  const ending = askedToEnd();
+  const hasScreens = existsSync(join(ROOT, 'apps', 'web'));
+  const chromium = hasScreens ? await chromiumExecutable() : undefined;
+  const reports = await mkdtemp(join(tmpdir(), 'kolli-test-'));
+  const database = await openTestDatabase(ROOT, process.env);
+  const run = new TestRun(reports, {
+    ...process.env,
+    NODE_ENV: 'test',
+    TEST_DATABASE_URL: database.url,
+    DATABASE_URL: undefined,
+    CHROMIUM_PATH: chromium,
+  });
+  try {
+    const counts = await Promise.race([run.all(filters), ending.then(() => null)]);
+    if (counts === null) return INTERRUPTED;
+    const { line, code } = closing(counts);
+    console.log(`\n${line}`);
+    return code;
+  } finally {
+    await run.stop();
+    await database.stop();
+    await rm(reports, { recursive: true, force: true });
+  }
+}
+
+/** The runners of one test run, one after the other. */
+class TestRun {
+  #reports;
+  #env;
+  #child = null;
+  #isStopped = false;
+
+  constructor(reports, env) {
+    this.#reports = reports;
+    this.#env = env;
+  }
+
+  /** Runs the browser tests of the whole product too, unless some files were asked for. */
+  async all(filters) {
+    const report = join(this.#reports, 'vitest.json');
+    const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+    const code = await this.#run('vitest/vitest.mjs', [...args, ...filters], {});
+    const counts = [await countVitest(report, code)];
+    if (filters.length === 0 && (await hasEndToEndTests())) counts.push(await this.#endToEnd());
+    return counts;
+  }
+
+  async #endToEnd() {
+    const report = join(this.#reports, 'playwright.json');
+    const args = ['test', '--config', 'e2e', '--reporter=list,json'];
+    const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+    const code = await this.#run('@playwright/test/cli.js', args, env);
+    return countPlaywright(report, code);
+  }
+
+  /** Ends the runner and everything it has started. */
+  async stop() {
+    this.#isStopped = true;
+    const child = this.#child;
+    if (child === null) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    killGroup(child, 'SIGTERM');
+    const late = setTimeout(() => killGroup(child, 'SIGKILL'), 5000);
+    await ended;
+    clearTimeout(late);
+    killGroup(child, 'SIGKILL');
+  }
+
+  async #run(program, args, env) {
+    if (this.#isStopped) return 1;
+    const path = join(ROOT, 'node_modules', program);
+    // A group of its own, so that all of it can be ended together.
+    const child = spawn(process.execPath, [path, ...args], {
+      cwd: ROOT,
+      env: { ...this.#env, ...env },
+      detached: true,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    this.#child = child;
+    return new Promise((resolve, reject) => {
+      child.on('error', reject);
+      child.on('exit', (code) => {
+        this.#child = null;
+        resolve(code ?? 1);
+      });
+    });
+  }
+}
+
+function killGroup(child, signal) {
+  try {
+    process.kill(-child.pid, signal);
+  } catch {
+    // The group has ended by itself.
+  }
+}
+
+async function hasEndToEndTests() {
+  const files = await readdir(join(ROOT, 'e2e'), { recursive: true }).catch(() => []);
+  return files.some((file) => /\.(spec|e2e|test)\.ts$/.test(file));
+}

@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { removeLocalPostgres } from '../../packages/local-postgres/src/local-postgres.ts';
+import { localPostgresPaths } from '../../packages/local-postgres/src/paths.ts';
+import { ROOT } from './runtime.mjs';
+
+const PROGRAM = `
+import { createServer } from 'node:http';
+const server = createServer((request, response) => {
+  if (request.url === '/crash') throw new Error('planted crash');
+  response.end(JSON.stringify(process.env));
+}).listen(Number(process.env.PORT));
+const end = () => process.exit(0);
+process.on('SIGTERM', end);
+process.on('disconnect', end);
+`;
+
+/**
+ * Makes a checkout for tests: the real scripts, engine and packages, with a server and a sandbox
+ * that answer every request with their environment and crash at `/crash`.
+ */
+export async function makeTrialCheckout() {
+  const root = await mkdtemp(join(tmpdir(), 'kolli-trial-'));
+  for (const path of ['scripts', 'packages/local-postgres', 'package.json', 'package-lock.json']) {
+    await cp(join(ROOT, path), join(root, path), { recursive: true });
+  }
+  await symlink(join(ROOT, 'node_modules'), join(root, 'node_modules'));
+  await writeProgram(root, 'apps/server/src/main.ts', PROGRAM);
+  await writeProgram(root, 'apps/server/src/cli.ts', '');
+  await writeProgram(root, 'apps/sandbox/src/main.ts', PROGRAM);
+  return root;
+}
+
+/** Removes a trial checkout with all that was started in it. */
+export async function removeTrialCheckout(root) {
+  const { dataDir } = localPostgresPaths(root, 'postgres');
+  await removeLocalPostgres(dataDir);
+  await rm(root, { recursive: true, force: true });
+  if (!dataDir.startsWith(root)) await rm(dirname(dataDir), { recursive: true, force: true });
+}
+
+/** Two ports on which nothing listens. */
+export async function twoFreePorts() {
+  const servers = [createServer().listen(0), createServer().listen(0)];
+  await Promise.all(servers.map((server) => once(server, 'listening')));
+  const ports = servers.map((server) => server.address().port);
+  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
+  return { server: ports[0], sandbox: ports[1] };
+}
+
+/** Runs a script of the checkout as a user would, and collects what it says. */
+export function runScript(root, name, ports, env = {}) {
+  const child = spawn(process.execPath, [join(root, 'scripts', `${name}.mjs`)], {
+    env: {
+      PATH: process.env.PATH,
+      KOLLI_PORT: String(ports.server),
+      KOLLI_SANDBOX_PORT: String(ports.sandbox),
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const run = { child, said: '', ended: once(child, 'exit').then(([code]) => code) };
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => {
+      run.said += text;
+    });
+  }
+  return run;
+}
+
+/** Waits until a run has said all is up, or has ended. */
+export async function isUp(run) {
+  while (!run.said.includes('Ctrl-C stops') && run.child.exitCode === null) {
+    await new Promise((done) => setTimeout(done, 20));
+  }
+  return run.said.includes('Ctrl-C stops');
+}
+
+async function writeProgram(root, path, text) {
+  await mkdir(dirname(join(root, path)), { recursive: true });
+  await writeFile(join(root, path), text);
+}
