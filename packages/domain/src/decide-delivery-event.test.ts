@@ -82,7 +82,7 @@ describe('giving it a place', () => {
     expect(effects.indexOf('newPin')).toBeLessThan(effects.indexOf('tellCustomer'));
   });
 
-  test('SHF-13: only what lies delivered on a shelf changes it', () => {
+  test('only what lies delivered on a shelf changes it', () => {
     expect(acceptedFrom('changeShelf', 'staff')).toEqual(['deliveredOnShelf']);
   });
 });

@@ -32,7 +32,7 @@ describe('taking it out', () => {
     });
   });
 
-  test('DLV-20 DLV-21: staff give out whatever is open and holds no door', () => {
+  test('DLV-20: staff give out whatever is open and holds no door', () => {
     expect(acceptedFrom('pickUpByStaff', 'staff')).toEqual([
       'unassigned',
       'reservedWithoutPlace',

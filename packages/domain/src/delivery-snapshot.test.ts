@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { exampleDeliveries, exampleNames, exampleNow } from './delivery-snapshot.examples.ts';
+import {
+  doesPinOpenDoors,
+  identityCheckValidMs,
+  isIdentityCheckFresh,
+  needsIdentityCheck,
+} from './delivery-snapshot.ts';
+
+test('the pickup PIN opens doors only while a delivered parcel waits in a box', () => {
+  const open = exampleNames.filter((name) => doesPinOpenDoors(exampleDeliveries[name]));
+  expect(open).toEqual(['deliveredInBox']);
+});
+
+test('an SSN or a drug asks for an identity check', () => {
+  const plain = exampleDeliveries.deliveredOnShelf;
+  expect(needsIdentityCheck(plain)).toBe(false);
+  expect(needsIdentityCheck({ ...plain, hasSsn: true })).toBe(true);
+  expect(needsIdentityCheck({ ...plain, isDrug: true })).toBe(true);
+});
+
+test('an identity check covers ten minutes and none before it was made', () => {
+  const later = (ms: number) => new Date(exampleNow.getTime() + ms);
+  expect(isIdentityCheckFresh(null, exampleNow)).toBe(false);
+  expect(isIdentityCheckFresh(exampleNow, later(identityCheckValidMs))).toBe(true);
+  expect(isIdentityCheckFresh(exampleNow, later(identityCheckValidMs + 1))).toBe(false);
+  expect(isIdentityCheckFresh(exampleNow, later(-1))).toBe(false);
+});
