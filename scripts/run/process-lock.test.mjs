@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { lockHolder, takeLock } from './process-lock.mjs';
+
+let folder;
+let path;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kolli-lock-'));
+  path = join(folder, 'a.lock');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+test('a lock that is held is refused with its holder, and free after its release', async () => {
+  const lock = await takeLock(path);
+  expect(await takeLock(path)).toEqual({ held: false, pid: process.pid });
+  expect(await lockHolder(path)).toBe(process.pid);
+  await lock.release();
+  expect(await lockHolder(path)).toBeNull();
+  expect(await takeLock(path)).toMatchObject({ held: true });
+});
+
+test('a lock ends with a process that was killed', async () => {
+  const script = `
+    const { takeLock } = await import(${JSON.stringify(import.meta.resolve('./process-lock.mjs'))});
+    await takeLock(${JSON.stringify(path)});
+    console.log('held');
+    setInterval(() => undefined, 1000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script]);
+  await once(child.stdout, 'data');
+  expect(await takeLock(path)).toEqual({ held: false, pid: child.pid });
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  expect(await takeLock(path)).toMatchObject({ held: true });
+});
+
+test('the number of a dead holder, used by another process, does not hold the lock', async () => {
+  await writeFile(path, JSON.stringify({ pid: process.pid, born: '1' }));
+  expect(await takeLock(path)).toMatchObject({ held: true });
+});
+
+test('of many who find a dead lock, one has it, and no drafts are left', async () => {
+  await writeFile(path, 'half writ');
+  const locks = await Promise.all(Array.from({ length: 20 }, () => takeLock(path)));
+  expect(locks.filter(({ held }) => held)).toHaveLength(1);
+  expect(await readdir(folder)).toEqual(['a.lock']);
+});
