@@ -63,11 +63,9 @@ export function SidePanel(props: SidePanelProps) {
         </div>
         <CloseButton aria-label={t('actions.close')} className={classes.close} onClick={close} />
       </header>
+      {notice && <div className={classes.notice}>{notice}</div>}
       {actions && <div className={classes.actions}>{actions}</div>}
-      <div className={classes.body}>
-        {notice && <div className={classes.notice}>{notice}</div>}
-        {children}
-      </div>
+      <div className={classes.body}>{children}</div>
       {footer && <footer className={classes.footer}>{footer}</footer>}
     </aside>
   );

@@ -1,0 +1,52 @@
+import { ActionIcon, Popover } from '@mantine/core';
+import { IconSettings } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { LanguageSelect } from '../../components/language-select.tsx';
+import { ThemeToggle } from '../../components/theme-toggle.tsx';
+import { RecentMessages } from '../../components/toast/recent-messages.tsx';
+import classes from './account.module.css';
+import type { SidebarProps } from './sidebar.tsx';
+
+/** Who is signed in, and what they may set for themselves: language and appearance. */
+export function Account({ user, language, onLanguage }: SidebarProps) {
+  return (
+    <div className={classes.account}>
+      <span className={classes.initials} aria-hidden>
+        {initials(user.name)}
+      </span>
+      <div className={classes.person}>
+        <b>{user.name}</b>
+        <span>{user.roleName}</span>
+      </div>
+      <Preferences language={language} onLanguage={onLanguage} />
+    </div>
+  );
+}
+
+function Preferences({ language, onLanguage }: Pick<SidebarProps, 'language' | 'onLanguage'>) {
+  const { t } = useTranslation();
+  return (
+    <Popover position="top-end" width={280} shadow="md" trapFocus returnFocus withRoles>
+      <Popover.Target>
+        <ActionIcon aria-label={t('shell.preferences')}>
+          <IconSettings size={18} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('shell.preferences')} className={classes.preferences}>
+        <h3>{t('language.label')}</h3>
+        <LanguageSelect value={language} onChange={onLanguage} />
+        <ThemeToggle />
+        <h3>{t('messages.recent')}</h3>
+        <RecentMessages />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  return [words[0], words.length > 1 ? words.at(-1) : undefined]
+    .map((word) => word?.charAt(0) ?? '')
+    .join('')
+    .toUpperCase();
+}

@@ -1,0 +1,87 @@
+import { IconBook2, IconExternalLink, IconLogout } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { Logo } from '../../components/logo.tsx';
+import { useProduct } from '../../components/product.tsx';
+import { Account } from './account.tsx';
+import type { ShellProps } from './shell.tsx';
+import classes from './sidebar.module.css';
+
+export type SidebarProps = Omit<ShellProps, 'tabs' | 'children'> & {
+  /** Called when a link is followed, so that a drawer can close. */
+  onFollow?: () => void;
+};
+
+/** The sidebar's content, the same in the column and in the drawer of small screens. */
+export function Sidebar(props: SidebarProps) {
+  const { pharmacy, pharmacyEdit, home, onFollow } = props;
+  const { t } = useTranslation();
+  const product = useProduct();
+  return (
+    <div className={classes.sidebar}>
+      <Link
+        {...home}
+        className={classes.logo}
+        aria-label={t('shell.home', { product: product.name })}
+        onClick={onFollow}
+      >
+        <Logo />
+      </Link>
+      <div className={classes.pharmacy}>
+        <div>
+          <b>{pharmacy.name}</b>
+          {pharmacy.address && <span>{pharmacy.address}</span>}
+        </div>
+        {pharmacyEdit}
+      </div>
+      <SidebarEntries {...props} />
+      <SidebarFoot {...props} />
+      <Account {...props} />
+    </div>
+  );
+}
+
+function SidebarEntries({ entries, currentEntry, onFollow }: SidebarProps) {
+  const { t } = useTranslation();
+  return (
+    <nav aria-label={t('shell.navigation')} className={classes.nav}>
+      {entries.map(({ id, label, icon: Icon, link }) => (
+        <Link
+          key={id}
+          {...link}
+          className={classes.entry}
+          aria-current={id === currentEntry ? 'page' : undefined}
+          onClick={onFollow}
+        >
+          <Icon size={18} stroke={1.75} aria-hidden />
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function SidebarFoot({ onSignOut }: SidebarProps) {
+  const { t } = useTranslation();
+  const { userGuideUrl } = useProduct();
+  return (
+    <div className={classes.foot}>
+      {userGuideUrl && (
+        <a className={classes.entry} href={userGuideUrl} target="_blank" rel="noreferrer">
+          <IconBook2 size={18} stroke={1.75} aria-hidden />
+          {t('shell.userGuide')}
+          <IconExternalLink
+            className={classes.end}
+            size={15}
+            stroke={1.75}
+            aria-label={t('shell.newTab')}
+          />
+        </a>
+      )}
+      <button type="button" className={classes.entry} onClick={onSignOut}>
+        <IconLogout size={18} stroke={1.75} aria-hidden />
+        {t('shell.logOut')}
+      </button>
+    </div>
+  );
+}

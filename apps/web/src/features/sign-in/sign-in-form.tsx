@@ -1,0 +1,73 @@
+import { type SubmitEvent, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { codeText } from '../../components/code-text.ts';
+import { PasswordInput } from '../../components/password-input.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { type Credentials, signInProblems } from './sign-in-problems.ts';
+import classes from './sign-in-form.module.css';
+
+export type { Credentials } from './sign-in-problems.ts';
+
+type SignInFormProps = {
+  onSubmit: (credentials: Credentials) => Promise<{ errorKey?: string | undefined }>;
+  noticeKey?: string | undefined;
+  forgotPassword?: ReactNode;
+};
+
+/** E-mail and password (AUT-06…10). Nothing is sent before both are filled and the e-mail fits. */
+export function SignInForm({ onSubmit, noticeKey, forgotPassword }: SignInFormProps) {
+  const { t, i18n } = useTranslation();
+  const [credentials, setCredentials] = useState<Credentials>({ email: '', password: '' });
+  const [isTried, setIsTried] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [errorKey, setErrorKey] = useState(noticeKey);
+  const email = useRef<HTMLInputElement>(null);
+  const password = useRef<HTMLInputElement>(null);
+  const problems = isTried ? signInProblems(credentials) : {};
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    setIsTried(true);
+    const found = signInProblems(credentials);
+    if (found.email) email.current?.focus();
+    else if (found.password) password.current?.focus();
+    if (found.email || found.password || isBusy) return;
+    setIsBusy(true);
+    setErrorKey(undefined);
+    const answer = await onSubmit(credentials).catch(() => ({ errorKey: 'error' }));
+    setIsBusy(false);
+    setErrorKey(answer.errorKey);
+  };
+
+  return (
+    <form noValidate className={classes.form} onSubmit={(event) => void submit(event)}>
+      <div role="alert">
+        {errorKey && <p className={classes.failure}>{codeText(i18n, errorKey, 'error')}</p>}
+      </div>
+      <TextField
+        ref={email}
+        type="email"
+        autoComplete="username"
+        label={t('signIn.email')}
+        value={credentials.email}
+        error={problems.email && t(problems.email)}
+        onChange={(value) => setCredentials({ ...credentials, email: value })}
+      />
+      <div className={classes.password}>
+        <PasswordInput
+          ref={password}
+          autoComplete="current-password"
+          label={t('signIn.password')}
+          value={credentials.password}
+          error={problems.password && t(problems.password)}
+          onChange={(value) => setCredentials({ ...credentials, password: value })}
+        />
+        {forgotPassword && <div className={classes.forgot}>{forgotPassword}</div>}
+      </div>
+      <button type="submit" className={classes.submit} aria-disabled={isBusy}>
+        {isBusy ? t('signIn.busy') : t('signIn.submit')}
+      </button>
+    </form>
+  );
+}
