@@ -1,8 +1,4 @@
-import { fileURLToPath } from 'node:url';
-import { continueOnNode24 } from './check/on-node-24.mjs';
+import { runOnOwnNode } from './run/runtime.mjs';
+import { runMain } from './run/sentence.mjs';
 
-continueOnNode24();
-const { runChecks } = await import('./check/run-checks.mjs');
-const root = fileURLToPath(new URL('..', import.meta.url));
-const names = process.argv.slice(2);
-process.exitCode = await runChecks(root, names, (text) => process.stdout.write(text));
+await runMain(() => runOnOwnNode(import.meta.url, () => import('./check/run-checks.mjs')));

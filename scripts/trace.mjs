@@ -1,7 +1,4 @@
-import { fileURLToPath } from 'node:url';
-import { continueOnNode24 } from './check/on-node-24.mjs';
+import { runOnOwnNode } from './run/runtime.mjs';
+import { runMain } from './run/sentence.mjs';
 
-continueOnNode24();
-const { runTrace } = await import('./check/run-trace.mjs');
-const root = fileURLToPath(new URL('..', import.meta.url));
-process.exitCode = runTrace(root, process.argv.slice(2), (text) => process.stdout.write(text));
+await runMain(() => runOnOwnNode(import.meta.url, () => import('./check/run-trace.mjs')));

@@ -83,7 +83,7 @@ const plants = [
     check: 'format',
     fault: 'another format',
     files: { 'packages/domain/src/age.ts': 'export const age   = "3"\n' },
-    finding: 'packages/domain/src/age.ts format',
+    finding: 'packages/domain/src/age.ts\n',
   },
   {
     check: 'lint',

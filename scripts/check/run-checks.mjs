@@ -7,6 +7,7 @@ import { checkForbiddenWords } from './forbidden-words.mjs';
 import { checkStructure } from './structure.mjs';
 import { checkFormat, checkLint, checkUnused } from './tools.mjs';
 import { checkTypes } from './types.mjs';
+import { ROOT } from '../run/runtime.mjs';
 
 /** The checks, the slow ones first so that the cores are busy to the end. */
 const checks = {
@@ -67,3 +68,7 @@ function line({ name, ok, milliseconds, note = '' }) {
   const seconds = `${(milliseconds / 1000).toFixed(1)} s`;
   return `${[name.padEnd(11), ok ? 'ok    ' : 'FAILED', seconds.padStart(7), ` ${note}`].join('  ').trimEnd()}\n`;
 }
+
+/** Runs `npm run check` with the arguments of the command line. */
+export const main = async () =>
+  runChecks(ROOT, process.argv.slice(2), (text) => process.stdout.write(text));

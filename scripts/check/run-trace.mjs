@@ -1,4 +1,5 @@
 import { areasOf, traceRequirements, uncoveredRows } from './trace-report.mjs';
+import { ROOT } from '../run/runtime.mjs';
 
 /**
  * `npm run trace` — prints which requirements tests show, and which not, by area.
@@ -73,3 +74,7 @@ function asJson(report, errors, missing) {
     missing: missing.map((row) => row.id),
   };
 }
+
+/** Runs `npm run trace` with the arguments of the command line. */
+export const main = async () =>
+  runTrace(ROOT, process.argv.slice(2), (text) => process.stdout.write(text));

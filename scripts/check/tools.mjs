@@ -1,13 +1,19 @@
 import { runTool } from './run-tool.mjs';
 
 /** Every file stands as biome writes it. */
-export const checkFormat = (root) =>
-  runTool(root, '@biomejs/biome/bin/biome', [
+export async function checkFormat(root) {
+  const result = await runTool(root, '@biomejs/biome/bin/biome', [
     'format',
     '--colors=off',
-    '--max-diagnostics=20',
+    '--max-diagnostics=none',
     '.',
   ]);
+  const files = [...result.output.matchAll(/^(\S+) format ━/gm)].map(([, file]) => file);
+  const isFormatAlone = !result.ok && files.length > 0 && !result.output.includes(' parse ━');
+  return isFormatAlone
+    ? { ok: false, output: `${files.join('\n')}\n\`npm run format\` mends these.` }
+    : result;
+}
 
 /** oxlint, with types, finds nothing. The rules stand in .oxlintrc.json. */
 export const checkLint = (root) => runTool(root, 'oxlint/bin/oxlint', ['--format=unix']);
