@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  adminPermissions,
+  canAssignRole,
+  hasPermission,
+  permissions,
+  shippedRoles,
+} from './permissions.ts';
+
+const roles = Object.values(shippedRoles);
+
+test('USR-30: the permissions of the specification are among those of main_user', () => {
+  expect(shippedRoles.main_user.permissions).toEqual([
+    'pharmacy.update',
+    'pickupbox.update',
+    'user.create',
+    'user.update',
+    'user.delete',
+    'login_logs.read',
+    'delivery.read',
+    'delivery.write',
+    'delivery.destroy',
+    'ssn.read',
+    'alarm.comment',
+    'temperature.check',
+    'box.open',
+  ]);
+});
+
+test('USR-28: a user works with deliveries and changes neither pharmacy, boxes nor people', () => {
+  expect(permissions.filter((permission) => hasPermission(shippedRoles.user, permission))).toEqual([
+    'delivery.read',
+    'delivery.write',
+    'delivery.destroy',
+    'ssn.read',
+    'alarm.comment',
+    'temperature.check',
+  ]);
+});
+
+test('an admin has every permission and alone has those of an admin', () => {
+  for (const permission of permissions) {
+    expect(hasPermission(shippedRoles.admin, permission)).toBe(true);
+  }
+  for (const permission of adminPermissions) {
+    const names = roles.filter((role) => hasPermission(role, permission)).map((role) => role.name);
+    expect(names).toEqual(['admin']);
+  }
+});
+
+test('USR-32: nobody gives a role greater than their own', () => {
+  const { admin, main_user: mainUser, user } = shippedRoles;
+  expect(canAssignRole(mainUser, admin)).toBe(false);
+  expect(canAssignRole(user, mainUser)).toBe(false);
+  expect(canAssignRole(mainUser, mainUser)).toBe(true);
+  expect(canAssignRole(admin, user)).toBe(true);
+  fc.assert(
+    fc.property(fc.integer(), fc.integer(), (own, other) => {
+      expect(canAssignRole({ level: own }, { level: other })).toBe(own >= other);
+    }),
+  );
+});
+
+test('AUT-15: the shipped roles may sign in to the web app', () => {
+  expect(roles.map((role) => role.app_access)).toEqual(['web_app', 'web_app', 'web_app']);
+});

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  isPinLocked,
+  pinCount,
+  pinFromRandom,
+  pinLockedUntil,
+  pinLockMs,
+  pinPattern,
+} from './pickup-pins.ts';
+
+const start = new Date('2025-03-10T09:00:00Z');
+const at = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
+
+test('PCK-13: a PIN has six digits, leading zeros kept, and each number its own', () => {
+  expect(pinFromRandom(0)).toBe('000000');
+  expect(pinFromRandom(4711)).toBe('004711');
+  expect(pinFromRandom(pinCount - 1)).toBe('999999');
+  fc.assert(
+    fc.property(fc.nat({ max: pinCount - 1 }), (random) => {
+      expect(pinFromRandom(random)).toMatch(pinPattern);
+      expect(Number(pinFromRandom(random))).toBe(random);
+    }),
+  );
+});
+
+test.each([-1, pinCount, 0.5, Number.NaN, Number.POSITIVE_INFINITY])(
+  '%s makes no PIN',
+  (random) => {
+    expect(() => pinFromRandom(random)).toThrow(RangeError);
+  },
+);
+
+describe('wrong PINs', () => {
+  test('the fifth within ten minutes locks for five minutes', () => {
+    const failures = [at(0), at(2), at(4), at(6)];
+    expect(isPinLocked(failures, at(6))).toBe(false);
+    const five = [...failures, at(10)];
+    expect(pinLockedUntil(five, at(10))).toEqual(at(15));
+    expect(isPinLocked(five, new Date(at(15).getTime() - 1))).toBe(true);
+    expect(isPinLocked(five, at(15))).toBe(false);
+  });
+
+  test('five that are spread over more than ten minutes do not lock', () => {
+    const late = new Date(at(10).getTime() + 1);
+    expect(isPinLocked([at(0), at(2), at(4), at(6), late], late)).toBe(false);
+  });
+
+  test('their order does not matter, and a lock never outlasts five minutes after the last', () => {
+    const minutes = fc.array(fc.nat({ max: 40 }), { maxLength: 12 });
+    fc.assert(
+      fc.property(minutes, fc.nat({ max: 60 }), (times, now) => {
+        const failures = times.map(at);
+        const until = pinLockedUntil(failures, at(now));
+        expect(pinLockedUntil(failures.toReversed(), at(now))).toEqual(until);
+        const last = Math.max(...failures.map((failure) => failure.getTime()));
+        if (until !== undefined) expect(until.getTime()).toBeLessThanOrEqual(last + pinLockMs);
+        if (times.length < 5) expect(until).toBeUndefined();
+      }),
+    );
+  });
+});
