@@ -1,0 +1,224 @@
+import { createHmac } from 'node:crypto';
+import { type BoxTemplate, layoutLockers } from '@kolli/domain/box-layout';
+import { defaultDeliveryRules, defaultFridgeDeliveryRules } from '@kolli/domain/keep-times';
+import { shippedRoles } from '@kolli/domain/permissions';
+import type { Insertable } from 'kysely';
+import type { PharmacyTable, PickupBoxTable } from '../platform/database/database.table.ts';
+import { newId } from '../platform/database/ids.ts';
+import type { Tx } from '../platform/database/open-database.ts';
+import type { TestWorld } from './test-world.ts';
+
+type Needed = Pick<TestWorld, 'store' | 'secrets' | 'time'>;
+
+export interface GivenPharmacy {
+  readonly id: string;
+  readonly businessId: string;
+  readonly name: string;
+}
+
+export interface GivenBox {
+  readonly id: string;
+  readonly pharmacyId: string;
+  readonly name: string;
+  readonly lockerIds: readonly string[];
+}
+
+export interface GivenUser {
+  readonly id: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  /** The issuer and subject that a verified token of this user names. */
+  readonly identity: { readonly issuer: 'embedded'; readonly subject: string };
+}
+
+export interface UserWishes {
+  /** A shipped role or one that the test made; `user` unless given. */
+  readonly role?: string;
+  /** The pharmacies with an access; none unless given. */
+  readonly pharmacyId?: string | readonly string[];
+  readonly webToolAccess?: boolean;
+  readonly boxAccess?: boolean;
+  readonly email?: string;
+  readonly firstName?: string;
+  readonly lastName?: string;
+  readonly appLanguage?: string;
+  readonly isDisabled?: boolean;
+  /** Six digits, known to all boxes that the pharmacies have by now. */
+  readonly pharmacistPin?: string;
+}
+
+/** Doors 1-1 (S), 1-2 (M), 1-3 (L) and, in a fridge, 2-1 (S) and 2-2 (M). */
+export const testTemplate: BoxTemplate = {
+  modules: [
+    {
+      position: 1,
+      lockers: [
+        { type: 0, fridge: false },
+        { type: 1, fridge: false },
+        { type: 2, fridge: false },
+      ],
+    },
+    {
+      position: 2,
+      lockers: [
+        { type: 0, fridge: true },
+        { type: 1, fridge: true },
+      ],
+    },
+  ],
+};
+
+const ruleColumns = {
+  delivery_keep_time_ms: defaultDeliveryRules.deliveryKeepTimeMs,
+  delivery_reminder_period_ms: defaultDeliveryRules.deliveryReminderMessagePeriodMs,
+  reservation_keep_time_ms: defaultDeliveryRules.reservationKeepTimeMs,
+};
+
+const boxColumns = {
+  ...{ street: 'Main Street 1', city: 'Helsinki', zip_code: '00100', country: 'FI' },
+  ...{ language: 'en', ui_languages: ['en', 'fi'] },
+  ...{ report_interval_ms: 60_000, alarm_delay_ms: 15 * 60_000 },
+  ...{ basic_min_celsius: 15, basic_max_celsius: 25 },
+  ...{ fridge_min_celsius: 2, fridge_max_celsius: 8 },
+  basic_delivery_keep_time_ms: defaultDeliveryRules.deliveryKeepTimeMs,
+  basic_delivery_reminder_period_ms: defaultDeliveryRules.deliveryReminderMessagePeriodMs,
+  basic_reservation_keep_time_ms: defaultDeliveryRules.reservationKeepTimeMs,
+  fridge_delivery_keep_time_ms: defaultFridgeDeliveryRules.deliveryKeepTimeMs,
+  fridge_delivery_reminder_period_ms: defaultFridgeDeliveryRules.deliveryReminderMessagePeriodMs,
+  fridge_reservation_keep_time_ms: defaultFridgeDeliveryRules.reservationKeepTimeMs,
+};
+
+/** A pharmacy with default rules and an address in Helsinki; other columns and shelves as given. */
+export async function givenPharmacy(
+  world: Needed,
+  given: Partial<Insertable<PharmacyTable>> & { readonly shelves?: readonly string[] } = {},
+): Promise<GivenPharmacy> {
+  const { shelves = [], ...columns } = given;
+  const id = columns.id ?? newId();
+  const tail = id.slice(-12);
+  const now = world.time.clock();
+  const row = {
+    ...{ id, business_id: `test-${tail}`, name: `Pharmacy ${tail}` },
+    ...{ email: `${tail}@example.test`, phone_number: '+358401234567', pin_code: '4321' },
+    ...{ street_address: 'Main Street 1', zip_code: '00100', city: 'Helsinki', country: 'FI' },
+    ...{ language: 'en', ui_languages: ['en', 'fi'], customer_sms_languages: ['fi', 'sv'] },
+    ...ruleColumns,
+    ...{ created_at: now, updated_at: now },
+    ...columns,
+  };
+  await world.store.inPharmacies([id], async (tx) => {
+    await tx.insertInto('pharmacy').values(row).execute();
+    const rows = shelves.map((name, ordinal) => ({ pharmacy_id: id, name, ordinal }));
+    if (rows.length > 0) await tx.insertInto('shelf').values(rows).execute();
+  });
+  return { id, businessId: row.business_id, name: row.name };
+}
+
+async function insertDoors(
+  tx: Tx,
+  box: { readonly pharmacy_id: string; readonly box_id: string },
+  template: BoxTemplate,
+  now: Date,
+): Promise<string[]> {
+  const doors = layoutLockers(template);
+  const rows = doors.map(({ id, moduleIndex, position, type, fridge }) => ({
+    ...box,
+    ...{ locker_id: id, module_index: moduleIndex, position, type, fridge },
+  }));
+  await tx.insertInto('locker').values(rows).execute();
+  const ids = doors.map(({ id }) => id);
+  const beginnings = [null, ...ids].map((lockerId) => ({
+    ...box,
+    ...{ id: newId(), locker_id: lockerId, is_active: true, changed_at: now },
+  }));
+  await tx.insertInto('activity_change').values(beginnings).execute();
+  return ids;
+}
+
+/** An active box of `testTemplate`, its doors empty and in service from now. */
+export async function givenBox(
+  world: Needed,
+  given: { readonly pharmacyId: string; readonly template?: BoxTemplate } & Partial<
+    Insertable<PickupBoxTable>
+  >,
+): Promise<GivenBox> {
+  const { pharmacyId, template = testTemplate, ...columns } = given;
+  const id = columns.id ?? newId();
+  const now = world.time.clock();
+  const templateId = columns.template_id ?? `test-${id.slice(-12)}`;
+  const row = {
+    ...{ pharmacy_id: pharmacyId, id, name: `Box ${id.slice(-12)}`, template_id: templateId },
+    ...boxColumns,
+    ...{ ordinal: 0, created_at: now, updated_at: now },
+    ...columns,
+  };
+  const lockerIds = await world.store.inPharmacies([pharmacyId], async (tx) => {
+    const modules = JSON.stringify(template.modules);
+    await tx
+      .insertInto('box_template')
+      .values({ id: templateId, name: templateId, modules })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await tx.insertInto('pickup_box').values(row).execute();
+    return insertDoors(tx, { pharmacy_id: pharmacyId, box_id: id }, template, now);
+  });
+  return { id, pharmacyId, name: row.name, lockerIds };
+}
+
+/** The roles that Kolli ships; `givenUser` calls it itself. */
+export async function givenShippedRoles(tx: Tx): Promise<void> {
+  const rows = Object.values(shippedRoles).map((role) => ({
+    ...role,
+    permissions: [...role.permissions],
+    is_shipped: true,
+  }));
+  await tx
+    .insertInto('role')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+async function insertStaffPins(world: Needed, tx: Tx, userId: string, pin: string) {
+  const boxes = await tx.selectFrom('pickup_box').select(['pharmacy_id', 'id']).execute();
+  const rows = boxes.map(({ pharmacy_id, id }) => ({
+    ...{ pharmacy_id, box_id: id, user_id: userId },
+    pin_hash: createHmac('sha256', world.secrets.boxPinKey(id)).update(pin).digest('hex'),
+  }));
+  if (rows.length > 0) await tx.insertInto('box_staff_pin').values(rows).execute();
+}
+
+/** A person with identity ('embedded', id), role and accesses; no account to sign in with. */
+export async function givenUser(world: Needed, wishes: UserWishes = {}): Promise<GivenUser> {
+  const id = newId();
+  const now = world.time.clock();
+  const pharmacyIds = [wishes.pharmacyId ?? []].flat();
+  const { firstName = 'Aino', lastName = id.slice(-6), role = 'user', pharmacistPin } = wishes;
+  const email = wishes.email ?? `${id.slice(-12)}@example.test`;
+  const sealed =
+    pharmacistPin && world.secrets.seal(pharmacistPin, ['app_user', id, 'pharmacist_pin']);
+  await world.store.inPharmacies(pharmacyIds, async (tx) => {
+    await givenShippedRoles(tx);
+    await tx
+      .insertInto('app_user')
+      .values({
+        ...{ id, email, first_name: firstName, last_name: lastName, role_name: role },
+        ...{ app_language: wishes.appLanguage ?? 'en', is_disabled: wishes.isDisabled ?? false },
+        pharmacist_pin_cipher: sealed ? sealed.cipher : null,
+        pharmacist_pin_key_id: sealed ? sealed.keyId : null,
+        ...{ created_at: now, updated_at: now },
+      })
+      .execute();
+    const link = { issuer: 'embedded', subject: id, user_id: id, created_at: now };
+    await tx.insertInto('identity_link').values(link).execute();
+    const accesses = pharmacyIds.map((pharmacyId) => ({
+      ...{ pharmacy_id: pharmacyId, user_id: id, role_name: role, created_at: now },
+      web_tool_access: wishes.webToolAccess ?? true,
+      box_access: wishes.boxAccess ?? true,
+    }));
+    if (accesses.length > 0) await tx.insertInto('user_access').values(accesses).execute();
+    if (pharmacistPin !== undefined) await insertStaffPins(world, tx, id, pharmacistPin);
+  });
+  return { id, email, firstName, lastName, identity: { issuer: 'embedded', subject: id } };
+}

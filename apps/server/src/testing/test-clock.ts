@@ -1,0 +1,22 @@
+import type { Clock } from '../platform/clock/clock.ts';
+
+/** A clock that stands still until a test moves it. */
+export interface TestClock {
+  readonly clock: Clock;
+  set: (time: Date) => void;
+  advance: (ms: number) => void;
+}
+
+/** Begins at `start`, by default 2026-03-10 09:00 UTC. */
+export function createTestClock(start = new Date('2026-03-10T09:00:00.000Z')): TestClock {
+  let now = start.getTime();
+  return {
+    clock: () => new Date(now),
+    set: (time) => {
+      now = time.getTime();
+    },
+    advance: (ms) => {
+      now += ms;
+    },
+  };
+}

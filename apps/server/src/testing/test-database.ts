@@ -1,0 +1,90 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import pg from 'pg';
+import { appRole } from '../platform/database/open-database.ts';
+import { migrate } from '../platform/database/migrate.ts';
+import { queues } from '../platform/jobs/queues.ts';
+
+/** A database of its own for one test file. */
+export interface TestDatabase {
+  /** For the app: a login that owns nothing, so that every lock binds it. */
+  readonly url: string;
+  /** For migrations and for looking behind the locks. */
+  readonly ownerUrl: string;
+  /** Drops the database, also under open connections. */
+  drop: () => Promise<void>;
+}
+
+const fallbackUrl = 'postgres://kolli@127.0.0.1:18200/postgres';
+const migrations = new URL('../../migrations/', import.meta.url);
+const appLogin = 'kolli_test_login';
+/** Any number: one test process at a time makes the template. */
+const lockId = 727_002;
+
+async function fingerprint(): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify(queues));
+  const names = (await readdir(migrations)).filter((name) => name.endsWith('.sql')).sort();
+  for (const name of names) hash.update(name).update(await readFile(new URL(name, migrations)));
+  return hash.digest('hex').slice(0, 16);
+}
+
+function atDatabase(url: string, name: string, login?: string): string {
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  if (login !== undefined) {
+    address.username = login;
+    address.password = login;
+  }
+  return address.href;
+}
+
+async function asAdmin<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Migrates a database once for these migrations; other test processes wait and take it as it is. */
+async function ensureTemplate(client: pg.Client, adminUrl: string): Promise<string> {
+  const template = `kolli_template_${await fingerprint()}`;
+  const found = () => client.query('select from pg_database where datname = $1', [template]);
+  if ((await found()).rowCount === 1) return template;
+  await client.query('select pg_advisory_lock($1)', [lockId]);
+  if ((await found()).rowCount === 1) return template;
+  const draft = `${template}_draft`;
+  await client.query(`drop database if exists ${draft} with (force)`);
+  await client.query(`create database ${draft}`);
+  await migrate(atDatabase(adminUrl, draft));
+  await client.query(`
+    do $$ begin
+      create role ${appLogin} login password '${appLogin}' in role ${appRole};
+    exception when duplicate_object or unique_violation then null;
+    end $$`);
+  await client.query(`alter database ${draft} rename to ${template}`);
+  return template;
+}
+
+/**
+ * A migrated, empty database, cloned in about 0.1 s. The server is that of `TEST_DATABASE_URL`, whose
+ * login may create databases and roles.
+ */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const adminUrl = process.env['TEST_DATABASE_URL'] ?? fallbackUrl;
+  const name = `kolli_test_${randomUUID().replaceAll('-', '')}`;
+  await asAdmin(adminUrl, async (client) => {
+    const template = await ensureTemplate(client, adminUrl);
+    await client.query(`create database ${name} template ${template}`);
+  });
+  return {
+    url: atDatabase(adminUrl, name, appLogin),
+    ownerUrl: atDatabase(adminUrl, name),
+    drop: () =>
+      asAdmin(adminUrl, async (client) => {
+        await client.query(`drop database if exists ${name} with (force)`);
+      }),
+  };
+}

@@ -1,0 +1,19 @@
+import { createSecrets } from '../platform/secrets/secrets.ts';
+
+/** The keys that tests share; the same in every file, so that environments can carry them. */
+export const testSecretKeys = {
+  dataKeys: [{ id: 'test', key: Buffer.alloc(32, 7) }],
+  hashKey: Buffer.alloc(32, 8),
+};
+
+export const testSecrets = createSecrets(testSecretKeys);
+
+/** The settings that tests start the app or the CLI with, beside `DATABASE_URL`. */
+export const testEnvironment = {
+  KOLLI_DATA_KEYS: testSecretKeys.dataKeys
+    .map(({ id, key }) => `${id}:${key.toString('base64')}`)
+    .join(','),
+  KOLLI_HASH_KEY: testSecretKeys.hashKey.toString('base64'),
+  KOLLI_SESSION_SECRET: 'a session secret for tests alone',
+  PUBLIC_URL: 'http://localhost:8080',
+};
