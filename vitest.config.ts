@@ -23,8 +23,9 @@ export default defineConfig({
           name,
           environment: 'node',
           include: [`${folder}/**/*.test.{ts,mjs}`],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          // Some tests start engines and whole programs, on machines that do other things too.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       })),
       ...(existsSync(WEB_CONFIG) ? [WEB_CONFIG] : []),

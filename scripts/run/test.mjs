@@ -10,6 +10,7 @@ import { openTestDatabase } from './test-database.mjs';
 import { closing, countPlaywright, countVitest } from './test-results.mjs';
 
 const INTERRUPTED = 130;
+const END_WITH_PARENT = new URL('./end-with-parent.mjs', import.meta.url).href;
 
 /**
  * Runs the tests, all of them or those whose paths are given, on a database of their own, and
@@ -89,12 +90,13 @@ class TestRun {
   async #run(program, args, env) {
     if (this.#isStopped) return 1;
     const path = join(ROOT, 'node_modules', program);
-    // A group of its own, so that all of it can be ended together.
-    const child = spawn(process.execPath, [path, ...args], {
+    // A group of its own, so that all of it can be ended together; a channel, so that it ends
+    // when this process is killed.
+    const child = spawn(process.execPath, ['--import', END_WITH_PARENT, path, ...args], {
       cwd: ROOT,
-      env: { ...this.#env, ...env },
+      env: { ...this.#env, ...env, KOLLI_TEST_RUN: String(process.pid) },
       detached: true,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     this.#child = child;
     return new Promise((resolve, reject) => {

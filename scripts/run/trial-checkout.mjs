@@ -53,8 +53,8 @@ export async function twoFreePorts() {
 }
 
 /** Runs a script of the checkout as a user would, and collects what it says. */
-export function runScript(root, name, ports, env = {}) {
-  const child = spawn(process.execPath, [join(root, 'scripts', `${name}.mjs`)], {
+export function runScript(root, name, ports, env = {}, args = []) {
+  const child = spawn(process.execPath, [join(root, 'scripts', `${name}.mjs`), ...args], {
     env: {
       PATH: process.env.PATH,
       KOLLI_PORT: String(ports.server),
@@ -63,7 +63,13 @@ export function runScript(root, name, ports, env = {}) {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const run = { child, said: '', ended: once(child, 'exit').then(([code]) => code) };
+  // 'close' comes when everything that the script has started has let go of its output.
+  const run = {
+    child,
+    said: '',
+    ended: once(child, 'exit').then(([code]) => code),
+    closed: once(child, 'close'),
+  };
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text) => {
       run.said += text;
