@@ -104,7 +104,8 @@ const server = [
     { path: '^apps/server/src/features/.*\\.repository\\.ts$' },
     {
       path: '^apps/server/src/(features|app\\.ts|main\\.ts|cli)',
-      pathNot: '\\.(repository|table|rows)\\.ts$',
+      pathNot: '\\.(repository|table)\\.ts$',
+      dependencyTypesNot: ['type-only'],
     },
   ),
   forbid(
