@@ -8,7 +8,7 @@ import {
   exampleNames,
   exampleNow,
   loadedDoor,
-} from './delivery-snapshot.examples.ts';
+} from './testing/example-deliveries.ts';
 
 const hourMs = 60 * 60_000;
 const earlier = { ...exampleContext, now: new Date(exampleNow.getTime() - hourMs) };

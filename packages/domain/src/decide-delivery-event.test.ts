@@ -7,7 +7,7 @@ import {
   emptyDoor,
   exampleContext,
   exampleDeliveries,
-} from './delivery-snapshot.examples.ts';
+} from './testing/example-deliveries.ts';
 
 describe('making a delivery', () => {
   test('DLV-17: an order arrives as an unassigned reservation', () => {

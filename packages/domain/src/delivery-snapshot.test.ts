@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exampleDeliveries, exampleNames, exampleNow } from './delivery-snapshot.examples.ts';
+import { exampleDeliveries, exampleNames, exampleNow } from './testing/example-deliveries.ts';
 import {
   doesPinOpenDoors,
   identityCheckValidMs,

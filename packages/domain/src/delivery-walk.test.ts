@@ -11,9 +11,9 @@ import {
   deliveryEventNames,
 } from './delivery-events.ts';
 import type { DeliverySnapshot } from './delivery-snapshot.ts';
-import { exampleDeliveries, exampleNow } from './delivery-snapshot.examples.ts';
+import { exampleDeliveries, exampleNow } from './testing/example-deliveries.ts';
 import { isClosed } from './delivery-states.ts';
-import { conditional, placeOf, steps } from './delivery-walk.model.ts';
+import { conditional, placeOf, steps } from './testing/life-cycle-model.ts';
 
 type Accepted = Extract<DeliveryDecision, { ok: true }>;
 type Change = (

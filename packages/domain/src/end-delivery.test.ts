@@ -8,7 +8,7 @@ import {
   exampleNames,
   exampleNow,
   loadedDoor,
-} from './delivery-snapshot.examples.ts';
+} from './testing/example-deliveries.ts';
 
 const dayMs = 24 * 60 * 60_000;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { exampleDeliveries, exampleNow } from './delivery-snapshot.examples.ts';
+import { exampleDeliveries, exampleNow } from './testing/example-deliveries.ts';
 import {
   applicableRules,
   defaultDeliveryRules,

@@ -4,7 +4,7 @@ import {
   exampleContext,
   exampleDeliveries,
   exampleNames,
-} from './delivery-snapshot.examples.ts';
+} from './testing/example-deliveries.ts';
 import { offeredActions, shelfUpdateEvent } from './offered-actions.ts';
 
 function offered(name: ExampleName, context = exampleContext): readonly string[] {

@@ -7,7 +7,7 @@ const coordinationDays = 60;
 
 /** Luhn over ten digits, the first doubled: the sum must end in zero. */
 function hasLuhnSum(digits: string): boolean {
-  const sum = [...digits].reduce((total, digit, index) => {
+  const sum = digits.split('').reduce((total, digit, index) => {
     const product = Number(digit) * (index % 2 === 0 ? 2 : 1);
     return total + (product > 9 ? product - 9 : product);
   }, 0);

@@ -1,5 +1,5 @@
-import type { DeliveryActor, DeliveryEventName } from './delivery-events.ts';
-import type { DeliverySnapshot } from './delivery-snapshot.ts';
+import type { DeliveryActor, DeliveryEventName } from '../delivery-events.ts';
+import type { DeliverySnapshot } from '../delivery-snapshot.ts';
 
 /**
  * The life cycle told a second time, as a plain graph of named places, so that random walks can

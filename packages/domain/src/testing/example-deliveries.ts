@@ -1,6 +1,6 @@
-import { decideDeliveryEvent } from './decide-delivery-event.ts';
-import type { DeliveryActor, DeliveryContext, DeliveryEvent } from './delivery-events.ts';
-import type { DeliverySnapshot } from './delivery-snapshot.ts';
+import { decideDeliveryEvent } from '../decide-delivery-event.ts';
+import type { DeliveryActor, DeliveryContext, DeliveryEvent } from '../delivery-events.ts';
+import type { DeliverySnapshot } from '../delivery-snapshot.ts';
 
 /** A moment for tests to count from. */
 export const exampleNow = new Date('2025-03-10T09:00:00.000Z');
