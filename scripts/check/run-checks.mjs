@@ -4,10 +4,10 @@ import { checkCatalogues } from './catalogues.mjs';
 import { checkFinishedAreas } from './finished-areas.mjs';
 import { checkFocusedTests } from './focused-tests.mjs';
 import { checkForbiddenWords } from './forbidden-words.mjs';
+import { printResult } from './print-result.mjs';
 import { checkStructure } from './structure.mjs';
 import { checkFormat, checkLint, checkUnused } from './tools.mjs';
 import { checkTypes } from './types.mjs';
-import { ROOT } from '../run/runtime.mjs';
 
 /** The checks, the slow ones first so that the cores are busy to the end. */
 const checks = {
@@ -70,5 +70,4 @@ function line({ name, ok, milliseconds, note = '' }) {
 }
 
 /** Runs `npm run check` with the arguments of the command line. */
-export const main = async () =>
-  runChecks(ROOT, process.argv.slice(2), (text) => process.stdout.write(text));
+export const main = () => printResult(runChecks);

@@ -1,5 +1,5 @@
+import { printResult } from './print-result.mjs';
 import { areasOf, traceRequirements, uncoveredRows } from './trace-report.mjs';
-import { ROOT } from '../run/runtime.mjs';
 
 /**
  * `npm run trace` — prints which requirements tests show, and which not, by area.
@@ -76,5 +76,4 @@ function asJson(report, errors, missing) {
 }
 
 /** Runs `npm run trace` with the arguments of the command line. */
-export const main = async () =>
-  runTrace(ROOT, process.argv.slice(2), (text) => process.stdout.write(text));
+export const main = () => printResult(runTrace);
