@@ -23,6 +23,13 @@ describe('an expiry that the box overtakes', () => {
     expect(decision.effects[0]).toBe('reverseExpiry');
   });
 
+  test('a pickup at the very time of the expiry comes too late for that', () => {
+    const event = { name: 'pickUpAtBox', ...own } as const;
+    const decision = decideBoxFact(event, exampleDeliveries.expiredInBox, exampleContext);
+    expect(decision).toMatchObject({ status: 'pickup', isConflict: true });
+    expect(decision.effects).not.toContain('reverseExpiry');
+  });
+
   test('a load before the expiry reverses it, a later one does not', () => {
     const event = { name: 'load', ...own } as const;
     const before = decideBoxFact(event, exampleDeliveries.expiredReservation, earlier);
@@ -55,6 +62,13 @@ describe('where no row of the table fits, the delivery follows the parcel', () =
     const decision = decideBoxFact(event, exampleDeliveries.destroyed, later);
     expect(decision).toMatchObject({ status: 'pickup', unassigned: false, isConflict: true });
     expect(decision.effects[0]).toBe('reverseClosing');
+  });
+
+  test('a second pickup of what was picked up reverses nothing, and an alarm tells of it', () => {
+    const event = { name: 'pickUpAtBox', ...own } as const;
+    const decision = decideBoxFact(event, exampleDeliveries.pickedUp, later);
+    expect(decision).toMatchObject({ status: 'pickup', isConflict: true });
+    expect(decision.effects).not.toContain('reverseClosing');
   });
 
   test('a parcel in another door than the one reserved holds that door and frees the other', () => {

@@ -24,13 +24,12 @@ function hasPassed(since: Date | null, periodMs: number, now: Date): boolean {
 /** Making a delivery has no earlier state that could stand in the way. */
 export const isNew: Guard = () => undefined;
 
-/** Unassigned, or reserved with neither door nor shelf. */
-export const canBeAssigned: Guard = ({ snapshot }) =>
-  accepted(
-    (snapshot.unassigned || snapshot.status === 'reserved') &&
-      !isClosed(snapshot.status) &&
-      isWithoutPlace(snapshot),
-  );
+/** Unassigned (reserved or deleted), or reserved, with neither door nor shelf. */
+export const canBeAssigned: Guard = ({ snapshot }) => {
+  const { status, unassigned } = snapshot;
+  const isWaiting = status === 'reserved' || (status === 'deleted' && unassigned);
+  return accepted(isWaiting && isWithoutPlace(snapshot));
+};
 
 /** As {@link canBeAssigned}, in a pharmacy that has shelves. */
 export const canBeAssignedToShelf: Guard = (input) =>
