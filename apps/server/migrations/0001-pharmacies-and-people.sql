@@ -38,6 +38,8 @@ create table pharmacy (
   zip_code text not null,
   city text not null,
   country text not null,
+  -- Whose days and hours a customer's message speaks of.
+  time_zone text not null default 'Europe/Helsinki',
   language text not null,
   ui_languages text[] not null,
   customer_sms_languages text[] not null,

@@ -27,6 +27,15 @@ export const errorCodes = {
     409,
     'Someone works at the box just now, so no reservation can be made',
   ],
+  pickupbox_disabled_invalid_locker: [
+    409,
+    'The box is turned off, so its lockers cannot be changed',
+  ],
+  user_is_logged_in_to_box: [409, 'Someone works at the box just now'],
+  user_is_logged_in_to_box_invalid_locker: [
+    409,
+    'Someone works at the box just now, so its lockers cannot be changed',
+  ],
   // deliveries
   delivery_not_found: [404, 'The delivery was not found'],
   wrong_delivery_status: [409, 'The delivery is not in a state that allows this'],

@@ -56,6 +56,7 @@ export interface PharmacyTable {
   zip_code: string;
   city: string;
   country: string;
+  time_zone: Generated<string>;
   language: string;
   ui_languages: string[];
   customer_sms_languages: string[];

@@ -1,0 +1,183 @@
+import type { DeliveryDecision } from '@kolli/domain/decide-delivery-event';
+import type { DeliveryEffect } from '@kolli/domain/delivery-effects';
+import { newId } from '../../platform/database/ids.ts';
+import type { Tx } from '../../platform/database/open-database.ts';
+import type { Secrets } from '../../platform/secrets/secrets.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { announce } from '../../platform/live/live-notices.ts';
+import { tellCustomer } from '../messages/tell-customer.ts';
+import type { DeliveryChange, LoadedDelivery } from './delivery-change.ts';
+import { lockDelivery } from './delivery.repository.ts';
+import { keepRulesOf } from './keep-rules.ts';
+import { nextDeadline } from './next-deadline.ts';
+import * as occupancy from './occupancy.repository.ts';
+import { openPickupPin, newPickupPin } from './pickup-pin.ts';
+import { type RowPatch, rowEffects } from './row-effects.ts';
+
+type Accepted = Extract<DeliveryDecision, { ok: true }>;
+
+/** What changes of deliveries need beside the transaction. */
+export interface ChangeTools {
+  readonly secrets: Secrets;
+  readonly jobs: Jobs;
+}
+
+interface Work {
+  readonly tx: Tx;
+  readonly tools: ChangeTools;
+  readonly before: LoadedDelivery;
+  readonly decision: Accepted;
+  readonly change: DeliveryChange;
+  readonly holder: { pharmacyId: string; deliveryId: string; at: Date };
+}
+
+type DoorEffect = (work: Work) => Promise<void>;
+
+/** What is freed: before the row changes, since a closed delivery may hold nothing. */
+const releases: Partial<Record<DeliveryEffect, DoorEffect>> = {
+  emptyDoors: ({ tx, holder, decision }) =>
+    occupancy.releaseLockers(tx, holder, { lockerIds: decision.lockerIds, isEmptied: true }),
+  releaseUnneededDoors: ({ tx, holder, decision }) =>
+    occupancy.releaseLockers(tx, holder, {
+      lockerIds: decision.releasedLockerIds,
+      isEmptied: false,
+    }),
+  freeDoors: ({ tx, holder }) => occupancy.releaseLockers(tx, holder, { isEmptied: false }),
+  freeShelves: ({ tx, holder }) => occupancy.releaseShelves(tx, holder),
+};
+
+const boxOf = ({ change, before }: Work) => {
+  const boxId = change.boxId ?? before.row.box_id;
+  if (boxId === null) throw new Error('An event at doors without a box');
+  return boxId;
+};
+
+/** What is taken: after the row changed, since only an open delivery may hold anything. */
+const takings: Partial<Record<DeliveryEffect, DoorEffect>> = {
+  occupyLockers: (work) =>
+    occupancy.occupyLockers(
+      work.tx,
+      work.holder,
+      boxOf(work),
+      work.change.lockerIds ?? work.decision.lockerIds,
+    ),
+  markDoorsLoaded: ({ tx, holder, decision }) =>
+    occupancy.markLoaded(tx, holder, decision.lockerIds),
+  addOpenCounts: (work) =>
+    occupancy.addOpenCounts(
+      work.tx,
+      { pharmacyId: work.holder.pharmacyId, boxId: boxOf(work) },
+      work.decision.lockerIds,
+    ),
+  occupyShelves: ({ tx, holder, change }) =>
+    occupancy.occupyShelves(tx, holder, change.shelves ?? []),
+};
+
+async function changeRow(work: Work): Promise<void> {
+  const { tx, before, decision, change, holder, tools } = work;
+  const patch: RowPatch = {
+    status: decision.status,
+    unassigned: decision.unassigned,
+    updated_at: change.at,
+  };
+  for (const effect of decision.effects) Object.assign(patch, rowEffects[effect]?.(change, before));
+  if (decision.effects.includes('newPin'))
+    Object.assign(
+      patch,
+      await newPickupPin(tx, tools.secrets, holder.pharmacyId, holder.deliveryId),
+    );
+  await tx
+    .updateTable('delivery')
+    .set(patch)
+    .where('pharmacy_id', '=', holder.pharmacyId)
+    .where('id', '=', holder.deliveryId)
+    .execute();
+}
+
+/** Reads the delivery as it is now and sets when the clock acts on it. */
+async function setDeadline({ tx, holder }: Work): Promise<LoadedDelivery> {
+  const key = { pharmacyId: holder.pharmacyId, docId: holder.deliveryId };
+  const after = await lockDelivery(tx, key);
+  if (after === undefined) throw new Error('The delivery is gone');
+  const { row, snapshot } = after;
+  const lockerIds = snapshot.doors.map((door) => door.lockerId);
+  const place = row.box_id === null ? null : { boxId: row.box_id, lockerIds };
+  const rules = await keepRulesOf(tx, holder.pharmacyId, place);
+  const occupied = await tx
+    .selectFrom('locker_occupancy')
+    .select(({ fn }) => fn.min('occupied_at').as('at'))
+    .where('pharmacy_id', '=', holder.pharmacyId)
+    .where('delivery_id', '=', holder.deliveryId)
+    .where('released_at', 'is', null)
+    .executeTakeFirst();
+  const deadline = nextDeadline({ ...snapshot, occupiedAt: occupied?.at ?? null }, rules);
+  await tx
+    .updateTable('delivery')
+    .set({ waits_until: deadline })
+    .where('pharmacy_id', '=', holder.pharmacyId)
+    .where('id', '=', holder.deliveryId)
+    .execute();
+  return { row: { ...row, waits_until: deadline }, snapshot };
+}
+
+async function log(
+  { tx, change, decision, holder, before }: Work,
+  recordedAt: Date,
+): Promise<void> {
+  const lockerIds = change.lockerIds ?? decision.lockerIds;
+  await tx
+    .insertInto('delivery_action')
+    .values({
+      pharmacy_id: holder.pharmacyId,
+      id: newId(),
+      delivery_id: holder.deliveryId,
+      event: change.event.name,
+      actor: change.actor,
+      user_id: change.userId,
+      user_name: change.userName,
+      box_id: change.boxId ?? before.row.box_id,
+      locker_ids: [...lockerIds],
+      shelves: [...(change.shelves ?? [])],
+      status: decision.status,
+      detail: JSON.stringify({ released: decision.releasedLockerIds }),
+      occurred_at: change.at,
+      recorded_at: recordedAt,
+    })
+    .execute();
+}
+
+/**
+ * Does to a delivery what the rules decided, in the event's transaction: occupancy, row, deadline,
+ * action log, the customer's message, and the notice to everybody who watches. Unique constraints
+ * throw; see `transact`.
+ */
+export async function applyDecision(
+  tx: Tx,
+  tools: ChangeTools,
+  before: LoadedDelivery,
+  decision: Accepted,
+  change: DeliveryChange,
+  recordedAt: Date,
+): Promise<LoadedDelivery> {
+  const holder = {
+    pharmacyId: before.row.pharmacy_id,
+    deliveryId: before.row.id,
+    at: change.at,
+  };
+  const work: Work = { tx, tools, before, decision, change, holder };
+  for (const effect of decision.effects) await releases[effect]?.(work);
+  await changeRow(work);
+  for (const effect of decision.effects) await takings[effect]?.(work);
+  const after = await setDeadline(work);
+  if (decision.effects.includes('log')) await log(work, recordedAt);
+  if (decision.effects.includes('tellCustomer')) {
+    const pin = openPickupPin(tools.secrets, after.row);
+    await tellCustomer(tx, tools, { delivery: after.row, pin, at: recordedAt });
+  }
+  await announce(tx, {
+    pharmacyId: holder.pharmacyId,
+    boxId: after.row.box_id ?? before.row.box_id,
+    at: recordedAt,
+  });
+  return after;
+}

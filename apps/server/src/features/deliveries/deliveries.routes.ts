@@ -1,0 +1,13 @@
+import { assignDelivery, createDelivery, listOpenDeliveries } from '@kolli/contract/deliveries';
+import { type Route, staffRoute } from '../../platform/http/route.ts';
+import { assignDelivery as assign } from './assign-delivery.ts';
+import { createDelivery as create, type DeliveryDeps } from './create-delivery.ts';
+import { listOpenDeliveries as listOpen } from './list-open-deliveries.ts';
+
+export function deliveryRoutes(deps: DeliveryDeps): Route[] {
+  return [
+    staffRoute(createDelivery, (input, caller) => create(deps, input, caller)),
+    staffRoute(assignDelivery, (input, caller) => assign(deps, input, caller)),
+    staffRoute(listOpenDeliveries, ({ query }) => listOpen(deps, query)),
+  ];
+}

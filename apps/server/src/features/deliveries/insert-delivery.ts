@@ -1,0 +1,100 @@
+import { parseIdentityNumber } from '@kolli/domain/identity-numbers';
+import { CodedError } from '../../platform/coded-error.ts';
+import { newId } from '../../platform/database/ids.ts';
+import type { Tx } from '../../platform/database/open-database.ts';
+import type { Secrets } from '../../platform/secrets/secrets.ts';
+import type { LoadedDelivery } from './delivery-change.ts';
+import { lockDelivery } from './delivery.repository.ts';
+import { newPickupPin } from './pickup-pin.ts';
+
+export interface NewDelivery {
+  readonly pharmacyId: string;
+  readonly boxId: string | null;
+  readonly deliveryId: string;
+  readonly additionalDeliveryIds: readonly string[];
+  readonly phoneNumber?: string | null | undefined;
+  readonly is_drug: boolean;
+  readonly ssn?: string | null | undefined;
+  readonly unassigned: boolean;
+  /** Who reserves; an order source is 'API' (DLV-03). */
+  readonly reserved: { readonly userId: string; readonly userName: string };
+  readonly at: Date;
+  readonly order?: { source: string; orderId: string; fulfillmentOrderId: string };
+}
+
+/** The identity number sealed for its row and hashed for search; refused with a wrong check digit. */
+function identityNumberColumns(secrets: Secrets, delivery: NewDelivery, docId: string) {
+  const { ssn, pharmacyId, at } = delivery;
+  if (ssn === undefined || ssn === null)
+    return { ssn_cipher: null, ssn_key_id: null, ssn_hash: null };
+  const canonical = parseIdentityNumber(ssn, at)?.canonical;
+  if (canonical === undefined)
+    throw new CodedError('validation_fail', [
+      { msg: 'validation.identityNumber', path: 'body.ssn' },
+    ]);
+  const sealed = secrets.seal(canonical, ['delivery', pharmacyId, docId, 'ssn']);
+  return {
+    ssn_cipher: sealed.cipher,
+    ssn_key_id: sealed.keyId,
+    ssn_hash: secrets.hash('ssn', pharmacyId, canonical),
+  };
+}
+
+function checkKolliIds({ deliveryId, additionalDeliveryIds }: NewDelivery): string[] {
+  const ids = [deliveryId, ...additionalDeliveryIds];
+  const repeated = additionalDeliveryIds.findIndex((id, index) => ids.indexOf(id) <= index);
+  if (repeated === -1) return ids;
+  throw new CodedError('validation_fail', [
+    { msg: 'validation.repeated', path: `body.additionalDeliveryIds.${repeated}` },
+  ]);
+}
+
+/** Writes a new delivery with its kolli IDs; it holds nothing yet, and its first event follows. */
+export async function insertDelivery(
+  tx: Tx,
+  secrets: Secrets,
+  delivery: NewDelivery,
+): Promise<LoadedDelivery> {
+  const { pharmacyId, at, order } = delivery;
+  const id = newId();
+  const kolliIds = checkKolliIds(delivery);
+  await tx
+    .insertInto('delivery')
+    .values({
+      pharmacy_id: pharmacyId,
+      id,
+      box_id: delivery.boxId,
+      status: 'reserved',
+      unassigned: delivery.unassigned,
+      kolli_id: delivery.deliveryId,
+      additional_kolli_ids: [...delivery.additionalDeliveryIds],
+      phone_number: delivery.phoneNumber ?? null,
+      is_drug: delivery.is_drug,
+      ...identityNumberColumns(secrets, delivery, id),
+      ...(await newPickupPin(tx, secrets, pharmacyId, id)),
+      order_source: order?.source ?? null,
+      order_id: order?.orderId ?? null,
+      fulfillment_order_id: order?.fulfillmentOrderId ?? null,
+      reserved_user_id: delivery.reserved.userId,
+      reserved_user_name: delivery.reserved.userName,
+      reserved_time: at,
+      unassigned_time: delivery.unassigned ? at : null,
+      updated_at: at,
+    })
+    .execute();
+  await tx
+    .insertInto('delivery_kolli')
+    .values(
+      kolliIds.map((kolliId, ordinal) => ({
+        pharmacy_id: pharmacyId,
+        delivery_id: id,
+        ordinal,
+        kolli_id: kolliId,
+        is_open: true,
+      })),
+    )
+    .execute();
+  const loaded = await lockDelivery(tx, { pharmacyId, docId: id });
+  if (loaded === undefined) throw new Error('The delivery just written is not there');
+  return loaded;
+}

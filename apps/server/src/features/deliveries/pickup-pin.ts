@@ -1,0 +1,30 @@
+import { randomInt } from 'node:crypto';
+import { pinCount, pinFromRandom } from '@kolli/domain/pickup-pins';
+import type { Tx } from '../../platform/database/open-database.ts';
+import type { Secrets } from '../../platform/secrets/secrets.ts';
+import { isPinTaken } from './delivery.repository.ts';
+
+const place = (pharmacyId: string, docId: string) => ['delivery', pharmacyId, docId, 'pin'];
+
+/**
+ * A new pickup PIN that no open delivery of the pharmacy has, sealed and hashed for its row. Two
+ * transactions may draw the same at once: the unique index refuses the second, which runs again.
+ */
+export async function newPickupPin(tx: Tx, secrets: Secrets, pharmacyId: string, docId: string) {
+  for (;;) {
+    const pin = pinFromRandom(randomInt(pinCount));
+    const pinHash = secrets.hash('pickup-pin', pharmacyId, pin);
+    if (await isPinTaken(tx, pharmacyId, pinHash)) continue;
+    const sealed = secrets.seal(pin, place(pharmacyId, docId));
+    return { pin_cipher: sealed.cipher, pin_key_id: sealed.keyId, pin_hash: pinHash };
+  }
+}
+
+/** The PIN of a delivery in plain digits: for the customer's message and the box's hash alone. */
+export function openPickupPin(
+  secrets: Secrets,
+  row: { pharmacy_id: string; id: string; pin_cipher: Buffer; pin_key_id: string },
+): string {
+  const sealed = { cipher: row.pin_cipher, keyId: row.pin_key_id };
+  return secrets.open(sealed, place(row.pharmacy_id, row.id));
+}

@@ -1,0 +1,92 @@
+import type { DeliveryEffect } from '@kolli/domain/delivery-effects';
+import type { Updateable } from 'kysely';
+import type { DeliveryTable } from '../../platform/database/database.table.ts';
+import type { DeliveryChange, LoadedDelivery } from './delivery-change.ts';
+
+export type RowPatch = Updateable<DeliveryTable>;
+
+type RowEffect = (change: DeliveryChange, before: LoadedDelivery) => RowPatch;
+
+const formerPlaces = ({ snapshot, row }: LoadedDelivery): RowPatch => ({
+  last_locker_ids:
+    snapshot.doors.length > 0 ? snapshot.doors.map((door) => door.lockerId) : row.last_locker_ids,
+  last_shelves: snapshot.shelves.length > 0 ? [...snapshot.shelves] : row.last_shelves,
+});
+
+const undelivered: RowPatch = {
+  delivery_time: null,
+  delivery_user_id: null,
+  delivery_user_name: null,
+  expired_time: null,
+};
+
+/** What each effect of the life cycle changes in the delivery's own row. */
+export const rowEffects: Partial<Record<DeliveryEffect, RowEffect>> = {
+  clearDeliveryTime: () => undelivered,
+  clearTold: () => ({ told_time: null }),
+  setAssigned: ({ at, userId, userName, boxId }) => ({
+    assigned_time: at,
+    assigned_user_id: userId,
+    assigned_user_name: userName,
+    unassigned_time: null,
+    box_id: boxId ?? null,
+    history_time: null,
+  }),
+  setDelivered: ({ at, userId, userName, boxId }, { row }) => ({
+    delivery_time: at,
+    delivery_user_id: userId,
+    delivery_user_name: userName,
+    expired_time: null,
+    box_id: boxId ?? row.box_id,
+    unassigned_time: null,
+    history_time: null,
+  }),
+  setPickedUp: ({ at }, before) => ({
+    pickup_time: at,
+    history_time: at,
+    ...formerPlaces(before),
+  }),
+  setGivenOutUser: ({ userId, userName }) => ({
+    given_out_user_id: userId,
+    given_out_user_name: userName,
+  }),
+  setExpired: ({ at }) => ({ expired_time: at }),
+  setRemoved: ({ at, userId, userName }, before) => ({
+    removed_time: at,
+    removed_user_id: userId,
+    removed_user_name: userName,
+    history_time: at,
+    ...formerPlaces(before),
+  }),
+  setDeleted: ({ at, userId, userName }, before) => ({
+    delete_time: at,
+    delete_user_id: userId,
+    delete_user_name: userName,
+    unassigned_time: at,
+    history_time: at,
+    ...formerPlaces(before),
+  }),
+  setDestroyed: ({ at, userId, userName }, before) => ({
+    destroy_time: at,
+    destroy_user_id: userId,
+    destroy_user_name: userName,
+    history_time: at,
+    ...formerPlaces(before),
+  }),
+  setCancelled: ({ at }, before) => ({
+    cancelled_time: at,
+    history_time: at,
+    ...formerPlaces(before),
+  }),
+  takePhoneNumber: ({ phoneNumber }) =>
+    phoneNumber === undefined ? {} : { phone_number: phoneNumber },
+  reverseExpiry: () => ({ expired_time: null }),
+  reverseClosing: () => ({
+    pickup_time: null,
+    destroy_time: null,
+    destroy_user_id: null,
+    destroy_user_name: null,
+    cancelled_time: null,
+    history_time: null,
+  }),
+};

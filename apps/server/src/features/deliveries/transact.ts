@@ -1,0 +1,34 @@
+import type { ErrorCode } from '@kolli/contract/error-codes';
+import { CodedError } from '../../platform/coded-error.ts';
+import { isRetryable, violatedUnique } from '../../platform/database/database-faults.ts';
+import type { Store, Tx } from '../../platform/database/open-database.ts';
+
+/** What it means to the caller when the database refuses a write as a duplicate. */
+const refusals: Record<string, ErrorCode> = {
+  locker_occupancy_one: 'locker_already_reserved',
+  delivery_kolli_open: 'kolli_id_in_use',
+};
+
+const attempts = 5;
+
+/**
+ * One transaction of a pharmacy. Runs again when the database ended it in favour of another or when
+ * two drew the same PIN; turns the constraints that guard doors and kolli IDs into their codes.
+ */
+export async function transact<T>(
+  store: Store,
+  pharmacyId: string,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await store.inPharmacies([pharmacyId], work);
+    } catch (error) {
+      const constraint = violatedUnique(error);
+      const code = refusals[constraint ?? ''];
+      if (code !== undefined) throw new CodedError(code);
+      const isWorthAnother = isRetryable(error) || constraint === 'delivery_pin';
+      if (!isWorthAnother || attempt === attempts) throw error;
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import { followChanges } from '@kolli/contract/live';
+import type { EventStreams } from '../../platform/http/event-stream.ts';
+import { alreadySent, type Route, staffRoute } from '../../platform/http/route.ts';
+import type { LiveNotices } from '../../platform/live/live-notices.ts';
+
+/**
+ * Streams end with the token that opened them, so that a removed access ends them too: the client
+ * comes back with a fresh one. `ready` means: read everything anew, notices may have been missed.
+ */
+export function liveRoutes(deps: { live: LiveNotices; streams: EventStreams }): Route[] {
+  return [
+    staffRoute(followChanges, async (_input, caller, { reply }) => {
+      const stream = deps.streams.open(reply, caller.tokenExpiresAt);
+      const leave = deps.live.follow(caller.at.pharmacyId, (notice) => {
+        if (notice === 'lost') stream.send('ready', {});
+        else stream.send('change', notice);
+      });
+      stream.onEnd(leave);
+      stream.send('ready', {});
+      return alreadySent;
+    }),
+  ];
+}

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import type { CallArguments, CallResult } from '@kolli/contract/call';
+import type { createOrder } from '@kolli/contract/integration';
+import { decideDeliveryEvent } from '@kolli/domain/decide-delivery-event';
+import type { DeliveryStatus } from '@kolli/domain/delivery-states';
+import { CodedError } from '../../platform/coded-error.ts';
+import { violatedUnique } from '../../platform/database/database-faults.ts';
+import type { Tx } from '../../platform/database/open-database.ts';
+import type { OrderSourceCaller } from '../../platform/session/machine-keys.ts';
+import { applyDecision } from '../deliveries/apply-decision.ts';
+import type { DeliveryDeps } from '../deliveries/create-delivery.ts';
+import { insertDelivery } from '../deliveries/insert-delivery.ts';
+import { transact } from '../deliveries/transact.ts';
+
+type Order = CallArguments<typeof createOrder>['body'];
+type Received = CallResult<typeof createOrder>;
+
+/** What makes two orders the same. The identity number is in it only through this one-way hash. */
+function contentHash(secretHash: (text: string) => Buffer, order: Order): Buffer {
+  const fields = [
+    order.deliveryId,
+    order.additionalDeliveryIds,
+    order.phoneNumber ?? null,
+    order.is_drug,
+    order.ssn ?? null,
+    order.order_id,
+  ];
+  return createHash('sha256')
+    .update(secretHash(JSON.stringify(fields)))
+    .digest();
+}
+
+async function findReceived(
+  tx: Tx,
+  source: OrderSourceCaller,
+  order: Order,
+  hash: Buffer,
+): Promise<Received | undefined> {
+  const row = await tx
+    .selectFrom('received_order')
+    .innerJoin('delivery', (join) =>
+      join
+        .onRef('delivery.pharmacy_id', '=', 'received_order.pharmacy_id')
+        .onRef('delivery.id', '=', 'received_order.delivery_id'),
+    )
+    .select([
+      'received_order.content_hash',
+      'delivery.id',
+      'delivery.status',
+      'delivery.unassigned',
+    ])
+    .where('received_order.pharmacy_id', '=', source.pharmacyId)
+    .where('received_order.source', '=', source.source)
+    .where('received_order.fulfillment_order_id', '=', order.fulfillment_order_id)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  if (!row.content_hash.equals(hash)) throw new CodedError('order_conflict');
+  return {
+    docId: row.id,
+    deliveryId: order.deliveryId,
+    order_id: order.order_id,
+    fulfillment_order_id: order.fulfillment_order_id,
+    deliveryStatus: row.status as DeliveryStatus,
+    unassigned: row.unassigned,
+  };
+}
+
+async function receiveNew(
+  tx: Tx,
+  deps: DeliveryDeps,
+  source: OrderSourceCaller,
+  order: Order,
+  hash: Buffer,
+): Promise<Received> {
+  const { pharmacyId } = source;
+  const at = deps.clock();
+  const before = await insertDelivery(tx, deps.secrets, {
+    ...order,
+    pharmacyId,
+    boxId: null,
+    unassigned: true,
+    reserved: { userId: 'API', userName: 'API' },
+    at,
+    order: {
+      source: source.source,
+      orderId: order.order_id,
+      fulfillmentOrderId: order.fulfillment_order_id,
+    },
+  });
+  await tx
+    .insertInto('received_order')
+    .values({
+      pharmacy_id: pharmacyId,
+      source: source.source,
+      fulfillment_order_id: order.fulfillment_order_id,
+      content_hash: hash,
+      delivery_id: before.row.id,
+      received_at: at,
+    })
+    .execute();
+  const event = { name: 'arrive' } as const;
+  const context = { now: at, pharmacyHasShelves: false, isDoorOutOfReach: false };
+  const decision = decideDeliveryEvent(event, 'orderSource', null, context);
+  if (!decision.ok) throw new CodedError(decision.code);
+  const change = { event, actor: 'orderSource', at, userId: null, userName: 'API' } as const;
+  await applyDecision(tx, deps, before, decision, change, at);
+  const received = await findReceived(tx, source, order, hash);
+  if (received === undefined) throw new Error('The order just received is not there');
+  return received;
+}
+
+/**
+ * Takes an order as an unassigned reservation (DLV-17), once: the same order again answers the same,
+ * another content under its id is refused with `order_conflict`, a kolli ID of an open delivery with
+ * `kolli_id_in_use`.
+ */
+export async function receiveOrder(
+  deps: DeliveryDeps,
+  source: OrderSourceCaller,
+  order: Order,
+): Promise<Received> {
+  const { pharmacyId } = source;
+  const hash = contentHash((text) => deps.secrets.hash('order', pharmacyId, text), order);
+  const attempt = () =>
+    transact(deps.store, pharmacyId, async (tx) => {
+      const received = await findReceived(tx, source, order, hash);
+      return received ?? receiveNew(tx, deps, source, order, hash);
+    });
+  try {
+    return await attempt();
+  } catch (error) {
+    // The same order at the same moment: the other one is committed by now, so look again.
+    const isTwin =
+      violatedUnique(error) === 'received_order_pkey' ||
+      (error instanceof CodedError && error.code === 'kolli_id_in_use');
+    if (!isTwin) throw error;
+    return attempt();
+  }
+}

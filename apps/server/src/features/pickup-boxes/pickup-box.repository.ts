@@ -1,0 +1,68 @@
+import type { Selectable } from 'kysely';
+import type { LockerTable, PickupBoxTable } from '../../platform/database/database.table.ts';
+import type { Tx } from '../../platform/database/open-database.ts';
+
+export type BoxRow = Selectable<PickupBoxTable> & { readonly is_connection_lost: boolean };
+export type LockerRow = Selectable<LockerTable>;
+
+const selectBoxes = (tx: Tx, pharmacyId: string) =>
+  tx
+    .selectFrom('pickup_box')
+    .selectAll('pickup_box')
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('alarm')
+            .select('alarm.id')
+            .whereRef('alarm.pharmacy_id', '=', 'pickup_box.pharmacy_id')
+            .whereRef('alarm.box_id', '=', 'pickup_box.id')
+            .where('alarm.type', '=', 'missing')
+            .where('alarm.ended_at', 'is', null),
+        )
+        .$castTo<boolean>()
+        .as('is_connection_lost'),
+    )
+    .where('pickup_box.pharmacy_id', '=', pharmacyId);
+
+/** The boxes of a pharmacy in the order they were set up. */
+export function listBoxRows(tx: Tx, pharmacyId: string): Promise<BoxRow[]> {
+  return selectBoxes(tx, pharmacyId).orderBy('ordinal').orderBy('id').execute();
+}
+
+export function findBoxRow(
+  tx: Tx,
+  box: { pharmacyId: string; boxId: string },
+): Promise<BoxRow | undefined> {
+  return selectBoxes(tx, box.pharmacyId).where('pickup_box.id', '=', box.boxId).executeTakeFirst();
+}
+
+/** The doors of a box, module by module from the top. */
+export function listLockerRows(
+  tx: Tx,
+  box: { pharmacyId: string; boxId: string },
+): Promise<LockerRow[]> {
+  return tx
+    .selectFrom('locker')
+    .selectAll()
+    .where('pharmacy_id', '=', box.pharmacyId)
+    .where('box_id', '=', box.boxId)
+    .orderBy('module_index')
+    .orderBy('position')
+    .execute();
+}
+
+/** Our id of the delivery that holds each taken door. */
+export async function holdersByLocker(
+  tx: Tx,
+  box: { pharmacyId: string; boxId: string },
+): Promise<Map<string, string>> {
+  const rows = await tx
+    .selectFrom('locker_occupancy')
+    .select(['locker_id', 'delivery_id'])
+    .where('pharmacy_id', '=', box.pharmacyId)
+    .where('box_id', '=', box.boxId)
+    .where('released_at', 'is', null)
+    .execute();
+  return new Map(rows.map((row) => [row.locker_id, row.delivery_id]));
+}

@@ -1,0 +1,110 @@
+import type { Delivery } from '@kolli/contract/deliveries';
+import type { Locker, PickupBox, PickupBoxSummary } from '@kolli/contract/pickup-boxes';
+import type { DeliveryRules } from '@kolli/domain/keep-times';
+import { isLanguage } from '@kolli/domain/languages';
+import { lockerStatus, lockerTypeNames } from '@kolli/domain/lockers';
+import { basicRules, fridgeRules } from '../deliveries/keep-rules.ts';
+import type { BoxRow, LockerRow } from './pickup-box.repository.ts';
+
+const wireRules = (rules: DeliveryRules) => ({
+  deliveryKeepTime: rules.deliveryKeepTimeMs,
+  deliveryReminderMessagePeriod: rules.deliveryReminderMessagePeriodMs,
+  reservationKeepTime: rules.reservationKeepTimeMs,
+});
+
+/** A box without its doors, as the wire has it (BOX-01, BOX-02). */
+export function toSummary(row: BoxRow): PickupBoxSummary {
+  const fridge = fridgeRules(row);
+  return {
+    id: row.id,
+    pharmacyId: row.pharmacy_id,
+    cardboardType: row.cardboard_type,
+    outdoor: row.outdoor,
+    connectionAlarmed: row.is_connection_lost,
+    lastSeenTime: row.last_seen_at?.getTime() ?? null,
+    info: {
+      id: row.id,
+      name: row.name,
+      active: row.is_active,
+      street: row.street,
+      city: row.city,
+      zipCode: row.zip_code,
+      country: row.country,
+      language: isLanguage(row.language) ? row.language : 'sv',
+      uiLanguages: row.ui_languages.filter(isLanguage),
+      customerSMSLanguages: row.customer_sms_languages.filter(isLanguage),
+      currentSWVersion: row.software_version,
+      templateId: row.template_id,
+      temperatureSendDataFromPickupboxIntervalTime: row.report_interval_ms,
+      temperatureSendAlarmNotificationAfterIntervalTime: row.alarm_delay_ms,
+      temperatureRangeFridge: { min: row.fridge_min_celsius, max: row.fridge_max_celsius },
+      temperatureRangeBasic: { min: row.basic_min_celsius, max: row.basic_max_celsius },
+      deliveryRulesBasicLocker: wireRules(basicRules(row)),
+      deliveryRulesFridgeLocker: fridge && wireRules(fridge),
+    },
+  };
+}
+
+function toLocker(row: LockerRow, order: Delivery | undefined): Locker {
+  return {
+    lockerId: row.locker_id,
+    moduleIndex: row.module_index,
+    position: row.position,
+    type: row.type as Locker['type'],
+    fridge: row.fridge,
+    temperature: row.last_celsius,
+    inactive: row.is_inactive,
+    status: lockerStatus({
+      inactive: row.is_inactive,
+      order: order && { status: order.deliveryStatus },
+    }),
+    fault: row.fault as Locker['fault'],
+    openCount: row.open_count,
+    order: order ?? null,
+  };
+}
+
+function mean(values: readonly number[]): number | null {
+  if (values.length === 0) return null;
+  const sum = values.reduce((total, value) => total + value, 0);
+  return Math.round((sum / values.length) * 10) / 10;
+}
+
+type Module = PickupBox['info']['modules'][number];
+
+function toModule(position: number, lockers: Locker[]): Module {
+  const celsius = (doors: readonly Locker[]) =>
+    mean(doors.flatMap(({ temperature }) => (temperature === null ? [] : [temperature])));
+  const fridges = Object.groupBy(
+    lockers.filter(({ fridge }) => fridge),
+    ({ type }) => `${position}-${lockerTypeNames[type]}`,
+  );
+  const fridgeTemperatures = Object.entries(fridges).flatMap(([key, doors = []]) => {
+    const value = celsius(doors);
+    return value === null ? [] : [[key, value] as const];
+  });
+  return {
+    position,
+    temperature: celsius(lockers),
+    fridgeTemperatures: Object.fromEntries(fridgeTemperatures),
+    lockers,
+  };
+}
+
+/** A box with its doors and what each holds (BOX-01, LCK-52, LCK-53). */
+export function toPickupBox(
+  row: BoxRow,
+  lockerRows: readonly LockerRow[],
+  orders: ReadonlyMap<string, Delivery>,
+): PickupBox {
+  const summary = toSummary(row);
+  const byModule = new Map<number, Locker[]>();
+  for (const lockerRow of lockerRows) {
+    const doors = byModule.get(lockerRow.module_index) ?? [];
+    doors.push(toLocker(lockerRow, orders.get(lockerRow.locker_id)));
+    byModule.set(lockerRow.module_index, doors);
+  }
+  const modules = [...byModule].map(([position, lockers]) => toModule(position, lockers));
+  const reservations = [...new Set([...orders.values()].map(({ docId }) => docId))];
+  return { ...summary, info: { ...summary.info, modules }, reservations };
+}

@@ -1,0 +1,34 @@
+import type { PickupBox } from '@kolli/contract/pickup-boxes';
+import { CodedError } from '../../platform/coded-error.ts';
+import type { Store } from '../../platform/database/open-database.ts';
+import { presentDeliveries } from '../deliveries/present-deliveries.ts';
+import { findBoxRow, holdersByLocker, listLockerRows } from './pickup-box.repository.ts';
+import { toPickupBox } from './present-pickup-box.ts';
+
+/** A box with its doors as they are now, read in one transaction (CAL-23). */
+export function showPickupBox(
+  store: Store,
+  box: { pharmacyId: string; boxId: string },
+): Promise<PickupBox> {
+  return store.inPharmacies([box.pharmacyId], async (tx) => {
+    const row = await findBoxRow(tx, box);
+    if (row === undefined) throw new CodedError('forbidden');
+    const lockers = await listLockerRows(tx, box);
+    const holders = await holdersByLocker(tx, box);
+    const docIds = [...new Set(holders.values())];
+    const deliveries =
+      docIds.length === 0
+        ? []
+        : await presentDeliveries(tx, (query) =>
+            query
+              .where('delivery.pharmacy_id', '=', box.pharmacyId)
+              .where('delivery.id', 'in', docIds),
+          );
+    const byId = new Map(deliveries.map((delivery) => [delivery.docId, delivery]));
+    const orders = [...holders].flatMap(([lockerId, docId]) => {
+      const delivery = byId.get(docId);
+      return delivery === undefined ? [] : [[lockerId, delivery] as const];
+    });
+    return toPickupBox(row, lockers, new Map(orders));
+  });
+}

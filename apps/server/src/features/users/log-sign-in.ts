@@ -1,0 +1,45 @@
+import { appendAudit } from '../../platform/audit/audit.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import { newId } from '../../platform/database/ids.ts';
+import type { Store } from '../../platform/database/open-database.ts';
+import { fullName, type StaffCaller, webAccesses } from '../../platform/session/staff-caller.ts';
+import { currentAccess } from './show-profile.ts';
+
+/**
+ * Notes a sign-in or sign-out in the login log and the audit chain of the pharmacy worked in; before
+ * a choice is made, of every pharmacy the caller has access to.
+ */
+export async function logSignIn(
+  { store, clock }: { store: Store; clock: Clock },
+  caller: StaffCaller,
+  infoType: 'logged_in' | 'logged_out',
+): Promise<void> {
+  const current = currentAccess(caller);
+  const accesses = current === undefined ? webAccesses(caller) : [current];
+  const ids = accesses.map(({ pharmacyId }) => pharmacyId).sort();
+  const at = clock();
+  await store.inPharmacies(ids, async (tx) => {
+    for (const pharmacyId of ids) {
+      await tx
+        .insertInto('login_log')
+        .values({
+          pharmacy_id: pharmacyId,
+          id: newId(),
+          user_id: caller.userId,
+          user_name: fullName(caller),
+          email: caller.email,
+          info_type: infoType,
+          occurred_at: at,
+        })
+        .execute();
+      await appendAudit(tx, {
+        pharmacyId,
+        at,
+        userId: caller.userId,
+        userName: fullName(caller),
+        action: `session.${infoType}`,
+        subject: caller.userId,
+      });
+    }
+  });
+}

@@ -1,0 +1,50 @@
+import { showProfile } from '@kolli/contract/profile';
+import {
+  changeLanguage,
+  choosePharmacy,
+  listPharmacyAccesses,
+  logLoggedIn,
+  logLoggedOut,
+} from '@kolli/contract/users';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Store } from '../../platform/database/open-database.ts';
+import { type Route, signedInRoute, staffRoute } from '../../platform/http/route.ts';
+import { choosePharmacy as choose } from './choose-pharmacy.ts';
+import { logSignIn } from './log-sign-in.ts';
+import { currentAccess, namedAccesses, showProfile as show } from './show-profile.ts';
+
+export function userRoutes(deps: { store: Store; clock: Clock }): Route[] {
+  const { store, clock } = deps;
+  return [
+    signedInRoute(showProfile, (_input, caller) => show(store, caller)),
+    signedInRoute(listPharmacyAccesses, async (_input, caller) => {
+      const pharmacyAccesses = await namedAccesses(store, caller);
+      const pharmacyId = currentAccess(caller)?.pharmacyId ?? null;
+      const mustChoose = pharmacyId === null && pharmacyAccesses.length > 1;
+      const status = mustChoose ? (300 as const) : (200 as const);
+      return { status, pharmacyId, pharmacyAccesses };
+    }),
+    staffRoute(choosePharmacy, async ({ body }, caller) => {
+      await choose(deps, caller, body.pharmacyId);
+      return { pharmacyId: body.pharmacyId };
+    }),
+    signedInRoute(changeLanguage, async ({ body }, caller) => {
+      await store.inGlobal((tx) =>
+        tx
+          .updateTable('app_user')
+          .set({ app_language: body.lang, updated_at: clock() })
+          .where('id', '=', caller.userId)
+          .execute(),
+      );
+      return { lang: body.lang };
+    }),
+    signedInRoute(logLoggedIn, async (_input, caller) => {
+      await logSignIn(deps, caller, 'logged_in');
+      return {};
+    }),
+    signedInRoute(logLoggedOut, async (_input, caller) => {
+      await logSignIn(deps, caller, 'logged_out');
+      return {};
+    }),
+  ];
+}
