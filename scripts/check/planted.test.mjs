@@ -1,4 +1,4 @@
-import { cpSync, symlinkSync } from 'node:fs';
+import { cpSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -53,11 +53,12 @@ function catalogues(titles) {
   );
 }
 
-async function check(name, planted = {}) {
+async function check(name, planted = {}, ownConfigs = {}) {
   const root = temporaryProject({ ...sound, ...planted });
   // Only what biome itself reads, so that the test shows the check and not today's tree.
   const copied = name === 'format' ? ['.gitignore', 'biome.json'] : configs;
   for (const config of copied) cpSync(join(repository, config), join(root, config));
+  for (const [config, text] of Object.entries(ownConfigs)) writeFileSync(join(root, config), text);
   symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'));
   let output = '';
   const code = await runChecks(root, [name], (text) => {
@@ -116,35 +117,6 @@ const plants = [
     files: { 'packages/domain/src/long.ts': 'export {};\n'.repeat(251) },
     finding: 'eslint(max-lines)',
   },
-  ...[
-    ['packages/domain/src/a.ts', '../../contract/src/hello.ts', 'domain-imports-nothing-of-ours'],
-    ['packages/contract/src/a.ts', '../../../apps/server/src/main.ts', 'contract-imports-domain'],
-    ['packages/domain/src/a.ts', 'node:fs', 'pure-packages-have-no-node'],
-    ['apps/web/src/lib/a.ts', '../../../server/src/main.ts', 'apps-never-import-each-other'],
-    ['apps/web/src/lib/a.ts', '../features/x/b.ts', 'lib-stays-low'],
-    ['apps/web/src/components/a.ts', '../features/x/b.ts', 'components-stay-low'],
-    ['apps/web/src/features/y/a.ts', '../x/b.ts', 'features-stay-apart'],
-    ['apps/server/src/platform/a.ts', '../features/boxes/open-box.ts', 'platform-never-imports'],
-    ['apps/server/src/features/y/do-a.ts', '../boxes/boxes.repository.ts', 'only-own-repository'],
-    [
-      'apps/server/src/features/boxes/x.routes.ts',
-      './boxes.repository.ts',
-      'routes-call-use-cases',
-    ],
-    ['apps/server/src/features/boxes/x.repository.ts', './open-box.ts', 'repositories-stay-low'],
-    ['packages/domain/src/a.ts', './a.ts', 'no-circle'],
-    ['packages/domain/src/a.ts', './nowhere.ts', 'resolves'],
-  ].map(([file, imported, rule]) => ({
-    check: 'boundaries',
-    fault: `an import of ${imported} in ${file}`,
-    files: {
-      'apps/web/src/features/x/b.ts': 'export const b = 1;\n',
-      'apps/server/src/features/boxes/open-box.ts': 'export const open = 1;\n',
-      'apps/server/src/features/boxes/boxes.repository.ts': 'export const rows = 1;\n',
-      [file]: `import * as imported from '${imported}';\n\nexport const a = imported;\n`,
-    },
-    finding: rule,
-  })),
   {
     check: 'unused',
     fault: 'an unused file',
@@ -232,7 +204,56 @@ const plants = [
   },
 ];
 
-const names = [...new Set(plants.map((plant) => plant.check))];
+/** Imports that each break one rule: the file, what it imports, the rule. */
+const wrongImports = [
+  ['packages/domain/src/a.ts', '../../contract/src/hello.ts', 'domain-imports-nothing-of-ours'],
+  ['packages/contract/src/a.ts', '../../../apps/web/src/x.ts', 'contract-imports-domain-alone'],
+  ['packages/domain/src/b.ts', 'node:fs', 'pure-packages-have-no-node'],
+  ['packages/domain/src/c.ts', './c.ts', 'no-circle'],
+  ['packages/domain/src/d.ts', './nowhere.ts', 'resolves'],
+  ['apps/web/src/lib/a.ts', '../../../server/src/main.ts', 'apps-never-import-each-other'],
+  ['apps/web/src/lib/b.ts', '../features/x/b.ts', 'lib-stays-low'],
+  ['apps/web/src/components/a.ts', '../features/x/b.ts', 'components-stay-low'],
+  ['apps/web/src/features/y/a.ts', '../x/b.ts', 'features-stay-apart'],
+  ['apps/web/src/features/y/b.ts', '../../routes/r.ts', 'features-stay-low'],
+  [
+    'apps/server/src/platform/a.ts',
+    '../features/boxes/open-box.ts',
+    'platform-never-imports-features',
+  ],
+  ['apps/server/src/features/y/do-a.ts', '../boxes/boxes.repository.ts', 'only-own-repository'],
+  ['apps/server/src/features/boxes/x.routes.ts', './boxes.repository.ts', 'routes-call-use-cases'],
+  ['apps/server/src/features/boxes/x.repository.ts', './open-box.ts', 'repositories-stay-low'],
+];
+
+test('boundaries finds every import against the one way', { timeout: 20_000 }, async () => {
+  const exporting = [
+    'apps/web/src/x.ts',
+    'apps/web/src/features/x/b.ts',
+    'apps/web/src/routes/r.ts',
+    'apps/server/src/features/boxes/open-box.ts',
+    'apps/server/src/features/boxes/boxes.repository.ts',
+  ].map((file) => [file, 'export const b = 1;\n']);
+  const importing = wrongImports.map(([file, imported]) => [
+    file,
+    `import * as imported from '${imported}';\n\nexport const a = imported;\n`,
+  ]);
+  const { code, output } = await check(
+    'boundaries',
+    Object.fromEntries([...exporting, ...importing]),
+  );
+  for (const [file, , rule] of wrongImports) expect(output).toContain(`${rule}: ${file} → `);
+  expect(code).toBe(1);
+});
+
+test('boundaries finds a source that the cruiser did not read', { timeout: 20_000 }, async () => {
+  const blind = "module.exports = { forbidden: [], options: { exclude: { path: '^apps' } } };\n";
+  const { code, output } = await check('boundaries', {}, { '.dependency-cruiser.cjs': blind });
+  expect(output).toContain('apps/server/src/main.ts: dependency-cruiser did not read this file');
+  expect(code).toBe(1);
+});
+
+const names = [...new Set(['boundaries', ...plants.map((plant) => plant.check)])];
 
 test.each(names)('%s finds nothing in a sound project', { timeout: 20_000 }, async (name) => {
   const { code, output } = await check(name);
