@@ -1,0 +1,114 @@
+import type { JSONWebKeySet } from 'jose';
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import { headersOf, sendToBetterAuth } from './better-auth-sender.ts';
+import {
+  createBetterAuth,
+  embeddedIssuer,
+  type IdentityLog,
+  TOKEN_AUDIENCE,
+} from './better-auth-server.ts';
+import { createIdentityAccounts, type IdentityAccounts } from './identity-accounts.ts';
+import type { IdentityAnswer, IdentityClient } from './identity-call.ts';
+import { explainFailure } from './refusal.ts';
+import {
+  createSignInAttempts,
+  defaultSignInLimits,
+  type SignInLimits,
+} from './sign-in-attempts.ts';
+import { readCredentials } from './sign-in-credentials.ts';
+
+export interface EmbeddedIdentityOptions {
+  /** Connects as the role kolli_app; the schema is already migrated. */
+  readonly pool: Pool;
+  /** Where browsers find the server; its scheme decides whether cookies are `Secure`. */
+  readonly publicUrl: string;
+  /** Signs cookies and encrypts signing keys; at least 32 characters, the same in all instances. */
+  readonly secret: string;
+  readonly log: IdentityLog;
+  /** Further origins whose pages may sign in, such as a development server's. */
+  readonly trustedOrigins?: readonly string[];
+  readonly limits?: SignInLimits;
+  /** Hears the keys of sessions that end by sign-out, new password or disabling. */
+  readonly onSessionsEnded?: (sessionKeys: readonly string[]) => void;
+}
+
+export interface EmbeddedIdentity {
+  readonly issuer: string;
+  readonly audience: string;
+  readonly accounts: IdentityAccounts;
+  /**
+   * Begins a session, whose secret travels in the cookie alone.
+   * @throws IdentityError error_login_user_not_found_or_wrong_password (unknown address and wrong
+   * password alike), error_login_too_many_attempts, user_is_disabled (right password only),
+   * user_with_email_does_not_exist (no or malformed address), validation_fail, service_unavailable
+   */
+  signIn(input: unknown, client: IdentityClient): Promise<IdentityAnswer<{ userId: string }>>;
+  /** Ends the session of the cookie; without one there is nothing to end. */
+  signOut(client: IdentityClient): Promise<IdentityAnswer<Record<string, never>>>;
+  /** A token of five minutes. @throws IdentityError not_authorized, user_is_disabled */
+  issueToken(client: IdentityClient): Promise<IdentityAnswer<{ token: string }>>;
+  /** The public keys, the old ones of the last day included. */
+  readKeys(): Promise<JSONWebKeySet>;
+  /** Deletes sessions and windows of tries that have run out; worth running each hour. */
+  purgeExpired(): Promise<void>;
+}
+
+const signedIn = z.object({ user: z.object({ id: z.string() }) });
+const signedOut = z.object({ success: z.literal(true) });
+const issued = z.object({ token: z.string() });
+
+/** The identity service inside the server. Nothing is read from the database before the first use. */
+export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): EmbeddedIdentity {
+  const { pool, publicUrl, secret, log, trustedOrigins = [] } = options;
+  const onSessionsEnded = options.onSessionsEnded ?? (() => undefined);
+  const issuer = embeddedIssuer(publicUrl);
+  const auth = createBetterAuth({ pool, publicUrl, secret, log, trustedOrigins });
+  const attempts = createSignInAttempts(pool, secret, options.limits ?? defaultSignInLimits);
+  const explained = <Result>(work: () => Promise<Result>): Promise<Result> =>
+    work().catch(async (failure: unknown) => {
+      throw await explainFailure(failure, () => pool.query('select 1'));
+    });
+
+  async function signIn(input: unknown, client: IdentityClient) {
+    const body = readCredentials(input);
+    const attempt = await attempts.reserve(body.email, client.address);
+    const answer = await sendToBetterAuth(auth, {
+      url: `${issuer}/sign-in/email`,
+      // An earlier session of this browser plays no part in a new one.
+      client: { ...client, cookie: undefined },
+      answer: signedIn,
+      body,
+    });
+    await attempts.succeeded(attempt);
+    return { body: { userId: answer.body.user.id }, cookies: answer.cookies };
+  }
+
+  async function signOut(client: IdentityClient) {
+    const query = { disableRefresh: true };
+    const found = await auth.api.getSession({ headers: headersOf(client), query });
+    const call = { url: `${issuer}/sign-out`, client, answer: signedOut, body: {} };
+    const { cookies } = await sendToBetterAuth(auth, call);
+    if (found !== null) {
+      // The library's sign-out answers success also when it could not delete the session.
+      await (await auth.$context).internalAdapter.deleteSession(found.session.token);
+      onSessionsEnded([found.session.id]);
+    }
+    return { body: {}, cookies };
+  }
+
+  return {
+    issuer,
+    audience: TOKEN_AUDIENCE,
+    accounts: createIdentityAccounts(auth, onSessionsEnded),
+    signIn: (input, client) => explained(() => signIn(input, client)),
+    signOut: (client) => explained(() => signOut(client)),
+    issueToken: (client) =>
+      explained(() => sendToBetterAuth(auth, { url: `${issuer}/token`, client, answer: issued })),
+    readKeys: () => explained(() => auth.api.getJwks()),
+    purgeExpired: async () => {
+      await attempts.purge();
+      await pool.query('delete from identity.session where "expiresAt" < now()');
+    },
+  };
+}

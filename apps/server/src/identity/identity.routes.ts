@@ -1,0 +1,123 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { IdentityLog } from './better-auth-server.ts';
+import type { EmbeddedIdentity } from './embedded-identity.ts';
+import type { IdentityAnswer, IdentityClient } from './identity-call.ts';
+import { IdentityError } from './identity-error.ts';
+import { isFromOurPages } from './same-site.ts';
+
+export interface IdentityRouteOptions {
+  /** The only origin, with `trustedOrigins`, whose pages may use the session cookie. */
+  readonly publicUrl: string;
+  readonly trustedOrigins?: readonly string[];
+  readonly log: IdentityLog;
+}
+
+const BODY_LIMIT_BYTES = 8_192;
+
+/** Refusals of Fastify before a handler runs. */
+const bodyRefusals = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_json',
+} as const;
+
+/**
+ * Mounts the four calls of the embedded identity service under /identity; whatever else is asked
+ * there is `no_such_call`. Answers never carry a CORS header. The client's address is Fastify's
+ * `request.ip`, so `trustProxy` decides which forwarding headers count.
+ */
+export function registerIdentityRoutes(
+  app: FastifyInstance,
+  identity: EmbeddedIdentity,
+  options: IdentityRouteOptions,
+): void {
+  const origins = new Set([new URL(options.publicUrl).origin, ...(options.trustedOrigins ?? [])]);
+  const onRequest = async (request: FastifyRequest) => {
+    if (!isFromOurPages(sourceOf(request), origins)) throw new IdentityError('forbidden');
+  };
+  const guarded = { onRequest, exposeHeadRoute: false };
+
+  void app.register(
+    async (scope) => {
+      readJsonBodies(scope);
+      answerRefusals(scope, options.log);
+      scope.post('/sign-in/email', guarded, async (request, reply) =>
+        answer(reply, await identity.signIn(request.body, clientOf(request))),
+      );
+      scope.post('/sign-out', guarded, async (request, reply) =>
+        answer(reply, await identity.signOut(clientOf(request))),
+      );
+      scope.get('/token', guarded, async (request, reply) =>
+        answer(reply, await identity.issueToken(clientOf(request))),
+      );
+      // Public keys are for everybody, and may be kept for a while.
+      scope.get('/jwks', { exposeHeadRoute: false }, async (_request, reply) => {
+        void reply.header('cache-control', 'public, max-age=300');
+        return identity.readKeys();
+      });
+      scope.all('/*', { onRequest: refuseUnknown }, refuseUnknown);
+    },
+    { prefix: '/identity' },
+  );
+}
+
+async function refuseUnknown(): Promise<never> {
+  throw new IdentityError('no_such_call');
+}
+
+/** An empty body is no body: a sign-out needs none. */
+function readJsonBodies(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string', bodyLimit: BODY_LIMIT_BYTES },
+    async (_request: FastifyRequest, body: string): Promise<unknown> => {
+      if (body === '') return undefined;
+      try {
+        return JSON.parse(body);
+      } catch (cause) {
+        throw new IdentityError('malformed_json', { cause });
+      }
+    },
+  );
+}
+
+function answerRefusals(scope: FastifyInstance, log: IdentityLog): void {
+  scope.setErrorHandler((failure, request, reply) => {
+    const error = refusalOf(failure);
+    if (error.status >= 500) {
+      log.error({ err: error.cause ?? error, reqId: request.id }, `identity: ${error.code}`);
+    }
+    void reply.status(error.status).header('cache-control', 'no-store');
+    if (error.retryAfterSeconds !== undefined) {
+      void reply.header('retry-after', String(error.retryAfterSeconds));
+    }
+    return reply.send({ code: error.code, message: error.message });
+  });
+}
+
+function refusalOf(failure: unknown): IdentityError {
+  if (failure instanceof IdentityError) return failure;
+  const code = failure instanceof Error && 'code' in failure ? String(failure.code) : '';
+  const known = Object.entries(bodyRefusals).find(([name]) => name === code);
+  return new IdentityError(known?.[1] ?? 'unknown', { cause: failure });
+}
+
+function answer(reply: FastifyReply, { body, cookies }: IdentityAnswer<object>): FastifyReply {
+  void reply.header('cache-control', 'no-store');
+  for (const cookie of cookies) void reply.header('set-cookie', cookie);
+  return reply.send(body);
+}
+
+function clientOf(request: FastifyRequest): IdentityClient {
+  const { cookie, origin, 'user-agent': userAgent } = request.headers;
+  return { address: request.ip, cookie, origin, userAgent };
+}
+
+function sourceOf(request: FastifyRequest) {
+  const site = request.headers['sec-fetch-site'];
+  return {
+    origin: request.headers.origin,
+    secFetchSite: typeof site === 'string' ? site : undefined,
+  };
+}

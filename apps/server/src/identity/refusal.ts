@@ -1,0 +1,49 @@
+import { APIError } from 'better-auth';
+import { z } from 'zod';
+import { isDatabaseAway } from './database-away.ts';
+import { IdentityError, type IdentityErrorCode } from './identity-error.ts';
+
+const codes: Readonly<Record<string, IdentityErrorCode>> = {
+  INVALID_EMAIL_OR_PASSWORD: 'error_login_user_not_found_or_wrong_password',
+  INVALID_EMAIL: 'user_with_email_does_not_exist',
+  PASSWORD_TOO_LONG: 'validation_fail',
+  user_is_disabled: 'user_is_disabled',
+  INVALID_ORIGIN: 'forbidden',
+  MISSING_OR_NULL_ORIGIN: 'forbidden',
+  CROSS_SITE_NAVIGATION_LOGIN_BLOCKED: 'forbidden',
+};
+
+const bodySchema = z.object({ code: z.string() });
+
+/** Kolli's code for an answer of the library that is not a success. */
+export function refusalOf(status: number, body: unknown, cause?: unknown): IdentityError {
+  const read = bodySchema.safeParse(body);
+  const code = read.success ? codes[read.data.code] : undefined;
+  if (code !== undefined) return new IdentityError(code, { cause });
+  return new IdentityError(status === 401 ? 'not_authorized' : 'unknown', { cause });
+}
+
+/**
+ * What a failure means to the caller. The library turns some failures of the database into an
+ * answer of its own; `probe` asks the database then whether it is there.
+ */
+export async function explainFailure(
+  failure: unknown,
+  probe: () => Promise<unknown>,
+): Promise<IdentityError> {
+  if (isDatabaseAway(failure)) return new IdentityError('service_unavailable', { cause: failure });
+  const error = asIdentityError(failure);
+  if (error.code !== 'unknown') return error;
+  try {
+    await probe();
+    return error;
+  } catch (cause) {
+    return new IdentityError('service_unavailable', { cause });
+  }
+}
+
+function asIdentityError(failure: unknown): IdentityError {
+  if (failure instanceof IdentityError) return failure;
+  if (failure instanceof APIError) return refusalOf(failure.statusCode, failure.body, failure);
+  return new IdentityError('unknown', { cause: failure });
+}

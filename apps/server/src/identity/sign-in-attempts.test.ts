@@ -1,0 +1,149 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import {
+  createIdentityDatabase,
+  type IdentityDatabase,
+  makeAccount,
+  PASSWORD,
+  signIn,
+  startIdentity,
+} from './test-identity.ts';
+
+let database: IdentityDatabase;
+let server: Awaited<ReturnType<typeof startIdentity>>;
+
+beforeAll(async () => {
+  database = await createIdentityDatabase();
+  server = await startIdentity(database.pool);
+});
+afterEach(async () => {
+  await database.owner.query('delete from identity.sign_in_attempt');
+});
+afterAll(async () => {
+  await server.app.close();
+  await database.drop();
+});
+
+const WRONG = 'not the password';
+const from = (host: number) => ({ 'x-forwarded-for': `203.0.113.${host}` });
+const statusesOf = (responses: readonly { statusCode: number }[]) =>
+  Object.fromEntries(
+    Object.entries(Object.groupBy(responses, ({ statusCode }) => String(statusCode))).map(
+      ([status, all]) => [status, all?.length],
+    ),
+  );
+const passTime = (minutes: number) =>
+  database.owner.query(
+    `update identity.sign_in_attempt set expires_at = expires_at - $1::interval,
+       attempted_at = array(select t - $1::interval from unnest(attempted_at) t order by t)`,
+    [`${minutes} minutes`],
+  );
+
+test('of thirty wrong passwords from thirty addresses at once, ten are tested', async () => {
+  const { email } = await makeAccount(server.identity);
+  const responses = await Promise.all(
+    Array.from({ length: 30 }, (_, host) =>
+      signIn(server.app, { email, password: WRONG }, from(host)),
+    ),
+  );
+  expect(statusesOf(responses)).toEqual({ 401: 10, 429: 20 });
+  const locked = await signIn(server.app, { email, password: PASSWORD }, from(99));
+  expect(locked.statusCode).toBe(429);
+  expect(locked.json()).toMatchObject({ code: 'error_login_too_many_attempts' });
+});
+
+test('an unknown address is locked as a known one is', async () => {
+  const email = 'nobody-at-all@apotek.example';
+  const responses = await Promise.all(
+    Array.from({ length: 14 }, (_, host) =>
+      signIn(server.app, { email, password: WRONG }, from(host)),
+    ),
+  );
+  expect(statusesOf(responses)).toEqual({ 401: 10, 429: 4 });
+});
+
+test('Retry-After names the seconds until the oldest try has left the hour', async () => {
+  const { email } = await makeAccount(server.identity);
+  await signIn(server.app, { email, password: WRONG }, from(1));
+  await passTime(59);
+  for (let host = 2; host <= 10; host += 1) {
+    await signIn(server.app, { email, password: WRONG }, from(host));
+  }
+  const locked = await signIn(server.app, { email, password: PASSWORD }, from(11));
+  expect(locked.statusCode).toBe(429);
+  const seconds = Number(locked.headers['retry-after']);
+  expect(seconds).toBeGreaterThan(45);
+  expect(seconds).toBeLessThanOrEqual(60);
+  await passTime(1);
+  const open = await signIn(server.app, { email, password: PASSWORD }, from(11));
+  expect(open.statusCode).toBe(200);
+});
+
+test('a successful sign-in forgets the wrong tries before it', async () => {
+  const { email } = await makeAccount(server.identity);
+  for (let round = 0; round < 2; round += 1) {
+    for (let host = 0; host < 9; host += 1) {
+      const response = await signIn(server.app, { email, password: WRONG }, from(host));
+      expect(response.statusCode).toBe(401);
+    }
+    const right = await signIn(server.app, { email, password: PASSWORD }, from(50));
+    expect(right.statusCode).toBe(200);
+  }
+});
+
+test('neither a bad request nor the right password of a disabled account forgets tries', async () => {
+  const { userId, email } = await makeAccount(server.identity);
+  for (let host = 0; host < 9; host += 1) {
+    await signIn(server.app, { email, password: WRONG }, from(host));
+  }
+  expect((await signIn(server.app, { email }, from(20))).statusCode).toBe(400);
+  await server.identity.accounts.disableAccount(userId);
+  expect((await signIn(server.app, { email, password: PASSWORD }, from(21))).statusCode).toBe(403);
+  expect((await signIn(server.app, { email, password: WRONG }, from(22))).statusCode).toBe(429);
+});
+
+test('one address cannot try account after account, whatever it writes about itself', async () => {
+  const limits = {
+    account: { tries: 10, windowMs: 3_600_000 },
+    address: { tries: 5, windowMs: 600_000 },
+  };
+  const strict = await startIdentity(database.pool, { limits });
+  const tryAccount = (index: number, address: string) =>
+    signIn(
+      strict.app,
+      { email: `n${index}@apotek.example`, password: WRONG },
+      { 'x-forwarded-for': address, 'x-kolli-client-address': `198.51.100.${index}` },
+    );
+  const ours = await Promise.all(
+    Array.from({ length: 8 }, (_, index) => tryAccount(index, `2001:db8:0:1::${index + 1}`)),
+  );
+  expect(statusesOf(ours)).toEqual({ 401: 5, 429: 3 });
+  expect((await tryAccount(20, '2001:db8:0:2::1')).statusCode).toBe(401);
+  await strict.app.close();
+});
+
+test('sign-ins that succeed do not use up an address', async () => {
+  const limits = {
+    account: { tries: 10, windowMs: 3_600_000 },
+    address: { tries: 3, windowMs: 600_000 },
+  };
+  const strict = await startIdentity(database.pool, { limits });
+  const { email } = await makeAccount(strict.identity);
+  for (let round = 0; round < 5; round += 1) {
+    const response = await signIn(strict.app, { email, password: PASSWORD }, from(1));
+    expect(response.statusCode).toBe(200);
+  }
+  await strict.app.close();
+});
+
+test('tries are kept without addresses or e-mail in clear, and purged when they count no more', async () => {
+  await signIn(server.app, { email: 'nobody@apotek.example', password: WRONG }, from(7));
+  const kept = () =>
+    database.owner.query<{ row: string }>('select a::text as row from identity.sign_in_attempt a');
+  const rows = (await kept()).rows.map(({ row }) => row).join();
+  expect(rows).not.toMatch(/nobody|203\.0\.113/);
+  await server.identity.purgeExpired();
+  expect((await kept()).rowCount).toBe(2);
+  await passTime(61);
+  await server.identity.purgeExpired();
+  expect((await kept()).rowCount).toBe(0);
+});

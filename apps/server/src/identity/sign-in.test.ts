@@ -1,0 +1,199 @@
+import { decodeJwt, decodeProtectedHeader } from 'jose';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  cookieOf,
+  createIdentityDatabase,
+  getToken,
+  type IdentityDatabase,
+  makeAccount,
+  PASSWORD,
+  PUBLIC_URL,
+  signIn,
+  signOut,
+  startIdentity,
+} from './test-identity.ts';
+
+let database: IdentityDatabase;
+let server: Awaited<ReturnType<typeof startIdentity>>;
+const ended: string[] = [];
+
+beforeAll(async () => {
+  database = await createIdentityDatabase();
+  const onSessionsEnded = (keys: readonly string[]) => void ended.push(...keys);
+  server = await startIdentity(database.pool, { onSessionsEnded });
+});
+afterAll(async () => {
+  await server.app.close();
+  await database.drop();
+});
+
+test('AUT-05: a person signs in with e-mail and password, and the secret stays in the cookie', async () => {
+  const { userId, email } = await makeAccount(server.identity);
+  const response = await signIn(server.app, { email: email.toUpperCase(), password: PASSWORD });
+  expect(response.statusCode).toBe(200);
+  expect(response.json()).toEqual({ userId });
+  const cookies = [response.headers['set-cookie']].flat();
+  expect(cookies).toHaveLength(1);
+  expect(cookies[0]).toMatch(/^__Secure-kolli\.session_token=/);
+  expect(cookies[0]).toMatch(/; HttpOnly/);
+  expect(cookies[0]).toMatch(/; Secure/);
+  expect(cookies[0]).toMatch(/; SameSite=Lax/);
+  expect(cookies[0]).toMatch(/; Path=\/identity(;|$)/);
+  const session = await database.owner.query<{ token: string }>(
+    'select token from identity.session where "userId" = $1',
+    [userId],
+  );
+  const secret = session.rows[0]?.token ?? '';
+  expect(secret).not.toBe('');
+  expect(response.body).not.toContain(secret);
+  expect(response.headers['cache-control']).toBe('no-store');
+  expect(response.headers).not.toHaveProperty('access-control-allow-origin');
+});
+
+test('a server without TLS sets a cookie that a browser will take', async () => {
+  const publicUrl = 'http://localhost:8080';
+  const plain = await startIdentity(database.pool, { publicUrl });
+  const { email } = await makeAccount(plain.identity);
+  const response = await signIn(plain.app, { email, password: PASSWORD }, { origin: publicUrl });
+  expect(response.headers['set-cookie']).toMatch(/^kolli\.session_token=/);
+  expect(response.headers['set-cookie']).not.toMatch(/; Secure/);
+  await plain.app.close();
+});
+
+test('AUT-11: the session gives a token of five minutes that names person and session', async () => {
+  const { userId, email } = await makeAccount(server.identity);
+  const cookie = cookieOf(await signIn(server.app, { email, password: PASSWORD }));
+  const response = await getToken(server.app, cookie, { 'sec-fetch-site': 'same-origin' });
+  expect(response.statusCode).toBe(200);
+  const { token } = response.json<{ token: string }>();
+  const { iat = 0, exp, ...claims } = decodeJwt(token);
+  const sessions = await database.owner.query<{ id: string }>(
+    'select id from identity.session where "userId" = $1',
+    [userId],
+  );
+  expect(claims).toEqual({
+    sub: userId,
+    sid: sessions.rows[0]?.id,
+    iss: `${PUBLIC_URL}/identity`,
+    aud: 'kolli',
+  });
+  expect(exp).toBe(iat + 300);
+  expect(decodeProtectedHeader(token)).toMatchObject({ alg: 'ES256' });
+});
+
+test('the public keys are served, the private ones lie encrypted', async () => {
+  const response = await server.app.inject('/identity/jwks');
+  const { keys } = response.json<{ keys: Record<string, unknown>[] }>();
+  expect(keys).toHaveLength(1);
+  expect(keys[0]).toMatchObject({ kty: 'EC', crv: 'P-256', alg: 'ES256' });
+  expect(keys[0]).not.toHaveProperty('d');
+  const stored = await database.owner.query<{ key: string }>(
+    'select "privateKey" as key from identity.jwks',
+  );
+  expect(stored.rows).toHaveLength(1);
+  expect(stored.rows[0]?.key).toMatch(/^"[0-9a-f]+"$/);
+});
+
+test('a token needs a session', async () => {
+  for (const cookie of ['', '__Secure-kolli.session_token=made.up']) {
+    const response = await getToken(server.app, cookie);
+    expect(response.statusCode).toBe(401);
+    expect(response.json()).toMatchObject({ code: 'not_authorized' });
+  }
+});
+
+test('AUT-36: signing out ends the session on the server, clears the cookie and tells its key', async () => {
+  const { email } = await makeAccount(server.identity);
+  const cookie = cookieOf(await signIn(server.app, { email, password: PASSWORD }));
+  const { token } = (await getToken(server.app, cookie)).json<{ token: string }>();
+  const response = await signOut(server.app, cookie);
+  expect(response.statusCode).toBe(200);
+  expect([response.headers['set-cookie']].flat().join()).toMatch(/session_token=;.*Max-Age=0/);
+  expect((await getToken(server.app, cookie)).statusCode).toBe(401);
+  expect(ended).toContain(decodeJwt(token).sid);
+  expect((await signOut(server.app, '')).statusCode).toBe(200);
+});
+
+test('a wrong password and an unknown address answer alike', async () => {
+  const { email } = await makeAccount(server.identity);
+  const wrong = await signIn(server.app, { email, password: 'not the password' });
+  const unknown = await signIn(server.app, { email: `x${email}`, password: PASSWORD });
+  const expected = {
+    code: 'error_login_user_not_found_or_wrong_password',
+    message: 'Wrong e-mail address or password',
+  };
+  for (const response of [wrong, unknown]) {
+    expect(response.statusCode).toBe(401);
+    expect(response.json()).toEqual(expected);
+    expect(response.headers).not.toHaveProperty('set-cookie');
+  }
+});
+
+test('a wrong password, an unknown address and an account without password take equal time', async () => {
+  const { email } = await makeAccount(server.identity);
+  const bare = { userId: crypto.randomUUID(), email: `bare-${email}`, name: 'Bo' };
+  await server.identity.accounts.createAccount(bare);
+  const tries = { wrong: email, unknown: `nobody-${email}`, bare: bare.email };
+  const times: Record<string, number[]> = { wrong: [], unknown: [], bare: [] };
+  for (let round = 0; round < 7; round += 1) {
+    for (const [kind, address] of Object.entries(tries)) {
+      const start = performance.now();
+      await signIn(server.app, { email: address, password: 'not the password' });
+      times[kind]?.push(performance.now() - start);
+    }
+  }
+  const medians = Object.values(times).map((each) => each.toSorted((a, b) => a - b)[3] ?? 0);
+  expect(Math.max(...medians) / Math.min(...medians)).toBeLessThan(2);
+});
+
+test.each([
+  [{ password: PASSWORD }, 'user_with_email_does_not_exist'],
+  [{ email: 'nobody', password: PASSWORD }, 'user_with_email_does_not_exist'],
+  [{ email: ['a@b.example'], password: PASSWORD }, 'user_with_email_does_not_exist'],
+  [null, 'user_with_email_does_not_exist'],
+  [{ email: 'anna@apotek.example' }, 'validation_fail'],
+  [{ email: 'anna@apotek.example', password: '' }, 'validation_fail'],
+  [{ email: 'anna@apotek.example', password: 'x'.repeat(129) }, 'validation_fail'],
+  ['{"email":', 'malformed_json'],
+])('bad input %j is refused with %s', async (body, code) => {
+  const response = await signIn(server.app, body);
+  expect(response.statusCode).toBe(400);
+  expect(response.json()).toMatchObject({ code });
+});
+
+test('a form, and a body beyond reason, are refused', async () => {
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const posted = await signIn(server.app, 'email=a%40b.example&password=x', form);
+  expect([posted.statusCode, posted.json<{ code: string }>().code]).toEqual([
+    415,
+    'unsupported_media_type',
+  ]);
+  const huge = await signIn(server.app, { email: 'a@b.example', password: 'x'.repeat(1_000_000) });
+  expect([huge.statusCode, huge.json<{ code: string }>().code]).toEqual([413, 'body_too_large']);
+});
+
+test('a disabled person hears it only with the right password, and is let in again', async () => {
+  const { userId, email } = await makeAccount(server.identity);
+  const cookie = cookieOf(await signIn(server.app, { email, password: PASSWORD }));
+  await server.identity.accounts.disableAccount(userId);
+  expect((await getToken(server.app, cookie)).statusCode).toBe(401);
+  const right = await signIn(server.app, { email, password: PASSWORD });
+  expect(right.statusCode).toBe(403);
+  expect(right.json()).toMatchObject({ code: 'user_is_disabled' });
+  expect(right.headers).not.toHaveProperty('set-cookie');
+  const wrong = await signIn(server.app, { email, password: 'not the password' });
+  expect(wrong.json()).toMatchObject({ code: 'error_login_user_not_found_or_wrong_password' });
+  await server.identity.accounts.enableAccount(userId);
+  expect((await signIn(server.app, { email, password: PASSWORD })).statusCode).toBe(200);
+});
+
+test('a session that outlived the disabling gives no token', async () => {
+  const { userId, email } = await makeAccount(server.identity);
+  const cookie = cookieOf(await signIn(server.app, { email, password: PASSWORD }));
+  await database.owner.query('update identity."user" set "disabledAt" = now() where id = $1', [
+    userId,
+  ]);
+  const response = await getToken(server.app, cookie);
+  expect(response.statusCode).toBe(403);
+  expect(response.json()).toMatchObject({ code: 'user_is_disabled' });
+});

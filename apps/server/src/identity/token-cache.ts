@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+
+/** What a verified token says. */
+export interface VerifiedToken {
+  readonly issuer: string;
+  readonly subject: string;
+  /** Names the session: the token's `sid`, else its `sub`. */
+  readonly sessionKey: string;
+  readonly expiresAt: Date;
+}
+
+export interface CachedToken {
+  readonly token: VerifiedToken;
+  readonly issuedAt: Date | undefined;
+}
+
+/** Verified tokens by their digest, the least recently used leaving first. */
+export class TokenCache {
+  readonly #tokens = new Map<string, CachedToken>();
+  readonly #size: number;
+
+  constructor(size: number) {
+    this.#size = size;
+  }
+
+  get(text: string): CachedToken | undefined {
+    const key = digestOf(text);
+    const found = this.#tokens.get(key);
+    if (found === undefined) return undefined;
+    this.#tokens.delete(key);
+    this.#tokens.set(key, found);
+    return found;
+  }
+
+  set(text: string, token: CachedToken): void {
+    this.#tokens.set(digestOf(text), token);
+    if (this.#tokens.size <= this.#size) return;
+    const oldest = this.#tokens.keys().next();
+    if (!oldest.done) this.#tokens.delete(oldest.value);
+  }
+
+  delete(text: string): void {
+    this.#tokens.delete(digestOf(text));
+  }
+
+  /** Drops all tokens of a session. */
+  forget(sessionKey: string): void {
+    for (const [key, { token }] of this.#tokens) {
+      if (token.sessionKey === sessionKey) this.#tokens.delete(key);
+    }
+  }
+
+  get size(): number {
+    return this.#tokens.size;
+  }
+}
+
+/** Tokens themselves are not kept, so that none stands in a memory dump longer than its request. */
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64');
+}

@@ -1,0 +1,95 @@
+import { errors, type JSONWebKeySet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { discoveredKeys, localKeys, remoteKeys } from './issuer-keys.ts';
+import { RevokedSessions } from './revoked-sessions.ts';
+import { TokenCache, type VerifiedToken } from './token-cache.ts';
+import { TokenError } from './token-error.ts';
+
+export interface TokenVerifierOptions {
+  readonly issuer: string;
+  readonly audience: string;
+  /** Where the keys are; without this and `localJwks` the issuer is asked by discovery. */
+  readonly jwksUrl?: string;
+  /** Reads the keys of the embedded service. */
+  readonly localJwks?: () => Promise<JSONWebKeySet>;
+  /** Epoch milliseconds. */
+  readonly clock?: () => number;
+}
+
+export interface TokenVerifier {
+  /**
+   * Tells whose token it is.
+   * @throws TokenError auth/id-token-expired, not_authorized, service_unavailable
+   */
+  verify(token: string): Promise<VerifiedToken>;
+  /**
+   * Refuses a session's tokens from now on: call it at sign-out. It holds in this process alone;
+   * another instance accepts such a token until it expires unless it is told, too.
+   */
+  forget(sessionKey: string): void;
+}
+
+/** Signatures that are accepted: neither `none` nor one made with a shared secret. */
+const ALGORITHMS = ['ES256', 'RS256', 'EdDSA'];
+const CLOCK_TOLERANCE_SECONDS = 5;
+const CACHE_SIZE = 10_000;
+const TOKEN_LENGTH_LIMIT = 8_192;
+
+/** Checks tokens of one issuer; a token that was verified once costs nothing until it expires. */
+export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifier {
+  const { issuer, audience, clock = Date.now } = options;
+  const keys = keysOf(options);
+  const cache = new TokenCache(CACHE_SIZE);
+  const revoked = new RevokedSessions(CACHE_SIZE);
+
+  async function check(text: string) {
+    const { payload } = await jwtVerify(text, keys, {
+      issuer,
+      audience,
+      algorithms: ALGORITHMS,
+      clockTolerance: CLOCK_TOLERANCE_SECONDS,
+      currentDate: new Date(clock()),
+      requiredClaims: ['sub', 'exp'],
+    }).catch((error: unknown) => {
+      throw asTokenError(error);
+    });
+    return read(payload, issuer);
+  }
+
+  return {
+    verify: async (text) => {
+      if (text.length > TOKEN_LENGTH_LIMIT) throw new TokenError('not_authorized');
+      const cached = cache.get(text);
+      const known = cached ?? (await check(text));
+      if (clock() >= known.token.expiresAt.getTime() + CLOCK_TOLERANCE_SECONDS * 1000) {
+        cache.delete(text);
+        throw new TokenError('auth/id-token-expired');
+      }
+      if (revoked.covers(known)) throw new TokenError('not_authorized');
+      if (cached === undefined) cache.set(text, known);
+      return known.token;
+    },
+    forget: (sessionKey) => {
+      revoked.add(sessionKey, clock());
+      cache.forget(sessionKey);
+    },
+  };
+}
+
+function keysOf({ issuer, jwksUrl, localJwks }: TokenVerifierOptions): JWTVerifyGetKey {
+  if (localJwks !== undefined) return localKeys(localJwks);
+  return jwksUrl === undefined ? discoveredKeys(issuer) : remoteKeys(new URL(jwksUrl));
+}
+
+function read(payload: JWTPayload, issuer: string) {
+  const { sub, exp, iat, sid } = payload;
+  if (sub === undefined || sub === '' || exp === undefined) throw new TokenError('not_authorized');
+  const sessionKey = typeof sid === 'string' && sid !== '' ? sid : sub;
+  const token = { issuer, subject: sub, sessionKey, expiresAt: new Date(exp * 1000) };
+  return { token, issuedAt: iat === undefined ? undefined : new Date(iat * 1000) };
+}
+
+function asTokenError(error: unknown): TokenError {
+  if (error instanceof TokenError) return error;
+  const isExpired = error instanceof errors.JWTExpired;
+  return new TokenError(isExpired ? 'auth/id-token-expired' : 'not_authorized', { cause: error });
+}
