@@ -4,12 +4,14 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Providers } from './app/providers.tsx';
 import { createAppRouter } from './app/router.ts';
+import { startSession } from './features/session/start-session.ts';
 import { startI18n } from './lib/i18n.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-await startI18n();
+// Nothing is drawn before the identity service has told once who is here (NAV-31).
+await Promise.all([startI18n(), startSession()]);
 createRoot(root).render(
   <StrictMode>
     <Providers>

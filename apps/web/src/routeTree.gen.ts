@@ -10,33 +10,139 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
+import { Route as SplatRouteImport } from './routes/$'
+import { Route as GuardedRouteImport } from './routes/_guarded'
+import { Route as LocationNotAllowedRouteImport } from './routes/locationNotAllowed'
+import { Route as Guarded404RouteImport } from './routes/_guarded/404'
+import { Route as GuardedShellRouteImport } from './routes/_guarded/_shell'
+import { Route as AuthLoginRouteImport } from './routes/auth.login'
+import { Route as GuardedShellPickupBoxesRouteImport } from './routes/_guarded/_shell/pickup-boxes'
+import { Route as GuardedShellPickupBoxesIndexRouteImport } from './routes/_guarded/_shell/pickup-boxes.index'
+import { Route as GuardedShellPickupBoxesIdChar123BoxIdChar125InfoLockersRouteImport } from './routes/_guarded/_shell/pickup-boxes.$id.{-$boxId}.info-lockers'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SplatRoute = SplatRouteImport.update({
+  id: '/$',
+  path: '/$',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const GuardedRoute = GuardedRouteImport.update({
+  id: '/_guarded',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const LocationNotAllowedRoute = LocationNotAllowedRouteImport.update({
+  id: '/locationNotAllowed',
+  path: '/locationNotAllowed',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const Guarded404Route = Guarded404RouteImport.update({
+  id: '/404',
+  path: '/404',
+  getParentRoute: () => GuardedRoute,
+} as any)
+const GuardedShellRoute = GuardedShellRouteImport.update({
+  id: '/_shell',
+  getParentRoute: () => GuardedRoute,
+} as any)
+const AuthLoginRoute = AuthLoginRouteImport.update({
+  id: '/auth/login',
+  path: '/auth/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const GuardedShellPickupBoxesRoute = GuardedShellPickupBoxesRouteImport.update({
+  id: '/pickup-boxes',
+  path: '/pickup-boxes',
+  getParentRoute: () => GuardedShellRoute,
+} as any)
+const GuardedShellPickupBoxesIndexRoute =
+  GuardedShellPickupBoxesIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => GuardedShellPickupBoxesRoute,
+  } as any)
+const GuardedShellPickupBoxesIdChar123BoxIdChar125InfoLockersRoute =
+  GuardedShellPickupBoxesIdChar123BoxIdChar125InfoLockersRouteImport.update({
+    id: '/$id/{-$boxId}/info-lockers',
+    path: '/$id/{-$boxId}/info-lockers',
+    getParentRoute: () => GuardedShellPickupBoxesRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/$': typeof SplatRoute
+  '/locationNotAllowed': typeof LocationNotAllowedRoute
+  '/404': typeof Guarded404Route
+  '/auth/login': typeof AuthLoginRoute
+  '/pickup-boxes': typeof GuardedShellPickupBoxesRouteWithChildren
+  '/pickup-boxes/': typeof GuardedShellPickupBoxesIndexRoute
+  '/pickup-boxes/$id/{-$boxId}/info-lockers': typeof GuardedShellPickupBoxesIdChar123BoxIdChar125InfoLockersRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/$': typeof SplatRoute
+  '/locationNotAllowed': typeof LocationNotAllowedRoute
+  '/404': typeof Guarded404Route
+  '/auth/login': typeof AuthLoginRoute
+  '/pickup-boxes': typeof GuardedShellPickupBoxesIndexRoute
+  '/pickup-boxes/$id/{-$boxId}/info-lockers': typeof GuardedShellPickupBoxesIdChar123BoxIdChar125InfoLockersRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/$': typeof SplatRoute
+  '/_guarded': typeof GuardedRouteWithChildren
+  '/locationNotAllowed': typeof LocationNotAllowedRoute
+  '/_guarded/404': typeof Guarded404Route
+  '/_guarded/_shell': typeof GuardedShellRouteWithChildren
+  '/auth/login': typeof AuthLoginRoute
+  '/_guarded/_shell/pickup-boxes': typeof GuardedShellPickupBoxesRouteWithChildren
+  '/_guarded/_shell/pickup-boxes/': typeof GuardedShellPickupBoxesIndexRoute
+  '/_guarded/_shell/pickup-boxes/$id/{-$boxId}/info-lockers': typeof GuardedShellPickupBoxesIdChar123BoxIdChar125InfoLockersRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/'
+  fullPaths:
+    | '/'
+    | '/$'
+    | '/locationNotAllowed'
+    | '/404'
+    | '/auth/login'
+    | '/pickup-boxes'
+    | '/pickup-boxes/'
+    | '/pickup-boxes/$id/{-$boxId}/info-lockers'
   fileRoutesByTo: FileRoutesByTo
-  to: '/'
-  id: '__root__' | '/'
+  to:
+    | '/'
+    | '/$'
+    | '/locationNotAllowed'
+    | '/404'
+    | '/auth/login'
+    | '/pickup-boxes'
+    | '/pickup-boxes/$id/{-$boxId}/info-lockers'
+  id:
+    | '__root__'
+    | '/'
+    | '/$'
+    | '/_guarded'
+    | '/locationNotAllowed'
+    | '/_guarded/404'
+    | '/_guarded/_shell'
+    | '/auth/login'
+    | '/_guarded/_shell/pickup-boxes'
+    | '/_guarded/_shell/pickup-boxes/'
+    | '/_guarded/_shell/pickup-boxes/$id/{-$boxId}/info-lockers'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  SplatRoute: typeof SplatRoute
+  GuardedRoute: typeof GuardedRouteWithChildren
+  LocationNotAllowedRoute: typeof LocationNotAllowedRoute
+  AuthLoginRoute: typeof AuthLoginRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -48,11 +154,120 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof IndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/$': {
+      id: '/$'
+      path: '/$'
+      fullPath: '/$'
+      preLoaderRoute: typeof SplatRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_guarded': {
+      id: '/_guarded'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof GuardedRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/locationNotAllowed': {
+      id: '/locationNotAllowed'
+      path: '/locationNotAllowed'
+      fullPath: '/locationNotAllowed'
+      preLoaderRoute: typeof LocationNotAllowedRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_guarded/404': {
+      id: '/_guarded/404'
+      path: '/404'
+      fullPath: '/404'
+      preLoaderRoute: typeof Guarded404RouteImport
+      parentRoute: typeof GuardedRoute
+    }
+    '/_guarded/_shell': {
+      id: '/_guarded/_shell'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof GuardedShellRouteImport
+      parentRoute: typeof GuardedRoute
+    }
+    '/auth/login': {
+      id: '/auth/login'
+      path: '/auth/login'
+      fullPath: '/auth/login'
+      preLoaderRoute: typeof AuthLoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_guarded/_shell/pickup-boxes': {
+      id: '/_guarded/_shell/pickup-boxes'
+      path: '/pickup-boxes'
+      fullPath: '/pickup-boxes'
+      preLoaderRoute: typeof GuardedShellPickupBoxesRouteImport
+      parentRoute: typeof GuardedShellRoute
+    }
+    '/_guarded/_shell/pickup-boxes/': {
+      id: '/_guarded/_shell/pickup-boxes/'
+      path: '/'
+      fullPath: '/pickup-boxes/'
+      preLoaderRoute: typeof GuardedShellPickupBoxesIndexRouteImport
+      parentRoute: typeof GuardedShellPickupBoxesRoute
+    }
+    '/_guarded/_shell/pickup-boxes/$id/{-$boxId}/info-lockers': {
+      id: '/_guarded/_shell/pickup-boxes/$id/{-$boxId}/info-lockers'
+      path: '/$id/{-$boxId}/info-lockers'
+      fullPath: '/pickup-boxes/$id/{-$boxId}/info-lockers'
+      preLoaderRoute: typeof GuardedShellPickupBoxesIdChar123BoxIdChar125InfoLockersRouteImport
+      parentRoute: typeof GuardedShellPickupBoxesRoute
+    }
   }
 }
 
+interface GuardedShellPickupBoxesRouteChildren {
+  GuardedShellPickupBoxesIndexRoute: typeof GuardedShellPickupBoxesIndexRoute
+  GuardedShellPickupBoxesIdChar123BoxIdChar125InfoLockersRoute: typeof GuardedShellPickupBoxesIdChar123BoxIdChar125InfoLockersRoute
+}
+
+const GuardedShellPickupBoxesRouteChildren: GuardedShellPickupBoxesRouteChildren =
+  {
+    GuardedShellPickupBoxesIndexRoute: GuardedShellPickupBoxesIndexRoute,
+    GuardedShellPickupBoxesIdChar123BoxIdChar125InfoLockersRoute:
+      GuardedShellPickupBoxesIdChar123BoxIdChar125InfoLockersRoute,
+  }
+
+const GuardedShellPickupBoxesRouteWithChildren =
+  GuardedShellPickupBoxesRoute._addFileChildren(
+    GuardedShellPickupBoxesRouteChildren,
+  )
+
+interface GuardedShellRouteChildren {
+  GuardedShellPickupBoxesRoute: typeof GuardedShellPickupBoxesRouteWithChildren
+}
+
+const GuardedShellRouteChildren: GuardedShellRouteChildren = {
+  GuardedShellPickupBoxesRoute: GuardedShellPickupBoxesRouteWithChildren,
+}
+
+const GuardedShellRouteWithChildren = GuardedShellRoute._addFileChildren(
+  GuardedShellRouteChildren,
+)
+
+interface GuardedRouteChildren {
+  Guarded404Route: typeof Guarded404Route
+  GuardedShellRoute: typeof GuardedShellRouteWithChildren
+}
+
+const GuardedRouteChildren: GuardedRouteChildren = {
+  Guarded404Route: Guarded404Route,
+  GuardedShellRoute: GuardedShellRouteWithChildren,
+}
+
+const GuardedRouteWithChildren =
+  GuardedRoute._addFileChildren(GuardedRouteChildren)
+
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  SplatRoute: SplatRoute,
+  GuardedRoute: GuardedRouteWithChildren,
+  LocationNotAllowedRoute: LocationNotAllowedRoute,
+  AuthLoginRoute: AuthLoginRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

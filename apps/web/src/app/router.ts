@@ -1,9 +1,21 @@
-import { createRouter } from '@tanstack/react-router';
+import { createRouter, type RouterHistory } from '@tanstack/react-router';
+import type { AppCache } from '../features/session/app-cache.ts';
 import { routeTree } from '../routeTree.gen.ts';
 
-/** The app's router over the file routes. */
-export function createAppRouter() {
-  return createRouter({ routeTree, defaultPreload: 'intent', scrollRestoration: true });
+/** The app's router over the file routes; a test gives its own history. */
+export function createAppRouter(options: { history?: RouterHistory } = {}) {
+  let cache: Promise<AppCache> | undefined;
+  const openCache = () => {
+    cache ??= import('../features/session/app-cache.ts').then((module) => module.createAppCache());
+    return cache;
+  };
+  return createRouter({
+    routeTree,
+    context: { openCache },
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+    ...options,
+  });
 }
 
 declare module '@tanstack/react-router' {

@@ -1,3 +1,9 @@
-import { createRootRoute, Outlet } from '@tanstack/react-router';
+import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
+import type { AppCache } from '../features/session/app-cache.ts';
 
-export const Route = createRootRoute({ component: Outlet });
+export type AppContext = {
+  /** The cache of signed-in screens; made, and its code loaded, on first use. */
+  readonly openCache: () => Promise<AppCache>;
+};
+
+export const Route = createRootRouteWithContext<AppContext>()({ component: Outlet });

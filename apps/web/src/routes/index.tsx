@@ -1,3 +1,8 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, redirect } from '@tanstack/react-router';
 
-export const Route = createFileRoute('/')({ component: () => null });
+/** Home leads to the pick-up boxes (NAV-01). */
+export const Route = createFileRoute('/')({
+  beforeLoad: () => {
+    throw redirect({ to: '/pickup-boxes', replace: true });
+  },
+});

@@ -1,0 +1,55 @@
+import type { Delivery } from '@kolli/contract/deliveries';
+import { formatDateTime } from '@kolli/domain/dates';
+import { maskedIdentityNumber } from '@kolli/domain/identity-numbers';
+import { formatPhone } from '@kolli/domain/phone-numbers';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { EventList } from '../../components/event-list.tsx';
+import { type Fact, FactList } from '../../components/fact-list.tsx';
+import { relativeTimeText } from '../../lib/intl-text.ts';
+import { deliveryEvents } from './delivery-events.ts';
+
+/** What a door holds: the facts of its delivery, then what happened to it (LCK-21). */
+export function DeliveryDetails({ delivery }: { delivery: Delivery }) {
+  const { t, i18n } = useTranslation();
+  return (
+    <>
+      <FactList facts={deliveryFacts(delivery, t, i18n.language, Date.now())} />
+      <EventList events={deliveryEvents(delivery, t, i18n)} />
+    </>
+  );
+}
+
+/** The facts of a delivery in the order of the panel; the identity number only ever masked. */
+export function deliveryFacts(
+  delivery: Delivery,
+  t: TFunction,
+  language: string,
+  nowMs: number,
+): Fact[] {
+  const { phoneNumber, waitsUntil, descriptionText } = delivery;
+  const facts: (Fact | false)[] = [
+    {
+      label: t('delivery.kolliId'),
+      value: delivery.deliveryId,
+      detail: delivery.additionalDeliveryIds.join(', ') || undefined,
+    },
+    {
+      label: t('delivery.phone'),
+      value: phoneNumber === null ? t('delivery.noPhone') : formatPhone(phoneNumber),
+    },
+    {
+      label: t('delivery.ssn'),
+      value: delivery.hasSsn ? maskedIdentityNumber : t('noSsn'),
+    },
+    { label: t('delivery.includesDrugs'), value: t(delivery.is_drug ? 'yes' : 'no') },
+    waitsUntil !== null && {
+      label: t('delivery.waitsUntil'),
+      value: formatDateTime(new Date(waitsUntil)),
+      detail: relativeTimeText(waitsUntil, nowMs, language),
+    },
+    descriptionText !== null &&
+      descriptionText !== '' && { label: t('delivery.description'), value: descriptionText },
+  ];
+  return facts.filter((fact) => fact !== false);
+}

@@ -1,0 +1,99 @@
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { type KeyboardEvent, type RefObject, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { codeText } from '../../components/code-text.ts';
+import classes from './delivery-fields.module.css';
+import type { DraftField } from './delivery-draft.ts';
+import type { DeliveryForm } from './use-delivery-form.ts';
+
+export type FieldRefs = RefObject<Partial<Record<DraftField, HTMLInputElement | null>>>;
+
+type DeliveryFieldsProps = { form: DeliveryForm; fields: FieldRefs };
+
+/** The fields of a reservation (DLG-12 to DLG-20), errors beside them. */
+export function DeliveryFields({ form, fields }: DeliveryFieldsProps) {
+  const { t, i18n } = useTranslation();
+  const [more, setMore] = useState(0);
+  const { draft } = form;
+  const props = (field: DraftField) => {
+    const error = form.errors[field];
+    return {
+      ref: (element: HTMLInputElement | null) => {
+        fields.current[field] = element;
+      },
+      value: draft[field],
+      error: error === undefined ? undefined : codeText(i18n, error),
+      onChange: (event: { currentTarget: HTMLInputElement }) => {
+        form.change(field, event.currentTarget.value);
+      },
+      onBlur: () => {
+        form.leave(field);
+      },
+      autoComplete: 'off',
+    };
+  };
+  const kolliProps = (field: DraftField) => ({
+    ...props(field),
+    onKeyDown: blockSpace,
+    autoCapitalize: 'none',
+    spellCheck: false,
+  });
+  return (
+    <div className={classes.grid}>
+      <div className={classes.column}>
+        <TextInput
+          required
+          data-autofocus
+          label={t('delivery.kolliId')}
+          {...kolliProps('deliveryId')}
+        />
+        {more > 0 && (
+          <TextInput
+            label={t('delivery.kolliId2')}
+            {...kolliProps('additional1')}
+            data-autofocus-added
+          />
+        )}
+        {more > 1 && <TextInput label={t('delivery.kolliId3')} {...kolliProps('additional2')} />}
+        {more < 2 && (
+          <Button
+            variant="subtle"
+            className={classes.add ?? ''}
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => {
+              setMore(more + 1);
+              const added = more === 0 ? 'additional1' : 'additional2';
+              // The field is there only after this click has been drawn.
+              requestAnimationFrame(() => fields.current[added]?.focus());
+            }}
+          >
+            {t('delivery.addKolliId')}
+          </Button>
+        )}
+      </div>
+      <TextInput
+        required
+        type="tel"
+        inputMode="tel"
+        label={t('delivery.phone')}
+        placeholder="+358401234567"
+        {...props('phoneNumber')}
+      />
+      <Checkbox
+        className={classes.drug ?? ''}
+        label={t('delivery.includesDrugs')}
+        checked={draft.isDrug}
+        onChange={(event) => {
+          form.changeIsDrug(event.currentTarget.checked);
+        }}
+      />
+      {draft.isDrug && <TextInput label={t('delivery.ssn')} {...props('ssn')} />}
+    </div>
+  );
+}
+
+/** Spaces never get into a kolli ID by typing (DLG-13); pasted ones go when it is sent. */
+function blockSpace(event: KeyboardEvent): void {
+  if (event.key === ' ') event.preventDefault();
+}

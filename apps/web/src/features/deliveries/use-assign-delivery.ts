@@ -1,0 +1,34 @@
+import { assignDelivery, type Delivery } from '@kolli/contract/deliveries';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+import { useReadAnew } from './use-read-anew.ts';
+
+type Assignment = {
+  readonly delivery: Delivery;
+  readonly lockerIds: readonly string[];
+  /** Asked for where the delivery has none (DLG-29). */
+  readonly phoneNumber?: string | undefined;
+};
+
+/** Gives a waiting delivery its doors (CAL-41); box and lists are read anew in either case. */
+export function useAssignDelivery(boxId: string) {
+  const readAnew = useReadAnew();
+  return useMutation({
+    mutationFn: ({ delivery, lockerIds, phoneNumber }: Assignment) =>
+      call(assignDelivery, {
+        params: { pharmacyId: delivery.pharmacyId, deliveryId: delivery.deliveryId },
+        body: {
+          assignToBox: true,
+          docId: delivery.docId,
+          boxInfo: {
+            boxId,
+            lockerId: [...lockerIds],
+            ...(phoneNumber === undefined ? {} : { customerPhoneNumber: phoneNumber }),
+          },
+        },
+      }),
+    onSettled: () => {
+      readAnew(boxId);
+    },
+  });
+}

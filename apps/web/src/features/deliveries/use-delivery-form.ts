@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import {
+  type DeliveryDraft,
+  type DraftField,
+  draftErrors,
+  emptyDraft,
+  isUnfinished,
+} from './delivery-draft.ts';
+
+type FieldErrors = Partial<Record<DraftField, string>>;
+
+export type DeliveryForm = {
+  readonly draft: DeliveryDraft;
+  /** Catalogue keys of the errors that are to be seen now. */
+  readonly errors: FieldErrors;
+  readonly change: (field: DraftField, value: string) => void;
+  readonly leave: (field: DraftField) => void;
+  readonly changeIsDrug: (isDrug: boolean) => void;
+  readonly showServerErrors: (errors: FieldErrors) => void;
+  /** Shows all errors; tells the first field that has one, in the form's order. */
+  readonly check: () => DraftField | undefined;
+};
+
+/**
+ * The state of a reservation form. An error shows once its field is dirty (DLG-20): at once when
+ * what stands there can't become right, else when the field is left; all show after a try to send.
+ */
+export function useDeliveryForm(): DeliveryForm {
+  const [draft, setDraft] = useState(emptyDraft);
+  const [dirty, setDirty] = useState<ReadonlySet<DraftField>>(new Set());
+  const [left, setLeft] = useState<ReadonlySet<DraftField>>(new Set());
+  const [isTried, setIsTried] = useState(false);
+  const [server, setServer] = useState<FieldErrors>({});
+  const found = draftErrors(draft, new Date());
+
+  const isShown = (field: DraftField) =>
+    isTried ||
+    (dirty.has(field) && (left.has(field) || !isUnfinished(draft, field) || draft[field] === ''));
+  const own = Object.fromEntries(
+    Object.entries(found).filter(([field]) => isShown(field as DraftField)),
+  );
+
+  return {
+    draft,
+    errors: { ...server, ...own },
+    change: (field, value) => {
+      setDraft((before) => ({ ...before, [field]: value }));
+      setDirty((before) => new Set(before).add(field));
+      setServer(({ [field]: _, ...others }) => others);
+    },
+    leave: (field) => {
+      setLeft((before) => new Set(before).add(field));
+    },
+    changeIsDrug: (isDrug) => {
+      setDraft((before) => ({ ...before, isDrug, ssn: isDrug ? before.ssn : '' }));
+    },
+    showServerErrors: setServer,
+    check: () => {
+      setIsTried(true);
+      return firstOf(draftErrors(draft, new Date()));
+    },
+  };
+}
+
+function firstOf(errors: FieldErrors): DraftField | undefined {
+  const order: DraftField[] = ['deliveryId', 'additional1', 'additional2', 'phoneNumber', 'ssn'];
+  return order.find((field) => errors[field] !== undefined);
+}

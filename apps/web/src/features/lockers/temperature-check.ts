@@ -1,0 +1,35 @@
+import type { Locker, PickupBox } from '@kolli/contract/pickup-boxes';
+
+type Ranges = Pick<PickupBox['info'], 'temperatureRangeBasic' | 'temperatureRangeFridge'>;
+
+export type TemperatureWarning = {
+  readonly kind: 'high' | 'low';
+  readonly celsius: number;
+  readonly range: { readonly min: number; readonly max: number };
+};
+
+/** The range that applies: the fridge's to fridge lockers, the basic one to others (LCK-30). */
+export function rangeOf(fridge: boolean, info: Ranges): { min: number; max: number } {
+  return fridge ? info.temperatureRangeFridge : info.temperatureRangeBasic;
+}
+
+/** What is wrong with a temperature, if anything; its bounds still belong to the range. */
+export function temperatureWarning(
+  celsius: number | null,
+  fridge: boolean,
+  info: Ranges,
+): TemperatureWarning | undefined {
+  if (celsius === null) return undefined;
+  const range = rangeOf(fridge, info);
+  if (celsius > range.max) return { kind: 'high', celsius, range };
+  if (celsius < range.min) return { kind: 'low', celsius, range };
+  return undefined;
+}
+
+/** The warning of one locker (LCK-28, LCK-29). */
+export function lockerTemperatureWarning(
+  locker: Pick<Locker, 'temperature' | 'fridge'>,
+  info: Ranges,
+): TemperatureWarning | undefined {
+  return temperatureWarning(locker.temperature, locker.fridge, info);
+}

@@ -1,0 +1,30 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { codeText } from '../../components/code-text.ts';
+import { showError } from '../../components/toast/messages.ts';
+import type { CallFailures } from '../../lib/call-failures.ts';
+import { handleCallError } from '../../lib/handle-call-error.ts';
+import { endSession } from './end-session.ts';
+
+/** Does what a failed call asks for, wherever on a signed-in screen it failed (NET-04 to NET-14). */
+export function CallFailuresListener({ failures }: { failures: CallFailures }) {
+  const { i18n } = useTranslation();
+  const navigate = useNavigate();
+  useEffect(
+    () =>
+      failures.listen((error) => {
+        handleCallError(error, {
+          visitor: 'staff',
+          endSession: (notice) => void endSession(notice),
+          go: (href) => void navigate({ href }),
+          toast: (text) => {
+            // The server's message for a field may be a sentence already (NET-13).
+            showError(text.includes(' ') ? text : codeText(i18n, text));
+          },
+        });
+      }),
+    [failures, navigate, i18n],
+  );
+  return null;
+}

@@ -1,0 +1,26 @@
+import { dropToken } from '../../lib/token.ts';
+import { closeIdentitySession } from './identity.ts';
+import { rememberNotice } from './session-notice.ts';
+
+let isEnding = false;
+
+/**
+ * Logs out after a refusal and reloads (NET-04, NET-05, NET-08): the token is dropped, the session
+ * closed, so that the reload can't find it again, and the notice kept for Login (AUT-35). Several
+ * refusals at once end it once.
+ */
+export async function endSession(
+  notice: string | null,
+  reload: () => void = () => {
+    location.reload();
+  },
+): Promise<void> {
+  if (isEnding) return;
+  isEnding = true;
+  if (notice !== null) rememberNotice(notice);
+  dropToken();
+  // The reload comes in any case: without an answer the cookie may be dead already.
+  await closeIdentitySession().catch(() => undefined);
+  isEnding = false;
+  reload();
+}

@@ -1,0 +1,94 @@
+import type { Call, CallInput, CallResult } from '@kolli/contract/call';
+import { CallError, callErrorOf, noResponse } from './call-error.ts';
+import { requestPath } from './request-path.ts';
+import { currentToken, refreshToken } from './token.ts';
+
+/** A call without an answer for so long counts as unanswered. */
+const TIMEOUT_MS = 20_000;
+
+/** The code of a session that can't be continued (NET-04). */
+export const SESSION_EXPIRED = 'error_session_expired';
+
+/**
+ * Makes a call of the contract and gives its `result` (NET-01, NET-02). A 401
+ * 'auth/id-token-expired' refreshes the token, once for all callers, and tries once more (NET-03);
+ * where that fails the code is 'error_session_expired' (NET-04). Throws a CallError and draws
+ * nothing: see handle-call-error.ts.
+ */
+export async function call<C extends Call>(
+  definition: C,
+  input: CallInput<C>,
+  signal?: AbortSignal,
+): Promise<CallResult<C>> {
+  const answer = await callWithToken((token) => send(definition, input, token, signal));
+  // The server serialises the result from the same contract; see its tests.
+  return resultIn(answer) as CallResult<C>;
+}
+
+/**
+ * Runs a request with the token and, when the server says that it has expired, once more with a
+ * fresh one. `request` throws a CallError.
+ */
+export async function callWithToken<T>(request: (token: string) => Promise<T>): Promise<T> {
+  const token = currentToken() ?? (await refreshToken()) ?? '';
+  try {
+    return await request(token);
+  } catch (error) {
+    if (!isTokenExpired(error)) throw error;
+    const fresh = await freshToken(token, error);
+    return await request(fresh).catch((again: unknown) => {
+      throw isUnauthorized(again) ? sessionExpired(again) : again;
+    });
+  }
+}
+
+async function freshToken(stale: string, expired: CallError): Promise<string> {
+  // Another caller may have refreshed while this one's answer was on its way.
+  const known = currentToken();
+  const fresh = known !== null && known !== stale ? known : await refreshToken();
+  if (fresh === null) throw sessionExpired(expired);
+  return fresh;
+}
+
+function isUnauthorized(error: unknown): error is CallError {
+  return error instanceof CallError && error.status === 401;
+}
+
+function isTokenExpired(error: unknown): error is CallError {
+  return isUnauthorized(error) && error.code === 'auth/id-token-expired';
+}
+
+function sessionExpired(cause: unknown): CallError {
+  return new CallError({ code: SESSION_EXPIRED, status: 401, cause });
+}
+
+async function send(
+  definition: Call,
+  input: { params?: unknown; query?: unknown; body?: unknown },
+  token: string,
+  signal: AbortSignal | undefined,
+): Promise<unknown> {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const hasBody = input.body !== undefined;
+  const answer = await fetch(requestPath(definition, input), {
+    method: definition.method,
+    headers: {
+      Accept: 'application/json',
+      AuthToken: token,
+      ...(hasBody ? { 'Content-Type': 'application/json' } : {}),
+    },
+    ...(hasBody ? { body: JSON.stringify(input.body) } : {}),
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+  }).catch((cause: unknown) => {
+    if (signal?.aborted) throw cause;
+    throw noResponse(cause);
+  });
+  const body: unknown = await answer.json().catch(() => null);
+  if (!answer.ok) throw callErrorOf(answer.status, body);
+  return body;
+}
+
+function resultIn(body: unknown): unknown {
+  if (typeof body === 'object' && body !== null && 'result' in body) return body.result;
+  throw new CallError({ code: 'unknown', status: 502, message: 'The answer has no result' });
+}

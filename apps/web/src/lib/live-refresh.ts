@@ -1,0 +1,46 @@
+import type { LiveNotice } from '@kolli/contract/live';
+import { listOpenDeliveries } from '@kolli/contract/deliveries';
+import { listPickupBoxes, showPickupBox } from '@kolli/contract/pickup-boxes';
+import type { Query, QueryClient } from '@tanstack/react-query';
+
+/** Calls whose results a notice of the pharmacy can make old. */
+const livePaths: readonly unknown[] = [
+  showPickupBox.path,
+  listPickupBoxes.path,
+  listOpenDeliveries.path,
+];
+
+/**
+ * Reads anew what a notice touches: after `ready` all that is live (`null`), after a change the
+ * box named and the lists. Notices that come while it reads are answered by one more round, so
+ * that a burst neither starves the screen nor floods the server.
+ */
+export function createLiveRefresh(queryClient: QueryClient): (notice: LiveNotice | null) => void {
+  let waiting: (LiveNotice | null)[] = [];
+  let isReading = false;
+
+  const readAll = async () => {
+    isReading = true;
+    while (waiting.length > 0) {
+      const notices = waiting;
+      waiting = [];
+      await queryClient.invalidateQueries({
+        predicate: (query) => notices.some((notice) => isTouched(query, notice)),
+      });
+    }
+    isReading = false;
+  };
+
+  return (notice) => {
+    waiting.push(notice);
+    if (!isReading) void readAll();
+  };
+}
+
+function isTouched(query: Query, notice: LiveNotice | null): boolean {
+  const [path, input]: readonly unknown[] = query.queryKey;
+  if (!livePaths.includes(path)) return false;
+  if (notice === null || path !== showPickupBox.path) return true;
+  // A notice without a box tells of the pharmacy's lists alone.
+  return notice.boxId !== null && JSON.stringify(input).includes(notice.boxId);
+}

@@ -1,0 +1,114 @@
+import { followChanges, type LiveNotice, liveNoticeSchema } from '@kolli/contract/live';
+import { callWithToken } from './call.ts';
+import { CallError, callErrorOf, noResponse } from './call-error.ts';
+import { readEvents } from './event-stream.ts';
+import { requestPath } from './request-path.ts';
+import { createWatchdog, wakeableDelay } from './live-timing.ts';
+
+export type LiveTiming = {
+  /** First wait before connecting again; it doubles up to `longestWaitMs`, with jitter. */
+  readonly firstWaitMs: number;
+  readonly longestWaitMs: number;
+  /** The server pings every 15 s: silence for so long means that the connection is dead. */
+  readonly silenceMs: number;
+};
+
+const usualTiming: LiveTiming = { firstWaitMs: 400, longestWaitMs: 15_000, silenceMs: 40_000 };
+
+export type LiveListener = {
+  /** Connected: whatever happened before is to be read anew. */
+  readonly onReady: () => void;
+  readonly onChange: (notice: LiveNotice) => void;
+  /** The stream is gone; it is being connected again. */
+  readonly onLost: () => void;
+  /** Refused for good (401 or 403): it is not tried again. */
+  readonly onRefused: (error: CallError) => void;
+};
+
+/** Follows the changes of a pharmacy until the returned function is called. */
+export function followPharmacy(
+  pharmacyId: string,
+  listener: LiveListener,
+  timing: LiveTiming = usualTiming,
+): () => void {
+  const stop = new AbortController();
+  void keepFollowing(pharmacyId, listener, timing, stop.signal);
+  return () => {
+    stop.abort();
+  };
+}
+
+async function keepFollowing(
+  pharmacyId: string,
+  listener: LiveListener,
+  timing: LiveTiming,
+  stop: AbortSignal,
+): Promise<void> {
+  let failures = 0;
+  while (!stop.aborted) {
+    try {
+      await followOnce(pharmacyId, timing, stop, {
+        ...listener,
+        onReady: () => {
+          failures = 0;
+          listener.onReady();
+        },
+      });
+    } catch (error) {
+      if (stop.aborted) return;
+      if (error instanceof CallError && (error.status === 401 || error.status === 403)) {
+        listener.onRefused(error);
+        return;
+      }
+    }
+    if (stop.aborted) return;
+    listener.onLost();
+    await wakeableDelay(waitMs(failures, timing), stop);
+    failures += 1;
+  }
+}
+
+/** Full jitter on the upper half: many browsers must not come back at the same moment. */
+function waitMs(failures: number, { firstWaitMs, longestWaitMs }: LiveTiming): number {
+  const wait = Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(failures, 10));
+  return wait / 2 + (Math.random() * wait) / 2;
+}
+
+/** Connects once and reads until the stream ends, falls silent or is stopped. */
+async function followOnce(
+  pharmacyId: string,
+  { silenceMs }: LiveTiming,
+  stop: AbortSignal,
+  listener: LiveListener,
+): Promise<void> {
+  const watchdog = createWatchdog(silenceMs);
+  try {
+    const signal = AbortSignal.any([stop, watchdog.signal]);
+    const body = await callWithToken((token) => connect(pharmacyId, token, signal));
+    for await (const { event, data } of readEvents(body)) {
+      watchdog.feed();
+      if (stop.aborted) return;
+      if (event === 'ready') listener.onReady();
+      if (event === 'change') listener.onChange(liveNoticeSchema.parse(JSON.parse(data)));
+    }
+  } finally {
+    watchdog.end();
+  }
+}
+
+async function connect(
+  pharmacyId: string,
+  token: string,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array>> {
+  const answer = await fetch(requestPath(followChanges, { params: { pharmacyId } }), {
+    headers: { Accept: 'text/event-stream', AuthToken: token },
+    cache: 'no-store',
+    signal,
+  }).catch((cause: unknown) => {
+    throw noResponse(cause);
+  });
+  if (!answer.ok) throw callErrorOf(answer.status, await answer.json().catch(() => null));
+  if (!answer.body) throw noResponse(new Error('The stream has no body'));
+  return answer.body;
+}

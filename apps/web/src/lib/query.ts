@@ -1,0 +1,58 @@
+import type { Call, CallInput, CallResult } from '@kolli/contract/call';
+import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from './call.ts';
+import { CallError } from './call-error.ts';
+import { isForeign } from './handle-call-error.ts';
+import type { CallFailures } from './call-failures.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: {
+      /** True where the screen shows this error itself, such as beside its field. */
+      readonly isShownByScreen?: (error: CallError) => boolean;
+    };
+  }
+}
+
+const RETRIES = 2;
+
+/** The cache of what the server told; every failure in it goes to `failures` once. */
+export function createQueryClient(failures: CallFailures): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error) => {
+        if (error instanceof CallError && !isForeign(error)) failures.report(error);
+      },
+    }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _onMutateResult, mutation) => {
+        if (!(error instanceof CallError)) return;
+        if (mutation.meta?.isShownByScreen?.(error) !== true) failures.report(error);
+      },
+    }),
+    defaultOptions: {
+      queries: { staleTime: 30_000, retry: shouldRetry, refetchOnWindowFocus: true },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+}
+
+/** Only what may pass by itself is tried again: no answer, or a server in trouble. */
+function shouldRetry(count: number, error: Error): boolean {
+  if (!(error instanceof CallError)) return false;
+  return count < RETRIES && (error.status === 0 || error.status >= 500);
+}
+
+/** Where the results of a call are kept: its path first, so that all of a call can be named. */
+export function queryKey<C extends Call>(definition: C, input: CallInput<C>) {
+  return [definition.path, input] as const;
+}
+
+/** The query of a reading call. */
+export function callQuery<C extends Call>(definition: C, input: CallInput<C>) {
+  return queryOptions<CallResult<C>, Error, CallResult<C>, ReturnType<typeof queryKey<C>>>({
+    queryKey: queryKey(definition, input),
+    queryFn: ({ signal }) => call(definition, input, signal),
+    networkMode: 'always',
+  });
+}

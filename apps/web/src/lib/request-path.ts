@@ -1,0 +1,28 @@
+import { type Call, fullPath } from '@kolli/contract/call';
+
+export type RequestParts = {
+  readonly params?: unknown;
+  readonly query?: unknown;
+};
+
+/**
+ * The address of a call: parameters put into its path and encoded, the query behind it. Entries
+ * that are undefined are left out. Throws when a parameter of the path is missing.
+ */
+export function requestPath(call: Pick<Call, 'surface' | 'path'>, parts: RequestParts): string {
+  const params = new Map(entriesOf(parts.params));
+  const path = fullPath(call).replace(/:([A-Za-z]+)/gu, (_, name: string) => {
+    const value = params.get(name);
+    if (value === undefined) throw new Error(`${call.path} needs the parameter ${name}`);
+    return encodeURIComponent(value);
+  });
+  const query = new URLSearchParams(entriesOf(parts.query)).toString();
+  return query === '' ? path : `${path}?${query}`;
+}
+
+function entriesOf(value: unknown): [string, string][] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, entry]: [string, unknown]) =>
+    entry === undefined || entry === null ? [] : [[name, String(entry)] satisfies [string, string]],
+  );
+}

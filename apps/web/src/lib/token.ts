@@ -1,0 +1,59 @@
+import { callErrorOf, noResponse } from './call-error.ts';
+
+/**
+ * The short-lived token of the signed-in person. It lives in memory alone, never in storage: the
+ * session itself is a cookie that scripts can't read.
+ */
+let token: string | null = null;
+let refreshing: Promise<string | null> | null = null;
+/** Rises when the token is dropped, so that an answer still on its way can't bring it back. */
+let generation = 0;
+
+export function currentToken(): string | null {
+  return token;
+}
+
+/** Forgets the token, also one that is just being fetched. */
+export function dropToken(): void {
+  token = null;
+  refreshing = null;
+  generation += 1;
+}
+
+/**
+ * Fetches a new token from the identity service by the session's cookie; null when there is no
+ * session. Callers at the same time share one request (NET-03). Throws a CallError when the
+ * identity service does not answer.
+ */
+export function refreshToken(): Promise<string | null> {
+  if (refreshing) return refreshing;
+  const request = fetchToken(generation).finally(() => {
+    if (refreshing === request) refreshing = null;
+  });
+  refreshing = request;
+  return request;
+}
+
+async function fetchToken(startedIn: number): Promise<string | null> {
+  const answer = await fetch('/identity/token', { headers: { Accept: 'application/json' } }).catch(
+    (cause: unknown) => {
+      throw noResponse(cause);
+    },
+  );
+  const body: unknown = await answer.json().catch(() => null);
+  if (answer.status === 401 || answer.status === 403) return keep(null, startedIn);
+  if (!answer.ok) throw callErrorOf(answer.status, body);
+  return keep(tokenIn(body), startedIn);
+}
+
+function keep(fresh: string | null, startedIn: number): string | null {
+  if (startedIn !== generation) return null;
+  token = fresh;
+  return fresh;
+}
+
+function tokenIn(body: unknown): string | null {
+  const found: unknown =
+    typeof body === 'object' && body !== null ? Reflect.get(body, 'token') : null;
+  return typeof found === 'string' && found !== '' ? found : null;
+}

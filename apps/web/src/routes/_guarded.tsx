@@ -1,0 +1,59 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  createFileRoute,
+  type ErrorComponentProps,
+  Outlet,
+  useRouter,
+} from '@tanstack/react-router';
+import { ErrorState } from '../components/error-state.tsx';
+import { ToastHost } from '../components/toast/toast-host.tsx';
+import { CallFailuresListener } from '../features/session/call-failures-listener.tsx';
+import { requireSession } from '../features/session/guard.ts';
+import { CallError } from '../lib/call-error.ts';
+
+/** All that needs a session (NAV-29): the profile is there before anything below is drawn. */
+export const Route = createFileRoute('/_guarded')({
+  beforeLoad: async ({ context, location }) => {
+    requireSession(location.href);
+    return await context.openCache();
+  },
+  loader: async ({ context }) => {
+    const { loadProfile } = await import('../features/session/load-profile.ts');
+    try {
+      return { profile: await loadProfile(context.queryClient) };
+    } catch (error) {
+      if (error instanceof CallError) context.failures.report(error);
+      throw error;
+    }
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+  component: GuardedArea,
+  errorComponent: StartFailure,
+});
+
+function GuardedArea() {
+  const { queryClient, failures } = Route.useRouteContext();
+  return (
+    <QueryClientProvider client={queryClient}>
+      <CallFailuresListener failures={failures} />
+      <ToastHost />
+      <Outlet />
+    </QueryClientProvider>
+  );
+}
+
+function StartFailure({ error }: ErrorComponentProps) {
+  const { failures } = Route.useRouteContext();
+  const router = useRouter();
+  return (
+    <main>
+      <CallFailuresListener failures={failures} />
+      <ToastHost />
+      <ErrorState
+        onRetry={() => void router.invalidate()}
+        retryInSeconds={15}
+        details={error instanceof Error ? error.message : ''}
+      />
+    </main>
+  );
+}

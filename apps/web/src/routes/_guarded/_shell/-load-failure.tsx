@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { NoPermission } from '../../../components/no-permission.tsx';
+import { Page } from '../../../components/page.tsx';
+import type { CallError } from '../../../lib/call-error.ts';
+import { isForeign } from '../../../lib/handle-call-error.ts';
+
+/** What is not the caller's to see: it looks alike whether it belongs to others or does not exist. */
+export function Foreign() {
+  const { t } = useTranslation();
+  return (
+    <Page>
+      <NoPermission>
+        <Button component={Link} to="/pickup-boxes">
+          {t('lockers.otherBoxes')}
+        </Button>
+      </NoPermission>
+    </Page>
+  );
+}
+
+type LoadFailureProps = { error: CallError | null; onRetry: () => void };
+
+/** A screen whose data did not come: refused, or to be tried again. */
+export function LoadFailure({ error, onRetry }: LoadFailureProps) {
+  const { t } = useTranslation();
+  if (error && isForeign(error)) return <Foreign />;
+  const details = error
+    ? `${error.code} ${String(error.status)} ${error.message} ${new Date().toISOString()}`
+    : '';
+  return (
+    <Page>
+      <ErrorState
+        title={t('lockers.loadFailed')}
+        onRetry={onRetry}
+        retryInSeconds={15}
+        details={details}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,33 @@
+import { useRef, useState } from 'react';
+
+/** What is open above Lockers, and for which doors. */
+export type Dialog = {
+  readonly kind: 'reserve' | 'assign' | 'reserved';
+  readonly lockerIds: readonly string[];
+};
+
+/**
+ * The dialog that is open, and how to change it. When the last one closes, focus goes back to
+ * where the first was opened; where that is gone, because the door is free no longer, to the door.
+ */
+export function useDialog(): [Dialog | null, (next: Dialog | null) => void] {
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const origin = useRef<Element | null>(null);
+  const show = (next: Dialog | null) => {
+    if (dialog === null) origin.current = document.activeElement;
+    setDialog(next);
+    if (next === null) {
+      // After the modal has let go of the focus.
+      setTimeout(() => {
+        returnFocus(origin.current);
+      }, 0);
+    }
+  };
+  return [dialog, show];
+}
+
+function returnFocus(origin: Element | null): void {
+  const isThere = origin instanceof HTMLElement && origin.isConnected && origin !== document.body;
+  const target = isThere ? origin : document.querySelector('[role="option"][aria-selected="true"]');
+  if (target instanceof HTMLElement) target.focus();
+}

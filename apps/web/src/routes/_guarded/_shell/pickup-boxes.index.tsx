@@ -1,0 +1,36 @@
+import {
+  createFileRoute,
+  type ErrorComponentProps,
+  redirect,
+  useRouter,
+} from '@tanstack/react-router';
+import { CallError } from '../../../lib/call-error.ts';
+import { NO_LOCKERS } from './-ids.ts';
+import { LoadFailure } from './-load-failure.tsx';
+import { LockersLoading } from '../../../features/lockers/lockers-loading.tsx';
+
+/** Leads to Lockers of the person's pharmacy, with its first box or none (NAV-41, NAV-42). */
+export const Route = createFileRoute('/_guarded/_shell/pickup-boxes/')({
+  loader: async ({ context, parentMatchPromise }) => {
+    const [{ firstBoxId }, { loadProfile }] = await Promise.all([
+      import('./-lockers-data.ts'),
+      import('../../../features/session/load-profile.ts'),
+      parentMatchPromise,
+    ]);
+    const { pharmacyId } = await loadProfile(context.queryClient);
+    const boxId = (await firstBoxId(context.queryClient, pharmacyId)) ?? NO_LOCKERS;
+    throw redirect({
+      to: '/pickup-boxes/$id/{-$boxId}/info-lockers',
+      params: { id: pharmacyId, boxId },
+      replace: true,
+    });
+  },
+  pendingComponent: LockersLoading,
+  errorComponent: BoxesFailure,
+});
+
+function BoxesFailure({ error }: ErrorComponentProps) {
+  const router = useRouter();
+  const failure = error instanceof CallError ? error : null;
+  return <LoadFailure error={failure} onRetry={() => void router.invalidate()} />;
+}

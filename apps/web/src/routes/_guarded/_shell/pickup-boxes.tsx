@@ -1,0 +1,16 @@
+import { createFileRoute, Outlet, useParams } from '@tanstack/react-router';
+import { LiveProvider } from '../../../lib/use-live.tsx';
+import { isId } from './-ids.ts';
+
+/** The parent of a pharmacy's screens (NAV-11): what they show is live. */
+export const Route = createFileRoute('/_guarded/_shell/pickup-boxes')({ component: PickupBoxes });
+
+function PickupBoxes() {
+  const { id } = useParams({ strict: false });
+  if (!isId(id)) return <Outlet />;
+  return (
+    <LiveProvider pharmacyId={id}>
+      <Outlet />
+    </LiveProvider>
+  );
+}
