@@ -14,6 +14,36 @@ const aubergine: MantineColorsTuple = [
   '#3b1533',
 ];
 
+type Sized = { size?: unknown };
+
+// The kit writes sizes into the style attribute, where no class can reach them. A control that asks
+// for no size of its own gets ours, which grows for fingers.
+const unlessSized = (variables: Record<string, string>) => (_theme: unknown, props: Sized) =>
+  props.size === undefined ? variables : {};
+const buttonSize = (theme: unknown, props: Sized) => ({
+  root: unlessSized({
+    '--button-height': 'var(--control-height)',
+    '--button-padding-x': '14px',
+    '--button-fz': '14px',
+  })(theme, props),
+});
+const actionIconSize = (theme: unknown, props: Sized) => ({
+  root: unlessSized({ '--ai-size': 'var(--control-height)' })(theme, props),
+});
+const closeButtonSize = (theme: unknown, props: Sized) => ({
+  root: unlessSized({ '--cb-size': 'var(--control-height)', '--cb-icon-size': '18px' })(
+    theme,
+    props,
+  ),
+});
+const inputSize = (theme: unknown, props: Sized) => ({
+  wrapper: unlessSized({
+    '--input-height': 'var(--control-height)',
+    '--input-fz': 'var(--control-font)',
+    '--input-padding': '12px',
+  })(theme, props),
+});
+
 /** The kit in Kolli's hand: one place for colours, type, sizes and the controls' looks. */
 export const theme = createTheme({
   primaryColor: 'aubergine',
@@ -38,24 +68,26 @@ export const theme = createTheme({
   },
   cursorType: 'pointer',
   respectReducedMotion: true,
-  focusClassName: String(classes['focus']),
+  focusClassName: String(classes.focus),
   activeClassName: '',
   components: {
-    Button: { defaultProps: { size: 'md' }, classNames: { root: classes['button'] } },
+    Button: { vars: buttonSize, classNames: { root: classes.button } },
     ActionIcon: {
-      defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' },
-      classNames: { root: classes['actionIcon'] },
+      defaultProps: { variant: 'subtle', color: 'gray' },
+      vars: actionIconSize,
+      classNames: { root: classes.actionIcon },
     },
-    CloseButton: { classNames: { root: classes['actionIcon'] } },
+    CloseButton: { vars: closeButtonSize, classNames: { root: classes.actionIcon } },
     InputWrapper: {
       classNames: {
-        label: classes['label'],
-        error: classes['error'],
-        description: classes['description'],
-        required: classes['required'],
+        label: classes.label,
+        error: classes.error,
+        description: classes.description,
+        required: classes.required,
       },
     },
-    Input: { defaultProps: { size: 'md' }, classNames: { input: classes['input'] } },
+    Input: { vars: inputSize, classNames: { input: classes.input } },
+    Switch: { classNames: { label: classes.switchLabel } },
     Modal: { defaultProps: { radius: 'xl', centered: true } },
     Tooltip: {
       defaultProps: {
@@ -63,7 +95,7 @@ export const theme = createTheme({
         openDelay: 250,
         events: { hover: true, focus: true, touch: true },
       },
-      classNames: { tooltip: classes['tooltip'] },
+      classNames: { tooltip: classes.tooltip },
     },
   },
 });

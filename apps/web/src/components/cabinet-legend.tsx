@@ -54,7 +54,11 @@ export function CabinetLegend({ counts }: { counts: LegendCounts }) {
 }
 
 function LegendTile({ entry }: { entry: (typeof ENTRIES)[number] }) {
-  const Icon = { ...LOCKER_ICONS, fridge: IconSnowflake, fault: IconAlertTriangle }[entry];
+  const Icon = {
+    ...LOCKER_ICONS,
+    fridge: IconSnowflake,
+    fault: IconAlertTriangle,
+  }[entry];
   return (
     <span className={classes.tile} data-entry={entry}>
       <Icon size={15} stroke={1.9} aria-hidden />

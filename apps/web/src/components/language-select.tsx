@@ -3,7 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../lib/language.ts';
 import classes from './language-select.module.css';
 
-type LanguageSelectProps = { value: Language; onChange: (language: Language) => void };
+type LanguageSelectProps = {
+  value: Language;
+  onChange: (language: Language) => void;
+};
 
 /** Each language under its own name. The browser's own list: light, and at home on a phone. */
 export function LanguageSelect({ value, onChange }: LanguageSelectProps) {

@@ -1,7 +1,11 @@
 import { createContext, type ReactNode, use } from 'react';
 
 /** What a site's settings say about the product itself. */
-export type Product = { name: string; userGuideUrl?: string; helpdeskUrl?: string };
+export type Product = {
+  name: string;
+  userGuideUrl?: string;
+  helpdeskUrl?: string;
+};
 
 const ProductContext = createContext<Product>({ name: 'Kolli' });
 

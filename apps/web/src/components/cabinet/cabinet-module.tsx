@@ -4,7 +4,11 @@ import { useTranslation } from 'react-i18next';
 import type { CabinetModule } from './cabinet-types.ts';
 import classes from './cabinet.module.css';
 
-type ModuleColumnProps = { module: CabinetModule; children: ReactNode; ref: Ref<HTMLDivElement> };
+type ModuleColumnProps = {
+  module: CabinetModule;
+  children: ReactNode;
+  ref: Ref<HTMLDivElement>;
+};
 
 /** One column: its name and temperature above, its doors below; a fridge is edged in frost. */
 export function ModuleColumn({ module, children, ref }: ModuleColumnProps) {

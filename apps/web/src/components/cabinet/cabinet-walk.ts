@@ -71,7 +71,13 @@ function starts(doors: readonly CabinetDoor[]): number[] {
 
 function stand(module: CabinetModule | undefined, index: number): Standing | undefined {
   const door = module?.doors.at(index);
-  return module && door && { lockerId: door.lockerId, row: starts(module.doors).at(index) ?? 0 };
+  return (
+    module &&
+    door && {
+      lockerId: door.lockerId,
+      row: starts(module.doors).at(index) ?? 0,
+    }
+  );
 }
 
 function place(module: CabinetModule, lockerId: string): number {

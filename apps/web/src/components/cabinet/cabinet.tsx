@@ -27,10 +27,19 @@ export function Cabinet(props: CabinetProps) {
   const { boxName, modules, chosenIds, multiple = false, onChoose, onClear } = props;
   const { t } = useTranslation();
   const { stop, onKeyDown, stand, register } = useCabinetWalk(modules, chosenIds, onClear);
-  const { scroller, active, show, register: registerColumn } = useModuleScroll(modules.length);
+  const chosenColumn = modules.findIndex((module) =>
+    module.doors.some((door) => door.lockerId === chosenIds[0]),
+  );
+  const {
+    scroller,
+    active,
+    overflows,
+    show,
+    register: registerColumn,
+  } = useModuleScroll(modules.length, multiple ? -1 : chosenColumn);
   return (
     <div className={classes.cabinet}>
-      {modules.length > 2 && <ModuleSwitch modules={modules} active={active} onShow={show} />}
+      {overflows && <ModuleSwitch modules={modules} active={active} onShow={show} />}
       <div ref={scroller} className={classes.scroller}>
         <div
           role="listbox"

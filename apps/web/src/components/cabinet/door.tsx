@@ -40,17 +40,17 @@ export function Door({
       data-ajar={door.fault === 'doorOpen' || undefined}
       data-multiple={isMultiple || undefined}
       data-chosen={isChosen || undefined}
-      aria-label={doorName(door, t, cannotSelect)}
       aria-selected={isChosen}
       aria-disabled={cannotSelect || undefined}
       tabIndex={isTabStop ? 0 : -1}
       onClick={cannotSelect ? undefined : onChoose}
       onKeyDown={onKeyDown}
     >
-      <span className={classes.face}>
+      <span className={classes.name}>{doorName(door, t, cannotSelect)}</span>
+      <span className={classes.face} aria-hidden>
         <span className={classes.number}>{door.lockerId}</span>
         <span className={classes.size}>
-          {door.fridge && <IconSnowflake size={14} stroke={2} aria-hidden />}
+          {door.fridge && <IconSnowflake size={14} stroke={2} />}
           {door.size}
         </span>
         <DoorState door={door} />
@@ -69,7 +69,7 @@ function DoorState({ door }: { door: CabinetDoor }) {
   const Icon = door.fault ? IconAlertTriangle : LOCKER_ICONS[door.state];
   return (
     <span className={classes.state}>
-      <Icon size={16} stroke={1.75} aria-hidden />
+      <Icon size={16} stroke={1.75} />
       <span>{door.fault ? t('cabinet.doorOpen') : t(`states.locker.${door.state}`)}</span>
     </span>
   );

@@ -1,4 +1,9 @@
-export type Message = { id: number; kind: 'error' | 'done'; text: string; at: Date };
+export type Message = {
+  id: number;
+  kind: 'error' | 'done';
+  text: string;
+  at: Date;
+};
 
 export type MessageStore = {
   show: (kind: Message['kind'], text: string) => void;

@@ -5,7 +5,12 @@ import type { LinkProps } from '@tanstack/react-router';
 export type Destination = Pick<LinkProps, 'to' | 'params' | 'search'>;
 
 /** An entry of the sidebar. */
-export type ShellEntry = { id: string; label: string; icon: Icon; link: Destination };
+export type ShellEntry = {
+  id: string;
+  label: string;
+  icon: Icon;
+  link: Destination;
+};
 
 /** A tab above the screens of the pick-up boxes; the count is a badge beside its name. */
 export type ShellTab = {

@@ -18,7 +18,7 @@ export function Sidebar(props: SidebarProps) {
   const { t } = useTranslation();
   const product = useProduct();
   return (
-    <div className={classes.sidebar}>
+    <nav aria-label={t('shell.navigation')} className={classes.sidebar}>
       <Link
         {...home}
         className={classes.logo}
@@ -37,14 +37,13 @@ export function Sidebar(props: SidebarProps) {
       <SidebarEntries {...props} />
       <SidebarFoot {...props} />
       <Account {...props} />
-    </div>
+    </nav>
   );
 }
 
 function SidebarEntries({ entries, currentEntry, onFollow }: SidebarProps) {
-  const { t } = useTranslation();
   return (
-    <nav aria-label={t('shell.navigation')} className={classes.nav}>
+    <div className={classes.nav}>
       {entries.map(({ id, label, icon: Icon, link }) => (
         <Link
           key={id}
@@ -57,7 +56,7 @@ function SidebarEntries({ entries, currentEntry, onFollow }: SidebarProps) {
           {label}
         </Link>
       ))}
-    </nav>
+    </div>
   );
 }
 

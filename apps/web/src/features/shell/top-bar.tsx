@@ -15,7 +15,7 @@ export function TopBar(props: SidebarProps) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
   return (
-    <header className={classes.bar}>
+    <section className={classes.bar} aria-label={props.pharmacy.name}>
       <ActionIcon aria-label={t('shell.openMenu')} onClick={() => setIsOpen(true)}>
         <IconMenu2 size={22} stroke={1.75} aria-hidden />
       </ActionIcon>
@@ -37,6 +37,6 @@ export function TopBar(props: SidebarProps) {
       >
         <Sidebar {...props} onFollow={close} />
       </Drawer>
-    </header>
+    </section>
   );
 }

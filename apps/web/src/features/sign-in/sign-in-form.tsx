@@ -42,7 +42,7 @@ export function SignInForm({ onSubmit, noticeKey, forgotPassword }: SignInFormPr
 
   return (
     <form noValidate className={classes.form} onSubmit={(event) => void submit(event)}>
-      <div role="alert">
+      <div role="alert" className={classes.alert}>
         {errorKey && <p className={classes.failure}>{codeText(i18n, errorKey, 'error')}</p>}
       </div>
       <TextField
