@@ -49,7 +49,7 @@ function ModuleTemperature({ module }: { module: CabinetModule }) {
     <span className={classes.temperature} data-warning={warning}>
       {warning && <IconAlertTriangle size={14} stroke={2} aria-hidden />}
       {t('cabinet.temperature', { value })}
-      {warning && <span className={classes.hidden}>, {t(`cabinet.${warning}`)}</span>}
+      {warning && <span className={classes.hidden}>{t(`cabinet.${warning}`)}</span>}
     </span>
   );
 }

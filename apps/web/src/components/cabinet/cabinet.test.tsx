@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { SAMPLE_MODULES } from '../../../test/sample-cabinet.ts';
+import { Cabinet } from './cabinet.tsx';
+
+const onChoose = vi.fn<(lockerId: string) => void>();
+
+function Sample({ multiple = false }: { multiple?: boolean }) {
+  const [chosenIds, setChosenIds] = useState<string[]>([]);
+  return (
+    <Cabinet
+      boxName="Box 1"
+      modules={SAMPLE_MODULES}
+      chosenIds={chosenIds}
+      multiple={multiple}
+      onChoose={(lockerId) => {
+        onChoose(lockerId);
+        setChosenIds([lockerId]);
+      }}
+      onClear={() => setChosenIds([])}
+    />
+  );
+}
+
+async function openCabinet(props: { multiple?: boolean } = {}) {
+  onChoose.mockClear();
+  await render(<Sample {...props} />);
+  const cabinet = page.getByRole('listbox', { name: 'Lockers, Box 1' });
+  await expect.element(cabinet).toBeVisible();
+  return cabinet;
+}
+
+const door = (name: string) => page.getByRole('option', { name, exact: true });
+const focused = () => document.activeElement?.textContent ?? '';
+
+test('LCK-12: each module is drawn with its own doors, from top to bottom', async () => {
+  await openCabinet();
+  const second = page.getByRole('group', { name: 'Module 2', exact: false });
+  const names = second.getByRole('option').elements();
+  expect(names.map((element) => element.textContent?.slice(0, 3))).toEqual(['2-1', '2-2', '2-3']);
+  const tops = names.map((element) => element.getBoundingClientRect().top);
+  expect(tops).toEqual(tops.toSorted((one, other) => one - other));
+});
+
+test('LCK-13 LCK-15: a door tells its id, size, state and order, by sight and by name', async () => {
+  await openCabinet();
+  const reserved = door('1-2, medium, reserved, fp-48205');
+  await expect.element(reserved).toBeVisible();
+  const face = reserved.element().querySelector('[aria-hidden]');
+  expect(face?.textContent).toBe('1-2MReservedfp-48205');
+  expect(face?.querySelector('svg')).not.toBeNull();
+});
+
+test('LCK-13: small, medium and large doors stand in their true proportion', async () => {
+  await openCabinet();
+  const heights = ['1-1, small, free', '1-2, medium, reserved, fp-48205', '1-3, large, not in use']
+    .map((name) => door(name).element().getBoundingClientRect().height)
+    .map(Math.round);
+  expect(heights).toEqual([48, 102, 156]);
+});
+
+test('LCK-14: a fridge door carries the fridge mark, and its module tells that it is too warm', async () => {
+  await openCabinet();
+  await expect.element(door('3-1, medium, fridge, delivered, fp-48214')).toBeVisible();
+  await expect.element(page.getByRole('group', { name: 'Fridge 3 9.4 °C too high' })).toBeVisible();
+});
+
+test('an open door says so instead of its state alone', async () => {
+  await openCabinet();
+  await expect.element(door('2-2, small, free, door open')).toBeVisible();
+});
+
+test('arrow keys walk the doors from one tab stop; Enter and Space choose, Escape clears', async () => {
+  await openCabinet();
+  await userEvent.tab();
+  expect(focused()).toContain('1-1');
+  await userEvent.keyboard('{ArrowDown}{ArrowRight}');
+  expect(focused()).toContain('2-1');
+  await userEvent.keyboard('{Enter}');
+  expect(onChoose).toHaveBeenLastCalledWith('2-1');
+  await expect
+    .element(door('2-1, large, expired, fp-48131'))
+    .toHaveAttribute('aria-selected', 'true');
+  await userEvent.keyboard('{ArrowDown} ');
+  expect(onChoose).toHaveBeenLastCalledWith('2-2');
+  await userEvent.keyboard('{Escape}');
+  expect(document.querySelector('[aria-selected="true"]')).toBeNull();
+  const stops = page
+    .getByRole('option')
+    .elements()
+    .filter((element) => 'tabIndex' in element && element.tabIndex === 0);
+  expect(stops.map((element) => element.textContent?.slice(0, 3))).toEqual(['2-2']);
+});
+
+test('LCK-07: in multiple selection a door that may not be taken is told and not chosen', async () => {
+  const cabinet = await openCabinet({ multiple: true });
+  await expect.element(cabinet).toHaveAttribute('aria-multiselectable', 'true');
+  const taken = door('1-2, medium, reserved, fp-48205, can’t be selected');
+  await expect.element(taken).toHaveAttribute('aria-disabled', 'true');
+  await taken.click({ force: true });
+  expect(onChoose).not.toHaveBeenCalled();
+  await door('1-1, small, free').click();
+  expect(onChoose).toHaveBeenCalledExactlyOnceWith('1-1');
+});
+
+test('on a phone the module switch brings a far module into view', async () => {
+  await page.viewport(390, 844);
+  try {
+    await openCabinet();
+    const button = page.getByRole('button', { name: 'Fridge 3' });
+    await button.click();
+    await expect.element(button).toHaveAttribute('aria-pressed', 'true');
+    await expect
+      .poll(
+        () =>
+          door('3-1, medium, fridge, delivered, fp-48214').element().getBoundingClientRect().right,
+      )
+      .toBeLessThanOrEqual(390);
+  } finally {
+    await page.viewport(1280, 900);
+  }
+});

@@ -1,0 +1,59 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { clearMessages, showError } from './messages.ts';
+import { RecentMessages } from './recent-messages.tsx';
+import { ToastHost } from './toast-host.tsx';
+
+const LOST = 'Internet connection lost';
+
+beforeEach(async () => {
+  clearMessages();
+  await render(<ToastHost />);
+  return () => vi.useRealTimers();
+});
+
+test('NET-12: an error shows red at the top right, announced, and is gone after three seconds', async () => {
+  const started = performance.now();
+  showError(LOST);
+  const alert = page.getByRole('alert').getByText(LOST);
+  await expect.element(alert).toBeVisible();
+  const toast = alert.element().parentElement;
+  expect(toast && getComputedStyle(toast).backgroundColor).toBe('rgb(184, 50, 42)');
+  const edges = toast?.getBoundingClientRect();
+  expect(edges?.top).toBeLessThan(20);
+  expect(innerWidth - (edges?.right ?? 0)).toBeLessThan(30);
+  await expect.poll(() => alert.query(), { timeout: 5000 }).toBeNull();
+  expect(performance.now() - started).toBeGreaterThan(2900);
+});
+
+test('NET-12: an error stays while it is pointed at or its button has the focus', async () => {
+  showError(LOST);
+  const close = page.getByRole('button', { name: 'Close' });
+  await expect.element(close).toBeVisible();
+  close.element().focus();
+  await new Promise((resolve) => setTimeout(resolve, 3400));
+  await expect.element(page.getByText(LOST)).toBeVisible();
+  await page.getByText(LOST).hover();
+  close.element().blur();
+  await new Promise((resolve) => setTimeout(resolve, 3400));
+  await expect.element(page.getByText(LOST)).toBeVisible();
+});
+
+test('a toast can be closed, and its text read again among the recent messages', async () => {
+  await render(<RecentMessages />);
+  await expect.element(page.getByText('No messages yet')).toBeVisible();
+  showError(LOST);
+  await page.getByRole('button', { name: 'Close' }).click();
+  expect(page.getByRole('alert').getByText(LOST).query()).toBeNull();
+  await expect
+    .element(page.getByRole('list', { name: 'Recent messages' }).getByText(LOST, { exact: false }))
+    .toBeVisible();
+});
+
+test('the same text anew does not pile up', async () => {
+  showError(LOST);
+  showError(LOST);
+  await expect.element(page.getByRole('alert').getByText(LOST)).toBeVisible();
+  expect(page.getByRole('alert').getByText(LOST).elements()).toHaveLength(1);
+});

@@ -1,0 +1,105 @@
+import { IconLayoutGrid } from '@tabler/icons-react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { renderRouted } from '../../../test/render-routed.tsx';
+import { ProductProvider } from '../../components/product.tsx';
+import { Shell } from './shell.tsx';
+import type { Destination } from './shell-types.ts';
+
+const onSignOut = vi.fn<() => void>();
+const onLanguage = vi.fn<(language: string) => void>();
+// The test's own routes are not the app's, whose paths the type knows.
+const to = (path: string) => ({ to: path }) as unknown as Destination;
+
+beforeEach(() => {
+  onSignOut.mockReset();
+  onLanguage.mockReset();
+  localStorage.clear();
+});
+
+const open = () =>
+  renderRouted(
+    <ProductProvider value={{ name: 'Kolli', userGuideUrl: 'https://guide.example/' }}>
+      <Shell
+        pharmacy={{ name: 'Vaasan Keskusapteekki', address: 'Kauppapuistikko 14' }}
+        user={{ name: 'Anna Maria Lindqvist', roleName: 'Main user' }}
+        home={to('/lockers')}
+        entries={[
+          { id: 'boxes', label: 'Pick-up boxes', icon: IconLayoutGrid, link: to('/lockers') },
+        ]}
+        currentEntry="boxes"
+        tabs={[
+          { id: 'lockers', label: 'Lockers', link: to('/lockers') },
+          { id: 'other', label: 'Alarms', link: to('/other'), count: 3, isUrgent: true },
+        ]}
+        language="en"
+        onLanguage={onLanguage}
+        onSignOut={onSignOut}
+      >
+        <p>Content</p>
+      </Shell>
+    </ProductProvider>,
+    '/lockers',
+  );
+
+const menu = page.getByRole('navigation', { name: 'Main menu' });
+
+test('NAV-35 NAV-36 NAV-39: the sidebar has the logo’s link, the pharmacy’s name, the guide', async () => {
+  await open();
+  const logo = menu.getByRole('link', { name: 'Kolli, to the pick-up boxes' });
+  await expect.element(logo).toHaveAttribute('href', '/lockers');
+  await expect.element(menu.getByText('Vaasan Keskusapteekki')).toBeVisible();
+  const guide = menu.getByRole('link', { name: 'User guide opens in a new tab' });
+  await expect.element(guide).toHaveAttribute('href', 'https://guide.example/');
+  await expect.element(menu.getByText('AL', { exact: true })).toBeVisible();
+});
+
+test('NAV-40: the sidebar offers log-out', async () => {
+  await open();
+  await menu.getByRole('button', { name: 'Log out' }).click();
+  expect(onSignOut).toHaveBeenCalledTimes(1);
+});
+
+test('NAV-43: the tab of the screen that is open is marked', async () => {
+  await open();
+  await expect
+    .element(page.getByRole('link', { name: 'Lockers', exact: true }))
+    .toHaveAttribute('aria-current', 'page');
+  await expect
+    .element(page.getByRole('link', { name: 'Alarms 3' }))
+    .not.toHaveAttribute('aria-current');
+});
+
+test('the first tab stop leads past the sidebar to the content', async () => {
+  await open();
+  await userEvent.tab();
+  expect(document.activeElement?.textContent).toBe('Skip to content');
+  await expect.element(page.getByRole('main')).toHaveAttribute('id', 'content');
+});
+
+test('on a small screen the sidebar opens from the burger and closes again', async () => {
+  await page.viewport(390, 844);
+  try {
+    await open();
+    await expect.element(menu).not.toBeInTheDocument();
+    await page.getByRole('button', { name: 'Open the menu' }).click();
+    await expect.element(menu.getByText('Anna Maria Lindqvist')).toBeVisible();
+    await page.getByRole('button', { name: 'Close the menu' }).click();
+    await expect.element(menu).not.toBeInTheDocument();
+  } finally {
+    await page.viewport(1280, 900);
+  }
+});
+
+test('the appearance is chosen in the preferences and remembered; the language is handed on', async () => {
+  await open();
+  await menu.getByRole('button', { name: 'Preferences' }).click();
+  await page.getByRole('radio', { name: 'Dark' }).click({ force: true });
+  await expect
+    .poll(() => document.documentElement.getAttribute('data-mantine-color-scheme'))
+    .toBe('dark');
+  expect(localStorage.getItem('mantine-color-scheme-value')).toBe('dark');
+  await page.getByRole('radio', { name: 'Light' }).click({ force: true });
+  await page.getByLabelText('Language').selectOptions('Svenska');
+  expect(onLanguage).toHaveBeenCalledExactlyOnceWith('sv');
+});
