@@ -65,10 +65,7 @@ export function SidePanel(props: SidePanelProps) {
       </header>
       {notice && <div className={classes.notice}>{notice}</div>}
       {actions && <div className={classes.actions}>{actions}</div>}
-      {/* Without a button inside, the keyboard could not scroll it. */}
-      <div className={classes.body} role="group" aria-labelledby={id} tabIndex={0}>
-        {children}
-      </div>
+      <div className={classes.body}>{children}</div>
       {footer && <footer className={classes.footer}>{footer}</footer>}
     </aside>
   );

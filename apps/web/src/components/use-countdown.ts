@@ -2,23 +2,22 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 /** Counts the seconds down to zero, then calls once and starts anew; undefined counts nothing. */
 export function useCountdown(seconds: number | undefined, onZero: () => void): number | undefined {
-  const [left, setLeft] = useState(seconds);
+  const [elapsed, setElapsed] = useState(0);
   const fire = useEffectEvent(onZero);
 
   useEffect(() => {
-    setLeft(seconds);
     if (seconds === undefined) return;
-    let remaining = seconds;
+    let passed = 0;
     const timer = setInterval(() => {
-      remaining -= 1;
-      if (remaining <= 0) {
+      passed += 1;
+      if (passed >= seconds) {
         fire();
-        remaining = seconds;
+        passed = 0;
       }
-      setLeft(remaining);
+      setElapsed(passed);
     }, 1000);
     return () => clearInterval(timer);
   }, [seconds]);
 
-  return left;
+  return seconds === undefined ? undefined : Math.max(1, seconds - elapsed);
 }

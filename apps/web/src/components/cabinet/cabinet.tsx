@@ -36,7 +36,7 @@ export function Cabinet(props: CabinetProps) {
     overflows,
     show,
     register: registerColumn,
-  } = useModuleScroll(modules.length, multiple ? -1 : chosenColumn);
+  } = useModuleScroll(multiple ? -1 : chosenColumn);
   return (
     <div className={classes.cabinet}>
       {overflows && <ModuleSwitch modules={modules} active={active} onShow={show} />}

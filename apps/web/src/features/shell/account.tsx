@@ -5,7 +5,7 @@ import { LanguageSelect } from '../../components/language-select.tsx';
 import { ThemeToggle } from '../../components/theme-toggle.tsx';
 import { RecentMessages } from '../../components/toast/recent-messages.tsx';
 import classes from './account.module.css';
-import type { SidebarProps } from './sidebar.tsx';
+import type { SidebarProps } from './shell-types.ts';
 
 /** Who is signed in, and what they may set for themselves: language and appearance. */
 export function Account({ user, language, onLanguage }: SidebarProps) {

@@ -1,5 +1,7 @@
 import type { Icon } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Language } from '../../lib/language.ts';
 
 /** Where a link leads, as the router knows it. */
 export type Destination = Pick<LinkProps, 'to' | 'params' | 'search'>;
@@ -22,3 +24,24 @@ export type ShellTab = {
 };
 
 export type ShellUser = { name: string; roleName: string };
+
+export type ShellProps = {
+  pharmacy: { name: string; address?: string | undefined };
+  /** A link to edit the pharmacy; nothing is shown without it. */
+  pharmacyEdit?: ReactNode;
+  user: ShellUser;
+  /** Where the logo leads: the pick-up boxes (NAV-35). */
+  home: Destination;
+  entries: readonly ShellEntry[];
+  currentEntry?: string | undefined;
+  tabs?: readonly ShellTab[];
+  language: Language;
+  onLanguage: (language: Language) => void;
+  onSignOut: () => void;
+  children: ReactNode;
+};
+
+export type SidebarProps = Omit<ShellProps, 'tabs' | 'children'> & {
+  /** Called when a link is followed, so that a drawer can close. */
+  onFollow?: () => void;
+};

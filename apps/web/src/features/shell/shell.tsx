@@ -1,27 +1,9 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Language } from '../../lib/language.ts';
 import classes from './shell.module.css';
-import type { Destination, ShellEntry, ShellTab, ShellUser } from './shell-types.ts';
+import type { ShellProps } from './shell-types.ts';
 import { Sidebar } from './sidebar.tsx';
 import { Tabs } from './tabs.tsx';
 import { TopBar } from './top-bar.tsx';
-
-export type ShellProps = {
-  pharmacy: { name: string; address?: string | undefined };
-  /** A link to edit the pharmacy; nothing is shown without it. */
-  pharmacyEdit?: ReactNode;
-  user: ShellUser;
-  /** Where the logo leads: the pick-up boxes (NAV-35). */
-  home: Destination;
-  entries: readonly ShellEntry[];
-  currentEntry?: string | undefined;
-  tabs?: readonly ShellTab[];
-  language: Language;
-  onLanguage: (language: Language) => void;
-  onSignOut: () => void;
-  children: ReactNode;
-};
 
 /** What surrounds every signed-in screen: the sidebar, a burger menu on small screens, the tabs. */
 export function Shell({ tabs, children, ...props }: ShellProps) {

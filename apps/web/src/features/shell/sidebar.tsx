@@ -4,13 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Logo } from '../../components/logo.tsx';
 import { useProduct } from '../../components/product.tsx';
 import { Account } from './account.tsx';
-import type { ShellProps } from './shell.tsx';
+import type { SidebarProps } from './shell-types.ts';
 import classes from './sidebar.module.css';
-
-export type SidebarProps = Omit<ShellProps, 'tabs' | 'children'> & {
-  /** Called when a link is followed, so that a drawer can close. */
-  onFollow?: () => void;
-};
 
 /** The sidebar's content, the same in the column and in the drawer of small screens. */
 export function Sidebar(props: SidebarProps) {

@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LogoMark } from '../../components/logo.tsx';
 import { useProduct } from '../../components/product.tsx';
-import { Sidebar, type SidebarProps } from './sidebar.tsx';
+import { Sidebar } from './sidebar.tsx';
+import type { SidebarProps } from './shell-types.ts';
 import classes from './top-bar.module.css';
 
 /** The head of small screens: the burger that opens the sidebar as a drawer, and the pharmacy. */
