@@ -1,4 +1,4 @@
-import { APIError, betterAuth } from 'better-auth';
+import { APIError, type BetterAuthOptions, betterAuth } from 'better-auth';
 import { jwt } from 'better-auth/plugins';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Pool } from 'pg';
@@ -45,7 +45,7 @@ export function embeddedIssuer(publicUrl: string): string {
  * fails answers every later request with a fault; the migration is compared with it in a test.
  */
 export function createBetterAuth(settings: BetterAuthSettings) {
-  const { origin, protocol } = new URL(settings.publicUrl);
+  const { origin } = new URL(settings.publicUrl);
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: settings.pool }) });
   return betterAuth({
     appName: 'Kolli',
@@ -54,19 +54,8 @@ export function createBetterAuth(settings: BetterAuthSettings) {
     secret: settings.secret,
     trustedOrigins: [origin, ...settings.trustedOrigins],
     database: { db, type: 'postgres', schemaName: 'identity', transaction: true },
-    user: {
-      additionalFields: { disabledAt: { type: 'date', required: false, input: false } },
-    },
-    emailAndPassword: {
-      enabled: true,
-      disableSignUp: true,
-      minPasswordLength: PASSWORD_LENGTH.min,
-      maxPasswordLength: PASSWORD_LENGTH.max,
-      password: {
-        hash: hashPassword,
-        verify: ({ hash, password }) => verifyPassword(hash, password),
-      },
-    },
+    user: { additionalFields: { disabledAt: { type: 'date', required: false, input: false } } },
+    emailAndPassword,
     session: { expiresIn: SESSION_SECONDS, updateAge: HOUR_SECONDS },
     verification: { storeIdentifier: 'hashed' },
     account: { accountLinking: { enabled: false } },
@@ -75,23 +64,37 @@ export function createBetterAuth(settings: BetterAuthSettings) {
     onAPIError: { throw: true },
     logger: logTo(settings.log),
     plugins: [tokenPlugin(settings.publicUrl)],
-    databaseHooks: {
-      session: { create: { before: refuseDisabledAccount } },
-    },
-    advanced: {
-      cookiePrefix: 'kolli',
-      useSecureCookies: protocol === 'https:',
-      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/identity' },
-      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
-      // Named, since the library leaves both checks out when it believes to run under a test.
-      disableOriginCheck: false,
-      disableCSRFCheck: false,
-      database: { generateId: 'uuid', validateSchema: false },
-    },
+    databaseHooks: { session: { create: { before: refuseDisabledAccount } } },
+    advanced: advancedOf(settings.publicUrl),
   });
 }
 
 export type BetterAuth = ReturnType<typeof createBetterAuth>;
+
+const emailAndPassword = {
+  enabled: true,
+  disableSignUp: true,
+  minPasswordLength: PASSWORD_LENGTH.min,
+  maxPasswordLength: PASSWORD_LENGTH.max,
+  password: {
+    hash: hashPassword,
+    verify: (given: { hash: string; password: string }) =>
+      verifyPassword(given.hash, given.password),
+  },
+};
+
+function advancedOf(publicUrl: string) {
+  return {
+    cookiePrefix: 'kolli',
+    useSecureCookies: new URL(publicUrl).protocol === 'https:',
+    defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/identity' },
+    ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
+    // Named, since the library leaves both checks out when it believes to run under a test.
+    disableOriginCheck: false,
+    disableCSRFCheck: false,
+    database: { generateId: 'uuid', validateSchema: false },
+  } as const satisfies BetterAuthOptions['advanced'];
+}
 
 function tokenPlugin(publicUrl: string) {
   return jwt({
@@ -105,11 +108,6 @@ function tokenPlugin(publicUrl: string) {
       issuer: embeddedIssuer(publicUrl),
       audience: TOKEN_AUDIENCE,
       expirationTime: '5m',
-      definePayload: ({ user, session }) => {
-        // A sign-in that ran beside the disabling may have left a session behind.
-        if (isDisabled(user)) throw disabledRefusal();
-        return { sid: session.id };
-      },
     },
   });
 }
@@ -127,7 +125,8 @@ async function refuseDisabledAccount(
   if (!user || isDisabled(user)) throw disabledRefusal();
 }
 
-function isDisabled(user: object): boolean {
+/** Whether an account is disabled. */
+export function isDisabled(user: object): boolean {
   return 'disabledAt' in user && user.disabledAt !== null && user.disabledAt !== undefined;
 }
 

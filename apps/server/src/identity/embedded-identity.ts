@@ -1,7 +1,5 @@
 import type { JSONWebKeySet } from 'jose';
 import type { Pool } from 'pg';
-import { z } from 'zod';
-import { headersOf, sendToBetterAuth } from './better-auth-sender.ts';
 import {
   createBetterAuth,
   embeddedIssuer,
@@ -11,6 +9,7 @@ import {
 import { createIdentityAccounts, type IdentityAccounts } from './identity-accounts.ts';
 import type { IdentityAnswer, IdentityClient } from './identity-call.ts';
 import { explainFailure } from './refusal.ts';
+import { beginSession, endSession, issueToken } from './sessions.ts';
 import {
   createSignInAttempts,
   defaultSignInLimits,
@@ -43,20 +42,19 @@ export interface EmbeddedIdentity {
    * password alike), error_login_too_many_attempts, user_is_disabled (right password only),
    * user_with_email_does_not_exist (no or malformed address), validation_fail, service_unavailable
    */
-  signIn(input: unknown, client: IdentityClient): Promise<IdentityAnswer<{ userId: string }>>;
+  readonly signIn: (
+    input: unknown,
+    client: IdentityClient,
+  ) => Promise<IdentityAnswer<{ userId: string }>>;
   /** Ends the session of the cookie; without one there is nothing to end. */
-  signOut(client: IdentityClient): Promise<IdentityAnswer<Record<string, never>>>;
+  readonly signOut: (client: IdentityClient) => Promise<IdentityAnswer<Record<string, never>>>;
   /** A token of five minutes. @throws IdentityError not_authorized, user_is_disabled */
-  issueToken(client: IdentityClient): Promise<IdentityAnswer<{ token: string }>>;
+  readonly issueToken: (client: IdentityClient) => Promise<IdentityAnswer<{ token: string }>>;
   /** The public keys, the old ones of the last day included. */
-  readKeys(): Promise<JSONWebKeySet>;
+  readonly readKeys: () => Promise<JSONWebKeySet>;
   /** Deletes sessions and windows of tries that have run out; worth running each hour. */
-  purgeExpired(): Promise<void>;
+  readonly purgeExpired: () => Promise<void>;
 }
-
-const signedIn = z.object({ user: z.object({ id: z.string() }) });
-const signedOut = z.object({ success: z.literal(true) });
-const issued = z.object({ token: z.string() });
 
 /** The identity service inside the server. Nothing is read from the database before the first use. */
 export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): EmbeddedIdentity {
@@ -71,29 +69,16 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Embedd
     });
 
   async function signIn(input: unknown, client: IdentityClient) {
-    const body = readCredentials(input);
-    const attempt = await attempts.reserve(body.email, client.address);
-    const answer = await sendToBetterAuth(auth, {
-      url: `${issuer}/sign-in/email`,
-      // An earlier session of this browser plays no part in a new one.
-      client: { ...client, cookie: undefined },
-      answer: signedIn,
-      body,
-    });
+    const credentials = readCredentials(input);
+    const attempt = await attempts.reserve(credentials.email, client.address);
+    const answer = await beginSession(auth, issuer, credentials, client);
     await attempts.succeeded(attempt);
-    return { body: { userId: answer.body.user.id }, cookies: answer.cookies };
+    return answer;
   }
 
   async function signOut(client: IdentityClient) {
-    const query = { disableRefresh: true };
-    const found = await auth.api.getSession({ headers: headersOf(client), query });
-    const call = { url: `${issuer}/sign-out`, client, answer: signedOut, body: {} };
-    const { cookies } = await sendToBetterAuth(auth, call);
-    if (found !== null) {
-      // The library's sign-out answers success also when it could not delete the session.
-      await (await auth.$context).internalAdapter.deleteSession(found.session.token);
-      onSessionsEnded([found.session.id]);
-    }
+    const { body, cookies } = await endSession(auth, issuer, client);
+    if (body.sessionKey !== undefined) onSessionsEnded([body.sessionKey]);
     return { body: {}, cookies };
   }
 
@@ -103,8 +88,7 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Embedd
     accounts: createIdentityAccounts(auth, onSessionsEnded),
     signIn: (input, client) => explained(() => signIn(input, client)),
     signOut: (client) => explained(() => signOut(client)),
-    issueToken: (client) =>
-      explained(() => sendToBetterAuth(auth, { url: `${issuer}/token`, client, answer: issued })),
+    issueToken: (client) => explained(() => issueToken(auth, client)),
     readKeys: () => explained(() => auth.api.getJwks()),
     purgeExpired: async () => {
       await attempts.purge();

@@ -39,14 +39,6 @@ export function createIdentityAccounts(
   auth: BetterAuth,
   onSessionsEnded: (sessionKeys: readonly string[]) => void,
 ): IdentityAccounts {
-  async function requireAccount(userId: string) {
-    const { internalAdapter } = await auth.$context;
-    if ((await internalAdapter.findUserById(userId)) === null) {
-      throw new AccountError('no_such_account', `There is no account of user ${userId}`);
-    }
-    return internalAdapter;
-  }
-
   async function endSessions(userId: string): Promise<void> {
     const { internalAdapter } = await auth.$context;
     const sessions = await internalAdapter.listSessions(userId);
@@ -58,22 +50,16 @@ export function createIdentityAccounts(
     createAccount: (account) => createAccount(auth, account),
     setPassword: async (userId, password) => {
       const hash = await hashChosenPassword(password);
-      const internalAdapter = await requireAccount(userId);
-      const accounts = await internalAdapter.findAccounts(userId);
-      if (accounts.some((account) => account.providerId === CREDENTIAL)) {
-        await internalAdapter.updatePassword(userId, hash);
-      } else {
-        await internalAdapter.createAccount(credentialOf(userId, hash));
-      }
+      await storePassword(await requireAccount(auth, userId), userId, hash);
       await endSessions(userId);
     },
     disableAccount: async (userId) => {
-      const internalAdapter = await requireAccount(userId);
+      const internalAdapter = await requireAccount(auth, userId);
       await internalAdapter.updateUser(userId, { disabledAt: new Date() });
       await endSessions(userId);
     },
     enableAccount: async (userId) => {
-      const internalAdapter = await requireAccount(userId);
+      const internalAdapter = await requireAccount(auth, userId);
       await internalAdapter.updateUser(userId, { disabledAt: null });
     },
     hasAccount: async (userId) => {
@@ -81,6 +67,23 @@ export function createIdentityAccounts(
       return (await internalAdapter.findUserById(userId)) !== null;
     },
   };
+}
+
+type InternalAdapter = Awaited<BetterAuth['$context']>['internalAdapter'];
+
+async function requireAccount(auth: BetterAuth, userId: string): Promise<InternalAdapter> {
+  const { internalAdapter } = await auth.$context;
+  if ((await internalAdapter.findUserById(userId)) !== null) return internalAdapter;
+  throw new AccountError('no_such_account', `There is no account of user ${userId}`);
+}
+
+async function storePassword(adapter: InternalAdapter, userId: string, hash: string) {
+  const accounts = await adapter.findAccounts(userId);
+  if (accounts.some((account) => account.providerId === CREDENTIAL)) {
+    await adapter.updatePassword(userId, hash);
+  } else {
+    await adapter.createAccount(credentialOf(userId, hash));
+  }
 }
 
 async function createAccount(auth: BetterAuth, account: NewAccount): Promise<void> {

@@ -82,28 +82,14 @@ export function createSignInAttempts(
   const keyOf = (kind: string, value: string) =>
     createHmac('sha256', secret).update(`sign-in-attempt:${kind}:${value}`).digest();
 
-  async function take(subject: Buffer, limit: AttemptLimit): Promise<string> {
-    const window = `${limit.windowMs} milliseconds`;
-    const taken = await pool.query<{ reserved_at: string }>(RESERVE, [
-      subject,
-      window,
-      limit.tries,
-    ]);
-    const reservedAt = taken.rows[0]?.reserved_at;
-    if (reservedAt !== undefined) return reservedAt;
-    const left = await pool.query<{ seconds: number | null }>(SECONDS_LEFT, [subject, window]);
-    const retryAfterSeconds = Math.max(1, left.rows[0]?.seconds ?? 1);
-    throw new IdentityError('error_login_too_many_attempts', { retryAfterSeconds });
-  }
-
   return {
     reserve: async (email, address) => {
       const attempt = {
         account: keyOf('account', email),
         address: keyOf('address', netOf(address)),
       };
-      const addressReservedAt = await take(attempt.address, limits.address);
-      await take(attempt.account, limits.account);
+      const addressReservedAt = await take(pool, attempt.address, limits.address);
+      await take(pool, attempt.account, limits.account);
       return { ...attempt, addressReservedAt };
     },
     succeeded: async (attempt) => {
@@ -116,6 +102,18 @@ export function createSignInAttempts(
       await pool.query('delete from identity.sign_in_attempt where expires_at < now()');
     },
   };
+}
+
+/** Answers the moment of the try, or refuses it with the time until the oldest one leaves. */
+async function take(pool: Pool, subject: Buffer, limit: AttemptLimit): Promise<string> {
+  const window = `${limit.windowMs} milliseconds`;
+  const values = [subject, window, limit.tries];
+  const taken = await pool.query<{ reserved_at: string }>(RESERVE, values);
+  const reservedAt = taken.rows[0]?.reserved_at;
+  if (reservedAt !== undefined) return reservedAt;
+  const left = await pool.query<{ seconds: number | null }>(SECONDS_LEFT, [subject, window]);
+  const retryAfterSeconds = Math.max(1, left.rows[0]?.seconds ?? 1);
+  throw new IdentityError('error_login_too_many_attempts', { retryAfterSeconds });
 }
 
 /** One household or office holds a whole /64 of IPv6, so its addresses count as one. */

@@ -135,15 +135,16 @@ test('a wrong password, an unknown address and an account without password take 
   await server.identity.accounts.createAccount(bare);
   const tries = { wrong: email, unknown: `nobody-${email}`, bare: bare.email };
   const times: Record<string, number[]> = { wrong: [], unknown: [], bare: [] };
-  for (let round = 0; round < 7; round += 1) {
+  for (let round = 0; round < 8; round += 1) {
     for (const [kind, address] of Object.entries(tries)) {
       const start = performance.now();
       await signIn(server.app, { email: address, password: 'not the password' });
       times[kind]?.push(performance.now() - start);
     }
   }
-  const medians = Object.values(times).map((each) => each.toSorted((a, b) => a - b)[3] ?? 0);
-  expect(Math.max(...medians) / Math.min(...medians)).toBeLessThan(2);
+  // The quickest of each kind: what the machine does besides only ever adds. A hash takes most of it.
+  const quickest = Object.values(times).map((each) => Math.min(...each));
+  expect(Math.max(...quickest) / Math.min(...quickest)).toBeLessThan(2);
 });
 
 test.each([

@@ -6,7 +6,6 @@ import { createEmbeddedIdentity, type EmbeddedIdentityOptions } from './embedded
 import { registerIdentityRoutes } from './identity.routes.ts';
 
 const MIGRATION = new URL('../../migrations/0006-identity.sql', import.meta.url);
-const SERVER_URL = process.env.TEST_DATABASE_URL ?? 'postgres://kolli@127.0.0.1:18200/postgres';
 
 export const PUBLIC_URL = 'https://kolli.example';
 export const SECRET = 'identity-tests-b0c3f4a5e6d7f8a9b0c1d2e3f4';
@@ -18,17 +17,21 @@ export interface IdentityDatabase {
   readonly pool: pg.Pool;
   /** Connects as the owner. */
   readonly owner: pg.Pool;
+  /** As the owner. */
+  readonly url: string;
   readonly drop: () => Promise<void>;
 }
 
 export async function createIdentityDatabase(): Promise<IdentityDatabase> {
   const name = `identity_${randomBytes(6).toString('hex')}`;
-  const server = new pg.Pool({ connectionString: SERVER_URL, max: 1 });
+  const serverUrl = process.env.TEST_DATABASE_URL;
+  if (serverUrl === undefined) throw new Error('TEST_DATABASE_URL names no PostgreSQL to test on');
+  const server = new pg.Pool({ connectionString: serverUrl, max: 1 });
   await server.query(
     `do $$ begin create role kolli_app nologin; exception when duplicate_object then null; end $$`,
   );
   await server.query(`create database ${name}`);
-  const url = new URL(SERVER_URL);
+  const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   const owner = new pg.Pool({ connectionString: url.href, max: 2 });
   await owner.query(await readFile(MIGRATION, 'utf8'));
@@ -42,7 +45,7 @@ export async function createIdentityDatabase(): Promise<IdentityDatabase> {
     await server.query(`drop database ${name} with (force)`);
     await server.end();
   };
-  return { pool, owner, drop };
+  return { pool, owner, url: url.href, drop };
 }
 
 /** A server with the identity routes alone, which believes the address that the test names. */

@@ -49,10 +49,6 @@ export class TokenCache {
       if (token.sessionKey === sessionKey) this.#tokens.delete(key);
     }
   }
-
-  get size(): number {
-    return this.#tokens.size;
-  }
 }
 
 /** Tokens themselves are not kept, so that none stands in a memory dump longer than its request. */

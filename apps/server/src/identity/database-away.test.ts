@@ -1,0 +1,86 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  cookieOf,
+  createIdentityDatabase,
+  getToken,
+  type IdentityDatabase,
+  makeAccount,
+  PASSWORD,
+  signIn,
+  signOut,
+  startIdentity,
+} from './test-identity.ts';
+
+let database: IdentityDatabase;
+
+beforeAll(async () => {
+  database = await createIdentityDatabase();
+});
+afterAll(() => database.drop());
+
+/** A line to the database that can be cut and mended. */
+async function startLine(port: number, to: { host: string; port: number }) {
+  const sockets = new Set<Socket>();
+  const listen = (at: number) =>
+    new Promise<Server>((resolve) => {
+      const server = createServer((inside) => {
+        const outside = connect(to);
+        for (const socket of [inside, outside]) {
+          sockets.add(socket);
+          socket.on('error', () => socket.destroy()).on('close', () => sockets.delete(socket));
+        }
+        inside.pipe(outside).pipe(inside);
+      });
+      server.listen(at, '127.0.0.1', () => resolve(server));
+    });
+  let server = await listen(port);
+  const address = server.address();
+  const used = typeof address === 'object' && address !== null ? address.port : port;
+  const cut = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      for (const socket of sockets) socket.destroy();
+    });
+  const mend = async () => {
+    server = await listen(used);
+  };
+  return { port: used, cut, mend };
+}
+
+test('while the database is away every call answers 503, and serves again by itself', async () => {
+  const url = new URL(database.url);
+  const line = await startLine(0, { host: url.hostname, port: Number(url.port || 5432) });
+  url.hostname = '127.0.0.1';
+  url.port = String(line.port);
+  const pool = new pg.Pool({ connectionString: url.href, options: '-c role=kolli_app' });
+  pool.on('error', () => undefined);
+  await line.cut();
+  // Made while the database is away, as at a start that is too early.
+  const server = await startIdentity(pool);
+  const refused = async (call: Promise<{ statusCode: number; json: () => unknown }>) => {
+    const response = await call;
+    expect(response.statusCode).toBe(503);
+    expect(response.json()).toMatchObject({ code: 'service_unavailable' });
+  };
+  await refused(signIn(server.app, { email: 'a@b.example', password: PASSWORD }));
+  await line.mend();
+  const { email } = await makeAccount(server.identity);
+  const signedIn = await signIn(server.app, { email, password: PASSWORD });
+  expect(signedIn.statusCode).toBe(200);
+  const cookie = cookieOf(signedIn);
+
+  await line.cut();
+  await refused(signIn(server.app, { email, password: PASSWORD }));
+  await refused(getToken(server.app, cookie));
+  await refused(signOut(server.app, cookie));
+  await refused(server.app.inject('/identity/jwks'));
+
+  await line.mend();
+  expect((await getToken(server.app, cookie)).statusCode).toBe(200);
+  expect((await signOut(server.app, cookie)).statusCode).toBe(200);
+  await server.app.close();
+  await pool.end();
+  await line.cut();
+});
