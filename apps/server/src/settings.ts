@@ -25,6 +25,8 @@ const settingsSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(8080),
   ROLE: z.enum(['api', 'worker', 'all']).default('all'),
   PUBLIC_URL: z.url().default('http://localhost:8080'),
+  /** Addresses of proxies before the server, with commas: only their forwarding headers count. */
+  TRUST_PROXY: z.string().optional(),
   DATABASE_URL: z.string().min(1),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
   WEB_DIST: z.string().optional(),
@@ -35,6 +37,7 @@ const settingsSchema = z.object({
   IDENTITY_AUDIENCE: z.string().default('kolli'),
   SMS_GATEWAY_URL: z.url().optional(),
   SMS_GATEWAY_KEY: z.string().optional(),
+  PRODUCT_NAME: z.string().default('Kolli'),
   USER_GUIDE_URL: z.url().optional(),
   HELPDESK_URL: z.url().optional(),
   AUDIT_HEADS_FILE: z.string().optional(),

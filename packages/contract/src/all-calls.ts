@@ -6,6 +6,7 @@ import * as integration from './integration.ts';
 import * as live from './live.ts';
 import * as pharmacies from './pharmacies.ts';
 import * as pickupBoxes from './pickup-boxes.ts';
+import * as product from './product.ts';
 import * as profile from './profile.ts';
 import * as users from './users.ts';
 
@@ -17,6 +18,7 @@ const nouns: Record<string, unknown>[] = [
   live,
   pharmacies,
   pickupBoxes,
+  product,
   profile,
   users,
 ];

@@ -11,7 +11,7 @@ import type { DeliveryDeps } from './create-delivery.ts';
 import type { LoadedDelivery } from './delivery-change.ts';
 import { findOpenByKolliId, lockDelivery } from './delivery.repository.ts';
 import { showDelivery } from './present-deliveries.ts';
-import { transact } from './transact.ts';
+import { transact } from './run-transaction.ts';
 
 type Input = CallArguments<typeof assignDeliveryCall>;
 

@@ -10,7 +10,7 @@ import { type ChangeTools, applyDecision } from './apply-decision.ts';
 import { checkDoors, lockBoxFor } from './check-doors.ts';
 import { insertDelivery } from './insert-delivery.ts';
 import { showDelivery } from './present-deliveries.ts';
-import { transact } from './transact.ts';
+import { transact } from './run-transaction.ts';
 
 export interface DeliveryDeps extends ChangeTools {
   readonly store: Store;

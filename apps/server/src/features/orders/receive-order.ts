@@ -10,7 +10,7 @@ import type { OrderSourceCaller } from '../../platform/session/machine-keys.ts';
 import { applyDecision } from '../deliveries/apply-decision.ts';
 import type { DeliveryDeps } from '../deliveries/create-delivery.ts';
 import { insertDelivery } from '../deliveries/insert-delivery.ts';
-import { transact } from '../deliveries/transact.ts';
+import { transact } from '../deliveries/run-transaction.ts';
 
 type Order = CallArguments<typeof createOrder>['body'];
 type Received = CallResult<typeof createOrder>;

@@ -1,10 +1,20 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { prepareQueues } from '../jobs/prepare-queues.ts';
 import { appRole } from './open-database.ts';
 
-const folder = new URL('../../../migrations/', import.meta.url);
+/** The nearest folder `migrations` above this file, be it source or bundle. */
+function migrationsFolder(): string {
+  for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
+    const candidate = join(folder, 'migrations');
+    if (existsSync(candidate)) return candidate;
+    if (folder === dirname(folder)) throw new Error('There is no folder of migrations');
+  }
+}
+
 /** Any number: one migration at a time on a database. */
 const lockId = 727_001;
 
@@ -55,9 +65,10 @@ export async function migrate(url: string): Promise<string[]> {
       create table if not exists schema_migration (
         name text primary key, hash text not null, applied_at timestamptz not null default now())`);
     const applied: string[] = [];
+    const folder = migrationsFolder();
     const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
     for (const name of names) {
-      const sql = await readFile(new URL(name, folder), 'utf8');
+      const sql = await readFile(join(folder, name), 'utf8');
       const hash = createHash('sha256').update(sql).digest('hex');
       const isNew = await applyOnce(client, name, hash, async () => void (await client.query(sql)));
       if (isNew) applied.push(name);

@@ -76,8 +76,9 @@ export function openDatabase(options: {
     idleTimeoutMillis: 60_000,
     types,
   });
-  // Without a listener the process would die with the server.
+  // Without listeners the process would die with the server: the pool listens to idle clients alone.
   pool.on('error', options.onError);
+  pool.on('connect', (client) => void client.on('error', options.onError));
   const kysely = new Kysely<Database>({ dialect: new ScopedDialect({ pool }) });
 
   const run = async <T>(ids: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T> => {

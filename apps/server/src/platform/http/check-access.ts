@@ -1,6 +1,7 @@
 import type { Call, FieldPath } from '@kolli/contract/call';
 import type { FastifyRequest } from 'fastify';
 import { CodedError } from '../coded-error.ts';
+import { isId } from '../database/ids.ts';
 import type { Store } from '../database/open-database.ts';
 import { findMachine } from '../session/machine-keys.ts';
 import {
@@ -62,6 +63,7 @@ async function accessToBox(
   accesses: readonly StaffAccess[],
   boxId: string,
 ): Promise<StaffAccess | undefined> {
+  if (!isId(boxId)) return undefined;
   const ids = accesses.map(({ pharmacyId }) => pharmacyId);
   const box = await store.inPharmacies(ids, (tx) =>
     tx.selectFrom('pickup_box').select('pharmacy_id').where('id', '=', boxId).executeTakeFirst(),
@@ -70,7 +72,7 @@ async function accessToBox(
 }
 
 /**
- * What a member of staff may do, once the input is valid: `forbidden` for a pharmacy or box that is
+ * What a member of staff may do, before the rest of the input is looked at: `forbidden` for a pharmacy or box that is
  * not theirs (or does not exist: the two look alike), `not_enough_permissions` without the permission.
  */
 export async function checkAccess(

@@ -16,7 +16,11 @@ export class InvalidInput extends Error {
 
   constructor(part: string, error: z.ZodError) {
     super('Validation fail');
-    this.errors = error.issues.flatMap((issue) => fieldErrors(part, issue));
+    const all = error.issues.flatMap((issue) => fieldErrors(part, issue));
+    // One message for each field: the first names what is most wrong.
+    this.errors = all.filter(
+      ({ path }, index) => all.findIndex((one) => one.path === path) === index,
+    );
   }
 }
 

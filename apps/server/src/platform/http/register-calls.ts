@@ -40,8 +40,8 @@ function schemaOf(name: string, call: Call, parsers: WeakMap<object, z.ZodType>)
 }
 
 /**
- * Turns calls into routes, all in one way: who calls, then the input by its schema, then pharmacy and
- * permission, then the answer as `{result}`, serialised from the contract so that no field it does not
+ * Turns calls into routes, all in one way: who calls, then pharmacy and permission, then the input by
+ * its schema (a stranger learns nothing of it), then the answer as `{result}`, serialised from the contract so that no field it does not
  * name leaves. Throws at start when a call has no route or a route no call.
  */
 export function registerCalls(
@@ -76,7 +76,7 @@ export function registerCalls(
         reply.header('cache-control', 'no-store');
         request.caller = await identifyCaller(door, call, request);
       },
-      preHandler: async (request) => {
+      preValidation: async (request) => {
         request.caller = await checkAccess(
           door,
           call,

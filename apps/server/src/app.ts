@@ -1,0 +1,80 @@
+import fastifyHelmet from '@fastify/helmet';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { deliveryRoutes } from './features/deliveries/deliveries.routes.ts';
+import { deviceRoutes } from './features/devices/devices.routes.ts';
+import { healthRoutes } from './features/health/health.routes.ts';
+import { liveRoutes } from './features/live/live.routes.ts';
+import { orderRoutes } from './features/orders/orders.routes.ts';
+import { pharmacyRoutes } from './features/pharmacies/pharmacies.routes.ts';
+import { pickupBoxRoutes } from './features/pickup-boxes/pickup-boxes.routes.ts';
+import { productRoutes } from './features/product/product.routes.ts';
+import { userRoutes } from './features/users/users.routes.ts';
+import { registerIdentityRoutes } from './identity/identity.routes.ts';
+import { registerErrorAnswers } from './platform/http/error-answer.ts';
+import { EventStreams } from './platform/http/event-stream.ts';
+import { registerCalls } from './platform/http/register-calls.ts';
+import { serveReference } from './platform/http/serve-reference.ts';
+import { serveWeb } from './platform/http/serve-web.ts';
+import type { Services } from './services.ts';
+
+/** A JSON body of a call; the largest, a batch of 1,000 events, stays below it. */
+const bodyLimitBytes = 512 * 1024;
+
+const contentSecurity = {
+  directives: {
+    defaultSrc: ["'self'"],
+    scriptSrc: ["'self'"],
+    // Mantine sets its colours and sizes as inline styles.
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    imgSrc: ["'self'", 'data:'],
+    fontSrc: ["'self'"],
+    connectSrc: ["'self'"],
+    objectSrc: ["'none'"],
+    frameAncestors: ["'none'"],
+    baseUri: ["'self'"],
+    formAction: ["'self'"],
+    upgradeInsecureRequests: null,
+  },
+};
+
+/** The HTTP server with every call registered, not yet listening. */
+export async function createApp(services: Services): Promise<FastifyInstance> {
+  const { settings } = services;
+  const isTls = settings.PUBLIC_URL.startsWith('https:');
+  const loggerInstance: FastifyBaseLogger = services.log;
+  const app = Fastify({
+    loggerInstance,
+    bodyLimit: bodyLimitBytes,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: settings.TRUST_PROXY ?? false,
+    routerOptions: { maxParamLength: 300 },
+  });
+  const streams = new EventStreams();
+  app.addHook('preClose', async () => streams.endAll());
+  registerErrorAnswers(app);
+  await app.register(fastifyHelmet, {
+    contentSecurityPolicy: contentSecurity,
+    hsts: isTls ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+  });
+  await serveReference(app, settings.PUBLIC_URL);
+  if (services.identity !== undefined)
+    registerIdentityRoutes(app, services.identity, {
+      publicUrl: settings.PUBLIC_URL,
+      log: services.log,
+    });
+  await app.register(async (scope) => {
+    registerCalls(scope, services, [
+      ...deliveryRoutes(services),
+      ...deviceRoutes({ ...services, streams }),
+      ...healthRoutes(services),
+      ...liveRoutes({ ...services, streams }),
+      ...orderRoutes(services),
+      ...pharmacyRoutes(services),
+      ...pickupBoxRoutes(services),
+      ...productRoutes(services.settings),
+      ...userRoutes(services),
+    ]);
+  });
+  await serveWeb(app, settings.WEB_DIST);
+  return app;
+}

@@ -1,0 +1,37 @@
+import type { Clock } from '../../platform/clock/clock.ts';
+import { CodedError } from '../../platform/coded-error.ts';
+import type { Store } from '../../platform/database/open-database.ts';
+import { announce } from '../../platform/live/live-notices.ts';
+import type { BoxKey } from './device-state.repository.ts';
+
+/**
+ * Keeps what became of a command. The first answer stands, so that a box may say it again; a command
+ * that expired unanswered, or is not this box's, is refused with `command_not_found`.
+ */
+export async function answerCommand(
+  deps: { readonly store: Store; readonly clock: Clock },
+  box: BoxKey,
+  answer: { readonly commandId: string; readonly outcome: 'done' | 'failed' },
+): Promise<void> {
+  const at = deps.clock();
+  await deps.store.inPharmacies([box.pharmacyId], async (tx) => {
+    const command = await tx
+      .selectFrom('device_command')
+      .select(['answered_at', 'expires_at'])
+      .where('pharmacy_id', '=', box.pharmacyId)
+      .where('box_id', '=', box.boxId)
+      .where('id', '=', answer.commandId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (command !== undefined && command.answered_at !== null) return;
+    if (command === undefined || command.expires_at <= at)
+      throw new CodedError('command_not_found');
+    await tx
+      .updateTable('device_command')
+      .set({ answered_at: at, outcome: answer.outcome })
+      .where('pharmacy_id', '=', box.pharmacyId)
+      .where('id', '=', answer.commandId)
+      .execute();
+    await announce(tx, { ...box, at });
+  });
+}

@@ -1,0 +1,97 @@
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/open-database.ts';
+
+export interface BoxKey {
+  readonly pharmacyId: string;
+  readonly boxId: string;
+}
+
+export type OpenDelivery = Awaited<ReturnType<typeof listOpenDeliveries>>[number];
+
+export function findBox(tx: Tx, { pharmacyId, boxId }: BoxKey) {
+  return tx
+    .selectFrom('pickup_box')
+    .selectAll()
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('id', '=', boxId)
+    .executeTakeFirstOrThrow();
+}
+
+/** The doors of a box, module by module from the top. */
+export function listDoors(tx: Tx, { pharmacyId, boxId }: BoxKey) {
+  return tx
+    .selectFrom('locker')
+    .selectAll()
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('box_id', '=', boxId)
+    .orderBy('module_index')
+    .orderBy('position')
+    .execute();
+}
+
+/** The deliveries that hold doors of this box now, reserved or loaded, with these doors. */
+export function listOpenDeliveries(tx: Tx, { pharmacyId, boxId }: BoxKey) {
+  return tx
+    .selectFrom('delivery')
+    .select(['pharmacy_id', 'id', 'status', 'kolli_id', 'additional_kolli_ids'])
+    .select(['pin_cipher', 'pin_key_id'])
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('locker_occupancy as held')
+          .innerJoin('locker', (join) =>
+            join
+              .onRef('locker.pharmacy_id', '=', 'held.pharmacy_id')
+              .onRef('locker.box_id', '=', 'held.box_id')
+              .onRef('locker.locker_id', '=', 'held.locker_id'),
+          )
+          .select(['held.locker_id as lockerId', sql<string | null>`held.loaded_at`.as('loadedAt')])
+          .whereRef('held.pharmacy_id', '=', 'delivery.pharmacy_id')
+          .whereRef('held.delivery_id', '=', 'delivery.id')
+          .where('held.box_id', '=', boxId)
+          .where('held.released_at', 'is', null)
+          .orderBy('locker.module_index')
+          .orderBy('locker.position'),
+      ).as('doors'),
+    )
+    .where('delivery.pharmacy_id', '=', pharmacyId)
+    .where('delivery.is_open', '=', true)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('locker_occupancy as held')
+          .select('held.id')
+          .whereRef('held.pharmacy_id', '=', 'delivery.pharmacy_id')
+          .whereRef('held.delivery_id', '=', 'delivery.id')
+          .where('held.box_id', '=', boxId)
+          .where('held.released_at', 'is', null),
+      ),
+    )
+    .orderBy('delivery.id')
+    .execute();
+}
+
+/** Staff with a PIN for this box whose access still lets them open it. */
+export async function listStaff(tx: Tx, { pharmacyId, boxId }: BoxKey) {
+  const rows = await tx
+    .selectFrom('box_staff_pin')
+    .innerJoin('app_user', 'app_user.id', 'box_staff_pin.user_id')
+    .innerJoin('user_access', (join) =>
+      join
+        .onRef('user_access.pharmacy_id', '=', 'box_staff_pin.pharmacy_id')
+        .onRef('user_access.user_id', '=', 'box_staff_pin.user_id'),
+    )
+    .select(['app_user.id', 'app_user.first_name', 'app_user.last_name', 'box_staff_pin.pin_hash'])
+    .where('box_staff_pin.pharmacy_id', '=', pharmacyId)
+    .where('box_staff_pin.box_id', '=', boxId)
+    .where('user_access.box_access', '=', true)
+    .where('app_user.is_disabled', '=', false)
+    .orderBy('app_user.id')
+    .execute();
+  return rows.map((row) => ({
+    userId: row.id,
+    name: `${row.first_name} ${row.last_name}`.trim(),
+    pinHash: row.pin_hash,
+  }));
+}

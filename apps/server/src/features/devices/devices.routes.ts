@@ -1,0 +1,36 @@
+import {
+  answerCommand as answerCommandCall,
+  followCommands as followCommandsCall,
+  sendEvents,
+  sendHeartbeat,
+  showDeviceState as showDeviceStateCall,
+} from '@kolli/contract/device';
+import { alreadySent, deviceRoute, type Route } from '../../platform/http/route.ts';
+import { answerCommand } from './answer-command.ts';
+import { type FollowDeps, followCommands } from './follow-commands.ts';
+import { hearBox } from './hear-box.ts';
+import { type EventDeps, receiveEvents } from './receive-events.ts';
+import { isSameTag, showDeviceState } from './show-device-state.ts';
+
+/** The calls of the pickup boxes. */
+export function deviceRoutes(deps: EventDeps & FollowDeps): Route[] {
+  return [
+    deviceRoute(showDeviceStateCall, async (_input, box, { request, reply }) => {
+      const { state, etag } = await showDeviceState(deps, box);
+      reply.header('etag', etag);
+      if (!isSameTag(request.headers['if-none-match'], etag)) return state;
+      reply.code(304).send();
+      return alreadySent;
+    }),
+    deviceRoute(sendHeartbeat, ({ body }, box) => hearBox(deps, box, body.softwareVersion)),
+    deviceRoute(sendEvents, ({ body }, box) => receiveEvents(deps, box, body.events)),
+    deviceRoute(followCommandsCall, async (_input, box, { reply }) => {
+      followCommands(deps, box, reply);
+      return alreadySent;
+    }),
+    deviceRoute(answerCommandCall, async ({ params, body }, box) => {
+      await answerCommand(deps, box, { commandId: params.id, outcome: body.outcome });
+      return {};
+    }),
+  ];
+}

@@ -1,0 +1,82 @@
+import { createHash, createHmac } from 'node:crypto';
+import type { DeviceState } from '@kolli/contract/device';
+import { doesPinOpenDoors } from '@kolli/domain/delivery-snapshot';
+import type { DeliveryStatus } from '@kolli/domain/delivery-states';
+import { isLanguage } from '@kolli/domain/languages';
+import type { Store } from '../../platform/database/open-database.ts';
+import type { Secrets } from '../../platform/secrets/secrets.ts';
+import { openPickupPin } from '../deliveries/pickup-pin.ts';
+import {
+  type BoxKey,
+  findBox,
+  listDoors,
+  listOpenDeliveries,
+  listStaff,
+  type OpenDelivery,
+} from './device-state.repository.ts';
+
+type StateDelivery = DeviceState['deliveries'][number];
+
+function toStateDelivery(secrets: Secrets, pinKey: Buffer, row: OpenDelivery): StateDelivery {
+  const status = row.status as DeliveryStatus;
+  const doors = row.doors.map(({ lockerId, loadedAt }) => ({
+    lockerId,
+    loadedAt: loadedAt === null ? null : new Date(loadedAt),
+  }));
+  const pinHash = () =>
+    createHmac('sha256', pinKey).update(openPickupPin(secrets, row), 'ascii').digest('hex');
+  return {
+    docId: row.id,
+    deliveryId: row.kolli_id,
+    additionalDeliveryIds: row.additional_kolli_ids,
+    deliveryStatus: status,
+    lockers: doors.map(({ lockerId, loadedAt }) => ({ lockerId, loaded: loadedAt !== null })),
+    pinHash: doesPinOpenDoors({ status, doors }) ? pinHash() : null,
+  };
+}
+
+/**
+ * All that a box needs to work alone, with the tag of this content. The same facts give the same
+ * document, byte for byte: orders are total and no times are in it. A pickup PIN's hash is there
+ * only while the PIN opens doors.
+ */
+export async function showDeviceState(
+  deps: { readonly store: Store; readonly secrets: Secrets },
+  key: BoxKey,
+): Promise<{ state: DeviceState; etag: string }> {
+  const pinKey = deps.secrets.boxPinKey(key.boxId);
+  const state = await deps.store.inPharmacies([key.pharmacyId], async (tx): Promise<DeviceState> => {
+    const box = await findBox(tx, key);
+    const doors = await listDoors(tx, key);
+    const deliveries = await listOpenDeliveries(tx, key);
+    return {
+      boxId: box.id,
+      pharmacyId: box.pharmacy_id,
+      name: box.name,
+      active: box.is_active,
+      uiLanguages: box.ui_languages.filter(isLanguage),
+      lockers: doors.map((door) => ({
+        lockerId: door.locker_id,
+        moduleIndex: door.module_index,
+        position: door.position,
+        type: door.type,
+        fridge: door.fridge,
+        inactive: door.is_inactive,
+      })),
+      deliveries: deliveries.map((row) => toStateDelivery(deps.secrets, pinKey, row)),
+      staff: await listStaff(tx, key),
+      pinKey: pinKey.toString('base64url'),
+      temperatureRangeBasic: { min: box.basic_min_celsius, max: box.basic_max_celsius },
+      temperatureRangeFridge: { min: box.fridge_min_celsius, max: box.fridge_max_celsius },
+      reportIntervalMs: box.report_interval_ms,
+    };
+  });
+  const hash = createHash('sha256').update(JSON.stringify(state)).digest('base64url');
+  return { state, etag: `"${hash}"` };
+}
+
+/** Whether `If-None-Match` names this tag (RFC 9110, 13.1.2: compared without the weak mark). */
+export function isSameTag(header: string | undefined, etag: string): boolean {
+  const tags = (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return tags.includes('*') || tags.includes(etag);
+}

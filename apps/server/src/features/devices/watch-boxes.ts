@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import type { Clock } from '../../platform/clock/clock.ts';
+import { newId } from '../../platform/database/ids.ts';
+import type { Store, Tx } from '../../platform/database/open-database.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { announce } from '../../platform/live/live-notices.ts';
+import { boxStaffSessionMs } from '../deliveries/check-doors.ts';
+import { roomSensorId } from '@kolli/domain/lockers';
+import type { BoxKey } from './device-state.repository.ts';
+
+/** A box that was not heard for so long is missing: three heartbeats at the longest interval. */
+export const missingAfterMs = 90_000;
+
+/** So many pharmacies are looked after in one transaction. */
+const groupSize = 100;
+
+interface Watch {
+  readonly tx: Tx;
+  readonly pharmacyIds: readonly string[];
+  readonly now: Date;
+  /** Boxes last heard before this are missing. */
+  readonly heardBefore: Date;
+}
+
+/** Raises the connection alarm of each box that fell silent and has none open. */
+async function raiseMissing({ tx, pharmacyIds, now, heardBefore }: Watch): Promise<BoxKey[]> {
+  const silent = await tx
+    .selectFrom('pickup_box as box')
+    .select(['box.pharmacy_id as pharmacyId', 'box.id as boxId'])
+    .where('box.pharmacy_id', 'in', pharmacyIds)
+    .where('box.last_seen_at', '<', heardBefore)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('alarm')
+            .select('alarm.id')
+            .whereRef('alarm.pharmacy_id', '=', 'box.pharmacy_id')
+            .whereRef('alarm.box_id', '=', 'box.id')
+            .where('alarm.type', '=', 'missing')
+            .where('alarm.ended_at', 'is', null),
+        ),
+      ),
+    )
+    // A box that just says something is not missing.
+    .forNoKeyUpdate()
+    .skipLocked()
+    .execute();
+  if (silent.length === 0) return [];
+  await tx
+    .insertInto('alarm')
+    .values(
+      silent.map(({ pharmacyId, boxId }) => ({
+        pharmacy_id: pharmacyId,
+        id: newId(),
+        box_id: boxId,
+        locker_id: roomSensorId,
+        type: 'missing',
+        started_at: now,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return silent;
+}
+
+const openSessions = ({ tx, pharmacyIds, now }: Watch, endedBy: string) =>
+  tx
+    .updateTable('box_staff_session')
+    .set({ ended_at: now, ended_by: endedBy })
+    .where('pharmacy_id', 'in', pharmacyIds)
+    .where('ended_at', 'is', null)
+    .returning(['pharmacy_id as pharmacyId', 'box_id as boxId']);
+
+/** Ends the sessions at boxes that nobody used for long, and those of silent boxes. */
+async function endSessions(watch: Watch): Promise<BoxKey[]> {
+  const idleSince = new Date(watch.now.getTime() - boxStaffSessionMs);
+  const idle = await openSessions(watch, 'timeout')
+    .where('last_active_at', '<=', idleSince)
+    .execute();
+  const lost = await openSessions(watch, 'heartbeat_lost')
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('pickup_box as box')
+          .select('box.id')
+          .whereRef('box.pharmacy_id', '=', 'box_staff_session.pharmacy_id')
+          .whereRef('box.id', '=', 'box_staff_session.box_id')
+          .where('box.last_seen_at', '<', watch.heardBefore),
+      ),
+    )
+    .execute();
+  return [...idle, ...lost];
+}
+
+/**
+ * Looks after the boxes of all pharmacies: each that was heard once and is silent now gets its
+ * connection alarm, one at a time, and staff sessions end that are idle or out of sight.
+ */
+export async function watchBoxes(deps: {
+  readonly store: Store;
+  readonly clock: Clock;
+}): Promise<void> {
+  const now = deps.clock();
+  const heardBefore = new Date(now.getTime() - missingAfterMs);
+  const all = await deps.store.inGlobal((tx) =>
+    sql<{ id: string }>`select id from all_pharmacy_ids() as id`.execute(tx),
+  );
+  const ids = all.rows.map(({ id }) => id);
+  for (let start = 0; start < ids.length; start += groupSize) {
+    const pharmacyIds = ids.slice(start, start + groupSize);
+    await deps.store.inPharmacies(pharmacyIds, async (tx) => {
+      const watch = { tx, pharmacyIds, now, heardBefore };
+      const changed = [...(await raiseMissing(watch)), ...(await endSessions(watch))];
+      for (const box of changed) await announce(tx, { ...box, at: now });
+    });
+  }
+}
+
+/** Starts the work that boxes need once a minute, on one of all instances. */
+export async function startDeviceWork(deps: {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly jobs: Jobs;
+}): Promise<void> {
+  await deps.jobs.everyMinute('watch-boxes', () => watchBoxes(deps));
+}

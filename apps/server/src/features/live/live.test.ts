@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import {
+  type GivenBox,
+  type GivenUser,
+  givenBox,
+  givenPharmacy,
+  givenUser,
+} from '../../testing/factories.ts';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+let origin: string;
+let box: GivenBox;
+let foreignBox: GivenBox;
+let staff: GivenUser;
+let stranger: GivenUser;
+
+beforeAll(async () => {
+  server = await openTestServer();
+  origin = await server.app.listen({ host: '127.0.0.1', port: 0 });
+  box = await givenBox(server, { pharmacyId: (await givenPharmacy(server)).id });
+  foreignBox = await givenBox(server, { pharmacyId: (await givenPharmacy(server)).id });
+  staff = await givenUser(server, { pharmacyId: box.pharmacyId });
+  stranger = await givenUser(server, { pharmacyId: foreignBox.pharmacyId });
+});
+afterAll(() => server.close());
+
+/** Follows a pharmacy's changes and gathers the lines that come. */
+async function follow(
+  user: GivenUser,
+  pharmacyId: string,
+  expiresAt = new Date(Date.now() + 60_000),
+) {
+  const headers = { authtoken: await server.tokenFor(user, { expiresAt }) };
+  const abort = new AbortController();
+  const response = await fetch(`${origin}/api/live/${pharmacyId}`, {
+    headers,
+    signal: abort.signal,
+  });
+  const lines: string[] = [];
+  const ended = (async () => {
+    if (response.body === null) return;
+    const text = response.body.pipeThrough(new TextDecoderStream());
+    for await (const chunk of text) lines.push(...chunk.split('\n').filter((line) => line !== ''));
+  })().catch(() => undefined);
+  return { response, lines, ended, stop: () => abort.abort() };
+}
+
+const reserve = (user: GivenUser, at: GivenBox, lockerId: string, deliveryId: string) =>
+  server.ask(user, 'POST', `/api/deliveries/create/${at.id}`, {
+    deliveryId,
+    phoneNumber: '+358401234567',
+    lockerId: [lockerId],
+  });
+
+test('who follows a pharmacy hears of its changes, without personal data', async () => {
+  const stream = await follow(staff, box.pharmacyId);
+  expect(stream.response.headers.get('content-type')).toContain('text/event-stream');
+  await vi.waitFor(() => expect(stream.lines).toContain('event: ready'));
+  await reserve(staff, box, '1-1', 'secret-parcel');
+  await vi.waitFor(() => expect(stream.lines).toContain('event: change'));
+  const data = stream.lines.find((line) => line.startsWith('data: {"pharmacyId"')) ?? '';
+  expect(JSON.parse(data.slice(6))).toEqual({
+    pharmacyId: box.pharmacyId,
+    boxId: box.id,
+    time: server.time.clock().getTime(),
+  });
+  expect(stream.lines.join()).not.toContain('secret-parcel');
+  stream.stop();
+});
+
+test('changes of another pharmacy are not heard', async () => {
+  const stream = await follow(staff, box.pharmacyId);
+  await vi.waitFor(() => expect(stream.lines).toContain('event: ready'));
+  await reserve(stranger, foreignBox, '1-1', 'foreign');
+  await reserve(staff, box, '1-2', 'own');
+  await vi.waitFor(() => expect(stream.lines).toContain('event: change'));
+  expect(stream.lines.join()).not.toContain(foreignBox.pharmacyId);
+  stream.stop();
+});
+
+test('the stream of another pharmacy is refused', async () => {
+  const { response } = await follow(stranger, box.pharmacyId);
+  expect(response.status).toBe(403);
+});
+
+test('a stream ends with its token', async () => {
+  const stream = await follow(
+    staff,
+    box.pharmacyId,
+    new Date(Math.ceil(Date.now() / 1000) * 1000 + 1000),
+  );
+  const begun = Date.now();
+  await stream.ended;
+  expect(Date.now() - begun).toBeLessThan(5000);
+  expect(stream.lines).toContain('event: ready');
+});

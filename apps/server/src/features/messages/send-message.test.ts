@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { newId } from '../../platform/database/ids.ts';
+import { startJobs } from '../../platform/jobs/jobs.ts';
+import { givenPharmacy } from '../../testing/factories.ts';
+import { openSmsProvider, type SmsProvider } from '../../testing/sms-provider.ts';
+import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
+import { sendMessage } from './send-message.ts';
+import { httpSmsGateway } from './sms-gateway.ts';
+
+let world: TestWorld;
+let provider: SmsProvider;
+let pharmacyId: string;
+
+beforeAll(async () => {
+  world = await openTestWorld();
+  provider = await openSmsProvider();
+  pharmacyId = (await givenPharmacy(world)).id;
+});
+afterAll(async () => {
+  await provider.close();
+  await world.close();
+});
+
+const deps = () => ({
+  ...world,
+  clock: world.time.clock,
+  sms: httpSmsGateway({ url: provider.url, key: 'key' }),
+});
+
+async function givenMessage(text: string): Promise<string> {
+  const id = newId();
+  const sealed = world.secrets.seal(text, ['outgoing_message', pharmacyId, id, 'body']);
+  const columns = {
+    ...{
+      pharmacy_id: pharmacyId,
+      id,
+      channel: 'sms',
+      purpose: 'delivery',
+      recipient: '+358401234567',
+    },
+    ...{ body_cipher: sealed.cipher, body_key_id: sealed.keyId, created_at: world.time.clock() },
+  };
+  await world.store.inPharmacies([pharmacyId], (tx) =>
+    tx.insertInto('outgoing_message').values(columns).execute(),
+  );
+  return id;
+}
+const rowOf = (id: string) =>
+  world.store.inPharmacies([pharmacyId], (tx) =>
+    tx.selectFrom('outgoing_message').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+  );
+const arrived = (text: string) => provider.messages.filter((message) => message.text === text);
+
+test('a message is sent once, however often its job runs', async () => {
+  const messageId = await givenMessage('once');
+  for (let run = 0; run < 3; run += 1) await sendMessage(deps(), { pharmacyId, messageId });
+  expect(arrived('once')).toHaveLength(1);
+  expect(await rowOf(messageId)).toMatchObject({
+    attempts: 1,
+    gateway_id: `provider-${messageId}`,
+  });
+});
+
+test('killed after sending and before noting it, it is sent again under the same id and arrives once', async () => {
+  const messageId = await givenMessage('killed');
+  await deps().sms.send({ to: '+358401234567', text: 'killed', reference: messageId });
+  await sendMessage(deps(), { pharmacyId, messageId });
+  expect(arrived('killed')).toHaveLength(1);
+});
+
+test('its text lies sealed in the database', async () => {
+  const messageId = await givenMessage('PIN 123456');
+  expect((await rowOf(messageId)).body_cipher.toString('latin1')).not.toContain('123456');
+});
+
+test('while the gateway is away the message is kept, and sent when it is back', async () => {
+  const jobs = await startJobs({
+    pool: world.store.pool,
+    isWorker: true,
+    onError: () => undefined,
+  });
+  await jobs.work('send-message', ({ pharmacyId: at = '', messageId = '' }) =>
+    sendMessage(deps(), { pharmacyId: at, messageId }),
+  );
+  provider.setAway(true);
+  const before = provider.tries();
+  const messageId = await givenMessage('kept');
+  await world.store.inPharmacies([pharmacyId], (tx) =>
+    jobs.send(tx, 'send-message', { pharmacyId, messageId }),
+  );
+  await vi.waitFor(() => expect(provider.tries()).toBeGreaterThan(before), 10_000);
+  await vi.waitFor(async () => expect((await rowOf(messageId)).last_error).toContain('503'), 5000);
+  expect((await rowOf(messageId)).sent_at).toBeNull();
+  provider.setAway(false);
+  await vi.waitFor(() => expect(arrived('kept')).toHaveLength(1), 30_000);
+  await jobs.stop();
+});
+
+test('a job enqueued in a transaction that fails is not there', async () => {
+  const jobs = await startJobs({
+    pool: world.store.pool,
+    isWorker: false,
+    onError: () => undefined,
+  });
+  const failing = world.store.inPharmacies([pharmacyId], async (tx) => {
+    await jobs.send(tx, 'send-message', { pharmacyId, messageId: 'never' });
+    throw new Error('on purpose');
+  });
+  await expect(failing).rejects.toThrow('on purpose');
+  const { rows } = await world.store.pool.query(
+    "select 1 from pgboss.job where data->>'messageId' = 'never'",
+  );
+  expect(rows).toEqual([]);
+  await jobs.stop();
+});

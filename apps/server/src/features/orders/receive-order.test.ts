@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createMachineKey } from '../../platform/session/machine-keys.ts';
+import { givenPharmacy } from '../../testing/factories.ts';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+let pharmacyId: string;
+let key: string;
+let otherKey: string;
+
+const order = (fields: object = {}) => ({
+  deliveryId: 'fp-1',
+  phoneNumber: '+358401234567',
+  is_drug: true,
+  ssn: '131052-308T',
+  order_id: 'A-1',
+  fulfillment_order_id: 'FO-1',
+  ...fields,
+});
+const send = (body: object, by = key) =>
+  server.ask({ key: by }, 'POST', '/integration/v1/orders', body);
+const countDeliveries = () =>
+  server.store.inPharmacies([pharmacyId], async (tx) => {
+    const rows = await tx.selectFrom('delivery').select('id').execute();
+    return rows.length;
+  });
+
+async function keyOf(id: string) {
+  const machine = { kind: 'orderSource', pharmacyId: id, source: 'shop', name: 'shop' } as const;
+  const { key: text } = await server.store.inPharmacies([id], (tx) =>
+    createMachineKey(tx, machine, server.time.clock()),
+  );
+  return text;
+}
+
+beforeAll(async () => {
+  server = await openTestServer();
+  pharmacyId = (await givenPharmacy(server)).id;
+  key = await keyOf(pharmacyId);
+  otherKey = await keyOf((await givenPharmacy(server)).id);
+});
+afterAll(() => server.close());
+
+test('DLV-03 DLV-17: an order becomes an unassigned reservation of its pharmacy, made by API', async () => {
+  const { status, body } = await send(order());
+  expect(status).toBe(200);
+  expect(body.result).toMatchObject({
+    deliveryId: 'fp-1',
+    deliveryStatus: 'reserved',
+    unassigned: true,
+  });
+  const rows = await server.store.inPharmacies([pharmacyId], (tx) =>
+    tx.selectFrom('delivery').select(['reserved_user_id', 'order_source']).execute(),
+  );
+  expect(rows).toEqual([{ reserved_user_id: 'API', order_source: 'shop' }]);
+});
+
+test('the same order again answers the same and makes no second delivery', async () => {
+  const first = await send(order());
+  const again = await send(order());
+  expect(again.body).toEqual(first.body);
+  expect(await countDeliveries()).toBe(1);
+});
+
+test('the same order twenty times at once makes one delivery', async () => {
+  const twin = order({ deliveryId: 'fp-2', fulfillment_order_id: 'FO-2' });
+  const answers = await Promise.all(Array.from({ length: 20 }, () => send(twin)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+  expect(await countDeliveries()).toBe(2);
+});
+
+test.each([
+  ['another phone number', { phoneNumber: '+358409999999' }],
+  ['another identity number', { ssn: null }],
+  ['another kolli ID', { deliveryId: 'fp-other' }],
+])('the same id with %s is refused', async (_name, fields) => {
+  const answer = await send(order(fields));
+  expect(answer).toMatchObject({ status: 409, body: { code: 'order_conflict' } });
+});
+
+test('a kolli ID of an open delivery is refused under another order', async () => {
+  const answer = await send(order({ fulfillment_order_id: 'FO-3' }));
+  expect(answer).toMatchObject({ status: 409, body: { code: 'kolli_id_in_use' } });
+});
+
+test('another pharmacy may have the same kolli ID and order id', async () => {
+  expect(await send(order(), otherKey)).toMatchObject({ status: 200 });
+});
+
+test('malformed JSON, a body of a megabyte and another media type have their codes', async () => {
+  const raw = (payload: string, type = 'application/json') =>
+    server.app.inject({
+      method: 'POST',
+      url: '/integration/v1/orders',
+      headers: { authorization: `Bearer ${key}`, 'content-type': type },
+      payload,
+    });
+  const answers = [
+    await raw('{"deliveryId":'),
+    await raw(JSON.stringify({ deliveryId: 'x'.repeat(1_000_000) })),
+    await raw('<order/>', 'application/xml'),
+  ];
+  expect(answers.map((answer) => [answer.statusCode, answer.json().code])).toEqual([
+    [400, 'malformed_json'],
+    [413, 'body_too_large'],
+    [415, 'unsupported_media_type'],
+  ]);
+});
+
+test.each([
+  ['a forged secret', () => `${key.slice(0, -4)}AAAA`],
+  ['no key at all', () => 'nothing'],
+  ['a key of another kind', () => key.replace('ksrc', 'kbox')],
+])('%s is refused', async (_name, forged) => {
+  const answer = await send(order(), forged());
+  expect(answer).toMatchObject({ status: 401, body: { code: 'not_authorized' } });
+});
+
+test('no answer and no stored row shows the identity number', async () => {
+  const answer = await send(order({ deliveryId: 'fp-9', fulfillment_order_id: 'FO-9' }));
+  expect(JSON.stringify(answer.body)).not.toContain('131052');
+  const dump = await server.store.inPharmacies([pharmacyId], async (tx) => ({
+    orders: await tx.selectFrom('received_order').selectAll().execute(),
+    actions: await tx.selectFrom('delivery_action').selectAll().execute(),
+    deliveries: await tx.selectFrom('delivery').selectAll().execute(),
+  }));
+  expect(JSON.stringify(dump)).not.toContain('131052');
+});

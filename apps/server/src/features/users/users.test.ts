@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type GivenUser, givenPharmacy, givenUser } from '../../testing/factories.ts';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+let pharmacyIds: string[];
+let foreignId: string;
+let single: GivenUser;
+let several: GivenUser;
+let withoutWebTool: GivenUser;
+
+beforeAll(async () => {
+  server = await openTestServer();
+  pharmacyIds = [
+    (await givenPharmacy(server, { name: 'Alpha' })).id,
+    (await givenPharmacy(server, { name: 'Beta' })).id,
+  ];
+  foreignId = (await givenPharmacy(server, { name: 'Gamma' })).id;
+  const [first = ''] = pharmacyIds;
+  single = await givenUser(server, { role: 'main_user', pharmacyId: first, appLanguage: 'fi' });
+  several = await givenUser(server, { role: 'user', pharmacyId: pharmacyIds });
+  withoutWebTool = await givenUser(server, { pharmacyId: first, webToolAccess: false });
+});
+afterAll(() => server.close());
+
+test('CAL-01 USR-26 USR-27: the profile has the user, their accesses and the role at their pharmacy', async () => {
+  const { body } = await server.ask(single, 'GET', '/api/profile');
+  expect(body.result).toMatchObject({
+    id: single.id,
+    email: single.email,
+    appLanguage: 'fi',
+    pharmacyId: pharmacyIds[0],
+    pharmacyIds: [pharmacyIds[0]],
+    role: { name: 'main_user', level: 50, app_access: 'web_app' },
+    pharmacyAccesses: [{ pharmacyName: 'Alpha', roleName: 'main_user' }],
+  });
+});
+
+test('AUT-15: an account without the web tool has no app access in its profile', async () => {
+  const { body } = await server.ask(withoutWebTool, 'GET', '/api/profile');
+  expect(body.result).toMatchObject({
+    role: { app_access: 'none', permissions: [] },
+    pharmacyIds: [],
+  });
+});
+
+test('CAL-08 CAL-09 CAL-10 AUT-28: of several pharmacies one is chosen for the session', async () => {
+  const read = () => server.ask(several, 'GET', '/api/users/pharmacy-accesses');
+  expect((await read()).body.result).toMatchObject({ status: 300, pharmacyId: null });
+  const chosen = await server.ask(several, 'PATCH', '/api/users/pharmacy-accesses', {
+    pharmacyId: pharmacyIds[1],
+  });
+  expect(chosen.body.result).toEqual({ pharmacyId: pharmacyIds[1] });
+  expect((await read()).body.result).toMatchObject({ status: 200, pharmacyId: pharmacyIds[1] });
+  const { body } = await server.ask(several, 'GET', '/api/profile');
+  expect(body.result).toMatchObject({ pharmacyId: pharmacyIds[1] });
+});
+
+test('a pharmacy without an access is not chosen', async () => {
+  const answer = await server.ask(several, 'PATCH', '/api/users/pharmacy-accesses', {
+    pharmacyId: foreignId,
+  });
+  expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+});
+
+test('CAL-18: entity names are those of the own pharmacies alone', async () => {
+  const { body } = await server.ask(several, 'GET', '/api/health/entity-names');
+  const names = (body.result as { pharmacies: Record<string, string> }).pharmacies;
+  expect(Object.values(names).sort()).toEqual(['Alpha', 'Beta']);
+  expect(names).not.toHaveProperty(foreignId);
+});
+
+test('CAL-04: the language is changed for the user, and an unknown one refused', async () => {
+  const changed = await server.ask(single, 'POST', '/api/users/change-lang', { lang: 'no' });
+  expect(changed.status).toBe(200);
+  const { body } = await server.ask(single, 'GET', '/api/profile');
+  expect(body.result).toMatchObject({ appLanguage: 'no' });
+  const unknown = await server.ask(single, 'POST', '/api/users/change-lang', { lang: 'de' });
+  expect(unknown).toMatchObject({ status: 400, body: { errors: [{ path: 'body.lang' }] } });
+});
+
+test('CAL-05 CAL-06: sign-in and sign-out are in the login log and in the audit chain', async () => {
+  await server.ask(single, 'POST', '/api/users/login-logs/logged-in');
+  await server.ask(single, 'POST', '/api/users/login-logs/logged-out');
+  const [pharmacyId = ''] = pharmacyIds;
+  const { logs, audits } = await server.store.inPharmacies([pharmacyId], async (tx) => ({
+    logs: await tx
+      .selectFrom('login_log')
+      .select(['info_type', 'email'])
+      .where('user_id', '=', single.id)
+      .orderBy('id')
+      .execute(),
+    audits: await tx.selectFrom('audit_entry').select('action').orderBy('seq').execute(),
+  }));
+  expect(logs.map(({ info_type }) => info_type)).toEqual(['logged_in', 'logged_out']);
+  expect(audits.map(({ action }) => action)).toEqual(['session.logged_in', 'session.logged_out']);
+});
+
+test('a removed access ends with the next call', async () => {
+  const leaver = await givenUser(server, { pharmacyId: pharmacyIds[0] ?? '' });
+  const show = () => server.ask(leaver, 'GET', `/api/pharmacies/show/${pharmacyIds[0]}`);
+  expect((await show()).status).toBe(200);
+  await server.store.inGlobal((tx) =>
+    tx.deleteFrom('user_access').where('user_id', '=', leaver.id).execute(),
+  );
+  expect(await show()).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+});

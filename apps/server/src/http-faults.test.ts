@@ -1,0 +1,138 @@
+import { allCalls } from '@kolli/contract/all-calls';
+import { fullPath } from '@kolli/contract/call';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createApp } from './app.ts';
+import { createLog } from './platform/log.ts';
+import { openServices } from './services.ts';
+import { layDatabaseWire } from './testing/database-wire.ts';
+import { type GivenUser, givenBox, givenPharmacy, givenUser } from './testing/factories.ts';
+import { openTestServer, type TestServer } from './testing/test-server.ts';
+
+let server: TestServer;
+let staff: GivenUser;
+let boxId: string;
+let pharmacyId: string;
+
+beforeAll(async () => {
+  server = await openTestServer();
+  pharmacyId = (await givenPharmacy(server)).id;
+  boxId = (await givenBox(server, { pharmacyId })).id;
+  staff = await givenUser(server, { pharmacyId });
+});
+afterAll(() => server.close());
+
+const profile = (who: Parameters<TestServer['ask']>[0]) => server.ask(who, 'GET', '/api/profile');
+
+test('NET-02: an answer stands in a field named result', async () => {
+  const { body } = await profile(staff);
+  expect(Object.keys(body)).toEqual(['result']);
+});
+
+test('NET-01: without a token in the AuthToken header nobody is let in', async () => {
+  const token = await server.tokenFor(staff);
+  const bearer = await server.app.inject({
+    url: '/api/profile',
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect([bearer.statusCode, bearer.json().code]).toEqual([401, 'not_authorized']);
+});
+
+test('ERR-012: an expired token is answered 401 with its code', async () => {
+  const token = await server.tokenFor(staff, { expiresAt: new Date(Date.now() - 60_000) });
+  expect(await profile({ token })).toMatchObject({
+    status: 401,
+    body: { code: 'auth/id-token-expired' },
+  });
+});
+
+test('ERR-014: a forged token is answered 401 as not authorized', async () => {
+  const [head = '', claims = '', signature = ''] = (await server.tokenFor(staff)).split('.');
+  const forgedClaims = Buffer.from(claims, 'base64url')
+    .toString()
+    .replace(staff.id, '01900000-0000-7000-8000-000000000000');
+  const noAlgorithm = Buffer.from(JSON.stringify({ alg: 'none' })).toString('base64url');
+  const forgeries = [
+    `${head}.${Buffer.from(forgedClaims).toString('base64url')}.${signature}`,
+    `${noAlgorithm}.${claims}.`,
+    'not a token',
+  ];
+  for (const token of forgeries)
+    expect(await profile({ token })).toMatchObject({
+      status: 401,
+      body: { code: 'not_authorized', message: 'User not authorized' },
+    });
+});
+
+test('a token of nobody we know is not authorized', async () => {
+  const nobody = { ...staff, identity: { issuer: 'embedded' as const, subject: 'somebody-else' } };
+  expect(await profile(nobody)).toMatchObject({ status: 401, body: { code: 'not_authorized' } });
+});
+
+test('an unknown path and an unknown method are answered with a code', async () => {
+  expect(await server.ask(staff, 'GET', '/api/nothing')).toMatchObject({
+    status: 404,
+    body: { code: 'no_such_call' },
+  });
+  expect(await server.ask(staff, 'DELETE', '/api/profile')).toMatchObject({
+    status: 404,
+    body: { code: 'no_such_call' },
+  });
+});
+
+test('personal data is not to be stored by browsers or proxies', async () => {
+  const { headers } = await profile(staff);
+  expect(headers['cache-control']).toBe('no-store');
+});
+
+test('a page may load scripts and data from its own server alone', async () => {
+  const { headers } = await server.ask(null, 'GET', '/api/health');
+  const policy = String(headers['content-security-policy']);
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toContain('unsafe-eval');
+});
+
+test('the OpenAPI file is version 3.1 and names every call with its answers', async () => {
+  const response = await server.app.inject('/api/openapi.json');
+  const document = response.json() as {
+    openapi: string;
+    paths: Record<string, Record<string, { responses: object }>>;
+  };
+  expect(document.openapi).toBe('3.1.0');
+  for (const call of Object.values(allCalls)) {
+    const path = fullPath(call).replaceAll(/:(\w+)/g, '{$1}');
+    expect(document.paths[path]?.[call.method.toLowerCase()]?.responses, path).toHaveProperty(
+      '200',
+    );
+  }
+});
+
+test('the reference is readable', async () => {
+  const page = await server.app.inject('/api/docs/');
+  expect(page.statusCode).toBe(200);
+  expect(page.headers['content-type']).toContain('text/html');
+});
+
+test('with the database away calls answer 503 with a code, and service comes back by itself', async () => {
+  const wire = await layDatabaseWire(server.database.url);
+  const cuttable = await openServices(
+    { ...server.services.settings, DATABASE_URL: wire.url },
+    createLog('silent'),
+  );
+  const app = await createApp({ ...cuttable, tokens: server.services.tokens });
+  const headers = { authtoken: await server.tokenFor(staff) };
+  const show = () => app.inject({ url: `/api/pickup-boxes/show/${boxId}`, headers });
+  const notices: string[] = [];
+  cuttable.live.follow(pharmacyId, (notice) => notices.push(notice === 'lost' ? 'lost' : 'change'));
+  expect((await show()).statusCode).toBe(200);
+  await wire.cut();
+  const away = await show();
+  expect([away.statusCode, away.json().code]).toEqual([503, 'service_unavailable']);
+  expect(away.headers['retry-after']).toBeDefined();
+  await wire.mend();
+  expect((await show()).statusCode).toBe(200);
+  await vi.waitFor(() => expect(notices).toContain('lost'), 10_000);
+  await app.close();
+  await cuttable.close();
+  await wire.cut();
+});

@@ -1,0 +1,34 @@
+import { appendFile } from 'node:fs/promises';
+import type { Clock } from '../clock/clock.ts';
+import type { Store } from '../database/open-database.ts';
+
+/**
+ * Writes the heads of all pharmacies' audit chains to a file outside the database, a line each when
+ * it has moved: somebody who rewrites a chain cannot make these fit.
+ */
+export function auditHeadWriter(options: {
+  store: Store;
+  clock: Clock;
+  file: string;
+  pharmacyIds: () => Promise<readonly string[]>;
+}): () => Promise<void> {
+  const written = new Map<string, number>();
+  return async () => {
+    const ids = await options.pharmacyIds();
+    const heads = await options.store.inPharmacies(ids, (tx) =>
+      tx.selectFrom('audit_head').selectAll().orderBy('pharmacy_id').execute(),
+    );
+    const moved = heads.filter((head) => written.get(head.pharmacy_id) !== head.seq);
+    if (moved.length === 0) return;
+    const lines = moved.map((head) =>
+      JSON.stringify({
+        at: options.clock().toISOString(),
+        pharmacyId: head.pharmacy_id,
+        seq: head.seq,
+        hash: head.hash.toString('hex'),
+      }),
+    );
+    await appendFile(options.file, `${lines.join('\n')}\n`, { mode: 0o600 });
+    for (const head of moved) written.set(head.pharmacy_id, head.seq);
+  };
+}

@@ -1,0 +1,32 @@
+import { resolve } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { CodedError } from '../coded-error.ts';
+
+const notPages = /^\/(api|identity|device|integration|assets)(\/|$)/;
+
+/**
+ * Serves the built browser app. Its files carry a hash in their names and may be kept for ever; the
+ * page itself is asked for each time, and stands behind every path that is a screen's.
+ */
+export async function serveWeb(app: FastifyInstance, folder: string | undefined): Promise<void> {
+  if (folder !== undefined)
+    await app.register(fastifyStatic, {
+      root: resolve(folder),
+      wildcard: false,
+      preCompressed: true,
+      setHeaders: (reply, path) => {
+        const isHashed = path.includes('/assets/');
+        void reply.header(
+          'cache-control',
+          isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+        );
+      },
+    });
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?')[0] ?? '/';
+    const isPage = request.method === 'GET' && !notPages.test(path);
+    if (folder === undefined || !isPage) throw new CodedError('no_such_call');
+    return reply.sendFile('index.html');
+  });
+}

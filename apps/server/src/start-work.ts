@@ -1,0 +1,19 @@
+import { startDeviceWork } from './features/devices/watch-boxes.ts';
+import { sendMessage } from './features/messages/send-message.ts';
+import { httpSmsGateway } from './features/messages/sms-gateway.ts';
+import type { Services } from './services.ts';
+
+/** Starts what a worker does beside answering calls: sending messages and watching the boxes. */
+export async function startWork(services: Services): Promise<void> {
+  const { settings, jobs } = services;
+  if (settings.SMS_GATEWAY_URL !== undefined) {
+    const sms = httpSmsGateway({
+      url: settings.SMS_GATEWAY_URL,
+      key: settings.SMS_GATEWAY_KEY,
+    });
+    await jobs.work('send-message', ({ pharmacyId = '', messageId = '' }) =>
+      sendMessage({ ...services, sms }, { pharmacyId, messageId }),
+    );
+  }
+  await startDeviceWork(services);
+}

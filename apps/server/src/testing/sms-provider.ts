@@ -1,0 +1,55 @@
+import { createServer } from 'node:http';
+
+interface Received {
+  readonly key: string;
+  readonly to: string;
+  readonly text: string;
+}
+
+/** An SMS provider on a port of its own that honours the idempotency key, and can be away. */
+export interface SmsProvider {
+  readonly url: string;
+  /** What was taken, each message once. */
+  readonly messages: Received[];
+  /** How often somebody tried to hand a message over. */
+  readonly tries: () => number;
+  setAway: (isAway: boolean) => void;
+  close: () => Promise<void>;
+}
+
+export async function openSmsProvider(): Promise<SmsProvider> {
+  const taken = new Map<string, Received>();
+  let tries = 0;
+  let isAway = false;
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    tries += 1;
+    const key = String(request.headers['idempotency-key']);
+    if (isAway) return void response.writeHead(503).end();
+    const { to, text } = JSON.parse(Buffer.concat(chunks).toString()) as Received;
+    if (!taken.has(key)) taken.set(key, { key, to, text });
+    response.writeHead(202, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ id: `provider-${key}` }));
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('No port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    get messages() {
+      return [...taken.values()];
+    },
+    tries: () => tries,
+    setAway: (away) => {
+      isAway = away;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,101 @@
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { createApp } from '../app.ts';
+import { createTokenVerifier } from '../identity/verify-token.ts';
+import { createLog } from '../platform/log.ts';
+import { bearerTokens, embeddedIssuerName } from '../platform/session/bearer-tokens.ts';
+import { openServices, type Services } from '../services.ts';
+import { readSettings } from '../settings.ts';
+import type { GivenUser } from './factories.ts';
+import { testEnvironment } from './test-secrets.ts';
+import { openTestWorld, type TestWorld } from './test-world.ts';
+
+type Who = GivenUser | { readonly key: string } | { readonly token: string } | null;
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Record<string, unknown>;
+  /** The parsed body; undefined where there is none. */
+  readonly body: { result?: unknown; code?: string; message?: string; errors?: unknown[] };
+}
+
+/** The whole server on a database of its own, asked over HTTP without a socket. */
+export interface TestServer extends TestWorld {
+  readonly app: FastifyInstance;
+  readonly services: Services;
+  /** A token of this person, as the identity service signs them. */
+  tokenFor: (user: GivenUser, options?: { expiresAt?: Date }) => Promise<string>;
+  /** Makes a call as somebody: a person, a machine's key, a token, or nobody. */
+  ask: (
+    who: Who,
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    url: string,
+    body?: unknown,
+  ) => Promise<Answer>;
+}
+
+const issuer = 'https://issuer.test/identity';
+
+async function createSigner() {
+  const { privateKey, publicKey } = await generateKeyPair('ES256');
+  const jwk = { ...(await exportJWK(publicKey)), kid: 'test', alg: 'ES256' };
+  const verifier = createTokenVerifier({
+    issuer,
+    audience: 'kolli',
+    localJwks: async () => ({ keys: [jwk] }),
+  });
+  const sign = (subject: string, expiresAt: Date) =>
+    new SignJWT({ sid: `session-${subject}` })
+      .setProtectedHeader({ alg: 'ES256', kid: 'test' })
+      .setIssuer(issuer)
+      .setAudience('kolli')
+      .setSubject(subject)
+      .setIssuedAt(Math.floor(expiresAt.getTime() / 1000) - 300)
+      .setExpirationTime(expiresAt)
+      .sign(privateKey);
+  return { tokens: bearerTokens(verifier, embeddedIssuerName), sign };
+}
+
+/** Opens the server on a cloned database; its clock is the world's. */
+export async function openTestServer(
+  environment: Record<string, string> = {},
+): Promise<TestServer> {
+  const world = await openTestWorld();
+  const settings = readSettings({
+    ...testEnvironment,
+    ROLE: 'api',
+    DATABASE_URL: world.database.url,
+    ...environment,
+  });
+  const log = createLog('silent');
+  const { tokens, sign } = await createSigner();
+  const opened = await openServices(settings, log, world.time.clock);
+  const services: Services = { ...opened, tokens };
+  const app = await createApp(services);
+
+  const tokenFor: TestServer['tokenFor'] = (user, options) =>
+    sign(user.identity.subject, options?.expiresAt ?? new Date(Date.now() + 300_000));
+  const headersOf = async (who: Who): Promise<Record<string, string>> => {
+    if (who === null) return {};
+    if ('key' in who) return { authorization: `Bearer ${who.key}` };
+    return { authtoken: 'token' in who ? who.token : await tokenFor(who) };
+  };
+  return {
+    ...world,
+    app,
+    services,
+    tokenFor,
+    ask: async (who, method, url, body) => {
+      const request: InjectOptions = { method, url, headers: await headersOf(who) };
+      if (body !== undefined) request.payload = body as object;
+      const response = await app.inject(request);
+      const parsed = response.body === '' ? {} : (JSON.parse(response.body) as Answer['body']);
+      return { status: response.statusCode, headers: response.headers, body: parsed };
+    },
+    close: async () => {
+      await app.close();
+      await opened.close();
+      await world.close();
+    },
+  };
+}
