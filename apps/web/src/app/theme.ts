@@ -14,34 +14,53 @@ const aubergine: MantineColorsTuple = [
   '#3b1533',
 ];
 
-type Sized = { size?: unknown };
+type Sized = { size?: unknown; variant?: unknown; color?: unknown };
 
-// The kit writes sizes into the style attribute, where no class can reach them. A control that asks
-// for no size of its own gets ours, which grows for fingers.
-const unlessSized = (variables: Record<string, string>) => (_theme: unknown, props: Sized) =>
+// The kit writes sizes and colours into the style attribute, where no class can reach them. A
+// control that asks for none of its own gets ours.
+const sized = (props: Sized, variables: Record<string, string>) =>
   props.size === undefined ? variables : {};
-const buttonSize = (theme: unknown, props: Sized) => ({
-  root: unlessSized({
-    '--button-height': 'var(--control-height)',
-    '--button-padding-x': '14px',
-    '--button-fz': '14px',
-  })(theme, props),
+const coloured = (props: Sized, variables: Record<string, string> | undefined) =>
+  props.color === undefined ? variables : {};
+
+const BUTTON_COLOURS: Record<string, Record<string, string>> = {
+  filled: {
+    '--button-bg': 'var(--brand)',
+    '--button-hover': 'var(--brand-h)',
+    '--button-color': 'var(--on-brand)',
+  },
+  subtle: { '--button-color': 'var(--brand-ink)', '--button-hover': 'var(--brand-soft)' },
+};
+const buttonVariables = (_theme: unknown, props: Sized) => ({
+  root: {
+    ...sized(props, {
+      '--button-height': 'var(--control-height)',
+      '--button-padding-x': '14px',
+      '--button-fz': '14px',
+    }),
+    ...coloured(props, BUTTON_COLOURS[String(props.variant ?? 'filled')]),
+  },
 });
-const actionIconSize = (theme: unknown, props: Sized) => ({
-  root: unlessSized({ '--ai-size': 'var(--control-height)' })(theme, props),
+const actionIconVariables = (_theme: unknown, props: Sized) => ({
+  root: {
+    ...sized(props, { '--ai-size': 'var(--control-height)' }),
+    ...coloured(
+      props,
+      props.variant === 'subtle'
+        ? { '--ai-color': 'var(--ink2)', '--ai-hover': 'var(--sunken)' }
+        : undefined,
+    ),
+  },
 });
-const closeButtonSize = (theme: unknown, props: Sized) => ({
-  root: unlessSized({ '--cb-size': 'var(--control-height)', '--cb-icon-size': '18px' })(
-    theme,
-    props,
-  ),
+const closeButtonVariables = (_theme: unknown, props: Sized) => ({
+  root: sized(props, { '--cb-size': 'var(--control-height)', '--cb-icon-size': '18px' }),
 });
-const inputSize = (theme: unknown, props: Sized) => ({
-  wrapper: unlessSized({
+const inputVariables = (_theme: unknown, props: Sized) => ({
+  wrapper: sized(props, {
     '--input-height': 'var(--control-height)',
     '--input-fz': 'var(--control-font)',
     '--input-padding': '12px',
-  })(theme, props),
+  }),
 });
 
 /** The kit in Kolli's hand: one place for colours, type, sizes and the controls' looks. */
@@ -71,13 +90,13 @@ export const theme = createTheme({
   focusClassName: String(classes.focus),
   activeClassName: '',
   components: {
-    Button: { vars: buttonSize, classNames: { root: classes.button } },
+    Button: { vars: buttonVariables, classNames: { root: classes.button } },
     ActionIcon: {
-      defaultProps: { variant: 'subtle', color: 'gray' },
-      vars: actionIconSize,
+      defaultProps: { variant: 'subtle' },
+      vars: actionIconVariables,
       classNames: { root: classes.actionIcon },
     },
-    CloseButton: { vars: closeButtonSize, classNames: { root: classes.actionIcon } },
+    CloseButton: { vars: closeButtonVariables, classNames: { root: classes.actionIcon } },
     InputWrapper: {
       classNames: {
         label: classes.label,
@@ -86,7 +105,7 @@ export const theme = createTheme({
         required: classes.required,
       },
     },
-    Input: { vars: inputSize, classNames: { input: classes.input } },
+    Input: { vars: inputVariables, classNames: { input: classes.input } },
     Switch: { classNames: { label: classes.switchLabel } },
     Modal: { defaultProps: { radius: 'xl', centered: true } },
     Tooltip: {

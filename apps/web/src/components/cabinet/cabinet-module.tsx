@@ -26,7 +26,7 @@ export function ModuleColumn({ module, children, ref }: ModuleColumnProps) {
       <div className={classes.header} id={id}>
         <span className={classes.name}>
           {module.fridge && <IconSnowflake size={15} stroke={2} aria-hidden />}
-          {t(name, { index: module.index })}
+          <span>{t(name, { index: module.index })}</span>
         </span>
         <ModuleTemperature module={module} />
       </div>

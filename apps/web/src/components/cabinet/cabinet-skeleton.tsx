@@ -17,7 +17,7 @@ export function CabinetSkeleton() {
   return (
     <div className={classes.cabinet} role="status" aria-label={t('cabinet.loading')}>
       <div className={classes.scroller}>
-        <div className={classes.carcass}>
+        <div className={classes.carcass} style={{ '--modules': COLUMNS.length }}>
           {COLUMNS.map((sizes, column) => (
             <div key={COLUMNS.indexOf(sizes)} className={classes.module} data-column={column}>
               <div className={classes.header}>

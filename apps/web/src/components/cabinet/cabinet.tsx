@@ -46,6 +46,7 @@ export function Cabinet(props: CabinetProps) {
           aria-label={t('cabinet.label', { box: boxName })}
           aria-multiselectable={multiple}
           className={classes.carcass}
+          style={{ '--modules': modules.length }}
         >
           {modules.map((module, index) => (
             <ModuleColumn key={module.index} ref={registerColumn(index)} module={module}>

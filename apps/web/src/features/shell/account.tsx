@@ -33,10 +33,10 @@ function Preferences({ language, onLanguage }: Pick<SidebarProps, 'language' | '
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('shell.preferences')} className={classes.preferences}>
-        <h3>{t('language.label')}</h3>
+        <b>{t('language.label')}</b>
         <LanguageSelect value={language} onChange={onLanguage} />
         <ThemeToggle />
-        <h3>{t('messages.recent')}</h3>
+        <b>{t('messages.recent')}</b>
         <RecentMessages />
       </Popover.Dropdown>
     </Popover>

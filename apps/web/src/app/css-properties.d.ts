@@ -1,0 +1,8 @@
+import 'react';
+
+declare module 'react' {
+  interface CSSProperties {
+    /** How many modules the cabinet has; its width follows. */
+    '--modules'?: number;
+  }
+}
