@@ -5,6 +5,7 @@ import { LOCKER_ICONS } from '../state-icons.ts';
 import { type CabinetDoor, UNITS } from './cabinet-types.ts';
 import classes from './door.module.css';
 import { doorName } from './door-name.ts';
+import paint from './door-paint.module.css';
 
 type DoorProps = {
   door: CabinetDoor;
@@ -33,7 +34,7 @@ export function Door({
       ref={ref}
       type="button"
       role="option"
-      className={classes.door}
+      className={`${classes.door} ${paint.paint}`}
       style={{ gridRow: `span ${UNITS[door.size]}` }}
       data-state={door.state}
       data-size={door.size}
