@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
+import { msw } from 'msw/vite';
 import { defineConfig } from 'vitest/config';
 
 /** The browser of the tests: CHROMIUM_PATH, else what the project's scripts find. */
@@ -13,7 +14,8 @@ async function executablePath(): Promise<string> {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  // The worker script alone: it stands in for the network in the tests' browser.
+  plugins: [react(), msw({ mode: 'worker-only' })],
   optimizeDeps: {
     include: ['react', 'react-dom', 'react/jsx-dev-runtime', 'vitest-browser-react'],
   },

@@ -1,5 +1,6 @@
 import type { PickupBoxSummary } from '@kolli/contract/pickup-boxes';
 import { Select } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './lockers-screen.module.css';
 
@@ -17,6 +18,7 @@ export function BoxSelect({ boxes, boxId, onChoose }: BoxSelectProps) {
       className={classes.select ?? ''}
       aria-label={t('lockers.box')}
       allowDeselect={false}
+      rightSection={<IconChevronDown size={16} stroke={1.75} aria-hidden />}
       data={boxes.map(({ id, info }) => ({ value: id, label: info.name }))}
       value={boxId}
       onChange={(value) => {

@@ -13,7 +13,7 @@ type GuardedButtonProps = ButtonProps & {
 export function GuardedButton({ reason, onClick, children, ...rest }: GuardedButtonProps) {
   const isBlocked = reason !== undefined;
   return (
-    <Tooltip label={reason} disabled={!isBlocked}>
+    <Tooltip label={reason} disabled={!isBlocked} withinPortal={false}>
       <Button
         {...rest}
         {...(isBlocked ? { 'aria-disabled': true, 'data-disabled': true } : {})}

@@ -32,7 +32,9 @@ export function LockersScreen(props: LockersScreenProps) {
         <ConnectionState box={box} isReconnecting={isReconnecting} />
       </div>
       {box.connectionAlarmed && <ConnectionBanner box={box} />}
-      <CabinetLegend counts={countDoors(modules)} />
+      <div className={classes.legend}>
+        <CabinetLegend counts={countDoors(modules)} />
+      </div>
       <Cabinet
         boxName={box.info.name}
         modules={modules}

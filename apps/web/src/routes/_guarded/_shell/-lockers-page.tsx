@@ -1,4 +1,5 @@
 import type { PickupBoxSummary } from '@kolli/contract/pickup-boxes';
+import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -24,6 +25,7 @@ export function LockersPage({ pharmacyId, boxId }: LockersPageProps) {
   return (
     <>
       <PageTitle title={t('shell.tabs.lockers')} />
+      <VisuallyHidden component="h1">{t('shell.tabs.lockers')}</VisuallyHidden>
       {boxes.data === undefined ? (
         <Unread query={boxes} />
       ) : (

@@ -8,7 +8,7 @@ export type Dialog = {
 
 /**
  * The dialog that is open, and how to change it. When the last one closes, focus goes back to
- * where the first was opened; where that is gone, because the door is free no longer, to the door.
+ * where the first was opened; after a reservation, when that button goes, to the door.
  */
 export function useDialog(): [Dialog | null, (next: Dialog | null) => void] {
   const [dialog, setDialog] = useState<Dialog | null>(null);
@@ -17,9 +17,10 @@ export function useDialog(): [Dialog | null, (next: Dialog | null) => void] {
     if (dialog === null) origin.current = document.activeElement;
     setDialog(next);
     if (next === null) {
+      const isDoorTaken = dialog?.kind === 'reserved';
       // After the modal has let go of the focus.
       setTimeout(() => {
-        returnFocus(origin.current);
+        returnFocus(isDoorTaken ? null : origin.current);
       }, 0);
     }
   };
@@ -28,6 +29,8 @@ export function useDialog(): [Dialog | null, (next: Dialog | null) => void] {
 
 function returnFocus(origin: Element | null): void {
   const isThere = origin instanceof HTMLElement && origin.isConnected && origin !== document.body;
-  const target = isThere ? origin : document.querySelector('[role="option"][aria-selected="true"]');
+  const target = isThere
+    ? origin
+    : document.querySelector('#content [role="option"][aria-selected="true"]');
   if (target instanceof HTMLElement) target.focus();
 }

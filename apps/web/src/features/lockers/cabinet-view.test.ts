@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { sampleBox, sampleLocker } from '../../../test/sample-box.ts';
+import { cabinetModules, doorState, findLocker, isFree } from './cabinet-view.ts';
+import { lockerTemperatureWarning } from './temperature-check.ts';
+
+describe('the box as the cabinet draws it', () => {
+  test('LCK-12 LCK-13 LCK-15 LCK-16: modules and doors come in their order, with sizes', () => {
+    const [first] = cabinetModules(sampleBox());
+    expect(first?.doors.map((door) => `${door.lockerId} ${door.size}`)).toEqual([
+      '1-1 S',
+      '1-2 M',
+      '1-3 M',
+      '1-4 L',
+    ]);
+  });
+
+  test('LCK-14: a module of fridge lockers is a fridge, with its temperature and warning', () => {
+    const fridge = cabinetModules(sampleBox())[2];
+    expect(fridge).toMatchObject({
+      fridge: true,
+      temperatureCelsius: 9.4,
+      temperatureWarning: 'high',
+    });
+  });
+
+  test('LCK-20: a removed delivery shows as a free door', () => {
+    expect(doorState({ status: 'removed' })).toBe('free');
+  });
+
+  test('LCK-39 LCK-48: a door is free without order, in use and of status free', () => {
+    const box = sampleBox();
+    const order = findLocker(box, '2-1')?.order ?? null;
+    expect(isFree(sampleLocker('1-1'))).toBe(true);
+    expect(isFree(sampleLocker('1-1', { inactive: true, status: 'inactive' }))).toBe(false);
+    expect(isFree(sampleLocker('1-1', { order, status: 'reserved' }))).toBe(false);
+  });
+});
+
+describe('the temperature of a door', () => {
+  const { info } = sampleBox();
+
+  test('LCK-28 LCK-29 LCK-30: fridge doors go by the fridge range, others by the basic one', () => {
+    const kinds = [
+      [sampleLocker('3-1', { fridge: true, temperature: 8.1 }), 'high'],
+      [sampleLocker('3-1', { fridge: true, temperature: 1.9 }), 'low'],
+      [sampleLocker('3-1', { fridge: true, temperature: 8 }), undefined],
+      [sampleLocker('1-1', { temperature: 25.1 }), 'high'],
+      [sampleLocker('1-1', { temperature: 14.9 }), 'low'],
+      [sampleLocker('1-1'), undefined],
+    ] as const;
+    for (const [locker, kind] of kinds) {
+      expect(lockerTemperatureWarning(locker, info)?.kind).toBe(kind);
+    }
+  });
+});

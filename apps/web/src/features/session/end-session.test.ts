@@ -1,0 +1,63 @@
+import { HttpResponse, http } from 'msw/http';
+import { describe, expect, test, vi } from 'vitest';
+import { countOf, state, worker } from '../../../test/fake-server.ts';
+import { useFakeServer } from '../../../test/render-app.tsx';
+import { currentToken, refreshToken } from '../../lib/token.ts';
+import { endSession } from './end-session.ts';
+import { isGuardSkipped, localPath } from './guard.ts';
+import { takeNotice } from './session-notice.ts';
+
+useFakeServer();
+
+describe('ending a session after a refusal', () => {
+  test('NET-04 NET-05 AUT-35: it drops the token, closes the session and reloads with the message kept', async () => {
+    state.hasSession = true;
+    await refreshToken();
+    const reload = vi.fn();
+    await endSession('error_session_expired', reload);
+    expect(currentToken()).toBeNull();
+    expect(state.hasSession).toBe(false);
+    expect(reload).toHaveBeenCalledOnce();
+    expect(takeNotice()).toBe('error_session_expired');
+    expect(takeNotice()).toBeNull();
+  });
+
+  test('NET-04: many refusals at once end it once, and it reloads without an answer as well', async () => {
+    worker.use(http.post('/identity/sign-out', () => HttpResponse.error()));
+    const reload = vi.fn();
+    await Promise.all([endSession(null, reload), endSession(null, reload)]);
+    expect(reload).toHaveBeenCalledOnce();
+    expect(countOf('POST /identity/sign-out')).toBe(1);
+  });
+
+  test('a token that is still on its way does not come back after the end', async () => {
+    state.hasSession = true;
+    const late = refreshToken();
+    await endSession(null, () => undefined);
+    await late;
+    expect(currentToken()).toBeNull();
+  });
+});
+
+describe('the guard', () => {
+  test('NAV-30: it stands aside under the test flag, and never in a production build', () => {
+    expect(isGuardSkipped({ PROD: false, VITE_SKIP_GUARD: 'true' })).toBe(true);
+    expect(isGuardSkipped({ PROD: true, VITE_SKIP_GUARD: 'true' })).toBe(false);
+    expect(isGuardSkipped({ PROD: false })).toBe(false);
+  });
+
+  test('after sign-in it leads back within this app only', () => {
+    expect(localPath('/pickup-boxes/1/2/info-lockers?x=1')).toBe(
+      '/pickup-boxes/1/2/info-lockers?x=1',
+    );
+    for (const elsewhere of [
+      'https://evil.test',
+      '//evil.test',
+      '/\\evil.test',
+      '/auth/login',
+      1,
+    ]) {
+      expect(localPath(elsewhere)).toBeUndefined();
+    }
+  });
+});

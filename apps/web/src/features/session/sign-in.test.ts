@@ -1,0 +1,118 @@
+import { HttpResponse, http } from 'msw/http';
+import { describe, expect, test } from 'vitest';
+import { countOf, requests, state, worker } from '../../../test/fake-server.ts';
+import { useFakeServer } from '../../../test/render-app.tsx';
+import { OTHER_PHARMACY_ID, PHARMACY_ID } from '../../../test/sample-ids.ts';
+import { sampleProfile } from '../../../test/sample-profile.ts';
+import { currentToken, refreshToken } from '../../lib/token.ts';
+import { createAppCache } from './app-cache.ts';
+import { signIn } from './sign-in.ts';
+import { signOut } from './sign-out.ts';
+
+useFakeServer();
+
+const right = { email: 'anna@example.test', password: 'correct horse' };
+
+function signInAs(credentials: typeof right) {
+  return signIn(credentials, () => Promise.resolve(createAppCache()));
+}
+
+/** A person of two pharmacies who has chosen neither. */
+function stateOfTwo(): void {
+  const own = sampleProfile();
+  const access = own.pharmacyAccesses.map((one) => ({ ...one, pharmacyId: OTHER_PHARMACY_ID }));
+  state.profile = {
+    ...own,
+    pharmacyId: null,
+    pharmacyIds: [PHARMACY_ID, OTHER_PHARMACY_ID],
+    pharmacyAccesses: [...own.pharmacyAccesses, ...access],
+  };
+}
+
+describe('signing in', () => {
+  test('AUT-11 AUT-32: session, token, accesses, profile and login log come in this order', async () => {
+    expect(await signInAs(right)).toEqual({});
+    expect(requests.map(({ line }) => line)).toEqual([
+      'POST /identity/sign-in/email',
+      'GET /identity/token',
+      'GET /api/users/pharmacy-accesses',
+      'GET /api/profile',
+      'POST /api/users/login-logs/logged-in',
+    ]);
+    expect(currentToken()).toBe('token-1');
+  });
+
+  test('AUT-10 AUT-14 ERR-004: a wrong password is told by its code and leaves nobody signed in', async () => {
+    const outcome = await signInAs({ ...right, password: 'wrong' });
+    expect(outcome.errorKey).toBe('error_login_user_not_found_or_wrong_password');
+    expect(currentToken()).toBeNull();
+    expect(countOf('GET /identity/token')).toBe(0);
+  });
+
+  test("AUT-10 ERR-001: an answer without a code falls back to 'error'", async () => {
+    worker.use(http.post('/identity/sign-in/email', () => new HttpResponse('', { status: 500 })));
+    expect((await signInAs(right)).errorKey).toBe('error');
+  });
+
+  test('ERR-007: without a token it is user_token_can_not_be_retrieved', async () => {
+    worker.use(http.get('/identity/token', () => new HttpResponse(null, { status: 401 })));
+    expect((await signInAs(right)).errorKey).toBe('user_token_can_not_be_retrieved');
+  });
+
+  test('AUT-15 AUT-16 ERR-008: a role without web_app is user_is_not_found, signed out again', async () => {
+    const profile = sampleProfile();
+    state.profile = { ...profile, role: { ...profile.role, app_access: 'none' } };
+    expect((await signInAs(right)).errorKey).toBe('user_is_not_found');
+    expect(currentToken()).toBeNull();
+    expect(state.hasSession).toBe(false);
+    expect(countOf('POST /api/users/login-logs/logged-in')).toBe(0);
+  });
+
+  test('AUT-16: an access without webToolAccess is user_is_not_found as well', async () => {
+    const profile = sampleProfile();
+    const pharmacyAccesses = profile.pharmacyAccesses.map((one) => ({
+      ...one,
+      webToolAccess: false,
+    }));
+    state.profile = { ...profile, pharmacyAccesses };
+    expect((await signInAs(right)).errorKey).toBe('user_is_not_found');
+  });
+
+  test('AUT-28 AUT-31: with several pharmacies the one chosen last in this browser is taken', async () => {
+    stateOfTwo();
+    localStorage.setItem('pharmacyId', OTHER_PHARMACY_ID);
+    expect(await signInAs(right)).toEqual({});
+    const choice = requests.find(({ line }) => line.startsWith('PATCH'));
+    expect(choice?.body).toEqual({ pharmacyId: OTHER_PHARMACY_ID });
+  });
+
+  test('AUT-31 UIX-06: with none chosen before it is the first, and it is remembered', async () => {
+    stateOfTwo();
+    expect(await signInAs(right)).toEqual({});
+    expect({ ...localStorage }).toEqual({ pharmacyId: PHARMACY_ID });
+  });
+});
+
+describe('signing out', () => {
+  test('AUT-33 AUT-34 AUT-36: it is logged, the session closed, token and locale forgotten', async () => {
+    state.hasSession = true;
+    await refreshToken();
+    localStorage.setItem('locale', 'fi');
+    const { queryClient } = createAppCache();
+    queryClient.setQueryData(['secret'], 1);
+    await signOut(queryClient);
+    expect(countOf('POST /api/users/login-logs/logged-out')).toBe(1);
+    expect(state.hasSession).toBe(false);
+    expect(currentToken()).toBeNull();
+    expect(localStorage.getItem('locale')).toBeNull();
+    expect(queryClient.getQueryData(['secret'])).toBeUndefined();
+  });
+
+  test('AUT-36: a session that could not be closed keeps the person signed in, to try again', async () => {
+    state.hasSession = true;
+    await refreshToken();
+    worker.use(http.post('/identity/sign-out', () => HttpResponse.error()));
+    await expect(signOut(createAppCache().queryClient)).rejects.toThrow();
+    expect(currentToken()).not.toBeNull();
+  });
+});

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { listText, relativeTimeText, temperatureText } from './intl-text.ts';
+
+test("DLG-27: locker ids are joined by commas and 'and', in the language shown", () => {
+  const ids = ['1-1', '1-3', '1-6'];
+  expect(listText(ids, 'en')).toBe('1-1, 1-3 and 1-6');
+  expect(listText(ids, 'fi')).toBe('1-1, 1-3 ja 1-6');
+  expect(listText(ids, 'sv')).toBe('1-1, 1-3 och 1-6');
+  expect(listText(ids, 'no')).toBe('1-1, 1-3 og 1-6');
+  expect(listText(['1-1'], 'en')).toBe('1-1');
+});
+
+test('how far a time is away is said in whole days, hours or minutes', () => {
+  const hour = 3_600_000;
+  expect(relativeTimeText(72 * hour, 0, 'en')).toBe('in 3 days');
+  expect(relativeTimeText(0, 5 * hour, 'sv')).toBe('för 5 timmar sedan');
+  expect(relativeTimeText(hour / 4, 0, 'fi')).toContain('15 minuutin');
+});
+
+test("a temperature has one decimal in the language's way", () => {
+  expect([temperatureText(9.4, 'en'), temperatureText(22, 'fi')]).toEqual(['9.4', '22,0']);
+});

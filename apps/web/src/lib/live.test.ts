@@ -1,0 +1,107 @@
+import { HttpResponse, http } from 'msw/http';
+import { describe, expect, test, vi } from 'vitest';
+import { countOf, failure, live, state, worker } from '../../test/fake-server.ts';
+import { useFakeServer } from '../../test/render-app.tsx';
+import { BOX_ID, PHARMACY_ID } from '../../test/sample-ids.ts';
+import { followPharmacy } from './live.ts';
+
+useFakeServer();
+
+const timing = { firstWaitMs: 20, longestWaitMs: 60, silenceMs: 400 };
+const path = `GET /api/live/${PHARMACY_ID}`;
+
+function follow() {
+  const heard = { ready: 0, changes: [] as (string | null)[], lost: 0, refused: [] as string[] };
+  const stop = followPharmacy(
+    PHARMACY_ID,
+    {
+      onReady: () => {
+        heard.ready += 1;
+      },
+      onChange: ({ boxId }) => heard.changes.push(boxId),
+      onLost: () => {
+        heard.lost += 1;
+      },
+      onRefused: ({ code }) => heard.refused.push(code),
+    },
+    timing,
+  );
+  return { heard, stop };
+}
+
+describe('following the changes of a pharmacy', () => {
+  test('it hears that it is connected, and then each change with its box', async () => {
+    state.hasSession = true;
+    const { heard, stop } = follow();
+    await vi.waitFor(() => expect(heard.ready).toBe(1));
+    live.tell(BOX_ID);
+    live.tell(null);
+    await vi.waitFor(() => expect(heard.changes).toEqual([BOX_ID, null]));
+    stop();
+  });
+
+  test('a stream that ends is connected again, and what was missed is told by ready', async () => {
+    state.hasSession = true;
+    const { heard, stop } = follow();
+    await vi.waitFor(() => expect(heard.ready).toBe(1));
+    live.endAll();
+    await vi.waitFor(() => expect(heard.ready).toBe(2));
+    expect(heard.lost).toBe(1);
+    stop();
+  });
+
+  test('while the server is away it goes on trying, each time later', async () => {
+    state.hasSession = true;
+    worker.use(http.get('/api/live/:id', () => HttpResponse.error()));
+    const { heard, stop } = follow();
+    await vi.waitFor(() => expect(heard.lost).toBeGreaterThan(3));
+    worker.resetHandlers();
+    await vi.waitFor(() => expect(heard.ready).toBe(1));
+    stop();
+  });
+
+  test('NET-03: an expired token is refreshed and the stream connected with the new one', async () => {
+    state.hasSession = true;
+    const { heard, stop } = follow();
+    await vi.waitFor(() => expect(heard.ready).toBe(1));
+    state.validToken = 'the old one has expired';
+    live.endAll();
+    await vi.waitFor(() => expect(heard.ready).toBe(2));
+    expect(countOf('GET /identity/token')).toBe(2);
+    stop();
+  });
+
+  test('a stream that falls silent is dropped and connected again; pings keep it', async () => {
+    state.hasSession = true;
+    const { heard, stop } = follow();
+    await vi.waitFor(() => expect(heard.ready).toBe(1));
+    for (let pings = 0; pings < 5; pings += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 150));
+      live.ping();
+    }
+    expect(heard.lost).toBe(0);
+    await vi.waitFor(() => expect(heard.ready).toBe(2), { timeout: 2000 });
+    stop();
+  });
+
+  test('a pharmacy that is refused is not asked for again', async () => {
+    state.hasSession = true;
+    worker.use(http.get('/api/live/:id', () => failure('forbidden')));
+    const { heard, stop } = follow();
+    await vi.waitFor(() => expect(heard.refused).toEqual(['forbidden']));
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(countOf(path)).toBe(1);
+    stop();
+  });
+
+  test('stopping closes the connection', async () => {
+    state.hasSession = true;
+    const { heard, stop } = follow();
+    await vi.waitFor(() => expect(heard.ready).toBe(1));
+    stop();
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    live.tell(BOX_ID);
+    expect(heard.changes).toEqual([]);
+    expect(heard.lost).toBe(0);
+  });
+});

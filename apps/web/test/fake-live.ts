@@ -1,0 +1,39 @@
+import { BOX_ID, PHARMACY_ID } from './sample-ids.ts';
+
+/** The server's stream of changes, as a test moves it. */
+export function createFakeLive() {
+  const open = new Set<ReadableStreamDefaultController<Uint8Array>>();
+  const encoder = new TextEncoder();
+  const write = (text: string) => {
+    for (const controller of open) controller.enqueue(encoder.encode(text));
+  };
+  return {
+    /** Answers a browser that connects, as long as it is not out of order. */
+    connect: (): Response => {
+      let own: ReadableStreamDefaultController<Uint8Array>;
+      const body = new ReadableStream<Uint8Array>({
+        start: (controller) => {
+          own = controller;
+          open.add(controller);
+          controller.enqueue(encoder.encode('event: ready\ndata: {}\n\n'));
+        },
+        cancel: () => {
+          open.delete(own);
+        },
+      });
+      return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } });
+    },
+    tell: (boxId: string | null = BOX_ID): void => {
+      const notice = { pharmacyId: PHARMACY_ID, boxId, time: Date.now() };
+      write(`event: change\ndata: ${JSON.stringify(notice)}\n\n`);
+    },
+    ping: (): void => {
+      write(': ping\n\n');
+    },
+    endAll: (): void => {
+      for (const controller of open) controller.close();
+      open.clear();
+    },
+    count: (): number => open.size,
+  };
+}

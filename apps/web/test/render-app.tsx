@@ -1,0 +1,38 @@
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { beforeEach } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { Providers } from '../src/app/providers.tsx';
+import { createAppRouter } from '../src/app/router.ts';
+import { startSession } from '../src/features/session/start-session.ts';
+import { dropToken } from '../src/lib/token.ts';
+import { clearMessages } from '../src/components/toast/messages.ts';
+import { resetState, state, worker } from './fake-server.ts';
+
+let isStarted = false;
+
+/** Lets each test of a file begin with a fresh server and an empty browser. */
+export function useFakeServer(): void {
+  beforeEach(async () => {
+    if (!isStarted) await worker.start({ quiet: true });
+    isStarted = true;
+    worker.resetHandlers();
+    resetState();
+    dropToken();
+    clearMessages();
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+}
+
+/** Opens the app at a path as the browser does at a load: session first, then the drawing. */
+export async function openApp(path: string, options: { isSignedIn?: boolean } = {}) {
+  state.hasSession = options.isSignedIn ?? true;
+  await startSession();
+  const router = createAppRouter({ history: createMemoryHistory({ initialEntries: [path] }) });
+  const screen = await render(
+    <Providers>
+      <RouterProvider router={router} />
+    </Providers>,
+  );
+  return { router, screen };
+}
