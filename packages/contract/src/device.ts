@@ -93,8 +93,9 @@ export const deviceCommandSchema = z.strictObject({
 export type DeviceCommand = z.output<typeof deviceCommandSchema>;
 
 /**
- * Server-sent events: `state` says that the state document changed (no data of its own), `command`
- * carries a command. A command that expired is never sent.
+ * Server-sent events: `ready` follows each connect, `state` says that the state document may have
+ * changed (no data of its own), `command` carries a command. A command that expired is never sent;
+ * one unanswered comes again with the next stream.
  */
 export const followCommands = defineCall({
   surface: 'device',

@@ -45,32 +45,35 @@ export async function showDeviceState(
   key: BoxKey,
 ): Promise<{ state: DeviceState; etag: string }> {
   const pinKey = deps.secrets.boxPinKey(key.boxId);
-  const state = await deps.store.inPharmacies([key.pharmacyId], async (tx): Promise<DeviceState> => {
-    const box = await findBox(tx, key);
-    const doors = await listDoors(tx, key);
-    const deliveries = await listOpenDeliveries(tx, key);
-    return {
-      boxId: box.id,
-      pharmacyId: box.pharmacy_id,
-      name: box.name,
-      active: box.is_active,
-      uiLanguages: box.ui_languages.filter(isLanguage),
-      lockers: doors.map((door) => ({
-        lockerId: door.locker_id,
-        moduleIndex: door.module_index,
-        position: door.position,
-        type: door.type,
-        fridge: door.fridge,
-        inactive: door.is_inactive,
-      })),
-      deliveries: deliveries.map((row) => toStateDelivery(deps.secrets, pinKey, row)),
-      staff: await listStaff(tx, key),
-      pinKey: pinKey.toString('base64url'),
-      temperatureRangeBasic: { min: box.basic_min_celsius, max: box.basic_max_celsius },
-      temperatureRangeFridge: { min: box.fridge_min_celsius, max: box.fridge_max_celsius },
-      reportIntervalMs: box.report_interval_ms,
-    };
-  });
+  const state = await deps.store.inPharmacies(
+    [key.pharmacyId],
+    async (tx): Promise<DeviceState> => {
+      const box = await findBox(tx, key);
+      const doors = await listDoors(tx, key);
+      const deliveries = await listOpenDeliveries(tx, key);
+      return {
+        boxId: box.id,
+        pharmacyId: box.pharmacy_id,
+        name: box.name,
+        active: box.is_active,
+        uiLanguages: box.ui_languages.filter(isLanguage),
+        lockers: doors.map((door) => ({
+          lockerId: door.locker_id,
+          moduleIndex: door.module_index,
+          position: door.position,
+          type: door.type,
+          fridge: door.fridge,
+          inactive: door.is_inactive,
+        })),
+        deliveries: deliveries.map((row) => toStateDelivery(deps.secrets, pinKey, row)),
+        staff: await listStaff(tx, key),
+        pinKey: pinKey.toString('base64url'),
+        temperatureRangeBasic: { min: box.basic_min_celsius, max: box.basic_max_celsius },
+        temperatureRangeFridge: { min: box.fridge_min_celsius, max: box.fridge_max_celsius },
+        reportIntervalMs: box.report_interval_ms,
+      };
+    },
+  );
   const hash = createHash('sha256').update(JSON.stringify(state)).digest('base64url');
   return { state, etag: `"${hash}"` };
 }

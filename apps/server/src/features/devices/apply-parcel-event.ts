@@ -1,0 +1,103 @@
+import { isClosed } from '@kolli/domain/delivery-states';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { violatedUnique } from '../../platform/database/database-faults.ts';
+import type { Tx } from '../../platform/database/open-database.ts';
+import { applyDecision } from '../deliveries/apply-decision.ts';
+import { decideParcel, type ParcelEvent } from './decide-parcel.ts';
+import { displaceHolder } from './displace-holder.ts';
+import { type EventBatch, type EventOutcome, personOf, timeOf } from './event-batch.ts';
+import { lockOpenTwin, lockParcel, type Parcel } from './parcel.repository.ts';
+import { raiseConflict } from './raise-conflict.ts';
+
+const attempts = 3;
+
+const doorsOf = (event: ParcelEvent) =>
+  event.kind === 'released' ? event.lockerIds : [event.lockerId];
+
+/**
+ * Whose parcel it is: of a delivery that ended, the open one's with the same kolli ID, since that is
+ * the parcel in the box; but what was picked up already is not picked up again from another.
+ */
+async function parcelOf(batch: EventBatch, event: ParcelEvent): Promise<Parcel | undefined> {
+  const named = await lockParcel(batch.tx, batch.box, event.docId);
+  if (named === undefined || !isClosed(named.snapshot.status)) return named;
+  if (named.snapshot.status === 'pickup' && event.kind !== 'loaded') return named;
+  const { kolli_id, additional_kolli_ids } = named.row;
+  const twin = await lockOpenTwin(batch.tx, batch.box, [kolli_id, ...additional_kolli_ids]);
+  return twin ?? named;
+}
+
+async function follow(
+  batch: EventBatch,
+  event: ParcelEvent,
+  options: { needsNewPin: boolean },
+): Promise<EventOutcome> {
+  const at = timeOf(event, batch.receivedAt);
+  const lockerIds = doorsOf(event);
+  const lockerId = lockerIds[0] ?? '';
+  const unknownDoor = lockerIds.find((id) => !batch.lockerIds.has(id));
+  if (unknownDoor !== undefined)
+    return raiseConflict(batch, { lockerId: unknownDoor, cause: 'unknown_door', at });
+  const parcel = await parcelOf(batch, event);
+  if (parcel === undefined)
+    return raiseConflict(batch, { lockerId, cause: 'unknown_delivery', at });
+  const decided = decideParcel(event, parcel, at);
+  if (decided === undefined)
+    return raiseConflict(batch, { lockerId, cause: 'parcel_conflict', at });
+  if (event.kind === 'loaded')
+    await displaceHolder(batch, { lockerId, byDocId: parcel.row.id, userId: event.userId, at });
+  const { decision } = decided;
+  const change = {
+    event: decided.event,
+    actor: 'box',
+    at,
+    ...personOf(batch, event),
+    boxId: batch.box.boxId,
+  } as const;
+  const effects = options.needsNewPin ? ['newPin' as const, ...decision.effects] : decision.effects;
+  const { tx, tools, receivedAt } = batch;
+  await applyDecision(tx, tools, parcel, { ...decision, effects }, change, receivedAt);
+  if (!decision.isConflict) return 'applied';
+  return raiseConflict(batch, { lockerId, cause: 'parcel_conflict', at });
+}
+
+/** Undoes what `work` wrote when it fails; the transaction goes on. */
+async function inSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint parcel_event`.execute(tx);
+  try {
+    const result = await work();
+    await sql`release savepoint parcel_event`.execute(tx);
+    return result;
+  } catch (error) {
+    await sql`rollback to savepoint parcel_event`.execute(tx);
+    throw error;
+  }
+}
+
+/** Whether a constraint refused the write (SQLSTATE class 23). */
+const isRefusedWrite = (error: unknown) =>
+  error instanceof pg.DatabaseError && error.code?.startsWith('23') === true;
+
+/**
+ * Applies what a box reports of a parcel: a fact, never refused. What fits nothing, here or in the
+ * database, is kept as a conflict with its alarm, so that the events behind it are not held up.
+ */
+export async function applyParcelEvent(
+  batch: EventBatch,
+  event: ParcelEvent,
+): Promise<EventOutcome> {
+  let needsNewPin = false;
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    try {
+      return await inSavepoint(batch.tx, () => follow(batch, event, { needsNewPin }));
+    } catch (error) {
+      if (!isRefusedWrite(error)) throw error;
+      // Reopened, its PIN may be another's by now; a kolli ID taken meanwhile is found next time.
+      needsNewPin ||= violatedUnique(error) === 'delivery_pin';
+    }
+  }
+  const lockerId = doorsOf(event)[0] ?? '';
+  const at = timeOf(event, batch.receivedAt);
+  return raiseConflict(batch, { lockerId, cause: 'event_not_applied', at });
+}

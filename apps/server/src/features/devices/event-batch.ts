@@ -1,0 +1,33 @@
+import type { Tx } from '../../platform/database/open-database.ts';
+import type { ChangeTools } from '../deliveries/apply-decision.ts';
+import type { BoxKey } from './device-state.repository.ts';
+
+/** What became of an event: applied as reported, or kept with an alarm that names the conflict. */
+export type EventOutcome = 'applied' | 'conflict';
+
+/** What the events of one group share: their transaction, their box and when they came. */
+export interface EventBatch {
+  readonly tx: Tx;
+  readonly tools: ChangeTools;
+  readonly box: BoxKey;
+  readonly receivedAt: Date;
+  readonly lockerIds: ReadonlySet<string>;
+  /** Names of the pharmacy's people by id. */
+  readonly people: ReadonlyMap<string, string>;
+}
+
+/** A box's clock may be ahead by so much; later than that, its clock is wrong. */
+const clockToleranceMs = 5 * 60_000;
+
+/** When an event happened: by the box's clock, but never in a future that has not come yet. */
+export function timeOf(event: { readonly at: number }, receivedAt: Date): Date {
+  const isPossible = event.at <= receivedAt.getTime() + clockToleranceMs;
+  return isPossible ? new Date(event.at) : receivedAt;
+}
+
+/** The member of staff whom an event names; nobody when the pharmacy does not know them. */
+export function personOf(batch: EventBatch, event: object) {
+  const userId = 'userId' in event && typeof event.userId === 'string' ? event.userId : '';
+  const userName = batch.people.get(userId);
+  return userName === undefined ? { userId: null, userName: null } : { userId, userName };
+}

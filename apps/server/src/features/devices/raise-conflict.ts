@@ -1,0 +1,32 @@
+import { newId } from '../../platform/database/ids.ts';
+import type { EventBatch } from './event-batch.ts';
+
+/**
+ * Why a box's report does not fit: no row of the life cycle fitted and the delivery followed the
+ * parcel; the delivery or the door is not known here; the database refused what it would lead to.
+ */
+export type ConflictCause =
+  | 'parcel_conflict'
+  | 'unknown_delivery'
+  | 'unknown_door'
+  | 'event_not_applied';
+
+/** Raises an alarm of type `other` that names what in a box's report does not fit. */
+export async function raiseConflict(
+  { tx, box }: EventBatch,
+  conflict: { readonly lockerId: string; readonly cause: ConflictCause; readonly at: Date },
+): Promise<'conflict'> {
+  await tx
+    .insertInto('alarm')
+    .values({
+      pharmacy_id: box.pharmacyId,
+      id: newId(),
+      box_id: box.boxId,
+      locker_id: conflict.lockerId,
+      type: 'other',
+      started_at: conflict.at,
+      cause: conflict.cause,
+    })
+    .execute();
+  return 'conflict';
+}

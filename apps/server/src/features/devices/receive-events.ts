@@ -1,0 +1,110 @@
+import type { CallResult } from '@kolli/contract/call';
+import type { sendEvents } from '@kolli/contract/device';
+import type { DeviceEvent } from '@kolli/contract/device-events';
+import type { Clock } from '../../platform/clock/clock.ts';
+import { CodedError } from '../../platform/coded-error.ts';
+import type { Store, Tx } from '../../platform/database/open-database.ts';
+import { announce } from '../../platform/live/live-notices.ts';
+import type { ChangeTools } from '../deliveries/apply-decision.ts';
+import { transact } from '../deliveries/run-transaction.ts';
+import { applyEvent } from './apply-event.ts';
+import * as received from './device-event.repository.ts';
+import type { BoxKey } from './device-state.repository.ts';
+import { type EventBatch, type EventOutcome, timeOf } from './event-batch.ts';
+import { storeReadings } from './store-readings.ts';
+
+export interface EventDeps extends ChangeTools {
+  readonly store: Store;
+  readonly clock: Clock;
+}
+
+type Answer = CallResult<typeof sendEvents>;
+
+/** So many events are applied in one transaction: staff at the screen wait no longer for the box. */
+const groupSize = 100;
+
+/** Applies new events in their order; a group's readings touch nothing else and come last. */
+async function applyAll(
+  batch: EventBatch,
+  events: readonly DeviceEvent[],
+): Promise<{ event: DeviceEvent; outcome: EventOutcome }[]> {
+  const done: { event: DeviceEvent; outcome: EventOutcome }[] = [];
+  for (const event of events) {
+    const outcome = event.kind === 'reading' ? 'applied' : await applyEvent(batch, event);
+    done.push({ event, outcome });
+  }
+  await storeReadings(
+    batch,
+    events.filter((event) => event.kind === 'reading'),
+  );
+  return done;
+}
+
+async function takeNew(
+  tx: Tx,
+  deps: EventDeps,
+  box: BoxKey,
+  events: readonly DeviceEvent[],
+): Promise<Answer['outcomes']> {
+  const receivedAt = deps.clock();
+  const userIds = events.flatMap((event) => ('userId' in event ? event.userId : []));
+  const batch: EventBatch = {
+    tx,
+    tools: deps,
+    box,
+    receivedAt,
+    lockerIds: await received.listLockerIds(tx, box),
+    people: await received.namePeople(tx, box.pharmacyId, userIds),
+  };
+  const done = await applyAll(batch, events);
+  const kept = done.map((one) => ({ ...one, at: timeOf(one.event, receivedAt) }));
+  await received.insertEvents(tx, box, kept, receivedAt);
+  await announce(tx, { ...box, at: receivedAt });
+  return done.map(({ event, outcome }) => ({ seq: event.seq, outcome }));
+}
+
+async function takeGroup(
+  tx: Tx,
+  deps: EventDeps,
+  box: BoxKey,
+  events: readonly DeviceEvent[],
+): Promise<Answer> {
+  const lastSeq = await received.lockEventNumber(tx, box);
+  const known = events.filter(({ seq }) => seq <= lastSeq);
+  const fresh = events.filter(({ seq }) => seq > lastSeq);
+  if (fresh[0] !== undefined && fresh[0].seq !== lastSeq + 1)
+    throw new CodedError('event_out_of_order');
+  if (await received.hasOtherContent(tx, box, known)) throw new CodedError('event_conflict');
+  const duplicates = known.map(({ seq }) => ({ seq, outcome: 'duplicate' as const }));
+  const last = fresh.at(-1);
+  if (last === undefined) return { lastSeq, outcomes: duplicates };
+  const outcomes = await takeNew(tx, deps, box, fresh);
+  await received.setEventNumber(tx, box, last.seq);
+  return { lastSeq: last.seq, outcomes: [...duplicates, ...outcomes] };
+}
+
+/**
+ * Takes a batch of events of a box, each exactly once and in the order of their numbers. Refuses a
+ * batch with a gap, or one that does not join what came before, with `event_out_of_order`, and a
+ * known number with other content with `event_conflict`; nothing of such a batch is applied. What
+ * an event says is never refused. Killed halfway, the batch is sent again and goes on.
+ */
+export async function receiveEvents(
+  deps: EventDeps,
+  box: BoxKey,
+  events: readonly DeviceEvent[],
+): Promise<Answer> {
+  const first = events[0]?.seq ?? 0;
+  if (events.some(({ seq }, index) => seq !== first + index))
+    throw new CodedError('event_out_of_order');
+  const answer: Answer = { lastSeq: 0, outcomes: [] };
+  for (let start = 0; start < events.length; start += groupSize) {
+    const group = events.slice(start, start + groupSize);
+    const taken = await transact(deps.store, box.pharmacyId, (tx) =>
+      takeGroup(tx, deps, box, group),
+    );
+    answer.lastSeq = taken.lastSeq;
+    answer.outcomes.push(...taken.outcomes);
+  }
+  return answer;
+}

@@ -1,0 +1,45 @@
+import type { staffSessionEvent } from '@kolli/contract/device-events';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { newId } from '../../platform/database/ids.ts';
+import { type EventBatch, timeOf } from './event-batch.ts';
+
+type StaffSessionEvent = z.output<typeof staffSessionEvent>;
+
+const openSession = ({ tx, box }: EventBatch) =>
+  tx
+    .updateTable('box_staff_session')
+    .where('pharmacy_id', '=', box.pharmacyId)
+    .where('box_id', '=', box.boxId)
+    .where('ended_at', 'is', null);
+
+/** A member of staff came to the box, or left it. Whoever comes takes the place of who was there. */
+export async function noteStaffSession(batch: EventBatch, event: StaffSessionEvent): Promise<void> {
+  const at = timeOf(event, batch.receivedAt);
+  if (event.state === 'out') {
+    await openSession(batch)
+      .where('user_id', '=', event.userId)
+      .set({ ended_at: at, ended_by: 'logout' })
+      .execute();
+    return;
+  }
+  await openSession(batch).set({ ended_at: at, ended_by: 'replaced' }).execute();
+  await batch.tx
+    .insertInto('box_staff_session')
+    .values({
+      pharmacy_id: batch.box.pharmacyId,
+      id: newId(),
+      box_id: batch.box.boxId,
+      user_id: event.userId,
+      started_at: at,
+      last_active_at: at,
+    })
+    .execute();
+}
+
+/** Staff did something at the box: their session goes on. */
+export async function keepStaffSession(batch: EventBatch, at: Date): Promise<void> {
+  await openSession(batch)
+    .set({ last_active_at: sql`greatest(last_active_at, ${at})` })
+    .execute();
+}
