@@ -5,8 +5,8 @@ import { takeNotice } from '../features/session/session-notice.ts';
 import { loadAfterSignIn, signIn } from '../features/session/sign-in.ts';
 import { localPath } from '../features/session/guard.ts';
 import { SignInScreen } from '../features/sign-in/sign-in-screen.tsx';
-import { chooseLanguage } from '../lib/i18n.ts';
-import { isLanguage } from '../lib/language.ts';
+import { chooseLanguage, showLanguage } from '../lib/i18n.ts';
+import { isLanguage, storedLanguage } from '../lib/language.ts';
 import { currentToken } from '../lib/token.ts';
 
 /** Login (NAV-02); `redirect` is where one wanted to go. */
@@ -15,8 +15,10 @@ export const Route = createFileRoute('/auth/login')({
     const path = localPath(search['redirect']);
     return path === undefined ? {} : { redirect: path };
   },
-  beforeLoad: ({ search }) => {
+  beforeLoad: async ({ search }) => {
     if (currentToken() !== null) throw redirect({ href: search.redirect ?? '/', replace: true });
+    // Whatever page led here: in the sign-in area English stands where none is stored (UIX-04).
+    if (storedLanguage() === null) await showLanguage('en');
   },
   component: LoginPage,
 });

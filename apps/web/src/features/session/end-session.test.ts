@@ -4,7 +4,7 @@ import { countOf, state, worker } from '../../../test/fake-server.ts';
 import { useFakeServer } from '../../../test/render-app.tsx';
 import { currentToken, refreshToken } from '../../lib/token.ts';
 import { endSession } from './end-session.ts';
-import { isGuardSkipped, localPath } from './guard.ts';
+import { isGuardSkipped, localPath, requireSession } from './guard.ts';
 import { takeNotice } from './session-notice.ts';
 
 useFakeServer();
@@ -44,6 +44,10 @@ describe('the guard', () => {
     expect(isGuardSkipped({ PROD: false, VITE_SKIP_GUARD: 'true' })).toBe(true);
     expect(isGuardSkipped({ PROD: true, VITE_SKIP_GUARD: 'true' })).toBe(false);
     expect(isGuardSkipped({ PROD: false })).toBe(false);
+    requireSession('/users', { PROD: false, VITE_SKIP_GUARD: 'true' });
+    expect(() => {
+      requireSession('/users', { PROD: true, VITE_SKIP_GUARD: 'true' });
+    }).toThrow();
   });
 
   test('after sign-in it leads back within this app only', () => {

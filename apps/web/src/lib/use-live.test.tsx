@@ -1,0 +1,34 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { HttpResponse, http } from 'msw/http';
+import { expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { live, state, worker } from '../../test/fake-server.ts';
+import { useFakeServer } from '../../test/render-app.tsx';
+import { PHARMACY_ID } from '../../test/sample-ids.ts';
+import { LiveProvider, useIsReconnecting } from './use-live.tsx';
+
+useFakeServer();
+
+function Mark() {
+  return <p>{useIsReconnecting() ? 'reconnecting' : 'quiet'}</p>;
+}
+
+test('a lost stream is marked after five seconds, not before, until it is back', async () => {
+  state.hasSession = true;
+  const screen = await render(
+    <QueryClientProvider client={new QueryClient()}>
+      <LiveProvider pharmacyId={PHARMACY_ID}>
+        <Mark />
+      </LiveProvider>
+    </QueryClientProvider>,
+  );
+  await vi.waitFor(() => expect(live.count()).toBe(1));
+  worker.use(http.get('/api/live/:id', () => HttpResponse.error()));
+  live.endAll();
+  await new Promise((resolve) => setTimeout(resolve, 3500));
+  await expect.element(screen.getByText('quiet')).toBeVisible();
+  await expect.element(screen.getByText('reconnecting'), { timeout: 3000 }).toBeVisible();
+  worker.resetHandlers();
+  window.dispatchEvent(new Event('online'));
+  await expect.element(screen.getByText('quiet'), { timeout: 3000 }).toBeVisible();
+});

@@ -1,0 +1,162 @@
+import { describe, expect, test, vi } from 'vitest';
+import { changeLocker, countOf, live, state } from '../../test/fake-server.ts';
+import { openApp, useFakeServer } from '../../test/render-app.tsx';
+import { deliveredParcel, sampleBox } from '../../test/sample-box.ts';
+import { BOX_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../test/sample-ids.ts';
+
+useFakeServer();
+
+const path = `/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`;
+
+async function openLockers() {
+  const app = await openApp(path);
+  const door = (id: string) => app.screen.getByRole('option', { name: new RegExp(`^${id},`, 'u') });
+  await expect.element(door('1-1')).toBeVisible();
+  return { ...app, door };
+}
+
+describe('the boxes', () => {
+  test('LCK-01 LCK-02: choosing a box in the dropdown changes the route and shows it', async () => {
+    const second = state.boxes[1];
+    if (!second) throw new Error('The sample has two boxes');
+    state.boxes[1] = { ...second, info: { ...second.info, name: 'Box 2' } };
+    const { router, screen } = await openLockers();
+    await screen.getByRole('combobox', { name: 'Pick-up box' }).click();
+    await screen.getByRole('option', { name: 'Box 2' }).click();
+    await expect.element(screen.getByRole('listbox', { name: 'Lockers, Box 2' })).toBeVisible();
+    expect(router.state.location.pathname).toBe(path.replace(BOX_ID, SECOND_BOX_ID));
+  });
+
+  test('LCK-04: the legend counts the doors of each state', async () => {
+    const { screen } = await openLockers();
+    const legend = screen.getByRole('list', { name: 'What the colours mean' });
+    await expect
+      .element(legend)
+      .toHaveTextContent('Free 8Reserved 1Delivered 1Expired 1Not in use 1Fridge 4Fault 1');
+  });
+
+  test('LCK-11: a box with a connection alarm shows connectionLost and is offline', async () => {
+    state.boxes[0] = sampleBox({ connectionAlarmed: true });
+    const { screen } = await openLockers();
+    await expect.element(screen.getByText('Internet connection lost')).toBeVisible();
+    await expect.element(screen.getByText('Offline')).toBeVisible();
+  });
+});
+
+describe('the panel of a door', () => {
+  test('LCK-39 LCK-40: a free door offers to reserve and to assign', async () => {
+    const { screen, door } = await openLockers();
+    await door('1-1').click();
+    for (const name of ['Reserve', 'Assign reservation']) {
+      const button = screen.getByRole('button', { name, exact: true });
+      await expect.element(button).not.toHaveAttribute('aria-disabled');
+    }
+  });
+
+  test('LCK-45 LCK-47: an inactive box forbids both, and says why', async () => {
+    state.boxes[0] = sampleBox({ active: false });
+    const { screen, door } = await openLockers();
+    await door('1-1').click();
+    const reserve = screen.getByRole('button', { name: 'Reserve', exact: true });
+    await expect.element(reserve).toHaveAttribute('aria-disabled', 'true');
+    await reserve.hover();
+    await expect
+      .element(screen.getByRole('tooltip'))
+      .toHaveTextContent('Pickupbox is inactive. Feature unavailable');
+    (reserve.element() as HTMLElement).click();
+    expect(screen.getByRole('dialog').query()).toBeNull();
+  });
+
+  test('a role without delivery.write can do neither and is told so', async () => {
+    const { role } = state.profile;
+    state.profile = { ...state.profile, role: { ...role, permissions: ['delivery.read'] } };
+    const { screen, door } = await openLockers();
+    await door('1-1').click();
+    await screen.getByRole('button', { name: 'Assign reservation' }).hover();
+    await expect
+      .element(screen.getByRole('tooltip'))
+      .toHaveTextContent('You do not have enough permissions');
+  });
+
+  test('LCK-21 LCK-33: a delivered door shows its order, the identity number as 12 asterisks', async () => {
+    const { screen, door } = await openLockers();
+    await door('2-1').click();
+    const panel = screen.getByRole('complementary', { name: '2-1' });
+    for (const text of [
+      'fp-48214-2',
+      '+358 44 907 6610',
+      '************',
+      'Cold chain, two parcels',
+      'in 3 days',
+      'Assigned to 2-1',
+      'Customer told by SMS',
+    ]) {
+      await expect.element(panel.getByText(text, { exact: true })).toBeVisible();
+    }
+    expect(panel.getByRole('button', { name: 'Reserve' }).query()).toBeNull();
+  });
+
+  test('LCK-35: an order without identity number says so', async () => {
+    changeLocker('2-1', { order: { ...deliveredParcel(), hasSsn: false } });
+    const { screen, door } = await openLockers();
+    await door('2-1').click();
+    await expect.element(screen.getByText('No identity number')).toBeVisible();
+  });
+
+  test('LCK-44: expired with delivery time, and inactive: no button', async () => {
+    changeLocker('2-1', { status: 'expired', order: deliveredParcel() });
+    const { screen, door } = await openLockers();
+    for (const id of ['2-1', '2-3']) {
+      await door(id).click();
+      const panel = screen.getByRole('complementary', { name: id });
+      await expect.element(panel).toBeVisible();
+      expect(panel.getByRole('button', { name: /reserv/iu }).elements()).toHaveLength(0);
+    }
+  });
+
+  test('LCK-28: a fridge door that is too warm shows messageTemperatureHigh with its range', async () => {
+    const { screen, door } = await openLockers();
+    await door('3-1').click();
+    await expect.element(screen.getByText('Temperature is too high: 9.4 °C')).toBeVisible();
+    await expect.element(screen.getByText('Allowed 2–8 °C')).toBeVisible();
+  });
+});
+
+describe('what happens elsewhere', () => {
+  test('a door turns without reload when the server tells of a change', async () => {
+    const { screen, door } = await openLockers();
+    await vi.waitFor(() => expect(live.count()).toBe(1));
+    await expect.element(door('1-1')).toHaveAccessibleName('1-1, small, free');
+    const order = { ...deliveredParcel(), deliveryId: 'fp-9', lockerId: ['1-1'] };
+    changeLocker('1-1', { status: 'reserved', order });
+    const before = performance.now();
+    live.tell(BOX_ID);
+    await expect
+      .element(screen.getByRole('option', { name: '1-1, small, reserved, fp-9' }))
+      .toBeVisible();
+    expect(performance.now() - before).toBeLessThan(1000);
+  });
+
+  test('a burst of changes is read in few rounds, the last state included', async () => {
+    const { door } = await openLockers();
+    await vi.waitFor(() => expect(live.count()).toBe(1));
+    const line = `GET /api/pickup-boxes/show/${BOX_ID}`;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const before = countOf(line);
+    for (let told = 0; told < 50; told += 1) live.tell(BOX_ID);
+    changeLocker('1-1', { inactive: true, status: 'inactive' });
+    live.tell(BOX_ID);
+    await expect.element(door('1-1')).toHaveAccessibleName('1-1, small, not in use');
+    expect(countOf(line) - before).toBeLessThan(10);
+  });
+
+  test('a change of another box does not read this one again', async () => {
+    await openLockers();
+    await vi.waitFor(() => expect(live.count()).toBe(1));
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const before = countOf(`GET /api/pickup-boxes/show/${BOX_ID}`);
+    live.tell(SECOND_BOX_ID);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(countOf(`GET /api/pickup-boxes/show/${BOX_ID}`)).toBe(before);
+  });
+});

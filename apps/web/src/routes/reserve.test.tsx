@@ -1,0 +1,189 @@
+import { HttpResponse, http } from 'msw/http';
+import { userEvent } from 'vitest/browser';
+import { describe, expect, test, vi } from 'vitest';
+import { changeLocker, countOf, failure, live, requests, worker } from '../../test/fake-server.ts';
+import { openApp, useFakeServer } from '../../test/render-app.tsx';
+import { deliveredParcel, sampleDelivery } from '../../test/sample-box.ts';
+import { BOX_ID, PHARMACY_ID } from '../../test/sample-ids.ts';
+
+useFakeServer();
+
+const create = '/api/deliveries/create/:boxId';
+const created = `POST /api/deliveries/create/${BOX_ID}`;
+
+async function openReserve() {
+  const { screen } = await openApp(`/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`);
+  await screen.getByRole('option', { name: /^1-2,/u }).click();
+  await screen.getByRole('button', { name: 'Reserve', exact: true }).click();
+  const kolliId = screen.getByLabelText('Kolli ID', { exact: false }).first();
+  const phone = screen.getByLabelText('Phone', { exact: false });
+  const submit = screen.getByRole('button', { name: 'Reserve the locker' });
+  const fill = async () => {
+    await kolliId.fill('FP-77');
+    await phone.fill('+358401234567');
+  };
+  await expect.element(kolliId).toBeVisible();
+  return { screen, kolliId, phone, submit, fill };
+}
+
+describe('the form', () => {
+  test('DLG-08 DLG-14: it sends the cleaned kolli ID for the chosen door', async () => {
+    const { screen, kolliId, phone, submit } = await openReserve();
+    await kolliId.fill('FP 77');
+    await phone.fill('+358401234567');
+    await submit.click();
+    await expect.element(screen.getByText('Locker 1-2 is reserved')).toBeVisible();
+    expect(requests.find(({ line }) => line === created)?.body).toEqual({
+      deliveryId: 'fp77',
+      additionalDeliveryIds: [],
+      phoneNumber: '+358401234567',
+      is_drug: false,
+      lockerId: ['1-2'],
+    });
+  });
+
+  test('DLG-13: spaces are blocked on key press in the kolli ID', async () => {
+    const { kolliId } = await openReserve();
+    await userEvent.type(kolliId, 'a b c');
+    await expect.element(kolliId).toHaveValue('abc');
+  });
+
+  test('DLG-15: two more kolli IDs can be added, and no third', async () => {
+    const { screen } = await openReserve();
+    const add = screen.getByRole('button', { name: 'Add another kolli ID' });
+    await add.click();
+    await expect.element(screen.getByLabelText('Second kolli ID')).toHaveFocus();
+    await add.click();
+    await expect.element(screen.getByLabelText('Third kolli ID')).toHaveFocus();
+    expect(add.query()).toBeNull();
+  });
+
+  test('DLG-18 DLG-19: ticking that it includes drugs reveals the identity number', async () => {
+    const { screen } = await openReserve();
+    expect(screen.getByLabelText('Identity number').query()).toBeNull();
+    await screen.getByLabelText('Includes drugs').click();
+    await expect.element(screen.getByLabelText('Identity number')).toBeVisible();
+  });
+
+  test('DLG-20: nothing is called wrong before it is dirty; a phone number when it is left', async () => {
+    const { screen, kolliId, phone } = await openReserve();
+    expect(screen.getByText('This field is required.').query()).toBeNull();
+    await phone.fill('+3584');
+    expect(phone.element().getAttribute('aria-invalid')).not.toBe('true');
+    await kolliId.click();
+    await expect.element(phone).toHaveAttribute('aria-invalid', 'true');
+    await kolliId.fill('a');
+    await kolliId.fill('');
+    await expect.element(screen.getByText('This field is required.')).toBeVisible();
+  });
+
+  test('DLG-12 DLG-17: sending an empty form shows what is required, sends nothing and goes to the first', async () => {
+    const { screen, kolliId, submit } = await openReserve();
+    await submit.click();
+    expect(screen.getByText('This field is required.').elements()).toHaveLength(2);
+    await expect.element(kolliId).toHaveFocus();
+    expect(countOf(created)).toBe(0);
+  });
+});
+
+describe('sending it', () => {
+  test('a double click and Enter beside it send it once', async () => {
+    let answer = (): void => undefined;
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    worker.use(
+      http.post(create, async () => {
+        await answered;
+        return HttpResponse.json({ result: sampleDelivery() });
+      }),
+    );
+    const { screen, submit, fill } = await openReserve();
+    await fill();
+    const form = submit.element().closest('form');
+    for (let again = 0; again < 3; again += 1) form?.requestSubmit();
+    await vi.waitFor(() => expect(countOf(created)).toBe(1));
+    answer();
+    await expect.element(screen.getByText('Locker 1-2 is reserved')).toBeVisible();
+    expect(countOf(created)).toBe(1);
+  });
+
+  test('a code of a field stands at it, without a toast, and nothing typed is lost', async () => {
+    worker.use(http.post(create, () => failure('kolli_id_in_use')));
+    const { screen, kolliId, phone, submit, fill } = await openReserve();
+    await fill();
+    await submit.click();
+    await expect
+      .element(screen.getByText('This kolli ID is already used by an open delivery.'))
+      .toBeVisible();
+    await expect.element(kolliId).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(kolliId).toHaveValue('FP-77');
+    await expect.element(phone).toHaveValue('+358401234567');
+    expect(
+      screen
+        .getByRole('alert')
+        .elements()
+        .map((one) => one.textContent),
+    ).toEqual(['']);
+    await kolliId.fill('FP-78');
+    await expect.element(kolliId).not.toHaveAttribute('aria-invalid', 'true');
+  });
+
+  test('NET-12 DLV-27: another code is a toast; the box is read again and the text stays', async () => {
+    worker.use(http.post(create, () => failure('locker_already_reserved')));
+    const { screen, kolliId, submit, fill } = await openReserve();
+    const before = countOf(`GET /api/pickup-boxes/show/${BOX_ID}`);
+    changeLocker('1-2', { status: 'reserved', order: deliveredParcel() });
+    await fill();
+    await submit.click();
+    await expect
+      .element(screen.getByText('The locker was taken a moment ago.', { exact: false }))
+      .toBeVisible();
+    await expect.element(screen.getByText('1-2 was taken a moment ago')).toBeVisible();
+    await expect.element(kolliId).toHaveValue('FP-77');
+    await expect.element(submit).toBeDisabled();
+    expect(countOf(`GET /api/pickup-boxes/show/${BOX_ID}`)).toBeGreaterThan(before);
+  });
+
+  test('NET-07 NET-13: bad input stands at the field that the server names, and nobody is logged out', async () => {
+    const errors = [{ msg: 'validation.phoneNumber', path: 'phoneNumber' }];
+    worker.use(http.post(create, () => failure('validation_fail', errors)));
+    const { screen, phone, submit, fill } = await openReserve();
+    await fill();
+    await submit.click();
+    await expect.element(phone).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(screen.getByText('Use the format', { exact: false })).toBeVisible();
+  });
+});
+
+describe('focus', () => {
+  test('DLG-02: it begins in the first field, and Cancel calls nothing and gives it back', async () => {
+    const { screen, kolliId } = await openReserve();
+    await expect.element(kolliId).toHaveFocus();
+    await screen.getByRole('button', { name: 'Cancel' }).click();
+    await expect
+      .element(screen.getByRole('button', { name: 'Reserve', exact: true }))
+      .toHaveFocus();
+    expect(countOf(created)).toBe(0);
+  });
+
+  test('DLG-01: what was typed is gone when the form is opened anew', async () => {
+    const { screen, kolliId, fill } = await openReserve();
+    await fill();
+    await screen.getByRole('button', { name: 'Cancel' }).click();
+    await screen.getByRole('button', { name: 'Reserve', exact: true }).click();
+    await expect.element(kolliId).toHaveValue('');
+  });
+
+  test('DLG-26 DLG-27: a confirmation names the door, and focus goes to it after', async () => {
+    const { screen, submit, fill } = await openReserve();
+    await fill();
+    await submit.click();
+    const done = screen.getByRole('button', { name: 'Done' });
+    await expect.element(done).toHaveFocus();
+    changeLocker('1-2', { status: 'reserved', order: deliveredParcel() });
+    live.tell(BOX_ID);
+    await done.click();
+    await expect.element(screen.getByRole('option', { name: /^1-2,/u })).toHaveFocus();
+  });
+});

@@ -1,0 +1,155 @@
+import { HttpResponse, http } from 'msw/http';
+import { describe, expect, test, vi } from 'vitest';
+import { countOf, failure, requests, state, worker } from '../../test/fake-server.ts';
+import { openApp, useFakeServer } from '../../test/render-app.tsx';
+import { BOX_ID, OTHER_PHARMACY_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../test/sample-ids.ts';
+import { rememberNotice } from '../features/session/session-notice.ts';
+import { showLanguage } from '../lib/i18n.ts';
+import { refreshToken } from '../lib/token.ts';
+
+useFakeServer();
+
+const lockers = `/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`;
+
+describe('opening the app', () => {
+  test('NAV-31: the identity service is asked once, before anything else', async () => {
+    await openApp('/');
+    await vi.waitFor(() => expect(requests.length).toBeGreaterThan(2));
+    expect(requests[0]?.line).toBe('GET /identity/token');
+    expect(countOf('GET /identity/token')).toBe(1);
+  });
+
+  test('NAV-01 NAV-41: / leads to Lockers of the own pharmacy with its first box', async () => {
+    const { router, screen } = await openApp('/');
+    await expect.element(screen.getByRole('option', { name: /^1-1,/ })).toBeVisible();
+    expect(router.state.location.pathname).toBe(lockers);
+  });
+
+  test('NAV-45: the title is the route title and the product name', async () => {
+    document.title = '';
+    const { router } = await openApp('/auth/login', { isSignedIn: false });
+    await vi.waitFor(() => expect(document.title).toBe('Sign in – Kolli'));
+    state.hasSession = true;
+    await refreshToken();
+    await router.navigate({ href: lockers });
+    await vi.waitFor(() => expect(document.title).toBe('Lockers – Kolli'));
+  });
+
+  test('NAV-32: the profile is fetched once on load by a signed-in person', async () => {
+    const { screen } = await openApp(lockers);
+    await expect.element(screen.getByText('Anna Lindqvist').first()).toBeVisible();
+    expect(countOf('GET /api/profile')).toBe(1);
+  });
+
+  test("UIX-05: the person's own language applies after sign-in", async () => {
+    state.profile = { ...state.profile, appLanguage: 'sv' };
+    const { screen } = await openApp(lockers);
+    await expect.element(screen.getByRole('link', { name: 'Fack' })).toBeVisible();
+  });
+
+  test('NAV-42 LCK-03: a pharmacy without box opens with no-lockers and says so', async () => {
+    state.boxes = [];
+    const { router, screen } = await openApp('/pickup-boxes');
+    await expect.element(screen.getByRole('heading', { name: 'No pick-up box' })).toBeVisible();
+    expect(router.state.location.pathname).toBe(
+      `/pickup-boxes/${PHARMACY_ID}/no-lockers/info-lockers`,
+    );
+  });
+
+  test('NAV-13: without a box id Lockers opens on the first box', async () => {
+    const { screen } = await openApp(`/pickup-boxes/${PHARMACY_ID}/info-lockers`);
+    await expect.element(screen.getByRole('option', { name: /^1-1,/ })).toBeVisible();
+  });
+
+  test('NAV-09 NAV-08 NAV-46: an unknown path leads to /404, without the sidebar', async () => {
+    const { router, screen } = await openApp('/what/is/this');
+    await expect.element(screen.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+    expect(router.state.location.pathname).toBe('/404');
+    expect(screen.getByRole('navigation').query()).toBeNull();
+  });
+
+  test('NAV-07 NAV-47: /locationNotAllowed opens without sign-in', async () => {
+    const { screen } = await openApp('/locationNotAllowed', { isSignedIn: false });
+    await expect.element(screen.getByRole('heading', { name: 'Nothing to show' })).toBeVisible();
+  });
+});
+
+describe('the guard', () => {
+  test('NAV-02 NAV-29: who is not signed in is sent to Login, and back after sign-in', async () => {
+    const wanted = `/pickup-boxes/${PHARMACY_ID}/${SECOND_BOX_ID}/info-lockers`;
+    const { router, screen } = await openApp(wanted, { isSignedIn: false });
+    await screen.getByLabelText('E-mail').fill('anna@example.test');
+    expect(router.state.location.pathname).toBe('/auth/login');
+    await screen.getByLabelText('Password', { exact: true }).fill('correct horse');
+    await screen.getByRole('button', { name: 'Sign in' }).click();
+    await expect.element(screen.getByRole('option', { name: /^1-1,/ })).toBeVisible();
+    expect(router.state.location.pathname).toBe(wanted);
+  });
+
+  test('NAV-08: /404 sits behind the guard as well', async () => {
+    const { router } = await openApp('/404', { isSignedIn: false });
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/auth/login'));
+  });
+
+  test('UIX-04: Login is in English where no language is stored, whatever page led there', async () => {
+    await showLanguage('sv');
+    const { screen } = await openApp(lockers, { isSignedIn: false });
+    await expect.element(screen.getByRole('button', { name: 'Sign in' })).toBeVisible();
+    await screen.getByLabelText('Language').selectOptions('fi');
+    await vi.waitFor(() => expect(localStorage.getItem('locale')).toBe('fi'));
+    await showLanguage('en');
+  });
+
+  test('AUT-35 ERR-011: what ended the session stands on Login', async () => {
+    rememberNotice('error_session_expired');
+    const { screen } = await openApp('/auth/login', { isSignedIn: false });
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('Session expired');
+  });
+
+  test('AUT-34: logging out goes to Login', async () => {
+    const { router, screen } = await openApp(lockers);
+    await screen.getByRole('button', { name: 'Log out' }).click();
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/auth/login'));
+    expect(state.hasSession).toBe(false);
+  });
+});
+
+describe('what belongs to others', () => {
+  test('a foreign pharmacy, an unknown box and an address that is none show the no-permission page', async () => {
+    const { router, screen } = await openApp(`/pickup-boxes/${OTHER_PHARMACY_ID}/info-lockers`);
+    const refusal = screen.getByRole('heading', { name: 'You can’t see this' });
+    await expect.element(refusal).toBeVisible();
+    for (const path of [
+      lockers.replace(BOX_ID, OTHER_PHARMACY_ID),
+      '/pickup-boxes/1/2/info-lockers',
+    ]) {
+      await router.navigate({ href: lockers });
+      await expect.element(screen.getByRole('option', { name: /^1-1,/ })).toBeVisible();
+      await router.navigate({ href: path });
+      await expect.element(refusal).toBeVisible();
+    }
+    expect(state.hasSession).toBe(true);
+  });
+});
+
+describe('a screen that does not load', () => {
+  test('NET-06 NET-12: it says so, with a red toast, and loads after Try again', async () => {
+    worker.use(http.get('/api/pickup-boxes/show/:id', () => HttpResponse.error(), { once: false }));
+    const { screen } = await openApp(lockers);
+    const retry = screen.getByRole('button', { name: 'Try again' });
+    await expect.element(retry, { timeout: 8000 }).toBeVisible();
+    await expect
+      .element(screen.getByText('The server can’t be reached', { exact: false }))
+      .toBeVisible();
+    worker.resetHandlers();
+    await retry.click();
+    await expect.element(screen.getByRole('option', { name: /^1-1,/ })).toBeVisible();
+  });
+
+  test('NET-09: a refusal for want of a permission is told and logs nobody out', async () => {
+    worker.use(http.get('/api/pickup-boxes/show/:id', () => failure('not_enough_permissions')));
+    const { screen } = await openApp(lockers);
+    await expect.element(screen.getByText('Not enough permissions to perform')).toBeVisible();
+    expect(state.hasSession).toBe(true);
+  });
+});
