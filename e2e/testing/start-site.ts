@@ -27,7 +27,11 @@ async function createDatabase(): Promise<{ url: string; drop: () => Promise<void
   const run = async (sql: string) => {
     const client = new pg.Client({ connectionString: adminUrl });
     await client.connect();
-    await client.query(sql).finally(() => client.end());
+    try {
+      await client.query(sql);
+    } finally {
+      await client.end();
+    }
   };
   await run(`create database ${name}`);
   const url = new URL(adminUrl);
@@ -64,54 +68,74 @@ function startProgram(file: string, env: NodeJS.ProcessEnv) {
   return { child, said: () => lines.join('').slice(-4000), stop };
 }
 
+interface Addresses {
+  readonly databaseUrl: string;
+  readonly port: number;
+  readonly sandboxPort: number;
+  readonly folder: string;
+}
+
+const randomKey = () => randomBytes(32).toString('base64');
+
+function serverEnvironment({ databaseUrl, port, sandboxPort }: Addresses): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    NODE_ENV: 'production',
+    PORT: String(port),
+    PUBLIC_URL: `http://localhost:${port}`,
+    DATABASE_URL: databaseUrl,
+    WEB_DIST: join(root, 'apps/web/dist'),
+    KOLLI_DATA_KEYS: `e2e:${randomKey()}`,
+    KOLLI_HASH_KEY: randomKey(),
+    KOLLI_SESSION_SECRET: randomKey(),
+    SMS_GATEWAY_URL: `http://127.0.0.1:${sandboxPort}/sms`,
+    SMS_GATEWAY_KEY: 'sandbox',
+  };
+}
+
+function sandboxEnvironment({ port, sandboxPort, folder }: Addresses): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    KOLLI_URL: `http://127.0.0.1:${port}`,
+    SANDBOX_PORT: String(sandboxPort),
+    SANDBOX_PUBLIC_URL: `http://localhost:${sandboxPort}`,
+    SANDBOX_DATA_DIR: join(folder, 'sandbox'),
+    SANDBOX_KEYS: join(folder, 'keys.json'),
+    SMS_GATEWAY_KEY: 'sandbox',
+  };
+}
+
+/** Migrates, provisions the demo site and starts both programs. */
+async function bringUp(addresses: Addresses) {
+  const serverEnv = serverEnvironment(addresses);
+  const keysFile = join(addresses.folder, 'keys.json');
+  const cli = serverFile(root, 'cli');
+  await runToEnd(cli, ['migrate'], serverEnv);
+  const site = join(root, 'apps/sandbox/demo/site.json');
+  await runToEnd(cli, ['provision', site, '--keys', keysFile], serverEnv);
+  const server = startProgram(serverFile(root, 'main'), serverEnv);
+  const sandbox = startProgram(
+    join(root, 'apps/sandbox/src/main.ts'),
+    sandboxEnvironment(addresses),
+  );
+  await waitFor(`http://localhost:${addresses.port}/api/health`, server.child, server.said);
+  await waitFor(`http://localhost:${addresses.sandboxPort}/health`, sandbox.child, sandbox.said);
+  return { server, sandbox, keys: await readFile(keysFile, 'utf8') };
+}
+
 /**
  * Starts the product as a newcomer would have it, on a database and ports of its own: migrated,
  * the demo site provisioned, server and sandbox up. The tests find the addresses in `KOLLI_E2E_*`.
  */
 export default async function startSite(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'kolli-e2e-'));
-  const [database, port, sandboxPort] = await Promise.all([
-    createDatabase(),
-    freePort(),
-    freePort(),
-    ensureBuilt(root, () => undefined),
-  ]);
-  const kolliUrl = `http://localhost:${port}`;
-  const sandboxUrl = `http://localhost:${sandboxPort}`;
-  const keysFile = join(folder, 'keys.json');
-  const serverEnv = {
-    ...process.env,
-    NODE_ENV: 'production',
-    PORT: String(port),
-    PUBLIC_URL: kolliUrl,
-    DATABASE_URL: database.url,
-    WEB_DIST: join(root, 'apps/web/dist'),
-    KOLLI_DATA_KEYS: `e2e:${randomBytes(32).toString('base64')}`,
-    KOLLI_HASH_KEY: randomBytes(32).toString('base64'),
-    KOLLI_SESSION_SECRET: randomBytes(32).toString('base64'),
-    SMS_GATEWAY_URL: `http://127.0.0.1:${sandboxPort}/sms`,
-    SMS_GATEWAY_KEY: 'sandbox',
-  };
-  const cli = serverFile(root, 'cli');
-  await runToEnd(cli, ['migrate'], serverEnv);
-  const site = join(root, 'apps/sandbox/demo/site.json');
-  await runToEnd(cli, ['provision', site, '--keys', keysFile], serverEnv);
-  const server = startProgram(serverFile(root, 'main'), serverEnv);
-  const sandbox = startProgram(join(root, 'apps/sandbox/src/main.ts'), {
-    ...process.env,
-    KOLLI_URL: kolliUrl.replace('localhost', '127.0.0.1'),
-    SANDBOX_PORT: String(sandboxPort),
-    SANDBOX_PUBLIC_URL: sandboxUrl,
-    SANDBOX_DATA_DIR: join(folder, 'sandbox'),
-    SANDBOX_KEYS: keysFile,
-    SMS_GATEWAY_KEY: 'sandbox',
-  });
-  await waitFor(`${kolliUrl}/api/health`, server.child, server.said);
-  await waitFor(`${sandboxUrl}/health`, sandbox.child, sandbox.said);
-  process.env.KOLLI_E2E_URL = kolliUrl;
-  process.env.KOLLI_E2E_SANDBOX_URL = sandboxUrl;
-  process.env.KOLLI_E2E_KEYS = await readFile(keysFile, 'utf8');
-  process.env.KOLLI_E2E_DATABASE_URL = database.url;
+  await ensureBuilt(root, () => undefined);
+  const database = await createDatabase();
+  const ports = { port: await freePort(), sandboxPort: await freePort() };
+  const { server, sandbox, keys } = await bringUp({ ...ports, databaseUrl: database.url, folder });
+  process.env.KOLLI_E2E_URL = `http://localhost:${ports.port}`;
+  process.env.KOLLI_E2E_SANDBOX_URL = `http://localhost:${ports.sandboxPort}`;
+  process.env.KOLLI_E2E_KEYS = keys;
   return async () => {
     await sandbox.stop();
     await server.stop();

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
 interface Received {
   readonly key: string;
@@ -21,7 +21,7 @@ export async function openSmsProvider(): Promise<SmsProvider> {
   const taken = new Map<string, Received>();
   let tries = 0;
   let isAway = false;
-  const server = createServer(async (request, response) => {
+  const take = async (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     tries += 1;
@@ -31,7 +31,8 @@ export async function openSmsProvider(): Promise<SmsProvider> {
     if (!taken.has(key)) taken.set(key, { key, to, text });
     response.writeHead(202, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ id: `provider-${key}` }));
-  });
+  };
+  const server = createServer((request, response) => void take(request, response));
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });

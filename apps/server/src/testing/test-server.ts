@@ -56,6 +56,25 @@ async function createSigner() {
   return { tokens: bearerTokens(verifier, embeddedIssuerName), sign };
 }
 
+/** Makes calls as people, machines or nobody. */
+function askAs(app: FastifyInstance, sign: (subject: string, expiresAt: Date) => Promise<string>) {
+  const tokenFor: TestServer['tokenFor'] = (user, options) =>
+    sign(user.identity.subject, options?.expiresAt ?? new Date(Date.now() + 300_000));
+  const headersOf = async (who: Who): Promise<Record<string, string>> => {
+    if (who === null) return {};
+    if ('key' in who) return { authorization: `Bearer ${who.key}` };
+    return { authtoken: 'token' in who ? who.token : await tokenFor(who) };
+  };
+  const ask: TestServer['ask'] = async (who, method, url, body) => {
+    const request: InjectOptions = { method, url, headers: await headersOf(who) };
+    if (body !== undefined) request.payload = body as object;
+    const response = await app.inject(request);
+    const parsed = response.body === '' ? {} : (JSON.parse(response.body) as Answer['body']);
+    return { status: response.statusCode, headers: response.headers, body: parsed };
+  };
+  return { tokenFor, ask };
+}
+
 /** Opens the server on a cloned database; its clock is the world's. */
 export async function openTestServer(
   environment: Record<string, string> = {},
@@ -73,25 +92,13 @@ export async function openTestServer(
   const services: Services = { ...opened, tokens };
   const app = await createApp(services);
 
-  const tokenFor: TestServer['tokenFor'] = (user, options) =>
-    sign(user.identity.subject, options?.expiresAt ?? new Date(Date.now() + 300_000));
-  const headersOf = async (who: Who): Promise<Record<string, string>> => {
-    if (who === null) return {};
-    if ('key' in who) return { authorization: `Bearer ${who.key}` };
-    return { authtoken: 'token' in who ? who.token : await tokenFor(who) };
-  };
+  const { tokenFor, ask } = askAs(app, sign);
   return {
     ...world,
     app,
     services,
     tokenFor,
-    ask: async (who, method, url, body) => {
-      const request: InjectOptions = { method, url, headers: await headersOf(who) };
-      if (body !== undefined) request.payload = body as object;
-      const response = await app.inject(request);
-      const parsed = response.body === '' ? {} : (JSON.parse(response.body) as Answer['body']);
-      return { status: response.statusCode, headers: response.headers, body: parsed };
-    },
+    ask,
     close: async () => {
       await app.close();
       await opened.close();

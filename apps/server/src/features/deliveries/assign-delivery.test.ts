@@ -114,7 +114,7 @@ test('ERR-036: a kolli ID that no open delivery has is not found', async () => {
 test('two people assign two orders to one door at once: one has it', async () => {
   const orders = [await arrived(), await arrived()];
   const answers = await Promise.all(orders.map((kolliId) => assign(staff, kolliId, ['2-2'])));
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   expect(answers.find(({ status }) => status === 409)?.body.code).toBe('locker_already_reserved');
 });
 

@@ -49,13 +49,35 @@ function checkKolliIds({ deliveryId, additionalDeliveryIds }: NewDelivery): stri
   ]);
 }
 
+/** The columns of what was entered or ordered. */
+function contentColumns(delivery: NewDelivery) {
+  const { at, order, reserved, unassigned } = delivery;
+  return {
+    box_id: delivery.boxId,
+    status: 'reserved',
+    unassigned,
+    kolli_id: delivery.deliveryId,
+    additional_kolli_ids: [...delivery.additionalDeliveryIds],
+    phone_number: delivery.phoneNumber ?? null,
+    is_drug: delivery.is_drug,
+    order_source: order?.source ?? null,
+    order_id: order?.orderId ?? null,
+    fulfillment_order_id: order?.fulfillmentOrderId ?? null,
+    reserved_user_id: reserved.userId,
+    reserved_user_name: reserved.userName,
+    reserved_time: at,
+    unassigned_time: unassigned ? at : null,
+    updated_at: at,
+  };
+}
+
 /** Writes a new delivery with its kolli IDs; it holds nothing yet, and its first event follows. */
 export async function insertDelivery(
   tx: Tx,
   secrets: Secrets,
   delivery: NewDelivery,
 ): Promise<LoadedDelivery> {
-  const { pharmacyId, at, order } = delivery;
+  const { pharmacyId } = delivery;
   const id = newId();
   const kolliIds = checkKolliIds(delivery);
   await tx
@@ -63,36 +85,15 @@ export async function insertDelivery(
     .values({
       pharmacy_id: pharmacyId,
       id,
-      box_id: delivery.boxId,
-      status: 'reserved',
-      unassigned: delivery.unassigned,
-      kolli_id: delivery.deliveryId,
-      additional_kolli_ids: [...delivery.additionalDeliveryIds],
-      phone_number: delivery.phoneNumber ?? null,
-      is_drug: delivery.is_drug,
+      ...contentColumns(delivery),
       ...identityNumberColumns(secrets, delivery, id),
       ...(await newPickupPin(tx, secrets, pharmacyId, id)),
-      order_source: order?.source ?? null,
-      order_id: order?.orderId ?? null,
-      fulfillment_order_id: order?.fulfillmentOrderId ?? null,
-      reserved_user_id: delivery.reserved.userId,
-      reserved_user_name: delivery.reserved.userName,
-      reserved_time: at,
-      unassigned_time: delivery.unassigned ? at : null,
-      updated_at: at,
     })
     .execute();
+  const own = { pharmacy_id: pharmacyId, delivery_id: id, is_open: true };
   await tx
     .insertInto('delivery_kolli')
-    .values(
-      kolliIds.map((kolliId, ordinal) => ({
-        pharmacy_id: pharmacyId,
-        delivery_id: id,
-        ordinal,
-        kolli_id: kolliId,
-        is_open: true,
-      })),
-    )
+    .values(kolliIds.map((kolliId, ordinal) => ({ ...own, ordinal, kolli_id: kolliId })))
     .execute();
   const loaded = await lockDelivery(tx, { pharmacyId, docId: id });
   if (loaded === undefined) throw new Error('The delivery just written is not there');

@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import type { DeliveryDeps } from './create-delivery.ts';
-import { type DeliveryQuery, presentDeliveries } from './present-deliveries.ts';
+import { presentDeliveries } from './present-deliveries.ts';
+import type { DeliveryQuery } from './select-deliveries.ts';
 
 type Query = CallArguments<typeof listOpenDeliveriesCall>['query'];
 

@@ -74,28 +74,19 @@ async function receiveNew(
 ): Promise<Received> {
   const { pharmacyId } = source;
   const at = deps.clock();
+  const { order_id: orderId, fulfillment_order_id: fulfillmentOrderId } = order;
   const before = await insertDelivery(tx, deps.secrets, {
     ...order,
-    pharmacyId,
-    boxId: null,
-    unassigned: true,
+    ...{ pharmacyId, boxId: null, unassigned: true, at },
     reserved: { userId: 'API', userName: 'API' },
-    at,
-    order: {
-      source: source.source,
-      orderId: order.order_id,
-      fulfillmentOrderId: order.fulfillment_order_id,
-    },
+    order: { source: source.source, orderId, fulfillmentOrderId },
   });
   await tx
     .insertInto('received_order')
     .values({
-      pharmacy_id: pharmacyId,
-      source: source.source,
-      fulfillment_order_id: order.fulfillment_order_id,
-      content_hash: hash,
-      delivery_id: before.row.id,
-      received_at: at,
+      ...{ pharmacy_id: pharmacyId, source: source.source },
+      ...{ fulfillment_order_id: fulfillmentOrderId, content_hash: hash },
+      ...{ delivery_id: before.row.id, received_at: at },
     })
     .execute();
   const event = { name: 'arrive' } as const;

@@ -30,7 +30,11 @@ const verify = () => world.store.inPharmacies([pharmacyId], (tx) => verifyAudit(
 const asOwner = async (sql: string) => {
   const client = new pg.Client({ connectionString: world.database.ownerUrl });
   await client.connect();
-  await client.query(sql).finally(() => client.end());
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
 };
 
 test('entries written at once form one chain that verifies', async () => {

@@ -1,6 +1,6 @@
 import { allCalls } from '@kolli/contract/all-calls';
 import { type Call, fullPath } from '@kolli/contract/call';
-import type { FastifyInstance, FastifySchema } from 'fastify';
+import type { FastifyInstance, FastifySchema, FastifySchemaCompiler } from 'fastify';
 import type { z } from 'zod';
 import { type AccessDoor, checkAccess, identifyCaller } from './check-access.ts';
 import { InvalidInput } from './error-answer.ts';
@@ -39,10 +39,51 @@ function schemaOf(name: string, call: Call, parsers: WeakMap<object, z.ZodType>)
   return schema;
 }
 
+/** Parses each part of the input by the call's own schema. */
+function inputCheck(parsers: WeakMap<object, z.ZodType>): FastifySchemaCompiler<unknown> {
+  return ({ schema, httpPart }) => {
+    const parser = parsers.get(schema as object);
+    return (input: unknown) => {
+      const parsed = parser?.safeParse(input ?? {});
+      if (parsed === undefined) return { value: input };
+      if (parsed.success) return { value: parsed.data };
+      const part = parts[httpPart as keyof typeof parts] ?? 'input';
+      return { error: new InvalidInput(part, parsed.error) };
+    };
+  };
+}
+
+const nobody: Caller = { kind: 'nobody' };
+
+function registerCall(app: FastifyInstance, door: AccessDoor, name: string, route: Route): void {
+  const { call, answer } = route;
+  const parsers = new WeakMap<object, z.ZodType>();
+  app.route({
+    method: call.method,
+    url: fullPath(call),
+    schema: schemaOf(name, call, parsers),
+    validatorCompiler: inputCheck(parsers),
+    onRequest: async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      request.caller = await identifyCaller(door, call, request);
+    },
+    preValidation: async (request) => {
+      request.caller = await checkAccess(door, call, request, request.caller ?? nobody);
+    },
+    handler: async (request, reply) => {
+      const { params, query, body } = request;
+      const exchange = { request, reply };
+      const result = await answer({ params, query, body }, request.caller ?? nobody, exchange);
+      return result === alreadySent ? reply : { result };
+    },
+  });
+}
+
 /**
  * Turns calls into routes, all in one way: who calls, then pharmacy and permission, then the input by
- * its schema (a stranger learns nothing of it), then the answer as `{result}`, serialised from the contract so that no field it does not
- * name leaves. Throws at start when a call has no route or a route no call.
+ * its schema (a stranger learns nothing of it), then the answer as `{result}`, serialised from the
+ * contract so that no field it does not name leaves. Throws at start when a call has no route or a
+ * route no call.
  */
 export function registerCalls(
   app: FastifyInstance,
@@ -50,48 +91,13 @@ export function registerCalls(
   routes: readonly Route[],
 ): void {
   const names = new Map(Object.entries(allCalls).map(([name, call]) => [call, name]));
-  const unanswered = new Set(names.keys());
-  const parsers = new WeakMap<object, z.ZodType>();
   app.decorateRequest('caller', null);
-
-  for (const { call, answer } of routes) {
-    const name = names.get(call);
-    if (name === undefined || !unanswered.delete(call))
-      throw new Error(`${call.method} ${call.path} is no call of the contract, or has two routes`);
-    app.route({
-      method: call.method,
-      url: fullPath(call),
-      schema: schemaOf(name, call, parsers),
-      validatorCompiler: ({ schema, httpPart }) => {
-        const parser = parsers.get(schema as object);
-        return (input: unknown) => {
-          const parsed = parser?.safeParse(input ?? {});
-          if (parsed === undefined) return { value: input };
-          if (parsed.success) return { value: parsed.data };
-          const part = parts[httpPart as keyof typeof parts] ?? 'input';
-          return { error: new InvalidInput(part, parsed.error) };
-        };
-      },
-      onRequest: async (request, reply) => {
-        reply.header('cache-control', 'no-store');
-        request.caller = await identifyCaller(door, call, request);
-      },
-      preValidation: async (request) => {
-        request.caller = await checkAccess(
-          door,
-          call,
-          request,
-          request.caller ?? { kind: 'nobody' },
-        );
-      },
-      handler: async (request, reply) => {
-        const { params, query, body } = request;
-        const caller = request.caller ?? { kind: 'nobody' };
-        const result = await answer({ params, query, body }, caller, { request, reply });
-        return result === alreadySent ? reply : { result };
-      },
-    });
+  for (const route of routes) {
+    const name = names.get(route.call);
+    if (name === undefined || !names.delete(route.call))
+      throw new Error(`${route.call.path} is no call of the contract, or has two routes`);
+    registerCall(app, door, name, route);
   }
-  const missing = [...unanswered].map(({ method, path }) => `${method} ${path}`);
+  const missing = [...names.keys()].map(({ method, path }) => `${method} ${path}`);
   if (missing.length > 0) throw new Error(`Calls without a route: ${missing.join(', ')}`);
 }

@@ -28,48 +28,72 @@ export async function announce(
   await sql`select pg_notify(${channel}, ${JSON.stringify(notice)})`.execute(tx);
 }
 
-/** Listens on a connection of its own and connects again, with growing pauses, when it is lost. */
-export function followLiveNotices(options: {
-  url: string;
-  onError: (error: Error) => void;
-}): LiveNotices {
-  const listeners = new Map<string, Set<LiveListener>>();
+interface Listening {
+  readonly url: string;
+  readonly onError: (error: Error) => void;
+  readonly onPayload: (payload: string | undefined) => void;
+  /** Listening has begun, for the first time or again. */
+  readonly onBegin: () => void;
+}
+
+/** Keeps one connection that listens, and opens it again with growing pauses when it is lost. */
+function keepListening({ url, onError, onPayload, onBegin }: Listening): () => Promise<void> {
   let client: pg.Client | undefined;
   let isClosed = false;
   let pauseMs = 100;
   let timer: NodeJS.Timeout | undefined;
 
-  const deliver = (payload: string | undefined) => {
-    const notice = JSON.parse(payload ?? '{}') as LiveNotice;
-    for (const listener of listeners.get(notice.pharmacyId) ?? []) listener(notice);
-  };
-  const connect = async () => {
-    const next = new pg.Client({ connectionString: options.url, keepAlive: true });
-    let isLost = false;
+  const connect = async (): Promise<void> => {
+    const next = new pg.Client({ connectionString: url, keepAlive: true });
     const lose = (error?: Error) => {
-      if (isLost) return;
-      isLost = true;
-      if (error !== undefined) options.onError(error);
+      next.removeAllListeners('end');
+      if (error !== undefined) onError(error);
       next.end().catch(() => undefined);
-      if (isClosed) return;
-      timer = setTimeout(() => void connect(), pauseMs);
+      if (isClosed || timer !== undefined) return;
+      timer = setTimeout(() => {
+        timer = undefined;
+        void connect();
+      }, pauseMs);
       pauseMs = Math.min(pauseMs * 2, 5000);
     };
     next.on('error', lose);
     next.on('end', () => lose());
-    next.on('notification', ({ payload }) => deliver(payload));
+    next.on('notification', ({ payload }) => onPayload(payload));
     try {
       await next.connect();
       await next.query(`listen ${channel}`);
       client = next;
       pauseMs = 100;
-      for (const set of listeners.values()) for (const listener of set) listener('lost');
+      onBegin();
     } catch (error) {
       lose(error instanceof Error ? error : new Error(String(error)));
     }
   };
   void connect();
 
+  return async () => {
+    isClosed = true;
+    clearTimeout(timer);
+    await client?.end().catch(() => undefined);
+  };
+}
+
+/** Follows the notices of all instances; each beginning anew tells every listener `lost`. */
+export function followLiveNotices(options: {
+  url: string;
+  onError: (error: Error) => void;
+}): LiveNotices {
+  const listeners = new Map<string, Set<LiveListener>>();
+  const close = keepListening({
+    ...options,
+    onPayload: (payload) => {
+      const notice = JSON.parse(payload ?? '{}') as LiveNotice;
+      for (const listener of listeners.get(notice.pharmacyId) ?? []) listener(notice);
+    },
+    onBegin: () => {
+      for (const set of listeners.values()) for (const listener of set) listener('lost');
+    },
+  });
   return {
     follow: (pharmacyId, listener) => {
       const set = listeners.get(pharmacyId) ?? new Set();
@@ -79,10 +103,6 @@ export function followLiveNotices(options: {
         if (set.size === 0) listeners.delete(pharmacyId);
       };
     },
-    close: async () => {
-      isClosed = true;
-      clearTimeout(timer);
-      await client?.end().catch(() => undefined);
-    },
+    close,
   };
 }

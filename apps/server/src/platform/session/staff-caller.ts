@@ -1,5 +1,5 @@
 import { permissions, type Permission } from '@kolli/domain/permissions';
-import type { Store } from '../database/open-database.ts';
+import type { Store, Tx } from '../database/open-database.ts';
 
 /** What a role permits at one pharmacy. */
 export interface StaffAccess {
@@ -43,65 +43,63 @@ function known(names: readonly string[]): Permission[] {
   return permissions.filter((permission) => names.includes(permission));
 }
 
+interface VerifiedSubject {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly sessionKey: string;
+  readonly expiresAt: Date;
+}
+
+/** The person with one row for each access, or one row without; none for a subject nobody knows. */
+function selectPerson(tx: Tx, token: VerifiedSubject) {
+  return tx
+    .selectFrom('identity_link')
+    .innerJoin('app_user', 'app_user.id', 'identity_link.user_id')
+    .innerJoin('role as own', 'own.name', 'app_user.role_name')
+    .leftJoin('user_access', 'user_access.user_id', 'app_user.id')
+    .leftJoin('role', 'role.name', 'user_access.role_name')
+    .leftJoin('session_choice', (join) =>
+      join
+        .onRef('session_choice.user_id', '=', 'app_user.id')
+        .on('session_choice.session_key', '=', token.sessionKey),
+    )
+    .where('identity_link.issuer', '=', token.issuer)
+    .where('identity_link.subject', '=', token.subject)
+    .select(['app_user.id as user_id', 'first_name', 'last_name', 'email', 'app_language'])
+    .select(['is_disabled', 'session_choice.pharmacy_id as chosen_pharmacy_id'])
+    .select(['own.name as own_name', 'own.level as own_level'])
+    .select(['own.app_access as own_app_access', 'own.permissions as own_permissions'])
+    .select(['user_access.pharmacy_id', 'web_tool_access', 'box_access'])
+    .select(['role.name as role_name', 'role.level as role_level'])
+    .select(['role.app_access as role_app_access', 'role.permissions as role_permissions'])
+    .orderBy('user_access.pharmacy_id')
+    .execute();
+}
+
+type PersonRow = Awaited<ReturnType<typeof selectPerson>>[number];
+
+function accessOf(row: PersonRow): StaffAccess[] {
+  if (row.pharmacy_id === null) return [];
+  const access = {
+    pharmacyId: row.pharmacy_id,
+    roleName: row.role_name ?? '',
+    roleLevel: row.role_level ?? 0,
+    appAccess: row.role_app_access ?? 'none',
+    permissions: known(row.role_permissions ?? []),
+    webToolAccess: row.web_tool_access ?? false,
+    boxAccess: row.box_access ?? false,
+  };
+  return [access];
+}
+
 /** Who a verified token is, read anew for each call so that a removed access ends at once. */
 export async function findStaffCaller(
   store: Store,
-  token: { issuer: string; subject: string; sessionKey: string; expiresAt: Date },
+  token: VerifiedSubject,
 ): Promise<StaffCaller | undefined> {
-  const rows = await store.inGlobal((tx) =>
-    tx
-      .selectFrom('identity_link')
-      .innerJoin('app_user', 'app_user.id', 'identity_link.user_id')
-      .innerJoin('role as own', 'own.name', 'app_user.role_name')
-      .leftJoin('user_access', 'user_access.user_id', 'app_user.id')
-      .leftJoin('role', 'role.name', 'user_access.role_name')
-      .leftJoin('session_choice', (join) =>
-        join
-          .onRef('session_choice.user_id', '=', 'app_user.id')
-          .on('session_choice.session_key', '=', token.sessionKey),
-      )
-      .where('identity_link.issuer', '=', token.issuer)
-      .where('identity_link.subject', '=', token.subject)
-      .select([
-        'app_user.id as user_id',
-        'app_user.first_name',
-        'app_user.last_name',
-        'app_user.email',
-        'app_user.app_language',
-        'app_user.is_disabled',
-        'own.name as own_name',
-        'own.level as own_level',
-        'own.app_access as own_app_access',
-        'own.permissions as own_permissions',
-        'session_choice.pharmacy_id as chosen_pharmacy_id',
-        'user_access.pharmacy_id',
-        'user_access.web_tool_access',
-        'user_access.box_access',
-        'role.name as role_name',
-        'role.level as role_level',
-        'role.app_access as role_app_access',
-        'role.permissions as role_permissions',
-      ])
-      .orderBy('user_access.pharmacy_id')
-      .execute(),
-  );
+  const rows = await store.inGlobal((tx) => selectPerson(tx, token));
   const [first] = rows;
   if (first === undefined) return undefined;
-  const accesses = rows.flatMap((row): StaffAccess[] =>
-    row.pharmacy_id === null
-      ? []
-      : [
-          {
-            pharmacyId: row.pharmacy_id,
-            roleName: row.role_name ?? '',
-            roleLevel: row.role_level ?? 0,
-            appAccess: row.role_app_access ?? 'none',
-            permissions: known(row.role_permissions ?? []),
-            webToolAccess: row.web_tool_access ?? false,
-            boxAccess: row.box_access ?? false,
-          },
-        ],
-  );
   return {
     kind: 'staff',
     userId: first.user_id,
@@ -119,6 +117,6 @@ export async function findStaffCaller(
       appAccess: first.own_app_access,
       permissions: known(first.own_permissions),
     },
-    accesses,
+    accesses: rows.flatMap(accessOf),
   };
 }

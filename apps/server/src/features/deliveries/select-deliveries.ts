@@ -1,0 +1,69 @@
+import type { ExpressionBuilder } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Database } from '../../platform/database/database.table.ts';
+import type { Tx } from '../../platform/database/open-database.ts';
+import { wireColumns } from './wire-columns.table.ts';
+
+/** Everything of a delivery that goes over the wire, in one query; never a cipher or a hash. */
+export function selectDeliveries(tx: Tx) {
+  return tx
+    .selectFrom('delivery')
+    .select(wireColumns)
+    .select((eb) => [
+      eb('delivery.ssn_cipher', 'is not', null).as('has_ssn'),
+      eb('delivery.pickup_ssn_cipher', 'is not', null).as('has_pickup_ssn'),
+      doorsOf(eb).as('doors'),
+      shelvesOf(eb).as('shelves'),
+      actionsOf(eb).as('actions'),
+      resentOf(eb).as('resent'),
+    ]);
+}
+
+type OfDelivery = ExpressionBuilder<Database, 'delivery'>;
+
+const doorsOf = (eb: OfDelivery) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('locker_occupancy')
+      .select('locker_occupancy.locker_id')
+      .whereRef('locker_occupancy.pharmacy_id', '=', 'delivery.pharmacy_id')
+      .whereRef('locker_occupancy.delivery_id', '=', 'delivery.id')
+      .where('locker_occupancy.released_at', 'is', null)
+      .orderBy('locker_occupancy.locker_id'),
+  );
+
+const shelvesOf = (eb: OfDelivery) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('shelf_occupancy')
+      .select('shelf_occupancy.shelf')
+      .whereRef('shelf_occupancy.pharmacy_id', '=', 'delivery.pharmacy_id')
+      .whereRef('shelf_occupancy.delivery_id', '=', 'delivery.id')
+      .where('shelf_occupancy.released_at', 'is', null)
+      .orderBy('shelf_occupancy.shelf'),
+  );
+
+const actionsOf = (eb: OfDelivery) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('delivery_action')
+      .select(['event', 'actor', 'user_id', 'user_name', 'locker_ids', 'occurred_at'])
+      .whereRef('delivery_action.pharmacy_id', '=', 'delivery.pharmacy_id')
+      .whereRef('delivery_action.delivery_id', '=', 'delivery.id')
+      .orderBy('occurred_at')
+      .orderBy('id'),
+  );
+
+const resentOf = (eb: OfDelivery) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('outgoing_message')
+      .select('outgoing_message.created_at')
+      .whereRef('outgoing_message.pharmacy_id', '=', 'delivery.pharmacy_id')
+      .whereRef('outgoing_message.delivery_id', '=', 'delivery.id')
+      .where('outgoing_message.purpose', '=', 'resend')
+      .orderBy('outgoing_message.created_at'),
+  );
+
+export type DeliveryQuery = ReturnType<typeof selectDeliveries>;
+export type WireRow = Awaited<ReturnType<DeliveryQuery['execute']>>[number];

@@ -1,0 +1,24 @@
+import { allCalls } from '@kolli/contract/all-calls';
+import Fastify from 'fastify';
+import { openDatabase } from './platform/database/open-database.ts';
+import { registerCalls } from './platform/http/register-calls.ts';
+import { serveReference } from './platform/http/serve-reference.ts';
+
+/** Prints the API as OpenAPI 3.1, made from the contract alone: no database, nothing listens. */
+async function printOpenApi(): Promise<void> {
+  const notHere = async () => {
+    throw new Error('Only the description is wanted here');
+  };
+  // Opens no connection before a first query, and there is none.
+  const store = openDatabase({ url: 'postgres://nowhere', onError: () => undefined });
+  const app = Fastify();
+  await serveReference(app, process.env.PUBLIC_URL ?? 'http://localhost:8080');
+  await app.register(async (scope) => {
+    const routes = Object.values(allCalls).map((call) => ({ call, answer: notHere }));
+    registerCalls(scope, { store, tokens: { verify: notHere } }, routes);
+  });
+  await app.ready();
+  process.stdout.write(`${JSON.stringify(app.swagger(), null, 2)}\n`);
+}
+
+await printOpenApi();

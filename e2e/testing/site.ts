@@ -1,0 +1,70 @@
+import { type Browser, expect, type Page } from '@playwright/test';
+
+interface SiteKeys {
+  readonly pharmacies: readonly {
+    readonly businessId: string;
+    readonly pharmacyId: string;
+    readonly name: string;
+    readonly boxes: readonly { readonly id: string; readonly name: string; readonly key: string }[];
+  }[];
+}
+
+function setting(name: string): string {
+  const value = process.env[name];
+  if (value === undefined) throw new Error(`${name} is not set: the site was not started`);
+  return value;
+}
+
+/** The running site: addresses, pharmacies with their boxes and keys. */
+export const site = {
+  get url() {
+    return setting('KOLLI_E2E_URL');
+  },
+  get sandboxUrl() {
+    return setting('KOLLI_E2E_SANDBOX_URL');
+  },
+  get pharmacies() {
+    return (JSON.parse(setting('KOLLI_E2E_KEYS')) as SiteKeys).pharmacies;
+  },
+};
+
+export type ColorScheme = 'light' | 'dark';
+
+/** A browser of its own, in English, as a person has one. */
+export async function openBrowser(
+  browser: Browser,
+  options: { colorScheme?: ColorScheme; width?: number; height?: number } = {},
+): Promise<Page> {
+  const { colorScheme = 'light', width = 1440, height = 900 } = options;
+  const context = await browser.newContext({ colorScheme, viewport: { width, height } });
+  await context.addInitScript(() => {
+    if (localStorage.getItem('locale') === null) localStorage.setItem('locale', 'en');
+  });
+  return context.newPage();
+}
+
+/** Signs in by the screen and waits for the first box. */
+export async function signIn(
+  page: Page,
+  person: { email: string; password: string },
+): Promise<void> {
+  await page.goto(`${site.url}/auth/login`);
+  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('listbox')).toBeVisible();
+}
+
+/** A door on the map, by its number. */
+export function door(page: Page, lockerId: string) {
+  return page.getByRole('option', { name: new RegExp(`^${lockerId}, `) });
+}
+
+/** The number of a door that is free now, of the given size and not in a fridge. */
+export async function freeDoor(page: Page, size = 'small'): Promise<string> {
+  const name = new RegExp(`^\\d+-\\d+, ${size}, free`, 'i');
+  const text = await page.getByRole('option', { name }).first().textContent();
+  const lockerId = /^(\d+-\d+)/.exec(text ?? '')?.[1];
+  if (lockerId === undefined) throw new Error(`There is no free door: ${text}`);
+  return lockerId;
+}
