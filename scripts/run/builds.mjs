@@ -68,7 +68,8 @@ async function runBuild(root, folder, build) {
 
 /** @returns {Promise<string>} a hash over names and contents of all files below the paths */
 export async function sourceHash(root, paths) {
-  const files = (await Promise.all(paths.map((path) => filesBelow(root, path)))).flat().sort();
+  const found = (await Promise.all(paths.map((path) => filesBelow(root, path)))).flat();
+  const files = found.sort((one, other) => (one < other ? -1 : 1));
   const hash = createHash('sha256');
   const contents = await Promise.all(files.map((file) => readFile(join(root, file))));
   files.forEach((file, index) => {

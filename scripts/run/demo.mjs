@@ -30,7 +30,7 @@ export async function provisionDemo({ root, database, serverEnv, log }) {
     .digest('hex');
   if ((await readFile(noteFile, 'utf8').catch(() => '')) === note) return;
   log('Provisioning the demo site …');
-  const args = ['provision', site, '--keys-file', sandboxKeysFile(root)];
+  const args = ['provision', site, '--keys', sandboxKeysFile(root)];
   await runToEnd(serverFile(root, 'cli'), args, serverEnv);
   await writeFile(noteFile, note);
 }

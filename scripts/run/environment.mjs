@@ -13,11 +13,11 @@ function withCompileCache(root, env) {
  *   secrets: Record<string, string>}} start
  */
 export function serverEnvironment({ root, ports, databaseUrl, secrets }) {
-  const sandbox = `http://127.0.0.1:${ports.sandbox}`;
   return withCompileCache(root, {
     KOLLI_MODE: 'demo',
     PUBLIC_URL: `http://localhost:${ports.server}`,
-    SMS_GATEWAY_URL: `${sandbox}/sms`,
+    SMS_GATEWAY_URL: `http://127.0.0.1:${ports.sandbox}/sms`,
+    AUDIT_HEADS_FILE: join(root, '.kolli', 'audit-heads'),
     ...process.env,
     ...secrets,
     PORT: String(ports.server),
@@ -26,13 +26,19 @@ export function serverEnvironment({ root, ports, databaseUrl, secrets }) {
   });
 }
 
-/** The sandbox's settings: it knows the server by its public address and keys alone. */
-export function sandboxEnvironment({ root, ports }) {
+/**
+ * The sandbox's settings. Like a real counterpart it knows the server's address, the keys that
+ * were given to it, and nothing of the server's database and secrets.
+ */
+export function sandboxEnvironment({ root, ports, secrets }) {
+  const own = { ...process.env };
+  for (const name of ['DATABASE_URL', ...Object.keys(secrets)]) delete own[name];
   return withCompileCache(root, {
-    ...process.env,
-    PORT: String(ports.sandbox),
+    ...own,
+    SANDBOX_PORT: String(ports.sandbox),
+    SANDBOX_DATA_DIR: join(root, '.kolli', 'sandbox'),
+    SANDBOX_KEYS: sandboxKeysFile(root),
+    SMS_GATEWAY_KEY: secrets.SMS_GATEWAY_KEY,
     KOLLI_URL: `http://127.0.0.1:${ports.server}`,
-    SANDBOX_KEYS_FILE: sandboxKeysFile(root),
-    DATABASE_URL: undefined,
   });
 }

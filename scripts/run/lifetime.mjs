@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isSameProcess, processIdentity } from './process-lock.mjs';
 
 const WATCH_MS = 1000;
@@ -15,14 +16,12 @@ export async function askedToEnd() {
       process.on(signal, () => resolve(signal));
     }
     process.on('disconnect', () => resolve('parent'));
-    if (npm === null) return;
-    const watch = setInterval(async () => {
-      if (await isSameProcess(npm)) return;
-      clearInterval(watch);
-      resolve('npm');
-    }, WATCH_MS);
-    watch.unref();
+    if (npm !== null) void hasGone(npm).then(() => resolve('npm'));
   });
+}
+
+async function hasGone(npm) {
+  while (await isSameProcess(npm)) await sleep(WATCH_MS, undefined, { ref: false });
 }
 
 /** npm among the ancestors, or null: a shell and the older Node may stand between. */

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, openSync } from 'node:fs';
+import { existsSync, openSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -113,9 +113,9 @@ export class Programs {
     await writeFile(this.#noteFile, JSON.stringify(await Promise.all(pids.map(processIdentity))));
   }
 
-  async #ended(name, how, logFile) {
+  #ended(name, how, logFile) {
     if (this.#isStopping) return;
-    const text = await readFile(logFile, 'utf8').catch(() => '');
+    const text = readFileSync(logFile, 'utf8');
     const end = text.trimEnd().split('\n').slice(-20).join('\n');
     this.#crash.resolve(`The ${name} ended by itself (${how}). The end of ${logFile}:\n${end}`);
   }

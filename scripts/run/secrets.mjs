@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { Sentence } from './sentence.mjs';
 
 /**
- * Every secret of the server, with how a random one is made. One that is added here is made at
+ * Every secret of the server, its key to the SMS gateway included, with how a random one is made. One that is added here is made at
  * the next start. `KOLLI_DATA_KEYS` is a list `id:base64 of 32 bytes`, the first one encrypts.
  */
 const SECRETS = {
   KOLLI_DATA_KEYS: () => `local1:${randomBytes(32).toString('base64')}`,
   KOLLI_HASH_KEY: () => randomBytes(32).toString('base64'),
   KOLLI_SESSION_SECRET: () => randomBytes(32).toString('base64'),
+  SMS_GATEWAY_KEY: () => randomBytes(24).toString('base64url'),
 };
 
 /** The file with this checkout's own secrets, readable by its owner only. */

@@ -74,7 +74,7 @@ async function bringUp({ ports, programs, closing, log }) {
   await provisionDemo({ root: ROOT, database: database.identity, serverEnv, log });
   await programs.start('server', serverFile(ROOT, 'main'), serverEnv);
   const sandboxFile = join(ROOT, 'apps', 'sandbox', 'src', 'main.ts');
-  await programs.start('sandbox', sandboxFile, sandboxEnvironment({ root: ROOT, ports }));
+  await programs.start('sandbox', sandboxFile, sandboxEnvironment({ root: ROOT, ports, secrets }));
   await programs.waitFor(`http://127.0.0.1:${ports.server}/api/health`, UP_MS);
   await programs.waitFor(`http://127.0.0.1:${ports.sandbox}/health`, UP_MS);
 }

@@ -49,7 +49,9 @@ test('a start serves, gives the server its settings, and Ctrl-C ends all of it',
   expect(server).toMatchObject({ PORT: String(ports.server), KOLLI_MODE: 'demo' });
   expect(server.DATABASE_URL).toMatch(/^postgres:\/\/kolli:[^@]+@127\.0\.0\.1:\d+\/kolli$/);
   expect(Buffer.from(server.KOLLI_HASH_KEY, 'base64')).toHaveLength(32);
-  expect(await ask(ports.sandbox)).not.toHaveProperty('KOLLI_HASH_KEY');
+  const sandbox = await ask(ports.sandbox);
+  expect(sandbox.SMS_GATEWAY_KEY).toBe(server.SMS_GATEWAY_KEY);
+  expect(sandbox).not.toHaveProperty('KOLLI_HASH_KEY');
   run.child.kill('SIGINT');
   expect(await run.ended).toBe(0);
   expect(await ask(ports.server)).toBeNull();

@@ -13,7 +13,7 @@ import { createServer } from 'node:http';
 const server = createServer((request, response) => {
   if (request.url === '/crash') throw new Error('planted crash');
   response.end(JSON.stringify(process.env));
-}).listen(Number(process.env.PORT));
+}).listen(Number(process.env.SANDBOX_PORT ?? process.env.PORT));
 const end = () => process.exit(0);
 process.on('SIGTERM', end);
 process.on('disconnect', end);
