@@ -1,6 +1,7 @@
 import { startDeviceWork } from './features/devices/watch-boxes.ts';
 import { sendMessage } from './features/messages/send-message.ts';
 import { httpSmsGateway } from './features/messages/sms-gateway.ts';
+import { auditHeadWriter } from './platform/audit/write-audit-heads.ts';
 import type { Services } from './services.ts';
 
 /** Starts what a worker does beside answering calls: sending messages and watching the boxes. */
@@ -15,5 +16,11 @@ export async function startWork(services: Services): Promise<void> {
       sendMessage({ ...services, sms }, { pharmacyId, messageId }),
     );
   }
+  const { AUDIT_HEADS_FILE: file } = settings;
+  if (file !== undefined)
+    await jobs.everyMinute('write-audit-heads', auditHeadWriter({ ...services, file }));
+  const { identity } = services;
+  if (identity !== undefined)
+    await jobs.everyMinute('purge-sessions', () => identity.purgeExpired());
   await startDeviceWork(services);
 }

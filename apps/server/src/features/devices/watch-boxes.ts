@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock/clock.ts';
+import { allPharmacyIds } from '../../platform/database/all-pharmacy-ids.ts';
 import { newId } from '../../platform/database/ids.ts';
 import type { Store, Tx } from '../../platform/database/open-database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
@@ -103,10 +103,7 @@ export async function watchBoxes(deps: {
 }): Promise<void> {
   const now = deps.clock();
   const heardBefore = new Date(now.getTime() - missingAfterMs);
-  const all = await deps.store.inGlobal((tx) =>
-    sql<{ id: string }>`select id from all_pharmacy_ids() as id`.execute(tx),
-  );
-  const ids = all.rows.map(({ id }) => id);
+  const ids = await allPharmacyIds(deps.store);
   for (let start = 0; start < ids.length; start += groupSize) {
     const pharmacyIds = ids.slice(start, start + groupSize);
     await deps.store.inPharmacies(pharmacyIds, async (tx) => {

@@ -1,9 +1,13 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import pg from 'pg';
 import { givenPharmacy } from '../../testing/factories.ts';
 import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
 import { appendAudit } from './audit.ts';
 import { verifyAudit } from './verify-audit.ts';
+import { auditHeadWriter } from './write-audit-heads.ts';
 
 let world: TestWorld;
 let pharmacyId: string;
@@ -76,4 +80,25 @@ test('entries that the owner deleted at the end are found', async () => {
   await asOwner(`delete from audit_entry where pharmacy_id = '${other}' and seq = 2`);
   const verdict = await world.store.inPharmacies([other], (tx) => verifyAudit(tx, other));
   expect(verdict).toEqual({ ok: false, brokenAt: 1, reason: 'the end is missing' });
+});
+
+test('heads are written to a file outside the database, a line each when they moved', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'kolli-heads-'));
+  const file = join(folder, 'heads.ndjson');
+  const write = auditHeadWriter({ ...world, clock: world.time.clock, file });
+  const heads = async () =>
+    (await readFile(file, 'utf8'))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { pharmacyId: string; seq: number; hash: string });
+  await write();
+  const before = (await heads()).length;
+  await write();
+  expect(await heads()).toHaveLength(before);
+  await append('one more');
+  await write();
+  const last = (await heads()).at(-1);
+  expect(last).toMatchObject({ pharmacyId, seq: 13 });
+  expect(last?.hash).toMatch(/^[0-9a-f]{64}$/);
+  await rm(folder, { recursive: true });
 });

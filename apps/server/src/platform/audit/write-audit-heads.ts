@@ -1,5 +1,6 @@
 import { appendFile } from 'node:fs/promises';
 import type { Clock } from '../clock/clock.ts';
+import { allPharmacyIds } from '../database/all-pharmacy-ids.ts';
 import type { Store } from '../database/open-database.ts';
 
 /**
@@ -10,11 +11,10 @@ export function auditHeadWriter(options: {
   store: Store;
   clock: Clock;
   file: string;
-  pharmacyIds: () => Promise<readonly string[]>;
 }): () => Promise<void> {
   const written = new Map<string, number>();
   return async () => {
-    const ids = await options.pharmacyIds();
+    const ids = await allPharmacyIds(options.store);
     const heads = await options.store.inPharmacies(ids, (tx) =>
       tx.selectFrom('audit_head').selectAll().orderBy('pharmacy_id').execute(),
     );
