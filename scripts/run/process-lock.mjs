@@ -1,5 +1,6 @@
-import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
  * Takes a lock that ends with the process that holds it, however it ends.
@@ -18,17 +19,11 @@ export async function takeLock(path) {
       }
       const holder = await readIdentity(path);
       if (holder !== null && (await isSameProcess(holder))) return { held: false, pid: holder.pid };
-      await removeDead(path);
+      await removeDead(path, draft);
     }
   } finally {
     await rm(draft, { force: true });
   }
-}
-
-/** Tells which living process holds the lock, or null. */
-export async function lockHolder(path) {
-  const holder = await readIdentity(path);
-  return holder !== null && (await isSameProcess(holder)) ? holder.pid : null;
 }
 
 /**
@@ -37,10 +32,7 @@ export async function lockHolder(path) {
  * @returns {Promise<{pid: number, born: string}>} `born` is empty where the system doesn't tell
  */
 export async function processIdentity(pid) {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // The name in parentheses may hold anything; the start time is the 20th field after it.
-  const born = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
-  return { pid, born };
+  return { pid, born: (await processStat(pid)).born };
 }
 
 /** Tells whether the process noted by `processIdentity` still lives. */
@@ -50,21 +42,36 @@ export async function isSameProcess({ pid, born }) {
   } catch (error) {
     if (error.code !== 'EPERM') return false;
   }
-  return (await processIdentity(pid)).born === born;
+  const stat = await processStat(pid);
+  // A dead process keeps its number until its parent asks after it, which some never do.
+  return stat.state !== 'Z' && stat.born === born;
 }
 
-/** Moves a dead holder's lock away; a live one taken in the meantime is put back. */
-async function removeDead(path) {
-  const aside = uniqueName(path);
-  try {
-    await rename(path, aside);
-  } catch (error) {
-    if (error.code === 'ENOENT') return;
-    throw error;
+async function processStat(pid) {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  // The name in parentheses may hold anything; state and start time are counted from its end.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return { state: fields[0] ?? '', born: fields[19] ?? '' };
+}
+
+/**
+ * Removes the lock of a dead holder. One at a time looks and removes, so that nobody removes the
+ * lock that another has taken in between.
+ */
+async function removeDead(path, draft) {
+  const guard = `${path}.guard`;
+  if (!(await linked(draft, guard))) {
+    const guardian = await readIdentity(guard);
+    if (guardian !== null && !(await isSameProcess(guardian))) await rm(guard, { force: true });
+    await sleep(5);
+    return;
   }
-  const moved = await readIdentity(aside);
-  if (moved !== null && (await isSameProcess(moved))) await linked(aside, path);
-  await rm(aside, { force: true });
+  try {
+    const holder = await readIdentity(path);
+    if (holder !== null && !(await isSameProcess(holder))) await rm(path, { force: true });
+  } finally {
+    await rm(guard, { force: true });
+  }
 }
 
 async function linked(existing, path) {
@@ -77,13 +84,17 @@ async function linked(existing, path) {
   }
 }
 
+/** Who is noted in the file: null when there is none, nobody living when it is unreadable. */
 async function readIdentity(path) {
+  const text = await readFile(path, 'utf8').catch(() => null);
+  if (text === null) return null;
   try {
-    const identity = JSON.parse(await readFile(path, 'utf8'));
-    return Number.isInteger(identity.pid) ? identity : null;
+    const { pid, born } = JSON.parse(text);
+    if (Number.isInteger(pid)) return { pid, born };
   } catch {
-    return null;
+    // Not a lock of ours, or damaged: it holds nothing.
   }
+  return { pid: process.pid, born: 'nobody' };
 }
 
 function uniqueName(path) {
