@@ -2,6 +2,7 @@ import { APIError, type BetterAuthOptions, betterAuth } from 'better-auth';
 import { jwt } from 'better-auth/plugins';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Pool } from 'pg';
+import { newId } from '../platform/database/ids.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 
 /** What the identity service writes to the server's log; pino's loggers fit. */
@@ -92,7 +93,8 @@ function advancedOf(publicUrl: string) {
     // Named, since the library leaves both checks out when it believes to run under a test.
     disableOriginCheck: false,
     disableCSRFCheck: false,
-    database: { generateId: 'uuid', validateSchema: false },
+    // Not 'uuid': the library takes given ids of versions 1 to 5 alone, and ours are version 7.
+    database: { generateId: newId, validateSchema: false },
   } as const satisfies BetterAuthOptions['advanced'];
 }
 

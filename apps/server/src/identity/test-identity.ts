@@ -1,4 +1,5 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { newId } from '../platform/database/ids.ts';
+import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import Fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
@@ -68,7 +69,7 @@ export async function makeAccount(
   identity: ReturnType<typeof createEmbeddedIdentity>,
   password: string = PASSWORD,
 ) {
-  const userId = randomUUID();
+  const userId = newId();
   const email = `${userId}@apotek.example`;
   await identity.accounts.createAccount({ userId, email, name: 'Anna Test', password });
   return { userId, email };
