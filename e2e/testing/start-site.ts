@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import demo from '../../apps/sandbox/demo/site.json' with { type: 'json' };
 import { ensureBuilt } from '../../scripts/run/builds.mjs';
 import { runToEnd, serverFile } from '../../scripts/run/programs.mjs';
 
@@ -105,14 +106,21 @@ function sandboxEnvironment({ port, sandboxPort, folder }: Addresses): NodeJS.Pr
   };
 }
 
+/** The demo site with people who all read English: the tests find texts by their words. */
+const inEnglish = (site: typeof demo) => ({
+  ...site,
+  users: site.users.map((user) => ({ ...user, appLanguage: 'en' })),
+});
+
 /** Migrates, provisions the demo site and starts both programs. */
 async function bringUp(addresses: Addresses) {
   const serverEnv = serverEnvironment(addresses);
   const keysFile = join(addresses.folder, 'keys.json');
   const cli = serverFile(root, 'cli');
   await runToEnd(cli, ['migrate'], serverEnv);
-  const site = join(root, 'apps/sandbox/demo/site.json');
-  await runToEnd(cli, ['provision', site, '--keys', keysFile], serverEnv);
+  const siteFile = join(addresses.folder, 'site.json');
+  await writeFile(siteFile, JSON.stringify(inEnglish(demo)));
+  await runToEnd(cli, ['provision', siteFile, '--keys', keysFile], serverEnv);
   const server = startProgram(serverFile(root, 'main'), serverEnv);
   const sandbox = startProgram(
     join(root, 'apps/sandbox/src/main.ts'),
