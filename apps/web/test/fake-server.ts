@@ -5,7 +5,8 @@ import type { Profile } from '@kolli/contract/profile';
 import { http, HttpResponse } from 'msw/http';
 import { setupWorker } from 'msw/browser';
 import { createFakeLive } from './fake-live.ts';
-import { sampleBox, sampleDelivery } from './sample-box.ts';
+import { sampleBox } from './sample-box.ts';
+import { sampleDelivery } from './sample-delivery.ts';
 import { BOX_ID, SECOND_BOX_ID } from './sample-ids.ts';
 import { sampleProfile } from './sample-profile.ts';
 

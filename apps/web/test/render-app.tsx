@@ -4,6 +4,7 @@ import { render } from 'vitest-browser-react';
 import { Providers } from '../src/app/providers.tsx';
 import { createAppRouter } from '../src/app/router.ts';
 import { startSession } from '../src/features/session/start-session.ts';
+import { showLanguage } from '../src/lib/i18n.ts';
 import { dropToken } from '../src/lib/token.ts';
 import { clearMessages } from '../src/components/toast/messages.ts';
 import { resetState, state, worker } from './fake-server.ts';
@@ -11,7 +12,7 @@ import { resetState, state, worker } from './fake-server.ts';
 let isStarted = false;
 
 /** Lets each test of a file begin with a fresh server and an empty browser. */
-export function useFakeServer(): void {
+export function withFakeServer(): void {
   beforeEach(async () => {
     if (!isStarted) await worker.start({ quiet: true });
     isStarted = true;
@@ -21,6 +22,7 @@ export function useFakeServer(): void {
     clearMessages();
     localStorage.clear();
     sessionStorage.clear();
+    await showLanguage('en');
   });
 }
 

@@ -3,13 +3,13 @@ import { showProfile } from '@kolli/contract/profile';
 import { http, HttpResponse } from 'msw/http';
 import { describe, expect, test } from 'vitest';
 import { countOf, failure, requests, state, worker } from '../../test/fake-server.ts';
-import { useFakeServer } from '../../test/render-app.tsx';
+import { withFakeServer } from '../../test/render-app.tsx';
 import { BOX_ID, PHARMACY_ID } from '../../test/sample-ids.ts';
 import { call } from './call.ts';
 import { CallError } from './call-error.ts';
 import { refreshToken } from './token.ts';
 
-useFakeServer();
+withFakeServer();
 
 async function signedIn(): Promise<void> {
   state.hasSession = true;

@@ -1,11 +1,11 @@
 import { HttpResponse, http } from 'msw/http';
 import { describe, expect, test, vi } from 'vitest';
 import { countOf, failure, live, state, worker } from '../../test/fake-server.ts';
-import { useFakeServer } from '../../test/render-app.tsx';
+import { withFakeServer } from '../../test/render-app.tsx';
 import { BOX_ID, PHARMACY_ID } from '../../test/sample-ids.ts';
 import { followPharmacy } from './live.ts';
 
-useFakeServer();
+withFakeServer();
 
 const timing = { firstWaitMs: 20, longestWaitMs: 60, silenceMs: 400 };
 const path = `GET /api/live/${PHARMACY_ID}`;

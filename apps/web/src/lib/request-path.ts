@@ -20,9 +20,13 @@ export function requestPath(call: Pick<Call, 'surface' | 'path'>, parts: Request
   return query === '' ? path : `${path}?${query}`;
 }
 
-function entriesOf(value: unknown): [string, string][] {
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, entry]: [string, unknown]) =>
-    entry === undefined || entry === null ? [] : [[name, String(entry)] satisfies [string, string]],
-  );
+function entriesOf(parts: unknown): [string, string][] {
+  if (typeof parts !== 'object' || parts === null) return [];
+  return Object.entries(parts).flatMap(([name, value]: [string, unknown]) => {
+    if (typeof value === 'string') return [[name, value] as [string, string]];
+    if (typeof value === 'number' || typeof value === 'boolean') {
+      return [[name, value.toString()] as [string, string]];
+    }
+    return [];
+  });
 }

@@ -3,11 +3,11 @@ import { HttpResponse, http } from 'msw/http';
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { live, state, worker } from '../../test/fake-server.ts';
-import { useFakeServer } from '../../test/render-app.tsx';
+import { withFakeServer } from '../../test/render-app.tsx';
 import { PHARMACY_ID } from '../../test/sample-ids.ts';
 import { LiveProvider, useIsReconnecting } from './use-live.tsx';
 
-useFakeServer();
+withFakeServer();
 
 function Mark() {
   return <p>{useIsReconnecting() ? 'reconnecting' : 'quiet'}</p>;

@@ -1,11 +1,11 @@
 import { http } from 'msw/http';
 import { describe, expect, test, vi } from 'vitest';
 import { countOf, failure, requests, state, worker } from '../../test/fake-server.ts';
-import { openApp, useFakeServer } from '../../test/render-app.tsx';
-import { sampleDelivery } from '../../test/sample-box.ts';
+import { openApp, withFakeServer } from '../../test/render-app.tsx';
+import { sampleDelivery } from '../../test/sample-delivery.ts';
 import { BOX_ID, PHARMACY_ID } from '../../test/sample-ids.ts';
 
-useFakeServer();
+withFakeServer();
 
 const assign = '/api/deliveries/assign/:pharmacyId/:id';
 

@@ -1,10 +1,11 @@
 import { describe, expect, test, vi } from 'vitest';
 import { changeLocker, countOf, live, state } from '../../test/fake-server.ts';
-import { openApp, useFakeServer } from '../../test/render-app.tsx';
-import { deliveredParcel, sampleBox } from '../../test/sample-box.ts';
+import { openApp, withFakeServer } from '../../test/render-app.tsx';
+import { sampleBox } from '../../test/sample-box.ts';
+import { deliveredParcel } from '../../test/sample-delivery.ts';
 import { BOX_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../test/sample-ids.ts';
 
-useFakeServer();
+withFakeServer();
 
 const path = `/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`;
 

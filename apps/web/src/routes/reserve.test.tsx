@@ -2,11 +2,11 @@ import { HttpResponse, http } from 'msw/http';
 import { userEvent } from 'vitest/browser';
 import { describe, expect, test, vi } from 'vitest';
 import { changeLocker, countOf, failure, live, requests, worker } from '../../test/fake-server.ts';
-import { openApp, useFakeServer } from '../../test/render-app.tsx';
-import { deliveredParcel, sampleDelivery } from '../../test/sample-box.ts';
+import { openApp, withFakeServer } from '../../test/render-app.tsx';
+import { deliveredParcel, sampleDelivery } from '../../test/sample-delivery.ts';
 import { BOX_ID, PHARMACY_ID } from '../../test/sample-ids.ts';
 
-useFakeServer();
+withFakeServer();
 
 const create = '/api/deliveries/create/:boxId';
 const created = `POST /api/deliveries/create/${BOX_ID}`;

@@ -7,14 +7,16 @@ import { useTranslation } from 'react-i18next';
 import { EventList } from '../../components/event-list.tsx';
 import { type Fact, FactList } from '../../components/fact-list.tsx';
 import { relativeTimeText } from '../../lib/intl-text.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { deliveryEvents } from './delivery-events.ts';
 
 /** What a door holds: the facts of its delivery, then what happened to it (LCK-21). */
 export function DeliveryDetails({ delivery }: { delivery: Delivery }) {
   const { t, i18n } = useTranslation();
+  const nowMs = useNow();
   return (
     <>
-      <FactList facts={deliveryFacts(delivery, t, i18n.language, Date.now())} />
+      <FactList facts={deliveryFacts(delivery, t, i18n.language, nowMs)} />
       <EventList events={deliveryEvents(delivery, t, i18n)} />
     </>
   );

@@ -6,6 +6,7 @@ import { ModalFrame } from '../../components/modal-frame.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { CallError } from '../../lib/call-error.ts';
 import { listText } from '../../lib/intl-text.ts';
+import { draftFields } from './delivery-draft.ts';
 import { DeliveryFields, type FieldRefs } from './delivery-fields.tsx';
 import { serverFieldErrors } from './server-field-errors.ts';
 import { useDeliveryForm } from './use-delivery-form.ts';
@@ -51,7 +52,11 @@ export function ReserveModal({
         await reserve.mutateAsync({ draft: form.draft, lockerIds });
         onReserved(lockerIds);
       } catch (error) {
-        if (error instanceof CallError) form.showServerErrors(serverFieldErrors(error));
+        if (!(error instanceof CallError)) throw error;
+        const found = serverFieldErrors(error);
+        form.showServerErrors(found);
+        const first = draftFields.find((field) => found[field] !== undefined);
+        if (first !== undefined) fields.current[first]?.focus();
       }
     });
   };

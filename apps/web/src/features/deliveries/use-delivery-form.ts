@@ -1,13 +1,15 @@
 import { useState } from 'react';
+import { useNow } from '../../lib/use-now.ts';
 import {
   type DeliveryDraft,
   type DraftField,
   draftErrors,
+  draftFields,
   emptyDraft,
   isUnfinished,
 } from './delivery-draft.ts';
 
-type FieldErrors = Partial<Record<DraftField, string>>;
+type FieldErrors = Partial<Record<DraftField, string | undefined>>;
 
 export type DeliveryForm = {
   readonly draft: DeliveryDraft;
@@ -31,7 +33,7 @@ export function useDeliveryForm(): DeliveryForm {
   const [left, setLeft] = useState<ReadonlySet<DraftField>>(new Set());
   const [isTried, setIsTried] = useState(false);
   const [server, setServer] = useState<FieldErrors>({});
-  const found = draftErrors(draft, new Date());
+  const found = draftErrors(draft, new Date(useNow()));
 
   const isShown = (field: DraftField) =>
     isTried ||
@@ -46,7 +48,7 @@ export function useDeliveryForm(): DeliveryForm {
     change: (field, value) => {
       setDraft((before) => ({ ...before, [field]: value }));
       setDirty((before) => new Set(before).add(field));
-      setServer(({ [field]: _, ...others }) => others);
+      setServer((before) => ({ ...before, [field]: undefined }));
     },
     leave: (field) => {
       setLeft((before) => new Set(before).add(field));
@@ -57,12 +59,8 @@ export function useDeliveryForm(): DeliveryForm {
     showServerErrors: setServer,
     check: () => {
       setIsTried(true);
-      return firstOf(draftErrors(draft, new Date()));
+      const errors = draftErrors(draft, new Date());
+      return draftFields.find((field) => errors[field] !== undefined);
     },
   };
-}
-
-function firstOf(errors: FieldErrors): DraftField | undefined {
-  const order: DraftField[] = ['deliveryId', 'additional1', 'additional2', 'phoneNumber', 'ssn'];
-  return order.find((field) => errors[field] !== undefined);
 }

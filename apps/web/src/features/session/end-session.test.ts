@@ -1,13 +1,13 @@
 import { HttpResponse, http } from 'msw/http';
 import { describe, expect, test, vi } from 'vitest';
 import { countOf, state, worker } from '../../../test/fake-server.ts';
-import { useFakeServer } from '../../../test/render-app.tsx';
+import { withFakeServer } from '../../../test/render-app.tsx';
 import { currentToken, refreshToken } from '../../lib/token.ts';
 import { endSession } from './end-session.ts';
 import { isGuardSkipped, localPath, requireSession } from './guard.ts';
 import { takeNotice } from './session-notice.ts';
 
-useFakeServer();
+withFakeServer();
 
 describe('ending a session after a refusal', () => {
   test('NET-04 NET-05 AUT-35: it drops the token, closes the session and reloads with the message kept', async () => {

@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw/http';
 import { describe, expect, test } from 'vitest';
 import { countOf, requests, state, worker } from '../../../test/fake-server.ts';
-import { useFakeServer } from '../../../test/render-app.tsx';
+import { withFakeServer } from '../../../test/render-app.tsx';
 import { OTHER_PHARMACY_ID, PHARMACY_ID } from '../../../test/sample-ids.ts';
 import { sampleProfile } from '../../../test/sample-profile.ts';
 import { currentToken, refreshToken } from '../../lib/token.ts';
@@ -9,7 +9,7 @@ import { createAppCache } from './app-cache.ts';
 import { signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
 
-useFakeServer();
+withFakeServer();
 
 const right = { email: 'anna@example.test', password: 'correct horse' };
 

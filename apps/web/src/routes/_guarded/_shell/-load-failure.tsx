@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { NoPermission } from '../../../components/no-permission.tsx';
@@ -26,10 +27,9 @@ type LoadFailureProps = { error: CallError | null; onRetry: () => void };
 /** A screen whose data did not come: refused, or to be tried again. */
 export function LoadFailure({ error, onRetry }: LoadFailureProps) {
   const { t } = useTranslation();
+  const [failedAt] = useState(() => new Date().toISOString());
   if (error && isForeign(error)) return <Foreign />;
-  const details = error
-    ? `${error.code} ${String(error.status)} ${error.message} ${new Date().toISOString()}`
-    : '';
+  const details = error ? `${error.code} ${String(error.status)} ${error.message} ${failedAt}` : '';
   return (
     <Page>
       <ErrorState
