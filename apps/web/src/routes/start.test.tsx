@@ -41,7 +41,7 @@ describe('opening the app', () => {
     expect(countOf('GET /api/profile')).toBe(1);
   });
 
-  test("UIX-05: the person's own language applies after sign-in", async () => {
+  test("the person's own language applies after sign-in", async () => {
     state.profile = { ...state.profile, appLanguage: 'sv' };
     const { screen } = await openApp(lockers);
     await expect.element(screen.getByRole('link', { name: 'Fack' })).toBeVisible();

@@ -14,7 +14,7 @@ describe('the box as the cabinet draws it', () => {
     ]);
   });
 
-  test('LCK-14: a module of fridge lockers is a fridge, with its temperature and warning', () => {
+  test('a module of fridge lockers is a fridge, with its temperature and warning', () => {
     const fridge = cabinetModules(sampleBox())[2];
     expect(fridge).toMatchObject({
       fridge: true,
@@ -27,7 +27,7 @@ describe('the box as the cabinet draws it', () => {
     expect(doorState({ status: 'removed' })).toBe('free');
   });
 
-  test('LCK-39 LCK-48: a door is free without order, in use and of status free', () => {
+  test('LCK-39: a door is free without order, in use and of status free', () => {
     const box = sampleBox();
     const order = findLocker(box, '2-1')?.order ?? null;
     expect(isFree(sampleLocker('1-1'))).toBe(true);
