@@ -1,0 +1,99 @@
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { ZodError } from 'zod';
+import { BoxFleet } from './box/box-fleet.ts';
+import { boxRoutes } from './box/box-routes.ts';
+import { followKeysFile } from './keys-file.ts';
+import { LiveStreams } from './live/live-streams.ts';
+import { makeProvider } from './oidc/sandbox-provider.ts';
+import { oidcRoutes } from './oidc/oidc-routes.ts';
+import { loadProviderKeys } from './oidc/provider-keys.ts';
+import { orderRoutes } from './orders/order-routes.ts';
+import { OrderSource } from './orders/order-source.ts';
+import { startPage } from './pages/start-page.ts';
+import type { Settings } from './settings.ts';
+import { gatewayRoutes } from './sms/gateway-routes.ts';
+import { MessageStore } from './sms/message-store.ts';
+import { phoneRoutes } from './sms/phone-routes.ts';
+
+/**
+ * The whole sandbox, not yet listening. It needs neither Kolli nor the keys file to start: boxes and
+ * order sources appear when the file does. `close()` stops the boxes and ends all streams.
+ */
+export function makeSandbox(settings: Settings, report: (line: string) => void): FastifyInstance {
+  const { kolliUrl, dataDir, reportEveryMs } = settings;
+  const issuer = `${settings.publicUrl}/oidc`;
+  const app = Fastify({ forceCloseConnections: true, bodyLimit: 1024 * 1024 });
+  const streams = new LiveStreams();
+  const source = new OrderSource(kolliUrl, dataDir);
+  const fleet = new BoxFleet({ kolliUrl, dataDir, reportEveryMs });
+  const store = new MessageStore(dataDir);
+
+  acceptForms(app);
+  answerFaults(app, report);
+  app.register(fastifyStatic, {
+    root: fileURLToPath(new URL('../static', import.meta.url)),
+    prefix: '/static/',
+  });
+  app.get('/', (_request, reply) =>
+    reply.type('text/html').send(startPage(kolliUrl, issuer, source.pharmacies.length > 0)),
+  );
+  app.get('/health', () => ({ ok: true, boxes: fleet.boxes.length }));
+  orderRoutes(app, source, streams);
+  boxRoutes(app, fleet, streams);
+  gatewayRoutes(app, store, settings.gatewayKey);
+  phoneRoutes(app, store, streams);
+  oidcRoutes(app, makeProvider(issuer, loadProviderKeys(dataDir), settings.clientSecret));
+
+  const stop = new AbortController();
+  let followed = Promise.resolve();
+  app.addHook('onReady', async () => {
+    const onKeys = (keys: Parameters<BoxFleet['follow']>[0]) => {
+      source.follow(keys);
+      followed = followed.then(() => fleet.follow(keys)).catch((error) => report(String(error)));
+    };
+    void followKeysFile(settings.keysFile, onKeys, report, stop.signal);
+  });
+  app.addHook('preClose', async () => {
+    stop.abort();
+    streams.endAll();
+    await followed;
+    await fleet.stop();
+  });
+  return app;
+}
+
+/** Takes forms as browsers send them, every field once. */
+function acceptForms(app: FastifyInstance): void {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, parsed) =>
+      parsed(null, Object.fromEntries(new URLSearchParams(body.toString()))),
+  );
+}
+
+function answerFaults(app: FastifyInstance, report: (line: string) => void): void {
+  app.setErrorHandler<Error & { statusCode?: number; status?: number }>(
+    (error, _request, reply) => {
+      if (error instanceof ZodError) {
+        const errors = error.issues.map((issue) => ({
+          path: issue.path.join('.'),
+          msg: issue.message,
+        }));
+        return reply
+          .status(400)
+          .send({ code: 'validation_fail', message: 'Validation fail', errors });
+      }
+      const status = error.statusCode ?? error.status ?? 500;
+      if (status >= 500) report(error.stack ?? error.message);
+      return reply
+        .status(status)
+        .send({ code: status === 404 ? 'not_found' : 'unknown', message: error.message });
+    },
+  );
+  app.setNotFoundHandler((_request, reply) =>
+    reply.status(404).send({ code: 'not_found', message: 'The sandbox has no such page' }),
+  );
+}

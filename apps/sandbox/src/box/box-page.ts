@@ -1,0 +1,97 @@
+import type { Language } from '@kolli/domain/languages';
+import type { Fragments } from '../live/live-streams.ts';
+import { type Html, html } from '../pages/html.ts';
+import { page } from '../pages/shell.ts';
+import { knowledgeOf } from './box-record.ts';
+import type { BoxSimulator } from './box-simulator.ts';
+import { doorsOf } from './box-view.ts';
+import { cabinet } from './cabinet.ts';
+import { displayLanguages, displayOf } from './display.ts';
+import { sayAtBox } from './display-texts.ts';
+import { isPartlyLoaded } from './staff-steps.ts';
+
+const languageNames = { en: 'English', fi: 'Suomi', sv: 'Svenska', no: 'Norsk' } as const;
+const contactTexts = {
+  connected: 'Connected',
+  waiting: 'Looking for Kolli',
+  refused: 'Kolli refuses the key of this box',
+  offline: 'Network unplugged',
+} as const;
+
+/** The parts of a box's page that change by themselves. */
+export function boxFragments(box: BoxSimulator, language: Language): Fragments {
+  const display = displayOf(box, language);
+  return {
+    display: html`<p class="say">${display.title}</p><p class="note">${display.notice}</p>`,
+    front: cabinet(doorsOf(box), box.record.memory.staff !== null),
+    session: session(box, language),
+    link: link(box),
+  };
+}
+
+/** A box as one stands in front of it: cabinet, display, keypad and scanner. */
+export function boxPage(box: BoxSimulator, language: Language): string {
+  const { id, name, pharmacyName } = box.plan;
+  const parts = boxFragments(box, language);
+  const body = html`
+<p class="lead">${pharmacyName}</p>
+<div class="box" data-box="${id}" data-live="/boxes/${id}/live?language=${language}">
+<div class="front" id="front" data-fragment tabindex="0" role="group" aria-label="Front of the box">${parts.front}</div>
+<div class="panel">
+${languageLinks(box, language)}
+<div class="display" lang="${language}">
+<div id="display" data-fragment aria-live="polite">${parts.display}</div>
+<p class="typed"><span id="typed-label">${sayAtBox(language, 'pin')}</span>
+<output id="typed" aria-live="off" aria-labelledby="typed-label"></output></p>
+</div>
+${keypad(language)}
+<form class="scanner" id="scanner" autocomplete="off"><label for="code">${sayAtBox(language, 'scanner')}</label>
+<div class="row"><input id="code" name="code" maxlength="200" enterkeyhint="go"><button type="submit">${sayAtBox(language, 'enter')}</button></div></form>
+<div id="session" data-fragment lang="${language}">${parts.session}</div>
+<div id="link" class="link" data-fragment>${parts.link}</div>
+</div></div>`;
+  return page('boxes', name, body, ['live.js', 'box.js']);
+}
+
+function keypad(language: Language): Html {
+  const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
+  const key = (digit: string) =>
+    html`<button type="button" data-digit="${digit}">${digit}</button>`;
+  return html`<div class="keypad" role="group" aria-label="${sayAtBox(language, 'keypad')}" lang="${language}">
+${digits.map(key)}
+<button type="button" data-key="erase" aria-label="${sayAtBox(language, 'erase')}">⌫</button>
+${key('0')}
+<button type="button" data-key="enter" class="primary">${sayAtBox(language, 'enter')}</button>
+<button type="button" id="mode" class="wide" aria-pressed="false" data-pin="${sayAtBox(language, 'pin')}"
+data-staff-pin="${sayAtBox(language, 'staffPin')}">${sayAtBox(language, 'staff')}</button></div>`;
+}
+
+function languageLinks(box: BoxSimulator, current: Language): Html {
+  const links = displayLanguages(box).map(
+    (language) => html`<a href="?language=${language}" lang="${language}"
+${language === current && html` aria-current="true"`}>${languageNames[language]}</a>`,
+  );
+  return html`<nav class="languages" aria-label="Language of the display">${links}</nav>`;
+}
+
+function session(box: BoxSimulator, language: Language): Html {
+  const { staff } = box.record.memory;
+  if (staff === null) return html`<p class="quiet">The scanner works after a staff log-in.</p>`;
+  const partly = knowledgeOf(box.record).deliveries.filter(isPartlyLoaded);
+  return html`<div class="row"><b>${staff.name}</b>
+<button type="button" id="logout" data-act="logout">${sayAtBox(language, 'logOut')}</button></div>
+${partly.map(
+  (delivery) => html`<button type="button" id="release-${delivery.docId}" data-act="release"
+data-doc="${delivery.docId}">Other doors of ${delivery.deliveryId} are not needed</button>`,
+)}`;
+}
+
+function link(box: BoxSimulator): Html {
+  const waiting = box.record.queue.waiting.length;
+  const isPlugged = box.contact !== 'offline';
+  return html`<div class="row"><span class="dot ${box.contact}"></span>
+<span>${contactTexts[box.contact]}${box.state?.active === false && ' · turned off in Kolli'}</span>
+<button type="button" role="switch" id="network" class="switch" aria-checked="${String(isPlugged)}"
+data-act="network" aria-label="Network"></button></div>
+<p class="quiet">${waiting === 0 ? 'All events are reported.' : `Events not yet reported: ${waiting}`}</p>`;
+}

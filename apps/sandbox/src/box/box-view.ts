@@ -1,0 +1,73 @@
+import type { Language } from '@kolli/domain/languages';
+import { knowledgeOf } from './box-record.ts';
+import type { BoxSimulator } from './box-simulator.ts';
+import { type Display, displayLanguages, displayOf } from './display.ts';
+
+/** A door as somebody in front of the box, or in its service menu, can know it. */
+export interface DoorView {
+  readonly lockerId: string;
+  readonly moduleIndex: number;
+  readonly type: number;
+  readonly fridge: boolean;
+  readonly inactive: boolean;
+  readonly isOpen: boolean;
+  readonly holds: {
+    readonly docId: string;
+    readonly deliveryId: string;
+    readonly status: string;
+    readonly loaded: boolean;
+  } | null;
+}
+
+/** A box as tests and the list of boxes see it. */
+export interface BoxView {
+  readonly id: string;
+  readonly name: string;
+  readonly pharmacyName: string;
+  readonly contact: string;
+  readonly active: boolean | null;
+  readonly display: Display;
+  readonly staff: string | null;
+  readonly doors: readonly DoorView[];
+  /** The last number that Kolli confirmed (null before first contact), and how many events wait. */
+  readonly seq: { readonly acked: number | null; readonly waiting: number };
+}
+
+export function viewOf(box: BoxSimulator, language?: Language): BoxView {
+  const { plan, record, state } = box;
+  return {
+    id: plan.id,
+    name: plan.name,
+    pharmacyName: plan.pharmacyName,
+    contact: box.contact,
+    active: state?.active ?? null,
+    display: displayOf(box, language ?? displayLanguages(box)[0]),
+    staff: record.memory.staff?.name ?? null,
+    doors: doorsOf(box),
+    seq: { acked: record.queue.ackedSeq, waiting: record.queue.waiting.length },
+  };
+}
+
+/** The doors, module by module from the left, each module from the top. */
+export function doorsOf(box: BoxSimulator): DoorView[] {
+  const holders = new Map(
+    knowledgeOf(box.record).deliveries.flatMap((delivery) =>
+      delivery.lockers.map(({ lockerId, loaded }) => {
+        const { docId, deliveryId, deliveryStatus: status } = delivery;
+        return [lockerId, { docId, deliveryId, status, loaded }] as const;
+      }),
+    ),
+  );
+  const open = new Set(box.record.memory.openDoors.map((door) => door.lockerId));
+  return (box.state?.lockers ?? [])
+    .toSorted((a, b) => a.moduleIndex - b.moduleIndex || a.position - b.position)
+    .map(({ lockerId, moduleIndex, type, fridge, inactive }) => ({
+      lockerId,
+      moduleIndex,
+      type,
+      fridge,
+      inactive,
+      isOpen: open.has(lockerId),
+      holds: holders.get(lockerId) ?? null,
+    }));
+}

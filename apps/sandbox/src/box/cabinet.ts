@@ -1,0 +1,54 @@
+import { type Html, html } from '../pages/html.ts';
+import type { DoorView } from './box-view.ts';
+
+const sizes = ['S', 'M', 'L'] as const;
+
+/**
+ * The cabinet's front, module by module, doors at their true proportions. An open door is a button
+ * that closes it; while staff are logged in, a door with a parcel is one that takes it out.
+ */
+export function cabinet(doors: readonly DoorView[], isStaffHere: boolean): Html {
+  if (doors.length === 0)
+    return html`<p class="empty">The doors appear after the first contact with Kolli.</p>`;
+  const modules = [...Map.groupBy(doors, (door) => door.moduleIndex)];
+  return html`<div class="cabinet">${modules.map(([index, own]) => moduleOf(index, own, isStaffHere))}</div>`;
+}
+
+function moduleOf(index: number, doors: readonly DoorView[], isStaffHere: boolean): Html {
+  const isFridge = doors.every((door) => door.fridge);
+  const name = isFridge ? `Fridge ${index}` : `Module ${index}`;
+  return html`<section class="module${isFridge && ' fridge'}" aria-label="${name}">
+<p class="module-name">${name}</p>
+<div class="doors">${doors.map((door) => doorOf(door, isStaffHere))}</div></section>`;
+}
+
+function doorOf(door: DoorView, isStaffHere: boolean): Html {
+  const { lockerId, holds } = door;
+  const frame = html`id="door-${lockerId}" style="--units: ${door.type + 1}"`;
+  const inside = html`<b>${lockerId}</b><span class="size">${sizes[door.type] ?? ''}</span>`;
+  if (door.isOpen) {
+    return html`<div class="bay" style="--units: ${door.type + 1}"><button ${frame} class="door ajar"
+type="button" data-act="close-door" data-locker="${lockerId}"
+aria-label="Door ${lockerId} is open. Close it">${inside}<span class="state">Open · tap to close</span></button></div>`;
+  }
+  const state = isStaffHere ? stateOf(door) : undefined;
+  const shown = html`${inside}${state && html`<span class="state">${state.text}</span>`}`;
+  if (isStaffHere && holds?.loaded === true) {
+    return html`<button ${frame} class="door ${state?.kind}" type="button" data-act="remove"
+data-locker="${lockerId}" aria-label="Door ${lockerId}, ${state?.text}. Take the parcel out">${shown}</button>`;
+  }
+  return html`<div ${frame} class="door ${state?.kind ?? (door.fridge && 'cold')}" tabindex="-1">${shown}</div>`;
+}
+
+function stateOf(door: DoorView): { kind: string; text: string } {
+  const { holds } = door;
+  if (holds === null && door.inactive) return { kind: 'inactive', text: 'Not in use' };
+  if (holds === null) return { kind: 'free', text: 'Free' };
+  const names: Readonly<Record<string, string>> = {
+    reserved: 'Reserved',
+    delivered: 'Delivered',
+    expired: 'Expired',
+  };
+  const kind = holds.loaded && holds.status === 'reserved' ? 'delivered' : holds.status;
+  return { kind, text: `${names[kind] ?? kind} ${holds.deliveryId}` };
+}

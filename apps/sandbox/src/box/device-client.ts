@@ -1,0 +1,96 @@
+import {
+  answerCommand,
+  type DeviceState,
+  deviceStateSchema,
+  followCommands,
+  sendEvents,
+  sendHeartbeat,
+  showDeviceState,
+} from '@kolli/contract/device';
+import type { DeviceEvent } from '@kolli/contract/device-events';
+import { z } from 'zod';
+import { addressOf, type Caller, callKolli } from '../kolli-client.ts';
+import { readEventStream, type StreamEvent } from './event-stream.ts';
+
+export type StateAnswer =
+  | { readonly kind: 'state'; readonly etag: string; readonly state: DeviceState }
+  | { readonly kind: 'unchanged' }
+  | { readonly kind: 'failed'; readonly status: number };
+
+const stateTimeoutMs = 15_000;
+/** A stream that is silent for so long is taken for dead and opened anew. */
+const silenceMs = 90_000;
+
+/** The device API as one box uses it. */
+export class DeviceClient {
+  readonly #caller: Caller;
+
+  constructor(caller: Caller) {
+    this.#caller = caller;
+  }
+
+  heartbeat(at: number, softwareVersion: string) {
+    return callKolli(this.#caller, sendHeartbeat, { body: { at, softwareVersion } });
+  }
+
+  send(events: DeviceEvent[]) {
+    return callKolli(this.#caller, sendEvents, { body: { events } });
+  }
+
+  answer(id: string, at: number, outcome: 'done' | 'failed') {
+    return callKolli(this.#caller, answerCommand, { params: { id }, body: { at, outcome } });
+  }
+
+  /** Asks for the state document unless it is still the one with this ETag. Never throws. */
+  async state(etag: string | undefined): Promise<StateAnswer> {
+    try {
+      const response = await fetch(addressOf(this.#caller.kolliUrl, showDeviceState, {}), {
+        headers: { ...this.#headers(), ...(etag === undefined ? {} : { 'if-none-match': etag }) },
+        signal: this.#signal(AbortSignal.timeout(stateTimeoutMs)),
+      });
+      if (response.status === 304) return { kind: 'unchanged' };
+      if (!response.ok) return { kind: 'failed', status: response.status };
+      const parsed = z.object({ result: deviceStateSchema }).parse(await response.json());
+      return { kind: 'state', etag: response.headers.get('etag') ?? '', state: parsed.result };
+    } catch {
+      return { kind: 'failed', status: 0 };
+    }
+  }
+
+  /**
+   * The stream of commands and state notices, until it breaks; throws when it cannot be opened.
+   * Calls `onOpen` once it is open.
+   */
+  async *follow(onOpen: () => void): AsyncGenerator<StreamEvent> {
+    const silence = new AbortController();
+    let timer = setTimeout(() => silence.abort(), silenceMs);
+    try {
+      const response = await fetch(addressOf(this.#caller.kolliUrl, followCommands, {}), {
+        headers: { ...this.#headers(), accept: 'text/event-stream' },
+        signal: this.#signal(silence.signal),
+      });
+      if (!response.ok || response.body === null) throw new Error(`status ${response.status}`);
+      onOpen();
+      const heard = async function* (body: AsyncIterable<Uint8Array>) {
+        for await (const chunk of body) {
+          clearTimeout(timer);
+          timer = setTimeout(() => silence.abort(), silenceMs);
+          yield chunk;
+        }
+      };
+      yield* readEventStream(heard(response.body));
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #headers() {
+    return { authorization: `Bearer ${this.#caller.key}` };
+  }
+
+  #signal(signal: AbortSignal): AbortSignal {
+    return this.#caller.signal === undefined
+      ? signal
+      : AbortSignal.any([signal, this.#caller.signal]);
+  }
+}

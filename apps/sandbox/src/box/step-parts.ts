@@ -1,0 +1,56 @@
+import { pinLockedUntil, pinLockMs, pinTryWindowMs } from '@kolli/domain/pickup-pins';
+import type { BoxEvent, BoxMemory, BoxStep, NoticeKey, Purpose } from './box-types.ts';
+
+const noticeMs = 8000;
+
+/** The memory with a message on the display for some seconds. */
+export function withNotice(
+  memory: BoxMemory,
+  now: number,
+  key: NoticeKey,
+  params: Record<string, string> = {},
+): BoxMemory {
+  return { ...memory, notice: { key, params, until: now + noticeMs } };
+}
+
+/** Opens a door for a purpose. */
+export function openDoor(
+  memory: BoxMemory,
+  lockerId: string,
+  purpose: Purpose,
+  now: number,
+): BoxStep {
+  return {
+    memory: { ...memory, notice: null, openDoors: [...memory.openDoors, { lockerId, purpose }] },
+    events: [{ kind: 'door', at: now, lockerId, state: 'opened' }],
+  };
+}
+
+export function isDoorOpen(memory: BoxMemory, lockerId: string): boolean {
+  return memory.openDoors.some((door) => door.lockerId === lockerId);
+}
+
+/** The door that must be closed before anyone does the next thing; one opened remotely holds up nobody. */
+export function doorInTheWay(memory: BoxMemory): string | undefined {
+  return memory.openDoors.find((door) => door.purpose.kind !== 'remote')?.lockerId;
+}
+
+/** The times of wrong PINs as the rule of the keypad's lock takes them. */
+export function keypadLockedUntil(memory: BoxMemory, now: number): Date | undefined {
+  return pinLockedUntil(
+    memory.wrongTries.map((at) => new Date(at)),
+    new Date(now),
+  );
+}
+
+/** A PIN that fits nothing: counted, reported without the PIN, and said on the display. */
+export function wrongPin(memory: BoxMemory, now: number): BoxStep {
+  const oldest = now - pinTryWindowMs - pinLockMs;
+  const wrongTries = [...memory.wrongTries.filter((at) => at > oldest), now];
+  const event: BoxEvent = { kind: 'wrongPin', at: now };
+  return { memory: withNotice({ ...memory, wrongTries }, now, 'wrongPin'), events: [event] };
+}
+
+export function unchanged(memory: BoxMemory): BoxStep {
+  return { memory, events: [] };
+}

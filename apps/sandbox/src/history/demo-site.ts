@@ -1,0 +1,59 @@
+import { layoutLockers, type LayoutLocker } from '@kolli/domain/box-layout';
+import { z } from 'zod';
+
+const lockerType = z.union([z.literal(0), z.literal(1), z.literal(2)]);
+
+/** The part of a site file that its history follows from. */
+export const siteSchema = z.object({
+  templates: z.array(
+    z.object({
+      id: z.string(),
+      modules: z.array(
+        z.object({
+          position: z.int(),
+          lockers: z.array(z.object({ type: lockerType, fridge: z.boolean() })),
+        }),
+      ),
+    }),
+  ),
+  pharmacies: z.array(
+    z.object({
+      businessId: z.string(),
+      country: z.string(),
+      shelves: z.array(z.string()).default([]),
+      boxes: z.array(z.object({ name: z.string(), templateId: z.string() })),
+    }),
+  ),
+  users: z.array(
+    z.object({
+      firstName: z.string(),
+      lastName: z.string(),
+      accesses: z.array(z.object({ pharmacy: z.string() })),
+    }),
+  ),
+});
+type Site = z.output<typeof siteSchema>;
+
+/** A pharmacy as its history needs it. */
+export interface DemoPharmacy {
+  readonly businessId: string;
+  readonly country: string;
+  readonly shelves: readonly string[];
+  readonly staff: readonly [string, ...string[]];
+  readonly boxes: readonly { readonly name: string; readonly doors: readonly LayoutLocker[] }[];
+}
+
+/** The pharmacies of a site with their doors and the names of their staff. */
+export function pharmaciesOf(site: Site): DemoPharmacy[] {
+  return site.pharmacies.map(({ businessId, country, shelves, boxes }) => {
+    const [first = 'Staff', ...others] = site.users
+      .filter((user) => user.accesses.some((access) => access.pharmacy === businessId))
+      .map((user) => `${user.firstName} ${user.lastName}`);
+    const built = boxes.map((box) => {
+      const template = site.templates.find((one) => one.id === box.templateId);
+      if (template === undefined) throw new Error(`There is no template ${box.templateId}`);
+      return { name: box.name, doors: layoutLockers(template) };
+    });
+    return { businessId, country, shelves, staff: [first, ...others], boxes: built };
+  });
+}

@@ -1,0 +1,127 @@
+import { defaultDeliveryRules, defaultFridgeDeliveryRules } from '@kolli/domain/keep-times';
+import type { LayoutLocker } from '@kolli/domain/box-layout';
+import type { Chance } from '../seeded-random.ts';
+import { type Fate, iso } from './history-line.ts';
+import { dayMs, hourMs, minuteMs } from './working-time.ts';
+
+/** Destroyed so long after removal by the clock. */
+const clockEndsMs = 30 * dayMs;
+
+export interface Scene {
+  readonly staff: readonly [string, ...string[]];
+  readonly chance: Chance;
+  readonly reservedAt: number;
+  readonly isFromApi: boolean;
+}
+
+/** A fate and when it lets go of its door. */
+export interface Ending {
+  readonly fate: Fate;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** How long a parcel may wait behind a door. */
+export function keepTimeMs(door: Pick<LayoutLocker, 'fridge'>): number {
+  return (door.fridge ? defaultFridgeDeliveryRules : defaultDeliveryRules).deliveryKeepTimeMs;
+}
+
+/** The reservation and the assignment to a door. */
+export function begin(scene: Scene, assignedAt: number): Omit<Fate, 'deliveryStatus'> {
+  const staff = scene.chance.pick(scene.staff);
+  return {
+    reservedTime: iso(scene.reservedAt),
+    reservedUserName: scene.isFromApi ? 'API' : staff,
+    assignedTime: iso(assignedAt),
+    assignedUserName: staff,
+  };
+}
+
+/** One of the ways in which a parcel's stay in a box can end: fetched by most, forgotten by some. */
+export function boxFate(scene: Scene, box: string, door: LayoutLocker): Ending {
+  const { chance, staff } = scene;
+  const from = scene.reservedAt + (scene.isFromApi ? chance.between(3, 90) * minuteMs : 0);
+  const place = { ...begin(scene, from), box, lockerId: [door.id] };
+  if (chance.happens(0.03)) return neverLoaded(scene, place, from);
+  const delivered = from + chance.between(10, 180) * minuteMs;
+  const loaded = { ...place, deliveryTime: iso(delivered), deliveryUserName: chance.pick(staff) };
+  const keepMs = keepTimeMs(door);
+  if (chance.happens(0.05)) return forgotten(scene, loaded, from, delivered + keepMs);
+  // Most come within a day, some on the last one.
+  const pickup = delivered + 20 * minuteMs + chance.next() ** 3 * (keepMs - hourMs);
+  return {
+    fate: { ...loaded, deliveryStatus: 'pickup', pickupTime: iso(pickup) },
+    from,
+    to: pickup,
+  };
+}
+
+function neverLoaded(scene: Scene, place: Omit<Fate, 'deliveryStatus'>, from: number): Ending {
+  const expired = from + defaultDeliveryRules.reservationKeepTimeMs;
+  const deleted = expired + scene.chance.between(1, 20) * hourMs;
+  const fate: Fate = {
+    ...place,
+    deliveryStatus: 'cancelled',
+    expiredTime: iso(expired),
+    deleteTime: iso(deleted),
+    deleteUserName: scene.chance.pick(scene.staff),
+    // The order source takes such an order back.
+    cancelTime: iso(deleted + scene.chance.between(4, 72) * hourMs),
+  };
+  return { fate, from, to: deleted };
+}
+
+function forgotten(
+  scene: Scene,
+  loaded: Omit<Fate, 'deliveryStatus'>,
+  from: number,
+  expired: number,
+): Ending {
+  const removed = expired + scene.chance.between(1, 30) * hourMs;
+  const fate: Fate = {
+    ...loaded,
+    deliveryStatus: 'destroyed',
+    expiredTime: iso(expired),
+    removedTime: iso(removed),
+    removedUserName: scene.chance.pick(scene.staff),
+    destroyTime: iso(removed + clockEndsMs),
+  };
+  return { fate, from, to: removed };
+}
+
+/** A parcel that waits on a shelf and is handed out at the counter. */
+export function shelfFate(scene: Scene, shelf: string): Fate {
+  const { chance, staff } = scene;
+  const assigned = scene.reservedAt + (scene.isFromApi ? chance.between(3, 90) * minuteMs : 0);
+  const pickup = assigned + hourMs + chance.next() ** 2 * 5 * dayMs;
+  const place = begin(scene, assigned);
+  return {
+    ...place,
+    ...(place.assignedUserName !== undefined && { deliveryUserName: place.assignedUserName }),
+    deliveryStatus: 'pickup',
+    shelf: [shelf],
+    deliveryTime: iso(assigned),
+    pickupTime: iso(pickup),
+    givenOutUserName: chance.pick(staff),
+  };
+}
+
+/**
+ * The same fate as it stands at `now`: what would come later has not happened. Undefined when the
+ * parcel would still be in its place, since those of today are made on purpose.
+ */
+export function asOf(fate: Fate, now: number): Fate | undefined {
+  const isOver = (time: string | undefined) => time === undefined || Date.parse(time) <= now;
+  if (!isOver(fate.pickupTime) || !isOver(fate.removedTime) || !isOver(fate.deleteTime)) {
+    return undefined;
+  }
+  if (!isOver(fate.destroyTime)) {
+    const { destroyTime: _later, ...before } = fate;
+    return { ...before, deliveryStatus: 'removed' };
+  }
+  if (!isOver(fate.cancelTime)) {
+    const { cancelTime: _later, ...before } = fate;
+    return { ...before, deliveryStatus: 'deleted' };
+  }
+  return fate;
+}

@@ -1,0 +1,109 @@
+import { inventedIdentityNumber, inventedPhone } from '../orders/invented-customer.ts';
+import { type Chance, seededChance } from '../seeded-random.ts';
+import type { DemoPharmacy } from './demo-site.ts';
+import { DoorCalendar } from './door-calendar.ts';
+import { asOf, boxFate, type Scene, shelfFate } from './fates.ts';
+import { type Fate, type HistoryLine, iso } from './history-line.ts';
+import { openFate, reservedAtFor, takenDoors, waitingSince } from './open-fates.ts';
+import { ordersOfDay, workingTime } from './working-time.ts';
+
+export const historyDays = 90;
+const waitingOrders = 6;
+/** Of the first box half the doors are taken today, of the others fewer. */
+const shareTaken = [0.5, 0.3];
+
+/**
+ * 90 days of a pharmacy's past deliveries, what stands behind its doors at `now`, and some orders
+ * that wait for a door: oldest first, always the same for the same pharmacy, `now` and seed.
+ */
+export function makeHistoryLines(pharmacy: DemoPharmacy, now: number, seed: string): HistoryLine[] {
+  const chance = seededChance(`${seed}/${pharmacy.businessId}`);
+  const fates = [
+    ...pharmacy.boxes.flatMap((_, index) => boxHistory(pharmacy, index, now, chance)),
+    ...shelfHistory(pharmacy, now, chance),
+    ...waiting(now, chance),
+  ].toSorted((a, b) => a.reservedTime.localeCompare(b.reservedTime));
+  return fates.map((fate, index) => withCustomer(pharmacy, fate, index, chance));
+}
+
+function boxHistory(pharmacy: DemoPharmacy, index: number, now: number, chance: Chance): Fate[] {
+  const box = pharmacy.boxes[index];
+  if (box === undefined) return [];
+  const calendar = new DoorCalendar();
+  const today = takenDoors(box.doors, shareTaken[index] ?? 0.3, chance).map((taken) => {
+    const scene = sceneAt(pharmacy, reservedAtFor(taken, now, chance), chance);
+    const { fate, from, to } = openFate(scene, box.name, taken);
+    calendar.take(taken.door.id, from, to);
+    return fate;
+  });
+  const past = daysBack().flatMap((daysAgo) =>
+    times(ordersOfDay(now, daysAgo, chance), () => {
+      const scene = sceneAt(pharmacy, workingTime(now, daysAgo, chance), chance);
+      const door = box.doors[chance.between(0, box.doors.length - 1)];
+      if (door === undefined) return [];
+      const ending = boxFate(scene, box.name, door);
+      const fate = asOf(ending.fate, now);
+      if (fate === undefined || !calendar.isFree(door.id, ending.from, ending.to)) return [];
+      calendar.take(door.id, ending.from, ending.to);
+      return [fate];
+    }),
+  );
+  return [...past, ...today];
+}
+
+function shelfHistory(pharmacy: DemoPharmacy, now: number, chance: Chance): Fate[] {
+  const [first, ...others] = pharmacy.shelves;
+  if (first === undefined) return [];
+  return daysBack().flatMap((daysAgo) =>
+    times(Math.ceil(ordersOfDay(now, daysAgo, chance) / 3), () => {
+      const scene = sceneAt(pharmacy, workingTime(now, daysAgo, chance), chance);
+      const fate = asOf(shelfFate(scene, chance.pick([first, ...others])), now);
+      return fate === undefined ? [] : [fate];
+    }),
+  );
+}
+
+function waiting(now: number, chance: Chance): Fate[] {
+  return times(waitingOrders, (index) => [
+    {
+      deliveryStatus: 'reserved',
+      reservedTime: iso(waitingSince(now, index, chance)),
+      reservedUserName: 'API',
+    },
+  ]);
+}
+
+function sceneAt(pharmacy: DemoPharmacy, reservedAt: number, chance: Chance): Scene {
+  return { staff: pharmacy.staff, chance, reservedAt, isFromApi: chance.happens(0.75) };
+}
+
+function withCustomer(
+  { businessId, country }: DemoPharmacy,
+  fate: Fate,
+  index: number,
+  chance: Chance,
+): HistoryLine {
+  const number = 10_001 + index;
+  return {
+    kind: 'delivery',
+    pharmacy: businessId,
+    deliveryId: `fp-${number}`,
+    ...(chance.happens(0.12) && { additionalDeliveryIds: [`fp-${number}-2`] }),
+    phoneNumber: inventedPhone(country, chance),
+    is_drug: chance.happens(0.7),
+    ...(chance.happens(0.6) && { ssn: inventedIdentityNumber(country, chance) }),
+    ...(fate.reservedUserName === 'API' && {
+      order_id: `order-${number}`,
+      fulfillment_order_id: `fulfillment-${number}`,
+    }),
+    ...fate,
+  };
+}
+
+function daysBack(): number[] {
+  return Array.from({ length: historyDays }, (_, index) => historyDays - index);
+}
+
+function times<Item>(count: number, make: (index: number) => Item[]): Item[] {
+  return Array.from({ length: count }, (_, index) => make(index)).flat();
+}

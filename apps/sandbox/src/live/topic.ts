@@ -1,0 +1,14 @@
+/** Something that pages watch: tells everyone who listens that it changed. */
+export class Topic {
+  readonly #listeners = new Set<() => void>();
+
+  changed(): void {
+    for (const listener of [...this.#listeners]) listener();
+  }
+
+  /** Calls back at each change until the returned function is called. */
+  watch(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+}

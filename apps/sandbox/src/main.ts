@@ -1,0 +1,39 @@
+import { makeSandbox } from './app.ts';
+import { readSettings } from './settings.ts';
+
+const sayError = (line: string) => process.stderr.write(`sandbox: ${line}\n`);
+
+/** Starts the sandbox and stops it on SIGINT, SIGTERM, or when the process that started it is gone. */
+async function main(): Promise<void> {
+  const settings = readSettings(process.env);
+  const app = makeSandbox(settings, sayError);
+  let isStopping = false;
+  const stop = () => {
+    if (isStopping) return;
+    isStopping = true;
+    app.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  process.once('disconnect', stop);
+  await app.listen({ port: settings.port, host: settings.host });
+  process.stdout.write(`Sandbox: ${settings.publicUrl}\n`);
+}
+
+/** The reason of a failed start in one sentence. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if ('code' in error && error.code === 'EADDRINUSE') {
+    const port = 'port' in error ? String(error.port) : process.env['SANDBOX_PORT'];
+    return `Port ${port} is taken by another program. Stop it, or set SANDBOX_PORT to a free port.`;
+  }
+  return error.message;
+}
+
+main().catch((error: unknown) => {
+  sayError(reasonOf(error));
+  process.exit(1);
+});

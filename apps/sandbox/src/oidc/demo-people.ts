@@ -1,0 +1,67 @@
+/** Somebody who can sign in at the sandbox's provider; nobody needs a password. */
+export interface DemoPerson {
+  readonly subject: string;
+  readonly email: string;
+  readonly givenName: string;
+  readonly familyName: string;
+  /** What the person does, for the list. */
+  readonly note: string;
+  /** The claim `nin`: an identity number that belongs to nobody. */
+  readonly identityNumber: string;
+}
+
+/** The staff of the demo site, by the same subjects and addresses, and two customers. */
+export const demoPeople: readonly DemoPerson[] = [
+  {
+    subject: 'demo-main-satama',
+    email: 'main@satama.example',
+    givenName: 'Maija',
+    familyName: 'Mallinen',
+    note: 'Demoapteekki Satama, main user',
+    identityNumber: '010170-900J',
+  },
+  {
+    subject: 'demo-user-satama',
+    email: 'user@satama.example',
+    givenName: 'Eero',
+    familyName: 'Esimerkki',
+    note: 'Demoapteekki Satama, user',
+    identityNumber: '020280-901L',
+  },
+  {
+    subject: 'demo-main-torget',
+    email: 'main@torget.example',
+    givenName: 'Test',
+    familyName: 'Testsson',
+    note: 'Demoapoteket Torget, main user',
+    identityNumber: '197001019806',
+  },
+  {
+    subject: 'demo-user-torget',
+    email: 'user@torget.example',
+    givenName: 'Eva',
+    familyName: 'Exempelson',
+    note: 'Demoapoteket Torget, user',
+    identityNumber: '198002029810',
+  },
+  {
+    subject: 'demo-customer-fi',
+    email: 'asiakas@customer.example',
+    givenName: 'Aku',
+    familyName: 'Asiakas',
+    note: 'Customer in Finland',
+    identityNumber: '030390-902N',
+  },
+  {
+    subject: 'demo-customer-se',
+    email: 'kund@customer.example',
+    givenName: 'Kim',
+    familyName: 'Kundberg',
+    note: 'Customer in Sweden',
+    identityNumber: '199003039824',
+  },
+];
+
+export function findDemoPerson(subject: string): DemoPerson | undefined {
+  return demoPeople.find((person) => person.subject === subject);
+}

@@ -1,0 +1,118 @@
+import Provider, { type Context } from 'oidc-provider';
+import { type DemoPerson, findDemoPerson } from './demo-people.ts';
+import type { ProviderKeys } from './provider-keys.ts';
+
+/** The resource for which access tokens are made; their audience is `kolli`. */
+const kolliResource = 'urn:kolli';
+const audience = 'kolli';
+const accessTokenSeconds = 300;
+
+const claims = {
+  openid: ['sub'],
+  email: ['email', 'email_verified'],
+  profile: ['name', 'given_name', 'family_name'],
+  nin: ['nin'],
+} as const;
+const allScopes = Object.keys(claims).join(' ');
+
+/** Where the page lies on which one chooses who signs in. */
+export function interactionPath(uid: string): string {
+  return `/people/${uid}`;
+}
+
+/**
+ * An OpenID Connect provider with demo people and one confidential client, `kolli`, which must use
+ * PKCE. Its access tokens are JWTs (ES256) for the audience `kolli`, checked by the JWKS.
+ */
+export function makeProvider(issuer: string, keys: ProviderKeys, clientSecret: string): Provider {
+  const provider = new Provider(issuer, {
+    clients: [kolliClient(clientSecret)],
+    jwks: keys.jwks,
+    cookies: { keys: [keys.cookieKey] },
+    claims,
+    // The claims stand in the ID token itself, as with most identity services.
+    conformIdTokenClaims: false,
+    pkce: { required: () => true },
+    ttl: {
+      AccessToken: accessTokenSeconds,
+      IdToken: accessTokenSeconds,
+      Session: 86_400,
+      Grant: 86_400,
+      Interaction: 3600,
+    },
+    interactions: { url: (_context: Context, { uid }: { uid: string }) => interactionPath(uid) },
+    findAccount: (_context: Context, subject: string) => accountOf(findDemoPerson(subject)),
+    loadExistingGrant: grantEverything,
+    extraTokenClaims: (_context: Context, token: { sessionUid?: string }) => ({
+      sid: token.sessionUid,
+    }),
+    features: {
+      devInteractions: { enabled: false },
+      userinfo: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => kolliResource,
+        useGrantedResource: () => true,
+        getResourceServerInfo: () => ({
+          scope: allScopes,
+          audience,
+          accessTokenFormat: 'jwt',
+          accessTokenTTL: accessTokenSeconds,
+          jwt: { sign: { alg: 'ES256' } },
+        }),
+      },
+    },
+  });
+  allowLoopbackRedirects(provider);
+  return provider;
+}
+
+function kolliClient(clientSecret: string) {
+  return {
+    client_id: 'kolli',
+    client_secret: clientSecret,
+    token_endpoint_auth_method: 'client_secret_post',
+    redirect_uris: ['http://localhost:8080/'],
+    grant_types: ['authorization_code'],
+    response_types: ['code'],
+    id_token_signed_response_alg: 'ES256',
+  };
+}
+
+/** Any path and port of this machine, so that a Kolli started anywhere for a test can use it. */
+function allowLoopbackRedirects(provider: Provider): void {
+  Object.defineProperty(provider.Client.prototype, 'redirectUriAllowed', {
+    value: (uri: string) => {
+      const { protocol, hostname } = URL.parse(uri) ?? {};
+      return protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname ?? '');
+    },
+  });
+}
+
+/** Demo people consent to everything by choosing to sign in. */
+async function grantEverything({ oidc }: Context) {
+  const { accountId } = oidc.session;
+  const grant = new oidc.provider.Grant({ accountId, clientId: oidc.client.clientId });
+  grant.addOIDCScope(allScopes);
+  grant.addOIDCClaims(Object.values(claims).flat());
+  grant.addResourceScope(kolliResource, allScopes);
+  await grant.save();
+  return grant;
+}
+
+function accountOf(person: DemoPerson | undefined) {
+  if (person === undefined) return undefined;
+  return {
+    accountId: person.subject,
+    claims: () => ({
+      sub: person.subject,
+      email: person.email,
+      email_verified: true,
+      name: `${person.givenName} ${person.familyName}`,
+      given_name: person.givenName,
+      family_name: person.familyName,
+      nin: person.identityNumber,
+    }),
+  };
+}

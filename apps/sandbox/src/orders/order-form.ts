@@ -1,0 +1,59 @@
+import { randomInt } from 'node:crypto';
+import { z } from 'zod';
+import { seededChance } from '../seeded-random.ts';
+import { inventedIdentityNumber, inventedPhone } from './invented-customer.ts';
+
+const text = z.string().default('');
+
+/** The fields of the order page's form as a browser sends them. */
+export const orderFormSchema = z.object({
+  businessId: text,
+  deliveryId: text,
+  additional1: text,
+  additional2: text,
+  phoneNumber: text,
+  is_drug: text,
+  ssn: text,
+  order_id: text,
+  fulfillment_order_id: text,
+});
+export type OrderForm = z.output<typeof orderFormSchema>;
+
+export const emptyForm: OrderForm = orderFormSchema.parse({});
+
+/** The order that a filled form stands for: optional fields left empty are left out. */
+export function orderOf(form: OrderForm): Record<string, unknown> {
+  const additional = [form.additional1, form.additional2].filter((id) => id.trim() !== '');
+  return {
+    deliveryId: form.deliveryId,
+    ...(additional.length > 0 && { additionalDeliveryIds: additional }),
+    ...(form.phoneNumber !== '' && { phoneNumber: form.phoneNumber }),
+    is_drug: form.is_drug !== '',
+    ...(form.ssn !== '' && { ssn: form.ssn }),
+    order_id: form.order_id,
+    fulfillment_order_id: form.fulfillment_order_id,
+  };
+}
+
+/** A filled form with values that were not sent before and belong to nobody. */
+export function exampleForm(businessId: string, now: number): OrderForm {
+  const number = `${Math.floor(now / 1000) % 1_000_000}${randomInt(10, 100)}`;
+  const chance = seededChance(`${businessId}/${number}`);
+  const country = countryOf(businessId);
+  return {
+    businessId,
+    deliveryId: `fp-${number}`,
+    additional1: chance.happens(0.3) ? `fp-${number}-2` : '',
+    additional2: '',
+    phoneNumber: inventedPhone(country, chance),
+    is_drug: chance.happens(0.7) ? 'on' : '',
+    ssn: chance.happens(0.6) ? inventedIdentityNumber(country, chance) : '',
+    order_id: `order-${number}`,
+    fulfillment_order_id: `fulfillment-${number}`,
+  };
+}
+
+/** Finnish business ids look like 1234567-8, Swedish ones like 123456-1234. */
+export function countryOf(businessId: string): 'FI' | 'SE' {
+  return /^\d{6}-\d{4}$/u.test(businessId) ? 'SE' : 'FI';
+}

@@ -1,0 +1,85 @@
+import type { Fragments } from '../live/live-streams.ts';
+import { clockText } from '../pages/clock-text.ts';
+import { type Html, html } from '../pages/html.ts';
+import { page } from '../pages/shell.ts';
+import type { OrderForm } from './order-form.ts';
+import type { OrderSource, SentOrder } from './order-source.ts';
+
+/** The list of orders that were sent. */
+export function orderFragments(source: OrderSource): Fragments {
+  const sent = source.sent.slice(0, 50);
+  if (sent.length === 0) return { sent: html`<p class="empty">Nothing was sent yet.</p>` };
+  return { sent: html`<ol class="log">${sent.map((one) => sentOrder(one, source))}</ol>` };
+}
+
+/** The page of the order source: the form, the answer to what was sent last, and all before. */
+export function orderPage(source: OrderSource, form: OrderForm, answered?: SentOrder): string {
+  const list = html`<section class="sheet"><h2>Sent orders</h2>
+<div id="sent" data-fragment data-live="/order-source/live">${orderFragments(source).sent}</div></section>`;
+  if (source.pharmacies.length === 0) {
+    const waiting = html`<p class="notice warn">No pharmacy has an order source yet: they appear once
+<code>kolli provision</code> has written the keys file.</p>`;
+    return page('orders', 'Order source', html`${waiting}${list}`, ['live.js']);
+  }
+  const body = html`<p class="lead">Sends an order to Kolli as a web shop would.</p>
+<div class="columns"><section class="sheet"><h2>New order</h2>
+${answered && answerBox(answered)}
+${orderForm(source, form)}</section>${list}</div>`;
+  return page('orders', 'Order source', body, ['live.js']);
+}
+
+function orderForm(source: OrderSource, form: OrderForm): Html {
+  const options = source.pharmacies.map(
+    ({ businessId, name }) =>
+      html`<option value="${businessId}"${
+        businessId === form.businessId && html` selected`
+      }>${name}</option>`,
+  );
+  return html`<form method="post" action="/order-source" autocomplete="off">
+<label for="businessId">Pharmacy</label><select id="businessId" name="businessId">${options}</select>
+${field('deliveryId', 'Kolli ID', form)}
+<div class="pair">${field('additional1', 'Second kolli ID', form)}${field('additional2', 'Third kolli ID', form)}</div>
+<div class="pair">${field('phoneNumber', 'Phone', form)}${field('ssn', 'Identity number (optional)', form)}</div>
+<div class="pair">${field('order_id', 'Order', form)}${field('fulfillment_order_id', 'Fulfillment order', form)}</div>
+<p class="check"><input type="checkbox" id="is_drug" name="is_drug"${form.is_drug !== '' && html` checked`}>
+<label for="is_drug">Includes drugs</label></p>
+<div class="row"><button class="primary" type="submit">Send order</button>
+<button type="submit" formaction="/order-source/example">Fill with an example</button></div></form>`;
+}
+
+function field(name: keyof OrderForm, label: string, form: OrderForm): Html {
+  return html`<p><label for="${name}">${label}</label>
+<input id="${name}" name="${name}" value="${form[name]}" maxlength="300"></p>`;
+}
+
+function answerBox(sent: SentOrder): Html {
+  const isTaken = sent.answer.status >= 200 && sent.answer.status < 300;
+  return html`<div class="notice ${isTaken ? 'good' : 'bad'}" role="status"><b>${
+    isTaken ? 'Kolli took the order' : 'Kolli refused the order'
+  }</b>${outcome(sent)}</div>`;
+}
+
+function outcome({ answer }: SentOrder): Html {
+  const refusal = answer.body as {
+    code?: string;
+    message?: string;
+    errors?: { path: string; msg: string }[];
+  };
+  if (refusal.code === undefined) {
+    return html`<details><summary>${answer.status} · answer</summary><pre tabindex="0">${JSON.stringify(answer.body, null, 2)}</pre></details>`;
+  }
+  const status = answer.status === 0 ? 'No answer' : String(answer.status);
+  return html`<p>${status} · <code>${refusal.code}</code> ${refusal.message}</p>
+${refusal.errors && html`<ul>${refusal.errors.map((one) => html`<li><code>${one.path}</code> ${one.msg}</li>`)}</ul>`}`;
+}
+
+function sentOrder(sent: SentOrder, source: OrderSource): Html {
+  const pharmacy = source.pharmacies.find((one) => one.businessId === sent.businessId);
+  const isTaken = sent.answer.status >= 200 && sent.answer.status < 300;
+  const kolliId = String(sent.order['deliveryId'] ?? '');
+  return html`<li><div class="row"><b>${kolliId || '(no kolli ID)'}</b>
+<span class="badge ${isTaken ? 'good' : 'bad'}">${isTaken ? 'Taken' : 'Refused'}</span>
+<form method="post" action="/order-source/again"><input type="hidden" name="id" value="${sent.id}">
+<button type="submit" id="again-${sent.id}" aria-label="Send ${kolliId} again">Send again</button></form></div>
+<p class="quiet">${clockText(sent.at)} · ${pharmacy?.name ?? sent.businessId}</p>${outcome(sent)}</li>`;
+}

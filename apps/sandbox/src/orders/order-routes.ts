@@ -1,0 +1,60 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
+import type { LiveStreams } from '../live/live-streams.ts';
+import { notFound } from '../pages/not-found.ts';
+import { emptyForm, exampleForm, type OrderForm, orderFormSchema, orderOf } from './order-form.ts';
+import { orderFragments, orderPage } from './order-page.ts';
+import type { OrderSource, SentOrder } from './order-source.ts';
+
+const jsonOrderSchema = z.object({
+  businessId: z.string(),
+  order: z.record(z.string(), z.unknown()),
+});
+
+/** The order source's page, and the same by JSON for tests: `POST /orders {businessId, order}`. */
+export function orderRoutes(app: FastifyInstance, source: OrderSource, streams: LiveStreams): void {
+  const show = (reply: FastifyReply, form: OrderForm, answered?: SentOrder) =>
+    reply.type('text/html').send(orderPage(source, form, answered));
+
+  app.get('/order-source', (request, reply) => {
+    const { shown } = z.object({ shown: z.string().optional() }).parse(request.query);
+    const answered = source.sent.find((one) => one.id === shown);
+    const businessId = answered?.businessId ?? source.pharmacies[0]?.businessId ?? '';
+    return show(reply, { ...emptyForm, businessId }, answered);
+  });
+  app.get('/order-source/live', (request, reply) =>
+    streams.follow(request, reply, source.topic, () => orderFragments(source)),
+  );
+  app.post('/order-source/example', (request, reply) => {
+    const { businessId } = orderFormSchema.parse(request.body);
+    return show(reply, exampleForm(businessId, Date.now()));
+  });
+  app.post('/order-source', async (request, reply) => {
+    const form = orderFormSchema.parse(request.body);
+    const sent = await sendOrFail(source, form.businessId, orderOf(form));
+    const isTaken = sent.answer.status >= 200 && sent.answer.status < 300;
+    // What was refused stays in the form to be mended.
+    return isTaken ? seeOther(reply, sent) : show(reply, form, sent);
+  });
+  app.post('/order-source/again', async (request, reply) => {
+    const { id } = z.object({ id: z.string() }).parse(request.body);
+    const before = source.sent.find((one) => one.id === id);
+    if (before === undefined) throw notFound('This order is no longer remembered');
+    return seeOther(reply, await sendOrFail(source, before.businessId, before.order));
+  });
+  app.post('/orders', async (request, reply) => {
+    const { businessId, order } = jsonOrderSchema.parse(request.body);
+    const { answer } = await sendOrFail(source, businessId, order);
+    return reply.status(answer.status === 0 ? 502 : answer.status).send(answer.body);
+  });
+}
+
+function seeOther(reply: FastifyReply, sent: SentOrder) {
+  return reply.redirect(`/order-source?shown=${sent.id}`, 303);
+}
+
+async function sendOrFail(source: OrderSource, businessId: string, order: Record<string, unknown>) {
+  const sent = await source.send(businessId, order);
+  if (sent === undefined) throw notFound(`No order source has a key for pharmacy ${businessId}`);
+  return sent;
+}
