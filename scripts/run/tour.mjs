@@ -20,9 +20,9 @@ export async function tourText(root, ports) {
   }
   lines.push(
     `  1. Sign in at ${kolli}/auth/login: the pharmacy's first box is drawn as it stands.`,
-    `  2. Post an order at ${sandbox}: it waits among the API reservations.`,
-    '  3. Choose a free door and give it to that order: the door turns orange.',
-    '  4. At the box in the sandbox, scan the parcel and close the door: it turns blue.',
+    `  2. Send an order at ${sandbox}/order-source: it waits to be given a door.`,
+    '  3. Choose a free door, then "Assign reservation" and that order: the door turns orange.',
+    '  4. At the box in the sandbox: Staff, PIN, scan the kolli ID, close the door: it turns blue.',
     "  5. Type the PIN from the sandbox's phone at the box: the door is free again.",
     '',
     '  Ctrl-C stops everything; the data stays until `npm run reset`.',
@@ -31,9 +31,16 @@ export async function tourText(root, ports) {
   return lines.join('\n');
 }
 
-/** People of the demo site who can sign in; none when it names none. */
+/** People of the demo site who can sign in, with what they type at a box. */
 async function demoAccounts(root) {
   const text = await readFile(demoSiteFile(root), 'utf8').catch(() => '{}');
-  const { accounts = [] } = JSON.parse(text);
-  return accounts.filter(({ email, password }) => email && password);
+  const { users = [], pharmacies = [] } = JSON.parse(text);
+  const nameOf = (businessId) => pharmacies.find((one) => one.businessId === businessId)?.name;
+  return users
+    .filter(({ email, password }) => email && password)
+    .map(({ email, password, pharmacistPin, accesses }) => ({
+      email,
+      password,
+      note: `PIN at the box ${pharmacistPin}   ${nameOf(accesses[0]?.pharmacy)}`,
+    }));
 }
