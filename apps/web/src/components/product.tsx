@@ -1,20 +1,20 @@
 import { createContext, type ReactNode, use } from 'react';
+import type { ProductSettings } from '../lib/product-settings.ts';
 
-/** What a site's settings say about the product itself. */
-export type Product = {
-  name: string;
-  userGuideUrl?: string;
-  helpdeskUrl?: string;
-};
-
-const ProductContext = createContext<Product>({ name: 'Kolli' });
+const ProductContext = createContext<ProductSettings>({ name: 'Kolli' });
 
 /** Gives the site's product name and links to all screens below. */
-export function ProductProvider({ value, children }: { value: Product; children: ReactNode }) {
+export function ProductProvider({
+  value,
+  children,
+}: {
+  value: ProductSettings;
+  children: ReactNode;
+}) {
   return <ProductContext value={value}>{children}</ProductContext>;
 }
 
 /** The site's product name and links. */
-export function useProduct(): Product {
+export function useProduct(): ProductSettings {
   return use(ProductContext);
 }
