@@ -9,6 +9,34 @@ export type Parcel = LoadedDelivery & {
   readonly isElsewhere: boolean;
 };
 
+async function listHeldDoors(tx: Tx, box: BoxKey, docId: string) {
+  const doors = await tx
+    .selectFrom('locker_occupancy')
+    .select(['box_id', 'locker_id', 'loaded_at'])
+    .where('pharmacy_id', '=', box.pharmacyId)
+    .where('delivery_id', '=', docId)
+    .where('released_at', 'is', null)
+    .orderBy('locker_id')
+    .execute();
+  const here = doors.filter((door) => door.box_id === box.boxId);
+  return {
+    doors: here.map((door) => ({ lockerId: door.locker_id, loadedAt: door.loaded_at })),
+    isElsewhere: here.length < doors.length,
+  };
+}
+
+async function listHeldShelves(tx: Tx, box: BoxKey, docId: string): Promise<string[]> {
+  const shelves = await tx
+    .selectFrom('shelf_occupancy')
+    .select('shelf')
+    .where('pharmacy_id', '=', box.pharmacyId)
+    .where('delivery_id', '=', docId)
+    .where('released_at', 'is', null)
+    .orderBy('shelf')
+    .execute();
+  return shelves.map(({ shelf }) => shelf);
+}
+
 /** Locks a delivery of the box's pharmacy and loads it, or undefined. */
 export async function lockParcel(tx: Tx, box: BoxKey, docId: string): Promise<Parcel | undefined> {
   const row = await tx
@@ -19,33 +47,15 @@ export async function lockParcel(tx: Tx, box: BoxKey, docId: string): Promise<Pa
     .forUpdate()
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const doors = await tx
-    .selectFrom('locker_occupancy')
-    .select(['box_id', 'locker_id', 'loaded_at'])
-    .where('pharmacy_id', '=', box.pharmacyId)
-    .where('delivery_id', '=', docId)
-    .where('released_at', 'is', null)
-    .orderBy('locker_id')
-    .execute();
-  const shelves = await tx
-    .selectFrom('shelf_occupancy')
-    .select('shelf')
-    .where('pharmacy_id', '=', box.pharmacyId)
-    .where('delivery_id', '=', docId)
-    .where('released_at', 'is', null)
-    .orderBy('shelf')
-    .execute();
-  const isHere = (door: { box_id: string }) => door.box_id === box.boxId;
+  const { doors, isElsewhere } = await listHeldDoors(tx, box, docId);
   return {
     row,
-    isElsewhere: !doors.every(isHere),
+    isElsewhere,
     snapshot: {
       status: row.status as DeliveryStatus,
       unassigned: row.unassigned,
-      doors: doors
-        .filter(isHere)
-        .map((door) => ({ lockerId: door.locker_id, loadedAt: door.loaded_at })),
-      shelves: shelves.map(({ shelf }) => shelf),
+      doors,
+      shelves: await listHeldShelves(tx, box, docId),
       deliveryTime: row.delivery_time,
       expiredTime: row.expired_time,
       removedTime: row.removed_time,

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createMachineKey, revokeMachineKey } from '../../platform/session/machine-keys.ts';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { givenTestBox, type TestBox } from './test-box.ts';
+
+let server: TestServer;
+let box: TestBox;
+
+beforeAll(async () => {
+  server = await openTestServer();
+  box = await givenTestBox(server);
+});
+afterAll(() => server.close());
+
+const calls = [
+  ['GET', '/device/v1/state', undefined],
+  ['POST', '/device/v1/heartbeat', { at: 0, softwareVersion: '1' }],
+  ['POST', '/device/v1/events', { events: [{ kind: 'wrongPin', seq: 1, at: 0 }] }],
+  ['GET', '/device/v1/commands', undefined],
+] as const;
+
+async function statuses(who: Parameters<TestServer['ask']>[0]) {
+  const answers = [];
+  for (const [method, url, body] of calls)
+    answers.push((await server.ask(who, method, url, body)).status);
+  return answers;
+}
+
+const refused = calls.map(() => 401);
+
+test('no key, a wrong key and a member of staff get no device call', async () => {
+  expect(await statuses(null)).toEqual(refused);
+  expect(await statuses({ key: `${box.key}x` })).toEqual(refused);
+  expect(await statuses(box.staff)).toEqual(refused);
+});
+
+test("an order source's key is no box's", async () => {
+  const source = {
+    kind: 'orderSource',
+    pharmacyId: box.pharmacyId,
+    source: 's',
+    name: 's',
+  } as const;
+  const { key } = await box.look((tx) => createMachineKey(tx, source, server.time.clock()));
+  expect(await statuses({ key })).toEqual(refused);
+});
+
+test('a revoked key ends at once', async () => {
+  const other = await givenTestBox(server);
+  expect((await other.beat()).status).toBe(200);
+  const { pharmacyId, keyId } = other;
+  await other.look((tx) => revokeMachineKey(tx, { pharmacyId, id: keyId }, server.time.clock));
+  expect(await statuses({ key: other.key })).toEqual(refused);
+});
+
+test('bad input is told with its place, and nothing of it is applied', async () => {
+  const wrong = [
+    { kind: 'door', seq: 1, at: 1, lockerId: '1-1', state: 'ajar' },
+    { kind: 'wrongPin', seq: 1, at: 1, pin: '123456' },
+    { kind: 'reading', seq: 1, at: 1, sensor: '1-1', celsius: 'warm' },
+    { kind: 'wrongPin', seq: 0, at: 1 },
+  ];
+  for (const event of wrong)
+    expect(await box.send([event])).toMatchObject({
+      status: 400,
+      body: { code: 'validation_fail' },
+    });
+  expect(await box.send([])).toMatchObject({ status: 400 });
+  expect(await box.beat()).toMatchObject({ body: { result: { lastSeq: 0 } } });
+});

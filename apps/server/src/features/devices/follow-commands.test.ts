@@ -1,0 +1,156 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { newId } from '../../platform/database/ids.ts';
+import { announce } from '../../platform/live/live-notices.ts';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { givenTestBox, type TestBox } from './test-box.ts';
+
+let server: TestServer;
+let address: string;
+let box: TestBox;
+const open = new Set<AbortController>();
+
+beforeAll(async () => {
+  server = await openTestServer();
+  address = await server.app.listen({ host: '127.0.0.1', port: 0 });
+});
+beforeEach(async () => {
+  box = await givenTestBox(server);
+});
+afterEach(() => {
+  for (const controller of open) controller.abort();
+  open.clear();
+});
+afterAll(() => server.close());
+
+/** Follows the box's stream; `events` grows as they come: name, then data where there is any. */
+async function follow(): Promise<{ events: string[]; leave: () => void }> {
+  const controller = new AbortController();
+  open.add(controller);
+  const response = await fetch(`${address}/device/v1/commands`, {
+    headers: { authorization: `Bearer ${box.key}` },
+    signal: controller.signal,
+  });
+  expect(response.headers.get('content-type')).toContain('text/event-stream');
+  const events: string[] = [];
+  const read = async () => {
+    let text = '';
+    for await (const chunk of response.body ?? []) {
+      text += Buffer.from(chunk).toString('utf8');
+      const blocks = text.split('\n\n');
+      text = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const [, event, data] = /^event: (\w+)\ndata: (.*)$/.exec(block) ?? [];
+        if (event !== undefined) events.push(data === '{}' ? event : `${event} ${data}`);
+      }
+    }
+  };
+  read().catch(() => undefined);
+  await vi.waitFor(() => expect(events[0]).toBe('ready'));
+  return { events, leave: () => controller.abort() };
+}
+
+async function ordered(given: { boxId?: string; ttlMs?: number } = {}): Promise<string> {
+  const id = newId();
+  const now = server.time.clock();
+  const boxId = given.boxId ?? box.id;
+  await box.look(async (tx) => {
+    await tx
+      .insertInto('device_command')
+      .values({
+        ...{ pharmacy_id: box.pharmacyId, id, box_id: boxId, kind: 'open_door' },
+        ...{ locker_id: '1-1', reason: 'test', created_at: now },
+        expires_at: new Date(now.getTime() + (given.ttlMs ?? 30_000)),
+      })
+      .execute();
+    await announce(tx, { pharmacyId: box.pharmacyId, boxId, at: now });
+  });
+  return id;
+}
+
+const line = (id: string) => {
+  const expiresAt = server.time.clock().getTime() + 30_000;
+  return `command ${JSON.stringify({ id, kind: 'open_door', lockerId: '1-1', expiresAt })}`;
+};
+const answer = (id: string, outcome: 'done' | 'failed' = 'done') =>
+  server.ask({ key: box.key }, 'POST', `/device/v1/commands/${id}/answer`, { at: 1, outcome });
+const commandRow = (id: string) =>
+  box.look((tx) =>
+    tx.selectFrom('device_command').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+  );
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+test('a change at the box is told once, however many notices it makes', async () => {
+  const { events } = await follow();
+  await box.reserve(['1-1', '1-2']);
+  await vi.waitFor(() => expect(events).toEqual(['ready', 'state']));
+  await pause(150);
+  expect(events).toEqual(['ready', 'state']);
+});
+
+test('what happens at another box, or in another pharmacy, is not told', async () => {
+  const neighbour = await givenTestBox(server, { pharmacyId: box.pharmacyId });
+  const foreign = await givenTestBox(server);
+  const { events } = await follow();
+  await neighbour.reserve(['1-1']);
+  await foreign.reserve(['1-1']);
+  await ordered({ boxId: neighbour.id });
+  await pause(200);
+  expect(events).toEqual(['ready']);
+});
+
+test('a command is sent at once, and only once on a stream', async () => {
+  const { events } = await follow();
+  const id = await ordered();
+  await vi.waitFor(() => expect(events).toEqual(['ready', 'state', line(id)]));
+  expect((await commandRow(id)).sent_at).toEqual(server.time.clock());
+  await box.reserve(['1-1']);
+  await pause(200);
+  expect(events).toEqual(['ready', 'state', line(id), 'state']);
+});
+
+test('a box that comes back gets what it did not answer, never what expired or is answered', async () => {
+  const waiting = await ordered();
+  const answered = await ordered();
+  const expired = await ordered({ ttlMs: 0 });
+  const first = await follow();
+  await vi.waitFor(() => expect(first.events).toHaveLength(3));
+  expect(await answer(answered)).toMatchObject({ status: 200 });
+  first.leave();
+  const { events } = await follow();
+  await vi.waitFor(() => expect(events).toEqual(['ready', line(waiting)]));
+  expect(events.join()).not.toContain(expired);
+  expect((await commandRow(expired)).sent_at).toBeNull();
+});
+
+test('the first answer stands', async () => {
+  const id = await ordered();
+  expect(await answer(id, 'failed')).toMatchObject({ status: 200, body: { result: {} } });
+  server.time.advance(1000);
+  expect(await answer(id, 'done')).toMatchObject({ status: 200 });
+  const row = await commandRow(id);
+  expect(row.outcome).toBe('failed');
+  expect(row.answered_at?.getTime()).toBe(server.time.clock().getTime() - 1000);
+});
+
+test('an answer to what expired, is unknown or is not its own is refused', async () => {
+  const refusal = { status: 404, body: { code: 'command_not_found' } };
+  const late = await ordered({ ttlMs: 5000 });
+  server.time.advance(5000);
+  expect(await answer(late)).toMatchObject(refusal);
+  expect((await commandRow(late)).outcome).toBeNull();
+  expect(await answer(newId())).toMatchObject(refusal);
+  const neighbour = await givenTestBox(server, { pharmacyId: box.pharmacyId });
+  expect(await answer(await ordered({ boxId: neighbour.id }))).toMatchObject(refusal);
+});
+
+test('the stream ends when the server stops', async () => {
+  const stopping = await openTestServer();
+  const there = await stopping.app.listen({ host: '127.0.0.1', port: 0 });
+  const { key } = await givenTestBox(stopping);
+  const response = await fetch(`${there}/device/v1/commands`, {
+    headers: { authorization: `Bearer ${key}` },
+  });
+  const text = response.text();
+  await stopping.close();
+  expect(await text).toContain('event: ready');
+});

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { deliveryRow, givenTestBox, type TestBox } from './test-box.ts';
+
+let server: TestServer;
+let box: TestBox;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+beforeEach(async () => {
+  box = await givenTestBox(server);
+});
+afterAll(() => server.close());
+
+const at = Date.parse('2026-03-10T08:00:00.000Z');
+const wrongPin = (seq: number) => ({ kind: 'wrongPin', seq, at });
+const door = (seq: number, state = 'opened') => ({ kind: 'door', seq, at, lockerId: '1-1', state });
+const events = () =>
+  box.look((tx) =>
+    tx.selectFrom('device_event').selectAll().where('box_id', '=', box.id).orderBy('seq').execute(),
+  );
+
+test('a batch sent again is known: each event is applied once', async () => {
+  const docId = await box.reserve(['1-1']);
+  const batch = [
+    { kind: 'loaded', seq: 1, at, docId, lockerId: '1-1', userId: box.staff.id },
+    { kind: 'pickedUp', seq: 2, at, docId, lockerId: '1-1' },
+  ];
+  await box.send(batch);
+  const again = await box.send([...batch, wrongPin(3)]);
+  expect(again.body.result).toEqual({
+    lastSeq: 3,
+    outcomes: [
+      { seq: 1, outcome: 'duplicate' },
+      { seq: 2, outcome: 'duplicate' },
+      { seq: 3, outcome: 'applied' },
+    ],
+  });
+  const actions = await box.look((tx) =>
+    tx.selectFrom('delivery_action').select('event').where('delivery_id', '=', docId).execute(),
+  );
+  expect(actions).toHaveLength(3);
+  expect((await deliveryRow(box, docId)).status).toBe('pickup');
+});
+
+test('what was reported is kept as it was, and the box hears where it stands', async () => {
+  await box.send([door(1), wrongPin(2)]);
+  expect(await events()).toMatchObject([
+    { seq: 1, kind: 'door', occurred_at: new Date(at), content: door(1), outcome: 'applied' },
+    { seq: 2, kind: 'wrongPin', received_at: server.time.clock(), outcome: 'applied' },
+  ]);
+  expect(await box.beat()).toMatchObject({
+    body: { result: { lastSeq: 2, serverTime: server.time.clock().getTime() } },
+  });
+});
+
+test('a known number with other content is refused, and nothing of the batch applied', async () => {
+  await box.send([door(1)]);
+  expect(await box.send([door(1, 'broken'), wrongPin(2)])).toMatchObject({
+    status: 409,
+    body: { code: 'event_conflict' },
+  });
+  expect(await events()).toHaveLength(1);
+});
+
+test('a gap, within a batch or before it, refuses the batch whole', async () => {
+  const refusal = { status: 409, body: { code: 'event_out_of_order' } };
+  expect(await box.send([wrongPin(2)])).toMatchObject(refusal);
+  expect(await box.send([wrongPin(1), wrongPin(3)])).toMatchObject(refusal);
+  expect(await box.send([wrongPin(2), wrongPin(1)])).toMatchObject(refusal);
+  expect(await box.send([wrongPin(1), wrongPin(1)])).toMatchObject(refusal);
+  expect(await events()).toEqual([]);
+  expect(await box.send([wrongPin(1)])).toMatchObject({ status: 200 });
+});
+
+test('a batch sent twice at the same time is applied once', async () => {
+  const batch = Array.from({ length: 250 }, (_, index) => door(index + 1));
+  const answers = await Promise.all([box.send(batch), box.send(batch), box.send(batch)]);
+  const outcomes = answers.flatMap(
+    ({ body }) => (body.result as { outcomes: { outcome: string }[] }).outcomes,
+  );
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(outcomes.filter(({ outcome }) => outcome === 'applied')).toHaveLength(250);
+  expect(await events()).toHaveLength(250);
+});
+
+test('a batch of 1,000 comes through whole, one more is refused', async () => {
+  const batch = Array.from({ length: 1000 }, (_, index) =>
+    index % 3 === 0
+      ? door(index + 1)
+      : {
+          kind: 'reading',
+          seq: index + 1,
+          at: at - index * 60_000,
+          sensor: '2-1',
+          celsius: 5,
+        },
+  );
+  const answer = await box.send(batch);
+  expect(answer).toMatchObject({ status: 200, body: { result: { lastSeq: 1000 } } });
+  const { rows } = await box.look(async (tx) => ({
+    rows: await tx.selectFrom('reading').select('minute').where('box_id', '=', box.id).execute(),
+  }));
+  expect(rows).toHaveLength(666);
+  expect(await box.send([...batch, wrongPin(1001)])).toMatchObject({ status: 400 });
+}, 20_000);
+
+test('two boxes have numbers of their own', async () => {
+  const other = await givenTestBox(server, { pharmacyId: box.pharmacyId });
+  await box.send([wrongPin(1), wrongPin(2)]);
+  expect(await other.send([wrongPin(1)])).toMatchObject({ body: { result: { lastSeq: 1 } } });
+});

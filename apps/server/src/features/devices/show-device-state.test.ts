@@ -1,0 +1,100 @@
+import { createHmac } from 'node:crypto';
+import { deviceStateSchema } from '@kolli/contract/device';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { givenUser } from '../../testing/factories.ts';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { givenTestBox } from './test-box.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+afterAll(() => server.close());
+
+const hashOf = (pinKey: string, pin: string) =>
+  createHmac('sha256', Buffer.from(pinKey, 'base64url')).update(pin, 'ascii').digest('hex');
+
+test('the document has doors, rules, ranges and what waits behind the doors of this box alone', async () => {
+  const box = await givenTestBox(server);
+  const neighbour = await givenTestBox(server, { pharmacyId: box.pharmacyId });
+  await neighbour.reserve(['1-1']);
+  const docId = await box.reserve(['2-1', '1-3'], {
+    deliveryId: 'a1',
+    additionalDeliveryIds: ['a2'],
+  });
+  const { state } = await box.state();
+  expect(deviceStateSchema.parse(state)).toEqual(state);
+  expect(state).toMatchObject({ boxId: box.id, pharmacyId: box.pharmacyId, active: true });
+  expect(state.lockers.map(({ lockerId }) => lockerId)).toEqual([
+    '1-1',
+    '1-2',
+    '1-3',
+    '2-1',
+    '2-2',
+  ]);
+  expect(state.lockers[3]).toMatchObject({ type: 0, fridge: true, inactive: false });
+  expect(state.temperatureRangeFridge).toEqual({ min: 2, max: 8 });
+  expect(state.deliveries).toEqual([
+    {
+      docId,
+      deliveryId: 'a1',
+      additionalDeliveryIds: ['a2'],
+      deliveryStatus: 'reserved',
+      lockers: [
+        { lockerId: '1-3', loaded: false },
+        { lockerId: '2-1', loaded: false },
+      ],
+      pinHash: null,
+    },
+  ]);
+});
+
+test('the same facts give the same tag, and a box that has it gets 304 without a body', async () => {
+  const box = await givenTestBox(server);
+  await box.reserve(['1-1']);
+  const first = await box.state();
+  expect(first.etag).toMatch(/^"[\w-]{43}"$/);
+  server.time.advance(60_000);
+  await box.beat();
+  expect(await box.state(first.etag)).toMatchObject({ status: 304, text: '', etag: first.etag });
+  expect(await box.state(`"other", W/${first.etag}`)).toMatchObject({ status: 304 });
+  expect(await box.state('"other"')).toMatchObject({ status: 200, etag: first.etag });
+  await box.reserve(['1-2']);
+  const second = await box.state(first.etag);
+  expect(second).toMatchObject({ status: 200 });
+  expect(second.etag).not.toBe(first.etag);
+});
+
+test('the hash of a pickup PIN is there only while the parcel waits', async () => {
+  const box = await givenTestBox(server);
+  const docId = await box.reserve(['1-1', '1-2']);
+  const pinHash = async () => (await box.state()).state.deliveries[0]?.pinHash;
+  const load = (lockerId: string) =>
+    box.report({ kind: 'loaded', docId, lockerId, userId: box.staff.id });
+  expect(await pinHash()).toBeNull();
+  await load('1-1');
+  expect(await pinHash()).toBeNull();
+  await load('1-2');
+  const { state, text } = await box.state();
+  const pin = await box.pinOf(docId);
+  expect(state.deliveries[0]?.pinHash).toBe(hashOf(state.pinKey, pin));
+  expect(text).not.toContain(`"${pin}"`);
+  await box.report({ kind: 'pickedUp', docId, lockerId: '1-1' });
+  expect(await pinHash()).toBe(hashOf(state.pinKey, pin));
+  await box.report({ kind: 'pickedUp', docId, lockerId: '1-2' });
+  expect((await box.state()).state.deliveries).toEqual([]);
+});
+
+test('staff are those with a PIN, box access and an account that is not disabled', async () => {
+  const box = await givenTestBox(server);
+  const of = (wishes: object) => givenUser(server, { pharmacyId: box.pharmacyId, ...wishes });
+  const known = await of({ firstName: 'Eeva', lastName: 'Key', pharmacistPin: '111111' });
+  await of({ pharmacistPin: '222222', boxAccess: false });
+  await of({ pharmacistPin: '333333', isDisabled: true });
+  const { state } = await box.state();
+  expect(state.staff).toEqual([
+    { userId: known.id, name: 'Eeva Key', pinHash: hashOf(state.pinKey, '111111') },
+  ]);
+  const other = await givenTestBox(server);
+  expect((await other.state()).state.pinKey).not.toBe(state.pinKey);
+});

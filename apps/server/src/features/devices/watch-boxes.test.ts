@@ -1,0 +1,109 @@
+import type { LiveNotice } from '@kolli/contract/live';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { alarmsOf, givenTestBox, type TestBox } from './test-box.ts';
+import { missingAfterMs, watchBoxes } from './watch-boxes.ts';
+
+let server: TestServer;
+let box: TestBox;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+beforeEach(async () => {
+  box = await givenTestBox(server);
+});
+afterAll(() => server.close());
+
+const watch = () => watchBoxes(server.services);
+const sessionOf = (of: TestBox) =>
+  of.look((tx) =>
+    tx
+      .selectFrom('box_staff_session')
+      .selectAll()
+      .where('box_id', '=', of.id)
+      .executeTakeFirstOrThrow(),
+  );
+const signIn = () => box.report({ kind: 'staffSession', userId: box.staff.id, state: 'in' });
+const isAlarmed = async () => {
+  const { body } = await server.ask(box.staff, 'GET', `/api/pickup-boxes/show/${box.id}`);
+  return (body.result as { connectionAlarmed: boolean }).connectionAlarmed;
+};
+
+test('a silent box raises its connection alarm once, in every pharmacy, and speaking ends it', async () => {
+  const other = await givenTestBox(server);
+  await box.beat();
+  await other.beat();
+  server.time.advance(missingAfterMs);
+  await watch();
+  expect(await alarmsOf(box)).toEqual([]);
+  server.time.advance(1);
+  const raised = server.time.clock();
+  await Promise.all([watch(), watch()]);
+  server.time.advance(60_000);
+  await watch();
+  const alarm = { type: 'missing', locker_id: '99-99', started_at: raised };
+  expect(await alarmsOf(box)).toMatchObject([{ ...alarm, ended_at: null }]);
+  expect(await alarmsOf(other)).toMatchObject([{ ...alarm, ended_at: null }]);
+  expect(await isAlarmed()).toBe(true);
+  await box.beat();
+  expect(await alarmsOf(box)).toMatchObject([{ ...alarm, ended_at: server.time.clock() }]);
+  expect(await isAlarmed()).toBe(false);
+  server.time.advance(missingAfterMs + 1);
+  await watch();
+  expect(await alarmsOf(box)).toHaveLength(2);
+});
+
+test('a box that was never heard is not missing: it is not set up yet', async () => {
+  server.time.advance(24 * 60 * 60_000);
+  await watch();
+  expect(await alarmsOf(box)).toEqual([]);
+});
+
+test('those who watch the screen are told when the connection is lost and found again', async () => {
+  const heard: (LiveNotice | 'lost')[] = [];
+  const leave = server.services.live.follow(box.pharmacyId, (notice) => heard.push(notice));
+  await box.beat();
+  await expect.poll(() => heard.length).toBe(1);
+  await box.beat();
+  server.time.advance(missingAfterMs + 1);
+  await watch();
+  await expect.poll(() => heard.length).toBe(2);
+  await box.beat();
+  await expect.poll(() => heard.length).toBe(3);
+  expect(heard.at(-1)).toMatchObject({ pharmacyId: box.pharmacyId, boxId: box.id });
+  leave();
+});
+
+test('a session at the box ends after ten minutes without a sign', async () => {
+  await signIn();
+  server.time.advance(10 * 60_000 - 1);
+  await box.beat();
+  await watch();
+  expect((await sessionOf(box)).ended_at).toBeNull();
+  server.time.advance(1);
+  await watch();
+  expect(await sessionOf(box)).toMatchObject({
+    ended_by: 'timeout',
+    ended_at: server.time.clock(),
+  });
+});
+
+test('a session at the box ends when the box falls silent', async () => {
+  await box.beat();
+  await signIn();
+  server.time.advance(missingAfterMs + 1);
+  await watch();
+  expect((await sessionOf(box)).ended_by).toBe('heartbeat_lost');
+});
+
+test('the app learns the ids of all pharmacies, and still sees nothing else of them', async () => {
+  const other = await givenTestBox(server);
+  const seen = await server.store.inGlobal(async (tx) => ({
+    ids: await sql<{ id: string }>`select id from all_pharmacy_ids() as id`.execute(tx),
+    pharmacies: await tx.selectFrom('pharmacy').selectAll().execute(),
+  }));
+  const ids = seen.ids.rows.map(({ id }) => id);
+  expect(ids).toEqual(expect.arrayContaining([box.pharmacyId, other.pharmacyId]));
+  expect(seen.pharmacies).toEqual([]);
+});
