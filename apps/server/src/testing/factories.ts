@@ -100,7 +100,7 @@ export async function givenPharmacy(
   const now = world.time.clock();
   const row = {
     ...{ id, business_id: `test-${tail}`, name: `Pharmacy ${tail}` },
-    ...{ email: `${tail}@example.test`, phone_number: '+358401234567', pin_code: '4321' },
+    ...{ email: `${tail}@example.test`, phone_number: '+358401234567', pin_code: '432100' },
     ...{ street_address: 'Main Street 1', zip_code: '00100', city: 'Helsinki', country: 'FI' },
     ...{ language: 'en', ui_languages: ['en', 'fi'], customer_sms_languages: ['fi', 'sv'] },
     ...ruleColumns,

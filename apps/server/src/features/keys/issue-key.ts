@@ -1,0 +1,47 @@
+import { appendAudit } from '../../platform/audit/audit.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Tx } from '../../platform/database/open-database.ts';
+import {
+  createMachineKey,
+  type MachineCaller,
+  revokeMachineKey,
+} from '../../platform/session/machine-keys.ts';
+
+/** Who makes or ends a key; the command line has a name alone. */
+export interface KeyActor {
+  readonly userId: string | null;
+  readonly userName: string;
+}
+
+/** Makes a key for a box or an order source and records who did. Its text is shown this once. */
+export async function issueKey(
+  tx: Tx,
+  machine: MachineCaller & { readonly name: string },
+  actor: KeyActor,
+  now: Date,
+): Promise<{ id: string; key: string }> {
+  const issued = await createMachineKey(tx, machine, now);
+  const box = machine.kind === 'device' ? { boxId: machine.boxId } : {};
+  await appendAudit(tx, {
+    ...{ pharmacyId: machine.pharmacyId, at: now, ...actor },
+    ...{ action: 'key.create', subject: issued.id },
+    detail: { kind: machine.kind, name: machine.name, ...box },
+  });
+  return issued;
+}
+
+/** Ends a key at once and records who did. Answers whether there was one to end. */
+export async function endKey(
+  tx: Tx,
+  key: { readonly pharmacyId: string; readonly id: string },
+  actor: KeyActor,
+  clock: Clock,
+): Promise<boolean> {
+  const isEnded = await revokeMachineKey(tx, key, clock);
+  if (isEnded)
+    await appendAudit(tx, {
+      ...{ pharmacyId: key.pharmacyId, at: clock(), ...actor },
+      ...{ action: 'key.revoke', subject: key.id },
+    });
+  return isEnded;
+}

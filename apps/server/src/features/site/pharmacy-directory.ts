@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Store } from '../../platform/database/open-database.ts';
+
+export interface KnownPharmacy {
+  readonly id: string;
+  readonly businessId: string;
+  readonly name: string;
+}
+
+/** All pharmacies, by business id: for the command line, which works for the whole site. */
+export async function listPharmacies(store: Store): Promise<KnownPharmacy[]> {
+  const ids = await store.inGlobal((tx) =>
+    sql<{ id: string }>`select id from all_pharmacy_ids() as id`.execute(tx),
+  );
+  return store.inPharmacies(
+    ids.rows.map(({ id }) => id),
+    (tx) =>
+      tx
+        .selectFrom('pharmacy')
+        .select(['id', 'business_id as businessId', 'name'])
+        .orderBy('business_id')
+        .execute(),
+  );
+}
+
+/** The pharmacy with this business id, or undefined. */
+export async function findPharmacy(
+  store: Store,
+  businessId: string,
+): Promise<KnownPharmacy | undefined> {
+  const pharmacies = await listPharmacies(store);
+  return pharmacies.find((pharmacy) => pharmacy.businessId === businessId);
+}

@@ -1,0 +1,126 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { findMachine } from '../../platform/session/machine-keys.ts';
+import { dumpDatabase } from '../../testing/dump-database.ts';
+import { sampleSite, type SampleSite } from '../../testing/sample-site.ts';
+import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
+import { endKey } from '../keys/issue-key.ts';
+import type { KeysFile } from './keys-file.ts';
+import { provisionSite } from './provision-site.ts';
+
+let world: TestWorld;
+let folder: string;
+let keysFile: string;
+beforeEach(async () => {
+  world = await openTestWorld();
+  folder = await mkdtemp(join(tmpdir(), 'kolli-keys-'));
+  keysFile = join(folder, 'keys.json');
+});
+afterEach(async () => {
+  await rm(folder, { recursive: true });
+  await world.close();
+});
+
+async function provision(change: (site: SampleSite) => void = () => undefined): Promise<string[]> {
+  const site = sampleSite();
+  change(site);
+  const { store, secrets, time } = world;
+  const deps = { store, secrets, clock: time.clock, accounts: undefined };
+  return provisionSite(deps, site, { keysFile });
+}
+
+const readKeys = async () => JSON.parse(await readFile(keysFile, 'utf8')) as KeysFile;
+
+test('boxes and order sources get keys that work, in a file for its owner alone', async () => {
+  await provision();
+  const { pharmacies } = await readKeys();
+  expect(pharmacies.map(({ businessId, name }) => `${businessId} ${name}`)).toEqual([
+    ...['1234567-8 Keskusta', '8765432-1 Satama'],
+  ]);
+  const [first] = pharmacies;
+  expect(first?.boxes.map(({ name }) => name)).toEqual(['Front', 'Yard']);
+  const source = await findMachine(world.store, 'orderSource', first?.orderSources[0]?.key ?? '');
+  expect(source).toMatchObject({ pharmacyId: first?.pharmacyId, source: 'webshop' });
+  const box = await findMachine(world.store, 'device', first?.boxes[1]?.key ?? '');
+  expect(box).toMatchObject({ boxId: first?.boxes[1]?.id });
+  expect((await stat(keysFile)).mode & 0o777).toBe(0o600);
+  expect(await readdir(folder)).toEqual(['keys.json']);
+});
+
+test('the database holds no key, only hashes', async () => {
+  await provision();
+  const { pharmacies } = await readKeys();
+  const secret = pharmacies[0]?.boxes[0]?.key.split('_').slice(3).join('_') ?? '';
+  expect(secret.length).toBeGreaterThan(40);
+  expect(JSON.stringify(await dumpDatabase(world.database))).not.toContain(secret);
+});
+
+test('a second run keeps the keys and changes nothing', async () => {
+  await provision();
+  const [before, keys] = [await dumpDatabase(world.database), await readKeys()];
+  expect(await provision()).toEqual([]);
+  expect(await readKeys()).toEqual(keys);
+  expect(await dumpDatabase(world.database)).toEqual(before);
+});
+
+test('only machines without a key get one, and a revoked one is replaced', async () => {
+  await provision();
+  const old = await readKeys();
+  const [first] = old.pharmacies;
+  const pharmacyId = first?.pharmacyId ?? '';
+  await world.store.inPharmacies([pharmacyId], async (tx) => {
+    const { id } = await tx
+      .selectFrom('machine_key')
+      .select('id')
+      .where('kind', '=', 'orderSource')
+      .executeTakeFirstOrThrow();
+    await endKey(tx, { pharmacyId, id }, { userId: null, userName: 'test' }, world.time.clock);
+  });
+  const notes = await provision(({ pharmacies }) => {
+    pharmacies[0]?.orderSources?.push({ name: 'prescriptions' });
+  });
+  expect(notes).toEqual(['key for webshop made', 'key for prescriptions made']);
+  const [now] = (await readKeys()).pharmacies;
+  expect(now?.boxes).toEqual(first?.boxes);
+  expect(now?.orderSources[0]?.key).not.toBe(first?.orderSources[0]?.key);
+  expect(now?.orderSources).toHaveLength(2);
+});
+
+test('a key that is lost is not made anew behind its owner, but told', async () => {
+  await provision();
+  await rm(keysFile);
+  const notes = await provision();
+  expect(notes[0]).toBe(
+    'the key of webshop is not in the file of keys: make another if it is lost',
+  );
+  expect((await readKeys()).pharmacies[0]?.boxes).toEqual([]);
+});
+
+test('keys of a database that is gone are replaced, keys of other sites kept', async () => {
+  const other = { businessId: 'x', pharmacyId: 'y', name: 'Other', orderSources: [], boxes: [] };
+  const stale = {
+    ...{ businessId: '1234567-8', pharmacyId: 'gone', name: 'Keskusta', boxes: [] },
+    orderSources: [{ name: 'webshop', key: 'ksrc_gone_gone_gone' }],
+  };
+  await writeFile(keysFile, JSON.stringify({ pharmacies: [other, stale] }));
+  await provision();
+  const { pharmacies } = await readKeys();
+  expect(pharmacies.map(({ businessId }) => businessId)).toEqual(['x', '1234567-8', '8765432-1']);
+  expect(pharmacies[1]?.orderSources[0]?.key).not.toContain('gone');
+});
+
+test('a refused site leaves neither keys nor a trace of the file', async () => {
+  const attempt = provision(({ users }) => {
+    Object.assign(users[1] ?? {}, { pharmacistPin: '111111' });
+  });
+  await expect(attempt).rejects.toThrow('same PIN');
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('a file of something else is not overwritten', async () => {
+  await writeFile(keysFile, 'my novel');
+  await expect(provision()).rejects.toThrow('is not a file of keys: move it away first');
+  expect(await readFile(keysFile, 'utf8')).toBe('my novel');
+});

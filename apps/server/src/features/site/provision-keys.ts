@@ -1,0 +1,82 @@
+import type { MachineCaller } from '../../platform/session/machine-keys.ts';
+import { issueKey } from '../keys/issue-key.ts';
+import { type ListedKey, listKeys } from '../keys/list-keys.ts';
+import type { KeysFile, PharmacyKeys } from './keys-file.ts';
+import { provisioner, type Provisioning } from './provisioning.ts';
+import type { SitePharmacy } from './site-schema.ts';
+
+/** The id that a key's text names; the second of its parts after the kind. */
+function keyIdOf(text: string): string | undefined {
+  return text.split('_')[2];
+}
+
+/** The key that a machine has: a new one when it has none, the file's when that is good, or none. */
+async function keyFor(
+  work: Provisioning,
+  machine: MachineCaller & { readonly name: string },
+  valid: readonly ListedKey[],
+  inFile: string | undefined,
+): Promise<string | undefined> {
+  if (valid.length === 0) {
+    const { key } = await issueKey(work.tx, machine, provisioner, work.now);
+    work.note(`key for ${machine.name} made`);
+    return key;
+  }
+  const ids = valid.map(({ id }) => id.replaceAll('-', ''));
+  if (inFile !== undefined && ids.includes(keyIdOf(inFile) ?? '')) return inFile;
+  work.note(`the key of ${machine.name} is not in the file of keys: make another if it is lost`);
+  return undefined;
+}
+
+/** Makes the keys that a pharmacy's boxes and order sources still lack; answers all that are known. */
+async function pharmacyKeys(
+  work: Provisioning,
+  pharmacyId: string,
+  pharmacy: SitePharmacy,
+  inFile: PharmacyKeys | undefined,
+): Promise<PharmacyKeys> {
+  const keys = await listKeys(work.tx, pharmacyId);
+  const valid = keys.filter(({ revokedAt }) => revokedAt === null);
+  const boxes = await work.tx
+    .selectFrom('pickup_box')
+    .select(['id', 'name'])
+    .where('pharmacy_id', '=', pharmacyId)
+    .orderBy('ordinal')
+    .execute();
+  const known: PharmacyKeys = {
+    ...{ businessId: pharmacy.businessId, pharmacyId, name: pharmacy.name },
+    ...{ orderSources: [], boxes: [] },
+  };
+  for (const { name } of pharmacy.orderSources) {
+    const own = valid.filter((key) => key.kind === 'orderSource' && key.name === name);
+    const machine = { kind: 'orderSource', pharmacyId, source: name, name } as const;
+    const old = inFile?.orderSources.find((source) => source.name === name);
+    const key = await keyFor(work, machine, own, old?.key);
+    if (key !== undefined) known.orderSources.push({ name, key });
+  }
+  for (const { id, name } of boxes) {
+    const own = valid.filter((key) => key.boxId === id);
+    const machine = { kind: 'device', pharmacyId, boxId: id, name } as const;
+    const old = inFile?.boxes.find((box) => box.id === id);
+    const key = await keyFor(work, machine, own, old?.key);
+    if (key !== undefined) known.boxes.push({ id, name, key });
+  }
+  return known;
+}
+
+/** Brings a file of keys up to date: keys still good are kept, pharmacies of other sites as well. */
+export async function provisionKeys(
+  work: Provisioning,
+  pharmacies: readonly SitePharmacy[],
+  file: KeysFile,
+): Promise<KeysFile> {
+  const updated: PharmacyKeys[] = [];
+  for (const pharmacy of pharmacies) {
+    const pharmacyId = work.pharmacyIds.get(pharmacy.businessId) ?? '';
+    const inFile = file.pharmacies.find((one) => one.pharmacyId === pharmacyId);
+    updated.push(await pharmacyKeys(work, pharmacyId, pharmacy, inFile));
+  }
+  const names = new Set(pharmacies.map(({ businessId }) => businessId));
+  const others = file.pharmacies.filter(({ businessId }) => !names.has(businessId));
+  return { pharmacies: [...others, ...updated] };
+}

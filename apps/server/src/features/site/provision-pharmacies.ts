@@ -1,0 +1,92 @@
+import { type DeliveryRules, defaultDeliveryRules } from '@kolli/domain/keep-times';
+import { changedColumns, type Provisioning } from './provisioning.ts';
+import type { SitePharmacy, SiteRules } from './site-schema.ts';
+
+/** The rules of a file, where it has none the defaults. */
+export function rulesOf(rules: SiteRules, defaults: DeliveryRules): DeliveryRules {
+  return {
+    deliveryKeepTimeMs: rules.deliveryKeepTime ?? defaults.deliveryKeepTimeMs,
+    deliveryReminderMessagePeriodMs:
+      rules.deliveryReminderMessagePeriod ?? defaults.deliveryReminderMessagePeriodMs,
+    reservationKeepTimeMs: rules.reservationKeepTime ?? defaults.reservationKeepTimeMs,
+  };
+}
+
+function columnsOf(pharmacy: SitePharmacy) {
+  const rules = rulesOf(pharmacy.rules, defaultDeliveryRules);
+  return {
+    business_id: pharmacy.businessId,
+    name: pharmacy.name,
+    email: pharmacy.email,
+    phone_number: pharmacy.phoneNumber,
+    additional_emails: pharmacy.additionalEmails,
+    additional_phone_numbers: pharmacy.additionalPhoneNumbers,
+    pin_code: pharmacy.pinCode,
+    street_address: pharmacy.streetAddress,
+    zip_code: pharmacy.zipCode,
+    city: pharmacy.city,
+    country: pharmacy.country,
+    language: pharmacy.language,
+    ui_languages: pharmacy.uiLanguages as string[],
+    customer_sms_languages: pharmacy.customerSMSLanguages as string[],
+    strong_authentication: pharmacy.strongAuthentication as boolean,
+    delivery_keep_time_ms: rules.deliveryKeepTimeMs,
+    delivery_reminder_period_ms: rules.deliveryReminderMessagePeriodMs,
+    reservation_keep_time_ms: rules.reservationKeepTimeMs,
+  };
+}
+
+/** Adds the shelves that are missing, in the file's order. None is taken away: history names them. */
+async function provisionShelves(
+  { tx, note }: Provisioning,
+  pharmacyId: string,
+  pharmacy: SitePharmacy,
+): Promise<void> {
+  const present = await tx
+    .selectFrom('shelf')
+    .select(['name', 'ordinal'])
+    .where('pharmacy_id', '=', pharmacyId)
+    .execute();
+  for (const [ordinal, name] of pharmacy.shelves.entries()) {
+    const current = present.find((shelf) => shelf.name === name);
+    if (current?.ordinal === ordinal) continue;
+    await tx
+      .insertInto('shelf')
+      .values({ pharmacy_id: pharmacyId, name, ordinal })
+      .onConflict((conflict) => conflict.columns(['pharmacy_id', 'name']).doUpdateSet({ ordinal }))
+      .execute();
+    note(`shelf ${name} of ${pharmacy.name} ${current === undefined ? 'made' : 'moved'}`);
+  }
+  for (const { name } of present)
+    if (!pharmacy.shelves.includes(name))
+      note(`shelf ${name} of ${pharmacy.name} is not in the file and stays`);
+}
+
+/** Makes a pharmacy or brings it to what the file says, its shelves included. */
+export async function provisionPharmacy(
+  work: Provisioning,
+  pharmacyId: string,
+  pharmacy: SitePharmacy,
+): Promise<void> {
+  const { tx, now, note } = work;
+  const wanted = columnsOf(pharmacy);
+  const current = await tx
+    .selectFrom('pharmacy')
+    .selectAll()
+    .where('id', '=', pharmacyId)
+    .executeTakeFirst();
+  const changed = current && changedColumns(current, wanted);
+  if (current === undefined) {
+    const row = { id: pharmacyId, ...wanted, created_at: now, updated_at: now };
+    await tx.insertInto('pharmacy').values(row).execute();
+    note(`pharmacy ${pharmacy.name} made`);
+  } else if (changed !== undefined) {
+    await tx
+      .updateTable('pharmacy')
+      .set({ ...changed, updated_at: now })
+      .where('id', '=', pharmacyId)
+      .execute();
+    note(`pharmacy ${pharmacy.name} changed`);
+  }
+  await provisionShelves(work, pharmacyId, pharmacy);
+}

@@ -1,0 +1,300 @@
+import { createHmac } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createEmbeddedIdentity } from '../../identity/embedded-identity.ts';
+import { createLog } from '../../platform/log.ts';
+import { verifyAudit } from '../../platform/audit/verify-audit.ts';
+import { dumpDatabase } from '../../testing/dump-database.ts';
+import { sampleBox, sampleSite, type SampleSite } from '../../testing/sample-site.ts';
+import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
+import { findPharmacy } from './pharmacy-directory.ts';
+import { provisionSite } from './provision-site.ts';
+
+let world: TestWorld;
+beforeEach(async () => {
+  world = await openTestWorld();
+});
+afterEach(() => world.close());
+
+const identityOf = ({ store }: TestWorld) =>
+  createEmbeddedIdentity({
+    pool: store.pool,
+    publicUrl: 'http://localhost:8080',
+    secret: 'a session secret for tests alone',
+    log: createLog('silent'),
+  });
+
+async function provision(change: (site: SampleSite) => void = () => undefined): Promise<string[]> {
+  const site = sampleSite();
+  change(site);
+  const { store, secrets, time } = world;
+  return provisionSite(
+    { store, secrets, clock: time.clock, accounts: identityOf(world).accounts },
+    site,
+  );
+}
+
+async function pharmacyId(businessId = '1234567-8'): Promise<string> {
+  return (await findPharmacy(world.store, businessId))?.id ?? '';
+}
+
+test('a site file makes pharmacies, boxes with doors, roles and people', async () => {
+  await provision();
+  const id = await pharmacyId();
+  const found = await world.store.inPharmacies([id], async (tx) => ({
+    shelves: await tx.selectFrom('shelf').select('name').orderBy('ordinal').execute(),
+    boxes: await tx.selectFrom('pickup_box').selectAll().orderBy('ordinal').execute(),
+    doors: await tx
+      .selectFrom('locker')
+      .innerJoin('pickup_box', 'pickup_box.id', 'locker.box_id')
+      .select(['pickup_box.name', 'locker_id', 'type', 'fridge'])
+      .orderBy('pickup_box.name')
+      .orderBy('locker_id')
+      .execute(),
+    people: await tx
+      .selectFrom('user_access')
+      .innerJoin('app_user', 'app_user.id', 'user_access.user_id')
+      .select(['email', 'app_user.role_name', 'user_access.role_name as access_role'])
+      .orderBy('email')
+      .execute(),
+  }));
+  expect(found.shelves.map(({ name }) => name)).toEqual(['A1', 'A2']);
+  expect(found.doors).toEqual([
+    { name: 'Front', locker_id: '1-1', type: 0, fridge: false },
+    { name: 'Front', locker_id: '1-2', type: 1, fridge: false },
+    { name: 'Front', locker_id: '2-1', type: 2, fridge: true },
+    { name: 'Yard', locker_id: '1-1', type: 0, fridge: false },
+  ]);
+  expect(found.people).toEqual([
+    { email: 'aino@example.test', role_name: 'main_user', access_role: 'main_user' },
+    { email: 'helmi@example.test', role_name: 'user', access_role: 'user' },
+    { email: 'onni@example.test', role_name: 'student', access_role: 'student' },
+  ]);
+  expect(found.boxes[0]).toMatchObject({
+    ...{ name: 'Front', basic_min_celsius: 15, basic_max_celsius: 25, fridge_min_celsius: 2 },
+    ...{ fridge_max_celsius: 8, report_interval_ms: 60_000, alarm_delay_ms: 900_000 },
+    fridge_delivery_keep_time_ms: 3 * 86_400_000,
+    basic_delivery_keep_time_ms: 7 * 86_400_000,
+    basic_reservation_keep_time_ms: 3 * 86_400_000,
+    is_active: true,
+  });
+  expect(found.boxes[1]?.fridge_delivery_keep_time_ms).toBeNull();
+});
+
+test('DLV-28: a pharmacy without rules of its own keeps deliveries 7 and reservations 3 days', async () => {
+  await provision((site) => {
+    Object.assign(site.pharmacies[1] ?? {}, { rules: { deliveryKeepTime: 86_400_000 } });
+  });
+  const rulesAt = async (businessId: string) => {
+    const id = await pharmacyId(businessId);
+    const row = await world.store.inPharmacies([id], (tx) =>
+      tx.selectFrom('pharmacy').selectAll().executeTakeFirstOrThrow(),
+    );
+    return [row.delivery_keep_time_ms, row.reservation_keep_time_ms].map((ms) => ms / 86_400_000);
+  };
+  expect(await rulesAt('1234567-8')).toEqual([7, 3]);
+  expect(await rulesAt('8765432-1')).toEqual([1, 3]);
+});
+
+test('the record of hours in service begins for each box and each of its doors', async () => {
+  await provision();
+  const id = await pharmacyId();
+  const changes = await world.store.inPharmacies([id], (tx) =>
+    tx
+      .selectFrom('activity_change')
+      .innerJoin('pickup_box', 'pickup_box.id', 'activity_change.box_id')
+      .select(['name', 'locker_id', 'activity_change.is_active', 'changed_at'])
+      .orderBy('name')
+      .orderBy('locker_id')
+      .execute(),
+  );
+  expect(changes.map(({ name, locker_id }) => `${name} ${locker_id}`)).toEqual([
+    ...['Front 1-1', 'Front 1-2', 'Front 2-1', 'Front null', 'Yard 1-1', 'Yard null'],
+  ]);
+  const now = world.time.clock();
+  expect(changes.every((row) => row.is_active && +row.changed_at === +now)).toBe(true);
+});
+
+test('a second run changes nothing, not even a time', async () => {
+  expect((await provision()).length).toBeGreaterThan(5);
+  const before = await dumpDatabase(world.database);
+  world.time.advance(60_000);
+  expect(await provision()).toEqual([]);
+  expect(await dumpDatabase(world.database)).toEqual(before);
+});
+
+test('what the file changed is changed, and nothing else', async () => {
+  await provision();
+  const before = await dumpDatabase(world.database);
+  world.time.advance(60_000);
+  const notes = await provision(({ pharmacies, users, roles }) => {
+    Object.assign(pharmacies[0] ?? {}, { name: 'Tori', shelves: ['B1', 'A1'] });
+    Object.assign(pharmacies[0]?.boxes?.[0] ?? {}, { street: 'Aleksanterinkatu 2' });
+    pharmacies[0]?.boxes?.push({ ...sampleBox, name: 'Door' });
+    Object.assign(users[1]?.accesses?.[0] ?? {}, { role: 'user', boxAccess: false });
+    Object.assign(users[0] ?? {}, { pharmacistPin: '333333' });
+    roles[0]?.permissions?.push('delivery.write');
+  });
+  expect(notes).toEqual([
+    'role student changed',
+    'pharmacy Tori changed',
+    'shelf B1 of Tori made',
+    'shelf A1 of Tori moved',
+    'shelf A2 of Tori is not in the file and stays',
+    'box Front of Tori changed',
+    'box Door of Tori made',
+    'user aino@example.test changed',
+    'user onni@example.test changed',
+    'access of onni@example.test at 1234567-8 changed',
+  ]);
+  const after = await dumpDatabase(world.database);
+  const changed = Object.keys(after).filter((name) => after[name]?.join() !== before[name]?.join());
+  expect(changed).toEqual([
+    ...['public.activity_change', 'public.app_user', 'public.audit_entry', 'public.audit_head'],
+    ...['public.box_staff_pin', 'public.locker', 'public.pharmacy', 'public.pickup_box'],
+    ...['public.role', 'public.shelf', 'public.user_access'],
+  ]);
+});
+
+test('a language that a person chose is not set back', async () => {
+  await provision();
+  await world.store.inGlobal((tx) =>
+    tx.updateTable('app_user').set({ app_language: 'sv' }).execute(),
+  );
+  expect(await provision()).toEqual([]);
+});
+
+test('every box knows the PINs of those who may use it, hashed with its own key', async () => {
+  await provision();
+  const id = await pharmacyId();
+  const rows = await world.store.inPharmacies([id], (tx) =>
+    tx
+      .selectFrom('box_staff_pin')
+      .innerJoin('app_user', 'app_user.id', 'box_staff_pin.user_id')
+      .select(['email', 'box_id', 'pin_hash'])
+      .execute(),
+  );
+  const pins: Record<string, string> = {
+    'aino@example.test': '111111',
+    'onni@example.test': '222222',
+  };
+  expect(rows).toHaveLength(4);
+  for (const { email, box_id, pin_hash } of rows) {
+    const key = world.secrets.boxPinKey(box_id);
+    expect(pin_hash).toBe(
+      createHmac('sha256', key)
+        .update(pins[email] ?? '')
+        .digest('hex'),
+    );
+  }
+});
+
+test('a box that comes later knows the PINs of staff who are not in the file', async () => {
+  await provision();
+  await provision((site) => {
+    site.users = [];
+    site.pharmacies[0]?.boxes?.push({ ...sampleBox, name: 'Door' });
+  });
+  const id = await pharmacyId();
+  const rows = await world.store.inPharmacies([id], (tx) =>
+    tx
+      .selectFrom('box_staff_pin')
+      .innerJoin('pickup_box', 'pickup_box.id', 'box_staff_pin.box_id')
+      .select('pin_hash')
+      .where('pickup_box.name', '=', 'Door')
+      .execute(),
+  );
+  expect(rows).toHaveLength(2);
+});
+
+test('two people with one PIN at a box are refused, and nothing is written', async () => {
+  const before = await dumpDatabase(world.database);
+  const attempt = provision(({ users }) => {
+    Object.assign(users[1] ?? {}, { pharmacistPin: '111111' });
+  });
+  await expect(attempt).rejects.toThrow(
+    [
+      "users[1].pharmacistPin: somebody else has the same PIN at box 'Front' of 1234567-8",
+      "users[1].pharmacistPin: somebody else has the same PIN at box 'Yard' of 1234567-8",
+    ].join('\n'),
+  );
+  expect(await dumpDatabase(world.database)).toEqual(before);
+});
+
+test('two people may exchange their PINs', async () => {
+  await provision();
+  const notes = await provision(({ users }) => {
+    Object.assign(users[0] ?? {}, { pharmacistPin: '222222' });
+    Object.assign(users[1] ?? {}, { pharmacistPin: '111111' });
+  });
+  expect(notes).toEqual(['user aino@example.test changed', 'user onni@example.test changed']);
+});
+
+test('a box keeps its template, and a template that boxes are built by its layout', async () => {
+  await provision();
+  const attempt = provision(({ pharmacies, templates }) => {
+    Object.assign(pharmacies[0]?.boxes?.[0] ?? {}, { templateId: 'dry' });
+    templates[1]?.modules?.[0]?.lockers?.push({ type: 0, fridge: false });
+  });
+  await expect(attempt).rejects.toThrow(
+    [
+      "templates[1].modules: boxes are built by 'dry': give the new layout an id of its own",
+      "pharmacies[0].boxes[0].templateId: the box is built by 'small' and keeps it",
+    ].join('\n'),
+  );
+});
+
+test('people sign in with the password of the file, which later runs leave alone', async () => {
+  await provision();
+  const { accounts, signIn } = identityOf(world);
+  const aino = await world.store.inGlobal((tx) =>
+    tx
+      .selectFrom('app_user')
+      .select('id')
+      .where('email', '=', 'aino@example.test')
+      .executeTakeFirstOrThrow(),
+  );
+  await accounts.setPassword(aino.id, 'chosen by herself');
+  await provision();
+  const client = { address: '127.0.0.1', origin: 'http://localhost:8080', cookie: undefined };
+  const answer = await signIn(
+    { email: 'aino@example.test', password: 'chosen by herself' },
+    client as Parameters<typeof signIn>[1],
+  );
+  expect(answer.body).toEqual({ userId: aino.id });
+});
+
+test('a person of another issuer is tied to its subject and gets no account', async () => {
+  await provision();
+  const helmi = await world.store.inGlobal((tx) =>
+    tx
+      .selectFrom('identity_link')
+      .innerJoin('app_user', 'app_user.id', 'identity_link.user_id')
+      .select(['issuer', 'subject', 'app_user.id'])
+      .where('email', '=', 'helmi@example.test')
+      .execute(),
+  );
+  expect(helmi).toMatchObject([{ issuer: 'https://login.example', subject: 'h-1' }]);
+  expect(await identityOf(world).accounts.hasAccount(helmi[0]?.id ?? '')).toBe(false);
+  const attempt = provision(({ users }) => {
+    const identity = { issuer: 'https://login.example', subject: 'h-1' };
+    Object.assign(users[1] ?? {}, { identity });
+  });
+  await expect(attempt).rejects.toThrow('users[1].identity: belongs to another person');
+});
+
+test('new and changed accesses stand in the audit chain', async () => {
+  await provision();
+  await provision(({ users }) => {
+    Object.assign(users[1]?.accesses?.[0] ?? {}, { role: 'user' });
+  });
+  const id = await pharmacyId();
+  const [entries, verdict] = await world.store.inPharmacies([id], async (tx) => [
+    await tx.selectFrom('audit_entry').select(['action', 'user_name']).orderBy('seq').execute(),
+    await verifyAudit(tx, id),
+  ]);
+  expect(entries.map(({ action }) => action)).toEqual([
+    ...['access.create', 'access.create', 'access.create', 'access.update'],
+  ]);
+  expect(entries[0]?.user_name).toBe('kolli provision');
+  expect(verdict).toEqual({ ok: true, entries: 4 });
+});

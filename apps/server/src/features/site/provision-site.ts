@@ -1,0 +1,137 @@
+import type { IdentityAccounts } from '../../identity/identity-accounts.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import { newId } from '../../platform/database/ids.ts';
+import type { Store } from '../../platform/database/open-database.ts';
+import type { Secrets } from '../../platform/secrets/secrets.ts';
+import { type PreparedFile, prepareKeysFile, readKeysFile } from './keys-file.ts';
+import { listPharmacies } from './pharmacy-directory.ts';
+import { provisionBoxes } from './provision-boxes.ts';
+import { provisionKeys } from './provision-keys.ts';
+import { provisionPharmacy } from './provision-pharmacies.ts';
+import { provisionRoles } from './provision-roles.ts';
+import { provisionTemplates } from './provision-templates.ts';
+import { type ProvisionedUser, provisionUsers } from './provision-users.ts';
+import type { Provisioning } from './provisioning.ts';
+import { type Problem, problemsOf, SiteProblems } from './site-problems.ts';
+import { referenceProblems } from './site-references.ts';
+import { type Site, siteSchema } from './site-schema.ts';
+import { syncStaffPins } from './staff-pins.ts';
+
+export interface ProvisionDeps {
+  readonly store: Store;
+  readonly secrets: Secrets;
+  readonly clock: Clock;
+  /** Accounts of the embedded identity service; undefined where another issuer signs people in. */
+  readonly accounts: IdentityAccounts | undefined;
+}
+
+/** The site that a file describes. Throws `SiteProblems` with all that is wrong with it at once. */
+async function checkSite(store: Store, input: unknown, businessIds: readonly string[]) {
+  const known = await store.inGlobal(async (tx) => ({
+    templates: await tx.selectFrom('box_template').select('id').execute(),
+    roles: await tx.selectFrom('role').select('name').execute(),
+  }));
+  const references = referenceProblems(input, {
+    templateIds: known.templates.map(({ id }) => id),
+    roleNames: known.roles.map(({ name }) => name),
+    businessIds,
+  });
+  const parsed = siteSchema.safeParse(input);
+  const problems = [...(parsed.success ? [] : problemsOf(parsed.error)), ...references];
+  if (!parsed.success || problems.length > 0) throw new SiteProblems(problems);
+  return parsed.data;
+}
+
+/** Every box of every pharmacy knows the PINs of its staff; clashes are told by the file's users. */
+async function provisionPins(work: Provisioning, users: readonly ProvisionedUser[]): Promise<void> {
+  for (const [businessId, pharmacyId] of work.pharmacyIds) {
+    const clashes = await syncStaffPins(work.tx, work.secrets, { pharmacyId, now: work.now });
+    for (const { userIds, boxName } of clashes) {
+      const index = users.findLastIndex(({ userId }) => userIds.includes(userId));
+      const place = index === -1 ? 'users' : `users[${index}].pharmacistPin`;
+      const reason = `somebody else has the same PIN at box '${boxName}' of ${businessId}`;
+      work.problems.push({ place, reason });
+    }
+  }
+}
+
+async function applySite(work: Provisioning, site: Site): Promise<ProvisionedUser[]> {
+  await provisionRoles(work, site.roles);
+  const layouts = await provisionTemplates(work, site.templates);
+  for (const [index, pharmacy] of site.pharmacies.entries()) {
+    const pharmacyId = work.pharmacyIds.get(pharmacy.businessId) ?? '';
+    await provisionPharmacy(work, pharmacyId, pharmacy);
+    await provisionBoxes(work, { pharmacyId, place: `pharmacies[${index}]` }, pharmacy, layouts);
+  }
+  const users = await provisionUsers(work, site.users);
+  await provisionPins(work, users);
+  return users;
+}
+
+/** Accounts stand outside the transaction: a start that was killed makes the rest the next time. */
+async function makeAccounts(
+  accounts: IdentityAccounts,
+  users: readonly ProvisionedUser[],
+  note: (sentence: string) => void,
+): Promise<void> {
+  for (const { userId, user } of users) {
+    if (user.identity !== undefined || (await accounts.hasAccount(userId))) continue;
+    const name = `${user.firstName} ${user.lastName}`;
+    const password = user.password === undefined ? {} : { password: user.password };
+    await accounts.createAccount({ userId, email: user.email, name, ...password });
+    note(`account of ${user.email} made`);
+  }
+}
+
+/** The site and its keys in one transaction; the file of keys takes its place once that is committed. */
+async function applyAll(
+  deps: ProvisionDeps,
+  site: Site,
+  plan: Pick<Provisioning, 'note' | 'pharmacyIds'> & { readonly keysFile: string | undefined },
+): Promise<ProvisionedUser[]> {
+  const { keysFile, ...rest } = plan;
+  const { store, secrets, clock } = deps;
+  const oldKeys = keysFile === undefined ? undefined : await readKeysFile(keysFile);
+  let prepared: PreparedFile | undefined;
+  try {
+    const users = await store.inPharmacies([...plan.pharmacyIds.values()], async (tx) => {
+      const problems: Problem[] = [];
+      const work: Provisioning = { tx, now: clock(), secrets, problems, ...rest };
+      const applied = await applySite(work, site);
+      if (problems.length > 0) throw new SiteProblems(problems);
+      if (keysFile === undefined || oldKeys === undefined) return applied;
+      const keys = await provisionKeys(work, site.pharmacies, oldKeys);
+      prepared = await prepareKeysFile(keysFile, keys);
+      return applied;
+    });
+    await prepared?.commit();
+    return users;
+  } catch (error) {
+    await prepared?.discard();
+    throw error;
+  }
+}
+
+/**
+ * Makes what a site file describes and brings what is there to what it says, in one transaction:
+ * all of it or nothing. What the file doesn't name stays. A second run changes nothing. With
+ * `keysFile`, boxes and order sources without a key get one, written there for their owner's eyes.
+ * Answers what was changed. Throws `SiteProblems`.
+ */
+export async function provisionSite(
+  deps: ProvisionDeps,
+  input: unknown,
+  options: { readonly keysFile?: string | undefined } = {},
+): Promise<string[]> {
+  const present = await listPharmacies(deps.store);
+  const businessIds = present.map(({ businessId }) => businessId);
+  const site = await checkSite(deps.store, input, businessIds);
+  const pharmacyIds = new Map(present.map(({ businessId, id }) => [businessId, id]));
+  for (const { businessId } of site.pharmacies)
+    if (!pharmacyIds.has(businessId)) pharmacyIds.set(businessId, newId());
+  const notes: string[] = [];
+  const note = (sentence: string) => void notes.push(sentence);
+  const users = await applyAll(deps, site, { note, pharmacyIds, keysFile: options.keysFile });
+  if (deps.accounts !== undefined) await makeAccounts(deps.accounts, users, note);
+  return notes;
+}

@@ -1,0 +1,147 @@
+import { newId } from '../../platform/database/ids.ts';
+import { appendAudit } from '../../platform/audit/audit.ts';
+import { embeddedIssuerName } from '../../platform/session/bearer-tokens.ts';
+import { changedColumns, provisioner, type Provisioning } from './provisioning.ts';
+import type { SiteUser } from './site-schema.ts';
+import { openPharmacistPin, sealPharmacistPin } from './staff-pins.ts';
+
+/** A person of the file with our id. */
+export interface ProvisionedUser {
+  readonly userId: string;
+  readonly user: SiteUser;
+}
+
+type UserColumns = { first_name: string; last_name: string; role_name: string };
+
+/** A person's own role is the greatest that they have anywhere. */
+async function ownRole({ tx }: Provisioning, user: SiteUser): Promise<string> {
+  const names = user.accesses.map(({ role }) => role);
+  const role = await tx
+    .selectFrom('role')
+    .select('name')
+    .where('name', 'in', names)
+    .orderBy('level', 'desc')
+    .orderBy('name')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return role.name;
+}
+
+function pinColumns({ secrets }: Provisioning, userId: string, pin: string) {
+  const { cipher, keyId } = sealPharmacistPin(secrets, userId, pin);
+  return { pharmacist_pin_cipher: cipher, pharmacist_pin_key_id: keyId };
+}
+
+async function makeUser(work: Provisioning, user: SiteUser, columns: UserColumns) {
+  const { tx, now } = work;
+  const id = newId();
+  const pin = user.pharmacistPin;
+  await tx
+    .insertInto('app_user')
+    .values({
+      ...{ id, email: user.email, ...columns },
+      // Afterwards it is the person's own to change, and no file sets it again.
+      app_language: user.appLanguage,
+      ...{ pharmacist_pin_cipher: null, pharmacist_pin_key_id: null },
+      ...(pin === undefined ? {} : pinColumns(work, id, pin)),
+      ...{ created_at: now, updated_at: now },
+    })
+    .execute();
+  work.note(`user ${user.email} made`);
+  return id;
+}
+
+/** Makes a person or brings them to what the file says; found by e-mail address, in any case. */
+async function provisionPerson(work: Provisioning, user: SiteUser): Promise<string> {
+  const { tx, now, secrets, note } = work;
+  const role_name = await ownRole(work, user);
+  const columns = { first_name: user.firstName, last_name: user.lastName, role_name };
+  const current = await tx
+    .selectFrom('app_user')
+    .selectAll()
+    .where((eb) => eb(eb.fn('lower', ['email']), '=', user.email.toLowerCase()))
+    .executeTakeFirst();
+  if (current === undefined) return makeUser(work, user, columns);
+  const { id, pharmacist_pin_cipher: cipher, pharmacist_pin_key_id: keyId } = current;
+  const pin =
+    cipher === null || keyId === null
+      ? undefined
+      : openPharmacistPin(secrets, id, { cipher, keyId });
+  const isNewPin = user.pharmacistPin !== undefined && user.pharmacistPin !== pin;
+  const changed = changedColumns(current, columns);
+  if (changed === undefined && !isNewPin) return id;
+  const newPin = isNewPin ? pinColumns(work, id, user.pharmacistPin ?? '') : {};
+  await tx
+    .updateTable('app_user')
+    .set({ ...changed, ...newPin, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+  note(`user ${user.email} changed`);
+  return id;
+}
+
+async function linkIdentity(work: Provisioning, { userId, user }: ProvisionedUser, place: string) {
+  const { tx, now, problems } = work;
+  const identity = user.identity ?? { issuer: embeddedIssuerName, subject: userId };
+  const current = await tx
+    .selectFrom('identity_link')
+    .select('user_id')
+    .where('issuer', '=', identity.issuer)
+    .where('subject', '=', identity.subject)
+    .executeTakeFirst();
+  if (current === undefined) {
+    const row = { ...identity, user_id: userId, created_at: now };
+    await tx.insertInto('identity_link').values(row).execute();
+  } else if (current.user_id !== userId) {
+    problems.push({ place: `${place}.identity`, reason: 'belongs to another person' });
+  }
+}
+
+async function provisionAccess(
+  work: Provisioning,
+  { userId, user }: ProvisionedUser,
+  access: SiteUser['accesses'][number],
+): Promise<void> {
+  const { tx, now, pharmacyIds, note } = work;
+  const pharmacyId = pharmacyIds.get(access.pharmacy);
+  if (pharmacyId === undefined) throw new Error(`Unchecked pharmacy ${access.pharmacy}`);
+  const columns = {
+    role_name: access.role,
+    web_tool_access: access.webToolAccess,
+    box_access: access.boxAccess,
+  };
+  const keys = { pharmacy_id: pharmacyId, user_id: userId };
+  const current = await tx
+    .selectFrom('user_access')
+    .selectAll()
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (current !== undefined && changedColumns(current, columns) === undefined) return;
+  await tx
+    .insertInto('user_access')
+    .values({ ...keys, ...columns, created_at: now })
+    .onConflict((conflict) => conflict.columns(['pharmacy_id', 'user_id']).doUpdateSet(columns))
+    .execute();
+  await appendAudit(tx, {
+    ...{ pharmacyId, at: now, ...provisioner, subject: userId },
+    action: current === undefined ? 'access.create' : 'access.update',
+    detail: { role: access.role, webTool: access.webToolAccess, box: access.boxAccess },
+  });
+  note(`access of ${user.email} at ${access.pharmacy} ${current ? 'changed' : 'made'}`);
+}
+
+/** Makes the people of a site with their identities and accesses. Accesses are added, never ended. */
+export async function provisionUsers(
+  work: Provisioning,
+  users: readonly SiteUser[],
+): Promise<ProvisionedUser[]> {
+  const provisioned: ProvisionedUser[] = [];
+  for (const [index, user] of users.entries()) {
+    const one = { userId: await provisionPerson(work, user), user };
+    await linkIdentity(work, one, `users[${index}]`);
+    for (const access of user.accesses) await provisionAccess(work, one, access);
+    provisioned.push(one);
+  }
+  return provisioned;
+}

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import { sampleSite, type SampleSite } from '../../testing/sample-site.ts';
+import { problemsOf } from './site-problems.ts';
+import { referenceProblems } from './site-references.ts';
+import { siteSchema } from './site-schema.ts';
+
+const nothingKnown = { templateIds: [], roleNames: [], businessIds: [] };
+
+/** All problems of the sample site after `spoil`, as `place: reason`. */
+function problemsAfter(spoil: (site: SampleSite) => void): string[] {
+  const site = sampleSite();
+  spoil(site);
+  const parsed = siteSchema.safeParse(site);
+  const found = [
+    ...(parsed.success ? [] : problemsOf(parsed.error)),
+    ...referenceProblems(site, nothingKnown),
+  ];
+  return found.map(({ place, reason }) => `${place}: ${reason}`);
+}
+
+test('the sample site has no problem', () => {
+  expect(problemsAfter(() => undefined)).toEqual([]);
+});
+
+test('names that lead nowhere are told with their place', () => {
+  const problems = problemsAfter(({ pharmacies, users }) => {
+    Object.assign(pharmacies[0]?.boxes?.[1] ?? {}, { templateId: 'x' });
+    Object.assign(users[1]?.accesses?.[0] ?? {}, { pharmacy: '0', role: 'boss' });
+  });
+  expect(problems).toEqual([
+    "pharmacies[0].boxes[1].templateId: there is no template 'x'",
+    "users[1].accesses[0].pharmacy: there is no pharmacy '0'",
+    "users[1].accesses[0].role: there is no role 'boss'",
+  ]);
+});
+
+test('problems of fields and of references are told all at once', () => {
+  const problems = problemsAfter(({ pharmacies }) => {
+    Object.assign(pharmacies[0] ?? {}, { email: 'nobody', color: 'red' });
+    delete pharmacies[1]?.city;
+    Object.assign(pharmacies[0]?.boxes?.[0] ?? {}, { templateId: 'x' });
+  });
+  expect(problems).toEqual([
+    'pharmacies[0].email: is not an e-mail address',
+    'pharmacies[0].color: there is no such field',
+    'pharmacies[1].city: is missing',
+    "pharmacies[0].boxes[0].templateId: there is no template 'x'",
+  ]);
+});
+
+test('what the database knows already may be referred to', () => {
+  const site = { users: [{ accesses: [{ pharmacy: 'p', role: 'r' }] }] };
+  const known = { templateIds: [], roleNames: ['r'], businessIds: ['p'] };
+  expect(referenceProblems(site, known)).toEqual([]);
+});
+
+test('names that stand twice are told with both places', () => {
+  const problems = problemsAfter((site) => {
+    site.users[1] = { ...site.users[1], email: 'AINO@example.test' };
+    site.pharmacies[0]?.shelves?.push('A1');
+    site.pharmacies[0]?.boxes?.push({ ...site.pharmacies[0].boxes[0] });
+    site.templates.push({ ...site.templates[0] });
+  });
+  expect(problems).toEqual([
+    "templates[2].id: 'small' stands at templates[0].id, too",
+    "users[1].email: 'aino@example.test' stands at users[0].email, too",
+    "pharmacies[0].shelves[2]: 'A1' stands at pharmacies[0].shelves[0], too",
+    "pharmacies[0].boxes[2].name: 'Front' stands at pharmacies[0].boxes[0].name, too",
+  ]);
+});
+
+test('a pharmacy with strong authentication is refused with place and reason', () => {
+  const problems = problemsAfter(({ pharmacies }) => {
+    Object.assign(pharmacies[1] ?? {}, { strongAuthentication: true });
+  });
+  expect(problems).toEqual([
+    'pharmacies[1].strongAuthentication: strong authentication cannot be turned on yet: customers have no screens to identify themselves',
+  ]);
+});
+
+test('a layout that no box can have is refused', () => {
+  const problems = problemsAfter(({ templates }) => {
+    templates[0]?.modules?.push({ position: 7, lockers: [] });
+  });
+  expect(problems).toEqual([
+    'templates[0].modules: the positions must count from 1 without gaps',
+    'templates[0].modules: module 7 has no locker',
+  ]);
+});
+
+test('a role that Kolli ships keeps its meaning', () => {
+  const problems = problemsAfter(({ roles }) => {
+    roles.push({ name: 'admin', level: 1, app_access: 'none', permissions: [] });
+  });
+  expect(problems).toEqual(['roles[1].name: is a role that Kolli ships']);
+});
+
+test('PINs, passwords, languages, ranges and identities are checked', () => {
+  const problems = problemsAfter(({ pharmacies, users }) => {
+    Object.assign(users[0] ?? {}, { pharmacistPin: '12345', password: 'short' });
+    Object.assign(users[2] ?? {}, { password: 'correct horse', appLanguage: 'de' });
+    Object.assign(pharmacies[0]?.boxes?.[0] ?? {}, { temperatureRangeFridge: { min: 8, max: 2 } });
+  });
+  expect(problems).toEqual([
+    'pharmacies[0].boxes[0].temperatureRangeFridge: min must be below max',
+    'users[0].password: has fewer than 8 characters',
+    'users[0].pharmacistPin: must be six digits',
+    'users[2].appLanguage: must be one of en, fi, sv, no',
+  ]);
+});
+
+test('a file that is no site at all is refused without a fault', () => {
+  for (const site of [null, [], 'site', { pharmacies: 'none', users: [null] }]) {
+    const parsed = siteSchema.safeParse(site);
+    expect(parsed.success).toBe(false);
+    expect(referenceProblems(site, nothingKnown)).toEqual([]);
+  }
+});

@@ -1,0 +1,157 @@
+import { layoutProblems } from '@kolli/domain/box-layout';
+import { languages } from '@kolli/domain/languages';
+import { permissions } from '@kolli/domain/permissions';
+import { phonePattern } from '@kolli/domain/phone-numbers';
+import { pinPattern } from '@kolli/domain/pickup-pins';
+import { z } from 'zod';
+import { PASSWORD_LENGTH } from '../../identity/better-auth-server.ts';
+
+const text = z
+  .string()
+  .trim()
+  .min(1, 'must not be empty')
+  .max(200, 'is longer than 200 characters');
+const email = z.email('is not an e-mail address').max(200, 'is longer than 200 characters');
+const phoneNumber = z.string().regex(phonePattern, 'must be + and 10 to 14 digits');
+const pin = z.string().regex(pinPattern, 'must be six digits');
+const language = z.enum(languages, `must be one of ${languages.join(', ')}`);
+const someLanguages = z.array(language).min(1, 'needs one language at least');
+const durationMs = z.int('must be whole milliseconds').min(0, 'must not be negative');
+const keepTimeMs = durationMs.min(60_000, 'must be a minute at least, in milliseconds');
+
+const layoutReasons = {
+  noModules: 'there is no module',
+  tooManyModules: 'there are too many modules',
+  modulePositions: 'the positions must count from 1 without gaps',
+  moduleEmpty: 'has no locker',
+  moduleTooTall: 'has more lockers than fit',
+} as const;
+
+const templateSchema = z.strictObject({
+  id: text,
+  name: text,
+  modules: z
+    .array(
+      z.strictObject({
+        position: z.int().min(1),
+        lockers: z.array(
+          z.strictObject({
+            type: z.union([z.literal(0), z.literal(1), z.literal(2)], 'must be 0, 1 or 2'),
+            fridge: z.boolean(),
+          }),
+        ),
+      }),
+    )
+    .superRefine((modules, context) => {
+      for (const problem of layoutProblems({ modules })) {
+        const module = 'position' in problem ? `module ${problem.position} ` : '';
+        context.addIssue(`${module}${layoutReasons[problem.problem]}`);
+      }
+    }),
+});
+
+const roleSchema = z.strictObject({
+  name: text,
+  level: z.int().min(0).max(100),
+  app_access: z.enum(['web_app', 'none'], "must be 'web_app' or 'none'"),
+  permissions: z.array(z.enum(permissions, 'is not a permission')),
+});
+
+/** Milliseconds, called as on the wire; what is left out has its default. */
+const rulesSchema = z.strictObject({
+  deliveryKeepTime: keepTimeMs.optional(),
+  deliveryReminderMessagePeriod: durationMs.optional(),
+  reservationKeepTime: keepTimeMs.optional(),
+});
+
+const rangeSchema = z
+  .strictObject({ min: z.number().min(-50).max(80), max: z.number().min(-50).max(80) })
+  .refine(({ min, max }) => min < max, 'min must be below max');
+
+const boxSchema = z.strictObject({
+  name: text,
+  templateId: text,
+  street: text,
+  city: text,
+  zipCode: text,
+  country: text,
+  language,
+  uiLanguages: someLanguages,
+  customerSMSLanguages: z.array(language).default([]),
+  cardboardType: z.boolean(),
+  outdoor: z.boolean(),
+  deliveryRulesBasicLocker: rulesSchema.default({}),
+  deliveryRulesFridgeLocker: rulesSchema.default({}),
+  temperatureRangeBasic: rangeSchema.default({ min: 15, max: 25 }),
+  temperatureRangeFridge: rangeSchema.default({ min: 2, max: 8 }),
+  temperatureSendDataFromPickupboxIntervalTime: keepTimeMs.default(60_000),
+  temperatureSendAlarmNotificationAfterIntervalTime: durationMs.default(15 * 60_000),
+});
+
+const pharmacySchema = z.strictObject({
+  businessId: text,
+  name: text,
+  email,
+  phoneNumber,
+  pinCode: pin,
+  streetAddress: text,
+  zipCode: text,
+  city: text,
+  country: text,
+  language,
+  uiLanguages: someLanguages,
+  customerSMSLanguages: someLanguages,
+  additionalEmails: z.array(email).default([]),
+  additionalPhoneNumbers: z.array(phoneNumber).default([]),
+  shelves: z.array(text).default([]),
+  strongAuthentication: z.literal(
+    false,
+    'strong authentication cannot be turned on yet: customers have no screens to identify themselves',
+  ),
+  rules: rulesSchema.default({}),
+  boxes: z.array(boxSchema).default([]),
+  orderSources: z.array(z.strictObject({ name: text })).default([]),
+});
+
+const userSchema = z
+  .strictObject({
+    email,
+    firstName: text,
+    lastName: text,
+    password: z
+      .string()
+      .min(PASSWORD_LENGTH.min, `has fewer than ${PASSWORD_LENGTH.min} characters`)
+      .max(PASSWORD_LENGTH.max, `has more than ${PASSWORD_LENGTH.max} characters`)
+      .optional(),
+    appLanguage: language,
+    pharmacistPin: pin.optional(),
+    identity: z.strictObject({ issuer: z.url('is not a URL'), subject: text }).optional(),
+    accesses: z
+      .array(
+        z.strictObject({
+          pharmacy: text,
+          role: text,
+          webToolAccess: z.boolean(),
+          boxAccess: z.boolean(),
+        }),
+      )
+      .min(1, 'needs one access at least'),
+  })
+  .refine(({ password, identity }) => password === undefined || identity === undefined, {
+    message: 'stands beside identity: a person signs in either here or there',
+    path: ['password'],
+  });
+
+/** A site as `kolli provision` reads it: all that stands at pharmacies, and who works there. */
+export const siteSchema = z.strictObject({
+  roles: z.array(roleSchema).default([]),
+  templates: z.array(templateSchema).default([]),
+  pharmacies: z.array(pharmacySchema).default([]),
+  users: z.array(userSchema).default([]),
+});
+
+export type Site = z.output<typeof siteSchema>;
+export type SitePharmacy = Site['pharmacies'][number];
+export type SiteBox = SitePharmacy['boxes'][number];
+export type SiteUser = Site['users'][number];
+export type SiteRules = z.output<typeof rulesSchema>;

@@ -1,0 +1,113 @@
+import { createHmac } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { BoxStaffPinTable } from '../../platform/database/database.table.ts';
+import type { Tx } from '../../platform/database/open-database.ts';
+import { announce } from '../../platform/live/live-notices.ts';
+import type { Sealed, Secrets } from '../../platform/secrets/secrets.ts';
+
+/** Where a pharmacist PIN belongs: its cipher text opens in this person's row alone. */
+const pinPlace = (userId: string) => ['app_user', userId, 'pharmacist_pin'];
+
+export function sealPharmacistPin(secrets: Secrets, userId: string, pin: string): Sealed {
+  return secrets.seal(pin, pinPlace(userId));
+}
+
+export function openPharmacistPin(secrets: Secrets, userId: string, sealed: Sealed): string {
+  return secrets.open(sealed, pinPlace(userId));
+}
+
+/** What a box makes of typed digits: HMAC-SHA-256 under its own key, lower-case hex. */
+export function boxPinHash(secrets: Secrets, boxId: string, pin: string): string {
+  return createHmac('sha256', secrets.boxPinKey(boxId)).update(pin).digest('hex');
+}
+
+/** Two people who would have one PIN at a box. */
+export interface PinClash {
+  readonly userIds: readonly [string, string];
+  readonly boxName: string;
+}
+
+/** Everybody with a PIN who may use the pharmacy's boxes, with the PIN in plain digits. */
+async function holdersOf(tx: Tx, secrets: Secrets, pharmacyId: string) {
+  const rows = await tx
+    .selectFrom('user_access')
+    .innerJoin('app_user', 'app_user.id', 'user_access.user_id')
+    .select(['app_user.id', 'pharmacist_pin_cipher as cipher', 'pharmacist_pin_key_id as keyId'])
+    .where('user_access.pharmacy_id', '=', pharmacyId)
+    .where('user_access.box_access', '=', true)
+    .orderBy('app_user.id')
+    .execute();
+  return rows.flatMap(({ id, cipher, keyId }) =>
+    cipher === null || keyId === null
+      ? []
+      : [{ userId: id, pin: openPharmacistPin(secrets, id, { cipher, keyId }) }],
+  );
+}
+
+function clashesAt(boxName: string, rows: readonly { user_id: string; pin_hash: string }[]) {
+  const holders = new Map<string, string>();
+  return rows.flatMap(({ user_id: userId, pin_hash: hash }): PinClash[] => {
+    const other = holders.get(hash);
+    holders.set(hash, other ?? userId);
+    return other === undefined ? [] : [{ userIds: [other, userId], boxName }];
+  });
+}
+
+type PinRow = Selectable<BoxStaffPinTable>;
+
+const keyOf = (row: PinRow) => [row.box_id, row.user_id, row.pin_hash].join();
+
+function without(rows: readonly PinRow[], others: readonly PinRow[]): PinRow[] {
+  const keys = new Set(others.map(keyOf));
+  return rows.filter((row) => !keys.has(keyOf(row)));
+}
+
+async function replacePins(tx: Tx, stale: readonly PinRow[], missing: PinRow[]): Promise<void> {
+  // First away with the old ones: two people may have exchanged theirs.
+  for (const row of stale)
+    await tx
+      .deleteFrom('box_staff_pin')
+      .where('pharmacy_id', '=', row.pharmacy_id)
+      .where('box_id', '=', row.box_id)
+      .where('user_id', '=', row.user_id)
+      .execute();
+  if (missing.length > 0) await tx.insertInto('box_staff_pin').values(missing).execute();
+}
+
+/**
+ * Lets each box of a pharmacy know the PINs of exactly those who may use it, and tells the boxes.
+ * Answers who would have the same PIN at a box; where anybody would, nothing is written.
+ */
+export async function syncStaffPins(
+  tx: Tx,
+  secrets: Secrets,
+  at: { readonly pharmacyId: string; readonly now: Date },
+): Promise<PinClash[]> {
+  const { pharmacyId, now } = at;
+  const holders = await holdersOf(tx, secrets, pharmacyId);
+  const boxes = await tx
+    .selectFrom('pickup_box')
+    .select(['id', 'name'])
+    .where('pharmacy_id', '=', pharmacyId)
+    .execute();
+  const present = await tx
+    .selectFrom('box_staff_pin')
+    .selectAll()
+    .where('pharmacy_id', '=', pharmacyId)
+    .execute();
+  const wanted = boxes.map(({ id, name }) => ({
+    name,
+    rows: holders.map(({ userId, pin }) => ({
+      ...{ pharmacy_id: pharmacyId, box_id: id, user_id: userId },
+      pin_hash: boxPinHash(secrets, id, pin),
+    })),
+  }));
+  const clashes = wanted.flatMap(({ name, rows }) => clashesAt(name, rows));
+  if (clashes.length > 0) return clashes;
+  const rows = wanted.flatMap((box) => box.rows);
+  const [stale, missing] = [without(present, rows), without(rows, present)];
+  if (stale.length + missing.length === 0) return [];
+  await replacePins(tx, stale, missing);
+  await announce(tx, { pharmacyId, boxId: null, at: now });
+  return [];
+}

@@ -1,0 +1,27 @@
+import pg from 'pg';
+import type { TestDatabase } from './test-database.ts';
+
+const ownSchemas = ['public', 'identity'];
+
+/** All rows of all tables of ours, as JSON, by table: two equal dumps mean that nothing changed. */
+export async function dumpDatabase(database: TestDatabase): Promise<Record<string, string[]>> {
+  const client = new pg.Client({ connectionString: database.ownerUrl });
+  await client.connect();
+  try {
+    const tables = await client.query<{ name: string }>(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables
+       where schemaname = any($1) order by 1`,
+      [ownSchemas],
+    );
+    const dump: Record<string, string[]> = {};
+    for (const { name } of tables.rows) {
+      const { rows } = await client.query<{ row: string }>(
+        `select to_jsonb(t)::text as row from ${name} t order by 1`,
+      );
+      dump[name] = rows.map(({ row }) => row);
+    }
+    return dump;
+  } finally {
+    await client.end();
+  }
+}
