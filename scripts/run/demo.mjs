@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runToEnd, serverFile } from './programs.mjs';
 
@@ -29,8 +29,24 @@ export async function provisionDemo({ root, database, serverEnv, log }) {
     .update(await readFile(site))
     .digest('hex');
   if ((await readFile(noteFile, 'utf8').catch(() => '')) === note) return;
-  log('Provisioning the demo site …');
+  log('Provisioning the demo site and its history …');
   const args = ['provision', site, '--keys', sandboxKeysFile(root)];
   await runToEnd(serverFile(root, 'cli'), args, serverEnv);
+  await importHistory(root, database, serverEnv);
   await writeFile(noteFile, note);
+}
+
+/**
+ * Ninety days of past deliveries, and what stands behind doors today, made by seed; once for each
+ * database, since an import is refused the second time.
+ */
+async function importHistory(root, database, serverEnv) {
+  const noteFile = join(root, '.kolli', 'demo-imported');
+  if ((await readFile(noteFile, 'utf8').catch(() => '')) === database) return;
+  const maker = join(root, 'apps', 'sandbox', 'src', 'make-history.ts');
+  const file = join(root, '.kolli', 'history.ndjson');
+  await writeFile(file, await runToEnd(maker, [new Date().toISOString()], serverEnv));
+  await runToEnd(serverFile(root, 'cli'), ['import', file], serverEnv);
+  await rm(file);
+  await writeFile(noteFile, database);
 }

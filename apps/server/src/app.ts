@@ -16,6 +16,7 @@ import { registerCalls } from './platform/http/register-calls.ts';
 import { serveReference } from './platform/http/serve-reference.ts';
 import { serveWeb } from './platform/http/serve-web.ts';
 import type { Services } from './services.ts';
+import { twinOrigins } from './settings.ts';
 
 /** A JSON body of a call; the largest, a batch of 1,000 events, stays below it. */
 const bodyLimitBytes = 512 * 1024;
@@ -60,6 +61,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   if (services.identity !== undefined)
     registerIdentityRoutes(app, services.identity, {
       publicUrl: settings.PUBLIC_URL,
+      trustedOrigins: twinOrigins(settings.PUBLIC_URL),
       log: services.log,
     });
   await app.register(async (scope) => {

@@ -8,7 +8,7 @@ import type { Log } from './platform/log.ts';
 import { createSecrets, type Secrets } from './platform/secrets/secrets.ts';
 import { bearerTokens, embeddedIssuerName } from './platform/session/bearer-tokens.ts';
 import type { TokenVerifier } from './platform/session/token-verifier.ts';
-import type { Settings } from './settings.ts';
+import { type Settings, twinOrigins } from './settings.ts';
 
 /** All that the features are made of, wired by hand. */
 export interface Services {
@@ -36,6 +36,7 @@ function openIdentity(settings: Settings, store: Store, log: Log) {
   const identity: EmbeddedIdentity = createEmbeddedIdentity({
     pool: store.pool,
     publicUrl: settings.PUBLIC_URL,
+    trustedOrigins: twinOrigins(settings.PUBLIC_URL),
     secret: settings.KOLLI_SESSION_SECRET,
     log,
     onSessionsEnded: (keys) => keys.forEach((key) => verifier.forget(key)),

@@ -59,3 +59,11 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const lines = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
   throw new SettingsError(`Wrong settings:\n${lines.join('\n')}`);
 }
+
+/** Where a server on this machine is found by another of its names: localhost is 127.0.0.1. */
+export function twinOrigins(publicUrl: string): string[] {
+  const url = new URL(publicUrl);
+  if (url.hostname !== 'localhost') return [];
+  url.hostname = '127.0.0.1';
+  return [url.origin];
+}
