@@ -10,6 +10,8 @@ declare module 'oidc-provider' {
   }
 
   export interface Context {
+    type: string;
+    body: string;
     readonly oidc: {
       readonly provider: Provider;
       readonly client: { readonly clientId: string };

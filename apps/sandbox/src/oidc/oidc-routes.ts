@@ -2,10 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type Provider from 'oidc-provider';
 import { z } from 'zod';
-import { html } from '../pages/html.ts';
-import { page } from '../pages/shell.ts';
-import { demoPeople } from './demo-people.ts';
-import { interactionPath } from './sandbox-provider.ts';
+import { peoplePage } from './people-pages.ts';
 
 const mount = '/oidc';
 const uidSchema = z.object({ uid: z.string() });
@@ -38,17 +35,4 @@ export function oidcRoutes(app: FastifyInstance, provider: Provider): void {
     const returnTo = await provider.interactionResult(request.raw, reply.raw, result);
     return reply.redirect(returnTo, 303);
   });
-}
-
-function peoplePage(uid: string): string {
-  const people = demoPeople.map(
-    (person) => html`<li><button type="submit" name="subject" value="${person.subject}">
-<b>${person.givenName} ${person.familyName}</b><span class="quiet">${person.note}</span></button></li>`,
-  );
-  return page(
-    'people',
-    'Who signs in?',
-    html`<p class="lead">A sign-in service with invented people. No password is asked.</p>
-<form method="post" action="${interactionPath(uid)}" class="sheet"><ul class="people">${people}</ul></form>`,
-  );
 }

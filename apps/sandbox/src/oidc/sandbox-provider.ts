@@ -1,5 +1,7 @@
 import Provider, { type Context } from 'oidc-provider';
+import { errorPage, interactionPath } from './people-pages.ts';
 import { type DemoPerson, findDemoPerson } from './demo-people.ts';
+import { type Entry, MemoryAdapter } from './memory-adapter.ts';
 import type { ProviderKeys } from './provider-keys.ts';
 
 /** The resource for which access tokens are made; their audience is `kolli`. */
@@ -15,9 +17,9 @@ const claims = {
 } as const;
 const allScopes = Object.keys(claims).join(' ');
 
-/** Where the page lies on which one chooses who signs in. */
-export function interactionPath(uid: string): string {
-  return `/people/${uid}`;
+interface ProviderError {
+  readonly error: string;
+  readonly error_description?: string;
 }
 
 /**
@@ -25,7 +27,9 @@ export function interactionPath(uid: string): string {
  * PKCE. Its access tokens are JWTs (ES256) for the audience `kolli`, checked by the JWKS.
  */
 export function makeProvider(issuer: string, keys: ProviderKeys, clientSecret: string): Provider {
+  const entries = new Map<string, Entry>();
   const provider = new Provider(issuer, {
+    adapter: (model: string) => new MemoryAdapter(model, entries),
     clients: [kolliClient(clientSecret)],
     jwks: keys.jwks,
     cookies: { keys: [keys.cookieKey] },
@@ -43,6 +47,10 @@ export function makeProvider(issuer: string, keys: ProviderKeys, clientSecret: s
     interactions: { url: (_context: Context, { uid }: { uid: string }) => interactionPath(uid) },
     findAccount: (_context: Context, subject: string) => accountOf(findDemoPerson(subject)),
     loadExistingGrant: grantEverything,
+    renderError: (context: Context, { error_description, error }: ProviderError) => {
+      context.type = 'html';
+      context.body = errorPage(error_description ?? error);
+    },
     extraTokenClaims: (_context: Context, token: { sessionUid?: string }) => ({
       sid: token.sessionUid,
     }),

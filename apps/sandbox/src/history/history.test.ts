@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { moduleUnits, lockerUnits, layoutProblems } from '@kolli/domain/box-layout';
+import { parseIdentityNumber } from '@kolli/domain/identity-numbers';
+import { phonePattern } from '@kolli/domain/phone-numbers';
+import { expect, test } from 'vitest';
+import { pharmaciesOf, siteSchema } from './demo-site.ts';
+import { historyDays, makeHistoryLines } from './make-history-lines.ts';
+
+const site = siteSchema.parse(
+  JSON.parse(readFileSync(new URL('../../demo/site.json', import.meta.url), 'utf8')),
+);
+const now = Date.parse('2026-11-20T14:00:00Z');
+const pharmacies = pharmaciesOf(site);
+const lines = pharmacies.flatMap((pharmacy) => makeHistoryLines(pharmacy, now, 'kolli'));
+const open = lines.filter((line) =>
+  ['reserved', 'delivered', 'expired'].includes(line.deliveryStatus),
+);
+const behindDoors = open.filter((line) => line.lockerId !== undefined);
+
+test('the modules of the demo site are filled to the last unit', () => {
+  for (const { modules } of site.templates) {
+    expect(layoutProblems({ modules })).toEqual([]);
+    for (const { lockers } of modules) {
+      expect(lockers.reduce((sum, { type }) => sum + lockerUnits[type], 0)).toBe(moduleUnits);
+    }
+  }
+});
+
+test('the same seed and now give the same history, another seed another one', () => {
+  const make = (seed: string) => pharmacies.flatMap((one) => makeHistoryLines(one, now, seed));
+  expect(make('kolli')).toEqual(lines);
+  expect(make('other')).not.toEqual(lines);
+});
+
+test('times are in the order of life, within about 90 days, and never after now', () => {
+  for (const line of lines) {
+    const { reservedTime, assignedTime, deliveryTime, expiredTime, removedTime } = line;
+    const life = [reservedTime, assignedTime, deliveryTime, expiredTime, removedTime];
+    const last = line.destroyTime ?? line.cancelTime ?? line.pickupTime;
+    const times = [...life, last].filter((time) => time !== undefined);
+    expect(times).toEqual(times.toSorted());
+    expect(Date.parse(times.at(-1) ?? '')).toBeLessThanOrEqual(now);
+    expect(Date.parse(reservedTime)).toBeGreaterThan(now - (historyDays + 1) * 86_400_000);
+  }
+});
+
+test('every kolli ID of a pharmacy occurs once', () => {
+  for (const { businessId } of pharmacies) {
+    const ids = lines
+      .filter((line) => line.pharmacy === businessId)
+      .flatMap((line) => [line.deliveryId, ...(line.additionalDeliveryIds ?? [])]);
+    expect(new Set(ids).size).toBe(ids.length);
+  }
+});
+
+test('no two parcels are behind one door at the same time', () => {
+  const stays = lines.flatMap((line) =>
+    (line.lockerId ?? []).map((door) => ({
+      door: `${line.pharmacy}/${line.box}/${door}`,
+      from: Date.parse(line.assignedTime ?? ''),
+      to: Date.parse(line.pickupTime ?? line.removedTime ?? line.deleteTime ?? '9999-01-01'),
+    })),
+  );
+  for (const own of Map.groupBy(stays, (stay) => stay.door).values()) {
+    const sorted = own.toSorted((a, b) => a.from - b.from);
+    sorted.slice(1).forEach((stay, index) => {
+      expect(stay.from).toBeGreaterThanOrEqual(sorted[index]?.to ?? 0);
+    });
+  }
+});
+
+test('today about half of the first box is taken in every open state, with free doors in each size', () => {
+  const [pharmacy] = pharmacies;
+  const [box] = pharmacy?.boxes ?? [];
+  const here = behindDoors.filter(
+    (line) => line.pharmacy === pharmacy?.businessId && line.box === box?.name,
+  );
+  const taken = new Set(here.flatMap((line) => line.lockerId ?? []));
+  const doors = box?.doors ?? [];
+  expect(taken.size / doors.length).toBeGreaterThan(0.4);
+  expect(taken.size / doors.length).toBeLessThan(0.65);
+  expect(new Set(here.map((line) => line.deliveryStatus))).toEqual(
+    new Set(['reserved', 'delivered', 'expired']),
+  );
+  const groups = Map.groupBy(doors, (door) => (door.fridge ? 'fridge' : door.type));
+  for (const group of groups.values()) {
+    expect(group.some((door) => !taken.has(door.id))).toBe(true);
+  }
+});
+
+test('six orders of each pharmacy wait for a door', () => {
+  for (const { businessId } of pharmacies) {
+    const waiting = open.filter(
+      (line) => line.pharmacy === businessId && line.lockerId === undefined,
+    );
+    expect(waiting).toHaveLength(6);
+  }
+});
+
+test('customers are invented: phone numbers fit the pattern, identity numbers have right check digits', () => {
+  for (const { ssn, phoneNumber } of lines) {
+    expect(phoneNumber).toMatch(phonePattern);
+    if (ssn !== undefined) expect(parseIdentityNumber(ssn, new Date(now))).toBeDefined();
+  }
+});

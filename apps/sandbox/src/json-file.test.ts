@@ -1,0 +1,33 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { readJsonFile, writeJsonFile } from './json-file.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
+
+const schema = z.object({ count: z.number() });
+
+test('what was written is read, and a missing file is undefined', () => {
+  const file = join(temporaryFolder(), 'deep', 'state.json');
+  expect(readJsonFile(file, schema)).toBeUndefined();
+  writeJsonFile(file, { count: 1 });
+  expect(readJsonFile(file, schema)).toEqual({ count: 1 });
+});
+
+test('a write that was killed half-way leaves the old content, and the next write succeeds', () => {
+  const file = join(temporaryFolder(), 'state.json');
+  writeJsonFile(file, { count: 1 });
+  writeFileSync(`${file}.new`, '{"count": 2, "half of a ve');
+  expect(readJsonFile(file, schema)).toEqual({ count: 1 });
+  writeJsonFile(file, { count: 3 });
+  expect(readJsonFile(file, schema)).toEqual({ count: 3 });
+});
+
+test('content that does not fit is an error with the name of the file, never overwritten', () => {
+  const file = join(temporaryFolder(), 'state.json');
+  writeFileSync(file, '{"count": "many"}');
+  expect(() => readJsonFile(file, schema)).toThrow(file);
+  writeFileSync(file, 'no JSON');
+  expect(() => readJsonFile(file, schema)).toThrow(`${file} is not valid JSON`);
+  expect(readFileSync(file, 'utf8')).toBe('no JSON');
+});

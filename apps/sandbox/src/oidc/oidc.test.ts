@@ -1,0 +1,137 @@
+import { createPublicKey, type JsonWebKey, verify } from 'node:crypto';
+import { createServer } from 'node:net';
+import * as client from 'openid-client';
+import { expect, test } from 'vitest';
+import { startSandbox } from '../testing/start-sandbox.ts';
+
+const redirectUri = 'http://127.0.0.1:18129/identity/callback';
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+async function provider(secret = 'sandbox') {
+  const port = await freePort();
+  await startSandbox({ port });
+  const issuer = new URL(`http://127.0.0.1:${port}/oidc`);
+  const config = await client.discovery(issuer, 'kolli', secret, undefined, {
+    execute: [client.allowInsecureRequests],
+  });
+  client.enableNonRepudiationChecks(config);
+  return { config, issuer: issuer.href };
+}
+
+/** A browser's way through the sign-in: follows redirects with its cookies and chooses a person. */
+async function signIn(start: URL, subject: string): Promise<URL> {
+  const cookies = new Map<string, string>();
+  let [url, form] = [start, undefined as URLSearchParams | undefined];
+  for (let steps = 0; steps < 10; steps += 1) {
+    if (url.href.startsWith(redirectUri)) return url;
+    const response = await fetch(url, {
+      redirect: 'manual',
+      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+      ...(form !== undefined && { method: 'POST', body: form }),
+    });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/u.exec(cookie) ?? [];
+      cookies.set(name, value);
+    }
+    form = undefined;
+    const location = response.headers.get('location');
+    if (location !== null) url = new URL(location, url);
+    else {
+      const page = await response.text();
+      if (response.status !== 200) throw new Error(page);
+      expect(page).toContain('Maija Mallinen');
+      form = new URLSearchParams({ subject });
+    }
+  }
+  throw new Error('The sign-in came to no end');
+}
+
+function decode(part: string): Record<string, unknown> {
+  return JSON.parse(Buffer.from(part, 'base64url').toString());
+}
+
+async function codeFlow(config: client.Configuration) {
+  const verifier = client.randomPKCECodeVerifier();
+  const [state, nonce] = [client.randomState(), client.randomNonce()];
+  const start = client.buildAuthorizationUrl(config, {
+    redirect_uri: redirectUri,
+    scope: 'openid email profile nin',
+    code_challenge: await client.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    state,
+    nonce,
+  });
+  const back = await signIn(start, 'demo-main-satama');
+  return client.authorizationCodeGrant(config, back, {
+    pkceCodeVerifier: verifier,
+    expectedState: state,
+    expectedNonce: nonce,
+  });
+}
+
+test('code flow with PKCE gives an access token for Kolli that the JWKS verifies', async () => {
+  const { config, issuer } = await provider();
+  const tokens = await codeFlow(config);
+  const [header = '', payload = '', signature = ''] = tokens.access_token.split('.');
+  const { kid, alg } = decode(header);
+  const answer = await fetch(config.serverMetadata().jwks_uri ?? '');
+  const { keys } = (await answer.json()) as { keys: (JsonWebKey & { kid: string })[] };
+  const jwk = keys.find((one) => one.kid === kid);
+  if (jwk === undefined) throw new Error('The key is not in the JWKS');
+  const key = createPublicKey({ key: jwk, format: 'jwk' });
+  const [content, proof] = [
+    Buffer.from(`${header}.${payload}`),
+    Buffer.from(signature, 'base64url'),
+  ];
+  expect(alg).toBe('ES256');
+  expect(verify('sha256', content, { key, dsaEncoding: 'ieee-p1363' }, proof)).toBe(true);
+  expect(decode(payload)).toMatchObject({
+    iss: issuer,
+    aud: 'kolli',
+    sub: 'demo-main-satama',
+    sid: expect.any(String),
+  });
+  expect(tokens.claims()).toMatchObject({
+    sub: 'demo-main-satama',
+    email: 'main@satama.example',
+    name: 'Maija Mallinen',
+    nin: '010170-900J',
+  });
+});
+
+test('a sign-in without PKCE is refused', async () => {
+  const { config } = await provider();
+  const start = client.buildAuthorizationUrl(config, {
+    redirect_uri: redirectUri,
+    scope: 'openid',
+    state: 's',
+  });
+  const back = await signIn(start, 'demo-main-satama');
+  expect(back.searchParams.get('error')).toBe('invalid_request');
+});
+
+test('a wrong client secret gets no token', async () => {
+  const { config } = await provider('wrong');
+  await expect(codeFlow(config)).rejects.toMatchObject({ error: 'invalid_client' });
+});
+
+test('an address outside this machine is no place to return to', async () => {
+  const { config } = await provider();
+  const start = client.buildAuthorizationUrl(config, {
+    redirect_uri: 'https://elsewhere.example/',
+    scope: 'openid',
+    code_challenge: 'x'.repeat(43),
+    code_challenge_method: 'S256',
+  });
+  const response = await fetch(start, { redirect: 'manual' });
+  expect(response.status).toBe(400);
+  expect(await response.text()).toContain('The sign-in cannot go on');
+});

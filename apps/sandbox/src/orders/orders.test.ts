@@ -1,0 +1,106 @@
+import { parseIdentityNumber } from '@kolli/domain/identity-numbers';
+import { phonePattern } from '@kolli/domain/phone-numbers';
+import { expect, onTestFinished, test } from 'vitest';
+import { writeJsonFile } from '../json-file.ts';
+import { seededChance } from '../seeded-random.ts';
+import { eventually } from '../testing/eventually.ts';
+import { FakeKolli } from '../testing/fake-kolli.ts';
+import { sampleState } from '../testing/sample-box.ts';
+import { sampleKeys, startSandbox } from '../testing/start-sandbox.ts';
+import { exampleForm, orderOf } from './order-form.ts';
+import { inventedIdentityNumber } from './invented-customer.ts';
+
+const businessId = '1234567-0';
+const form = { businessId, deliveryId: 'fp-1', order_id: 'o1', fulfillment_order_id: 'f1' };
+
+async function started() {
+  const kolli = new FakeKolli(sampleState([]));
+  const kolliUrl = await kolli.start();
+  onTestFinished(() => kolli.stop());
+  return { kolli, ...(await startSandbox({ kolliUrl, keys: sampleKeys })) };
+}
+
+function submit(app: Awaited<ReturnType<typeof started>>['app'], url: string, fields: object) {
+  return app.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(fields as Record<string, string>).toString(),
+  });
+}
+
+test('a filled form goes to Kolli as an order, and the answer is shown', async () => {
+  const { app, kolli } = await started();
+  const fields = { ...form, additional1: 'fp-1-2', phoneNumber: '+46701740605', is_drug: 'on' };
+  const sent = await submit(app, '/order-source', fields);
+  expect(sent.statusCode).toBe(303);
+  expect(kolli.orders).toEqual([
+    {
+      deliveryId: 'fp-1',
+      additionalDeliveryIds: ['fp-1-2'],
+      phoneNumber: '+46701740605',
+      is_drug: true,
+      order_id: 'o1',
+      fulfillment_order_id: 'f1',
+    },
+  ]);
+  const shown = await app.inject(String(sent.headers.location));
+  expect(shown.body).toContain('Kolli took the order');
+});
+
+test('what Kolli refuses is shown with its reasons, and stays in the form', async () => {
+  const { app } = await started();
+  const refused = await submit(app, '/order-source', { ...form, deliveryId: '' });
+  expect(refused.body).toContain('Kolli refused the order');
+  expect(refused.body).toContain('body.deliveryId');
+  expect(refused.body).toContain('value="o1"');
+});
+
+test('sending again sends the very same order', async () => {
+  const { app, kolli } = await started();
+  const sent = await submit(app, '/order-source', form);
+  const id = new URL(String(sent.headers.location), 'http://x').searchParams.get('shown') ?? '';
+  await submit(app, '/order-source/again', { id });
+  expect(kolli.orders).toHaveLength(2);
+  expect(kolli.orders[1]).toEqual(kolli.orders[0]);
+});
+
+test('orders can be sent by JSON; Kolli being away is an answer, too', async () => {
+  const { app, kolli } = await started();
+  const { businessId: _own, ...order } = form;
+  const post = () => app.inject({ method: 'POST', url: '/orders', payload: { businessId, order } });
+  expect((await post()).json()).toMatchObject({ result: { unassigned: true } });
+  await kolli.stop();
+  expect([(await post()).statusCode, (await post()).json().code]).toEqual([
+    502,
+    'kolli_unreachable',
+  ]);
+});
+
+test('without the keys file the page says what it waits for, and works once the file is there', async () => {
+  const { app, keysFile } = await startSandbox();
+  const page = async () => (await app.inject('/order-source')).body;
+  expect(await page()).toContain('kolli provision');
+  writeJsonFile(keysFile, sampleKeys);
+  let body = '';
+  const timer = setInterval(async () => {
+    body = await page();
+  }, 50);
+  await eventually('the form', () => body.includes('Pharmacy for tests'));
+  clearInterval(timer);
+});
+
+test('an example has fresh ids, a phone number and nobody’s valid identity number', () => {
+  const [first, second] = [exampleForm(businessId, 1_000), exampleForm(businessId, 2_000_000)];
+  expect(first.deliveryId).not.toBe(second.deliveryId);
+  expect(first.fulfillment_order_id).not.toBe(second.fulfillment_order_id);
+  expect(first.phoneNumber).toMatch(phonePattern);
+  expect(Object.keys(orderOf(first))).toContain('order_id');
+  for (const [country, language] of [
+    ['FI', 'fi'],
+    ['SE', 'sv'],
+  ] as const) {
+    const number = inventedIdentityNumber(country, seededChance('x'));
+    expect(parseIdentityNumber(number, new Date(), language)?.country).toBe(language);
+  }
+});

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { startSandbox } from '../testing/start-sandbox.ts';
+
+type App = Awaited<ReturnType<typeof startSandbox>>['app'];
+const message = { to: '+46701740605', text: 'Your parcel waits', reference: 'r1' };
+
+function post(app: App, key: string | undefined, body: object = message, bearer = 'sandbox') {
+  return app.inject({
+    method: 'POST',
+    url: '/sms/messages',
+    headers: {
+      authorization: `Bearer ${bearer}`,
+      ...(key !== undefined && { 'idempotency-key': key }),
+    },
+    payload: body,
+  });
+}
+
+async function received(app: App, query = '') {
+  return (await app.inject(`/phone/messages${query}`)).json().messages;
+}
+
+test('a message is accepted with an id and stands on the phone', async () => {
+  const { app } = await startSandbox();
+  const answer = await post(app, 'k1');
+  expect(answer.statusCode).toBe(202);
+  expect(await received(app)).toMatchObject([{ ...message, id: answer.json().id }]);
+  expect((await app.inject('/phone')).body).toContain('Your parcel waits');
+});
+
+test('the same key again answers the same id and sends nothing twice, also after a restart', async () => {
+  const { app, folder } = await startSandbox();
+  const first = await post(app, 'k1');
+  expect((await post(app, 'k1')).json()).toEqual(first.json());
+  await app.close();
+  const again = await startSandbox({ folder });
+  const answer = await post(again.app, 'k1');
+  expect([answer.statusCode, answer.json()]).toEqual([202, first.json()]);
+  expect(await received(again.app)).toHaveLength(1);
+});
+
+test('another key is another message', async () => {
+  const { app } = await startSandbox();
+  await post(app, 'k1');
+  await post(app, 'k2', { ...message, to: '+46701740606' });
+  expect(await received(app)).toHaveLength(2);
+  expect(await received(app, '?to=%2B46701740606')).toHaveLength(1);
+});
+
+test('a wrong key, a missing idempotency key and a bad number are refused', async () => {
+  const { app } = await startSandbox();
+  expect((await post(app, 'k1', message, 'other')).statusCode).toBe(401);
+  expect((await post(app, undefined)).statusCode).toBe(400);
+  const bad = await post(app, 'k1', { ...message, to: '070' });
+  expect(bad.json()).toMatchObject({ code: 'validation_fail', errors: [{ path: 'to' }] });
+  expect(await received(app)).toEqual([]);
+});
+
+test('while the gateway is away it answers 503 and keeps nothing', async () => {
+  const { app } = await startSandbox();
+  const away = (value: boolean) =>
+    app.inject({ method: 'POST', url: '/sms/outage', payload: { away: value } });
+  await away(true);
+  expect((await post(app, 'k1')).statusCode).toBe(503);
+  await away(false);
+  expect((await post(app, 'k1')).statusCode).toBe(202);
+  expect(await received(app)).toHaveLength(1);
+});
+
+test('what a message says is shown as text, never as HTML', async () => {
+  const { app } = await startSandbox();
+  await post(app, 'k1', { ...message, text: '<script>alert(1)</script>' });
+  expect((await app.inject('/phone')).body).not.toContain('<script>alert');
+});

@@ -1,0 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Waits until something holds; fails with its name after five seconds. */
+export async function eventually(name: string, holds: () => boolean): Promise<void> {
+  const end = Date.now() + 5000;
+  while (!holds()) {
+    if (Date.now() > end) throw new Error(`Not in time: ${name}`);
+    await sleep(10);
+  }
+}

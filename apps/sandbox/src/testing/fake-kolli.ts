@@ -1,0 +1,100 @@
+import type { DeviceState } from '@kolli/contract/device';
+import type { DeviceEvent } from '@kolli/contract/device-events';
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+
+/** Kolli's side of the public protocols, as far as the sandbox's tests need it: strict in numbers. */
+export class FakeKolli {
+  readonly events: DeviceEvent[] = [];
+  readonly orders: unknown[] = [];
+  readonly answers: unknown[] = [];
+  /** The number of the last event that was taken. */
+  lastSeq = 0;
+  stateRequests = 0;
+  etag = '"1"';
+  /** Loses so many answers: what was sent is taken, but the connection breaks. */
+  answersToLose = 0;
+  readonly #app: FastifyInstance = Fastify({ forceCloseConnections: true });
+  readonly #streams = new Set<FastifyReply>();
+  #state: DeviceState;
+
+  constructor(state: DeviceState) {
+    this.#state = state;
+    this.#app.post('/device/v1/heartbeat', () => ({
+      result: { serverTime: Date.now(), lastSeq: this.lastSeq },
+    }));
+    this.#app.get('/device/v1/state', (request, reply) => {
+      this.stateRequests += 1;
+      reply.header('etag', this.etag);
+      if (request.headers['if-none-match'] === this.etag) return reply.status(304).send();
+      return { result: this.#state };
+    });
+    this.#app.post<{ Body: { events: DeviceEvent[] } }>('/device/v1/events', (request, reply) =>
+      this.#take(request.body.events, reply),
+    );
+    this.#app.get('/device/v1/commands', (_request, reply) => {
+      reply.hijack();
+      reply.raw.writeHead(200, { 'content-type': 'text/event-stream' });
+      reply.raw.write(': hello\n\n');
+      this.#streams.add(reply);
+      reply.raw.once('close', () => this.#streams.delete(reply));
+    });
+    this.#app.post('/device/v1/commands/:id/answer', (request) => {
+      this.answers.push({ params: request.params, body: request.body });
+      return { result: {} };
+    });
+    this.#app.post('/integration/v1/orders', (request, reply) => this.#order(request.body, reply));
+  }
+
+  get streamCount(): number {
+    return this.#streams.size;
+  }
+
+  async start(): Promise<string> {
+    return this.#app.listen({ port: 0, host: '127.0.0.1' });
+  }
+
+  async stop(): Promise<void> {
+    await this.#app.close();
+  }
+
+  change(state: DeviceState): void {
+    this.#state = state;
+    this.etag = `"${Number(this.etag.slice(1, -1)) + 1}"`;
+    this.push('state', '');
+  }
+
+  push(event: string, data: string): void {
+    for (const { raw } of this.#streams) raw.write(`event: ${event}\ndata: ${data}\n\n`);
+  }
+
+  #take(events: DeviceEvent[], reply: FastifyReply) {
+    const fresh = events.filter((event) => event.seq > this.lastSeq);
+    if ((fresh[0]?.seq ?? this.lastSeq + 1) !== this.lastSeq + 1) {
+      return reply.status(409).send({ code: 'event_out_of_order', message: 'Events are missing' });
+    }
+    this.events.push(...fresh);
+    this.lastSeq += fresh.length;
+    if (this.answersToLose > 0) {
+      this.answersToLose -= 1;
+      reply.raw.destroy();
+      return reply;
+    }
+    const outcomes = events.map(({ seq }) => ({ seq, outcome: 'applied' }));
+    return reply.send({ result: { lastSeq: this.lastSeq, outcomes } });
+  }
+
+  #order(body: unknown, reply: FastifyReply) {
+    const order = body as { deliveryId: string; order_id: string; fulfillment_order_id: string };
+    if (order.deliveryId === '') {
+      const errors = [{ msg: 'validation.required', path: 'body.deliveryId' }];
+      return reply
+        .status(400)
+        .send({ code: 'validation_fail', message: 'Validation fail', errors });
+    }
+    this.orders.push(body);
+    const { deliveryId, order_id, fulfillment_order_id } = order;
+    const docId = '01890000-0000-7000-8000-00000000d777';
+    const result = { docId, deliveryId, order_id, fulfillment_order_id };
+    return reply.send({ result: { ...result, deliveryStatus: 'reserved', unassigned: true } });
+  }
+}

@@ -1,0 +1,40 @@
+import { stepBox } from '../box/box-machine.ts';
+import { type BoxEvent, type BoxInput, type BoxMemory, emptyMemory } from '../box/box-types.ts';
+import { applyFacts, isFact } from '../box/own-facts.ts';
+import type { DeviceState } from '@kolli/contract/device';
+
+/** A box without disk and network: its logic alone, fed with inputs at a clock of the test's own. */
+export class Play {
+  memory: BoxMemory = emptyMemory;
+  readonly events: BoxEvent[] = [];
+  now = 1_800_000_000_000;
+  readonly #state: DeviceState;
+
+  constructor(state: DeviceState) {
+    this.#state = state;
+  }
+
+  do(input: BoxInput): 'done' | 'failed' | undefined {
+    const { lockers, staff, pinKey, deliveries } = this.#state;
+    const knowledge = {
+      lockerIds: lockers.map((locker) => locker.lockerId),
+      deliveries: applyFacts(deliveries, this.events.filter(isFact)),
+      staff,
+      pinKey,
+    };
+    const step = stepBox(this.memory, knowledge, input, this.now);
+    this.memory = step.memory;
+    this.events.push(...step.events);
+    return step.outcome;
+  }
+
+  get openDoors(): string[] {
+    return this.memory.openDoors.map((door) => door.lockerId);
+  }
+
+  get kinds(): string[] {
+    return this.events.map((event) =>
+      'state' in event ? `${event.kind} ${event.state}` : event.kind,
+    );
+  }
+}

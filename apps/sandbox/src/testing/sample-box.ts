@@ -1,0 +1,68 @@
+import type { DeviceState } from '@kolli/contract/device';
+import { pinHash } from '../box/pin-hash.ts';
+import type { BoxDelivery } from '../box/box-types.ts';
+
+export const sampleBoxId = '01890000-0000-7000-8000-00000000b001';
+const pinKey = Buffer.from('key of a box for tests').toString('base64url');
+
+export function docId(number: number): string {
+  return `01890000-0000-7000-8000-00000000d${String(number).padStart(3, '0')}`;
+}
+
+export const aino = {
+  userId: '01890000-0000-7000-8000-00000000a001',
+  name: 'Aino Apteekki',
+  pin: '112233',
+};
+export const bertil = {
+  userId: '01890000-0000-7000-8000-00000000a002',
+  name: 'Bertil Bok',
+  pin: '445566',
+};
+
+/** A delivery in the box; with a PIN it can be fetched. */
+export function sampleDelivery(
+  number: number,
+  lockers: BoxDelivery['lockers'],
+  pin: string | null,
+  deliveryStatus: BoxDelivery['deliveryStatus'] = pin === null ? 'reserved' : 'delivered',
+): BoxDelivery {
+  return {
+    docId: docId(number),
+    deliveryId: `kolli-${number}`,
+    additionalDeliveryIds: [`kolli-${number}-b`],
+    deliveryStatus,
+    lockers,
+    pinHash: pin === null ? null : pinHash(pinKey, pin),
+  };
+}
+
+/** The state document of a box with three small doors and a fridge door. */
+export function sampleState(deliveries: BoxDelivery[]): DeviceState {
+  const locker = (moduleIndex: number, position: number, fridge = false) => ({
+    lockerId: `${moduleIndex}-${position}`,
+    moduleIndex,
+    position,
+    type: fridge ? 1 : 0,
+    fridge,
+    inactive: false,
+  });
+  return {
+    boxId: sampleBoxId,
+    pharmacyId: '01890000-0000-7000-8000-00000000c001',
+    name: 'Box for tests',
+    active: true,
+    uiLanguages: ['en', 'fi'],
+    lockers: [locker(1, 1), locker(1, 2), locker(1, 3), locker(2, 1, true)],
+    deliveries,
+    staff: [aino, bertil].map(({ userId, name, pin }) => ({
+      userId,
+      name,
+      pinHash: pinHash(pinKey, pin),
+    })),
+    pinKey,
+    temperatureRangeBasic: { min: 15, max: 25 },
+    temperatureRangeFridge: { min: 2, max: 8 },
+    reportIntervalMs: 60_000,
+  };
+}
