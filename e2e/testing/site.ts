@@ -23,6 +23,10 @@ export const site = {
   get sandboxUrl() {
     return setting('KOLLI_E2E_SANDBOX_URL');
   },
+  /** The environment of the running server, for another one beside it on the same database. */
+  get serverEnvironment() {
+    return JSON.parse(setting('KOLLI_E2E_SERVER_ENV')) as NodeJS.ProcessEnv;
+  },
   get pharmacies() {
     return (JSON.parse(setting('KOLLI_E2E_KEYS')) as SiteKeys).pharmacies;
   },

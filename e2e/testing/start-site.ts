@@ -1,24 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import demo from '../../apps/sandbox/demo/site.json' with { type: 'json' };
 import { ensureBuilt } from '../../scripts/run/builds.mjs';
 import { runToEnd, serverFile } from '../../scripts/run/programs.mjs';
+import { freePort, startProgram, waitFor } from './programs.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No free port');
-  return address.port;
-}
 
 async function createDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   const adminUrl = process.env.TEST_DATABASE_URL;
@@ -38,35 +28,6 @@ async function createDatabase(): Promise<{ url: string; drop: () => Promise<void
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => run(`drop database if exists ${name} with (force)`) };
-}
-
-async function waitFor(url: string, program: ChildProcess, said: () => string): Promise<void> {
-  const deadline = Date.now() + 60_000;
-  for (;;) {
-    if (program.exitCode !== null) throw new Error(`A program ended:\n${said()}`);
-    const isUp = await fetch(url).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    if (isUp) return;
-    if (Date.now() > deadline) throw new Error(`${url} does not answer:\n${said()}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
-
-function startProgram(file: string, env: NodeJS.ProcessEnv) {
-  const child = spawn(process.execPath, [file], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
-  const lines: string[] = [];
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk: Buffer) => void lines.push(chunk.toString()));
-  const stop = async () => {
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    if (child.exitCode !== null || !child.kill('SIGTERM')) return;
-    const late = setTimeout(() => child.kill('SIGKILL'), 10_000);
-    await ended;
-    clearTimeout(late);
-  };
-  return { child, said: () => lines.join('').slice(-4000), stop };
 }
 
 interface Addresses {
@@ -128,7 +89,7 @@ async function bringUp(addresses: Addresses) {
   );
   await waitFor(`http://localhost:${addresses.port}/api/health`, server.child, server.said);
   await waitFor(`http://localhost:${addresses.sandboxPort}/health`, sandbox.child, sandbox.said);
-  return { server, sandbox, keys: await readFile(keysFile, 'utf8') };
+  return { server, sandbox, serverEnv, keys: await readFile(keysFile, 'utf8') };
 }
 
 /**
@@ -140,10 +101,12 @@ export default async function startSite(): Promise<() => Promise<void>> {
   await ensureBuilt(root, () => undefined);
   const database = await createDatabase();
   const ports = { port: await freePort(), sandboxPort: await freePort() };
-  const { server, sandbox, keys } = await bringUp({ ...ports, databaseUrl: database.url, folder });
+  const addresses = { ...ports, databaseUrl: database.url, folder };
+  const { server, sandbox, serverEnv, keys } = await bringUp(addresses);
   process.env.KOLLI_E2E_URL = `http://localhost:${ports.port}`;
   process.env.KOLLI_E2E_SANDBOX_URL = `http://localhost:${ports.sandboxPort}`;
   process.env.KOLLI_E2E_KEYS = keys;
+  process.env.KOLLI_E2E_SERVER_ENV = JSON.stringify(serverEnv);
   return async () => {
     await sandbox.stop();
     await server.stop();
