@@ -40,27 +40,31 @@ export const samplePharmacy = {
   strongAuthentication: false as const,
 };
 
+function sampleTemplates(): SampleSite['templates'] {
+  return [
+    {
+      id: 'small',
+      name: 'Small',
+      modules: [
+        { position: 2, lockers: [{ type: 2, fridge: true }] },
+        {
+          position: 1,
+          lockers: [
+            { type: 0, fridge: false },
+            { type: 1, fridge: false },
+          ],
+        },
+      ],
+    },
+    { id: 'dry', name: 'Dry', modules: [{ position: 1, lockers: [{ type: 0, fridge: false }] }] },
+  ];
+}
+
 /** Two pharmacies, three boxes (one without fridge), a role of their own and three people. */
 export function sampleSite(): SampleSite {
   return {
     roles: [{ name: 'student', level: 5, app_access: 'web_app', permissions: ['delivery.read'] }],
-    templates: [
-      {
-        id: 'small',
-        name: 'Small',
-        modules: [
-          { position: 2, lockers: [{ type: 2, fridge: true }] },
-          {
-            position: 1,
-            lockers: [
-              { type: 0, fridge: false },
-              { type: 1, fridge: false },
-            ],
-          },
-        ],
-      },
-      { id: 'dry', name: 'Dry', modules: [{ position: 1, lockers: [{ type: 0, fridge: false }] }] },
-    ],
+    templates: sampleTemplates(),
     pharmacies: [
       {
         ...samplePharmacy,

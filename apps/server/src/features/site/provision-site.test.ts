@@ -1,8 +1,6 @@
-import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createEmbeddedIdentity } from '../../identity/embedded-identity.ts';
 import { createLog } from '../../platform/log.ts';
-import { verifyAudit } from '../../platform/audit/verify-audit.ts';
 import { dumpDatabase } from '../../testing/dump-database.ts';
 import { sampleBox, sampleSite, type SampleSite } from '../../testing/sample-site.ts';
 import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
@@ -163,72 +161,6 @@ test('a language that a person chose is not set back', async () => {
   expect(await provision()).toEqual([]);
 });
 
-test('every box knows the PINs of those who may use it, hashed with its own key', async () => {
-  await provision();
-  const id = await pharmacyId();
-  const rows = await world.store.inPharmacies([id], (tx) =>
-    tx
-      .selectFrom('box_staff_pin')
-      .innerJoin('app_user', 'app_user.id', 'box_staff_pin.user_id')
-      .select(['email', 'box_id', 'pin_hash'])
-      .execute(),
-  );
-  const pins: Record<string, string> = {
-    'aino@example.test': '111111',
-    'onni@example.test': '222222',
-  };
-  expect(rows).toHaveLength(4);
-  for (const { email, box_id, pin_hash } of rows) {
-    const key = world.secrets.boxPinKey(box_id);
-    expect(pin_hash).toBe(
-      createHmac('sha256', key)
-        .update(pins[email] ?? '')
-        .digest('hex'),
-    );
-  }
-});
-
-test('a box that comes later knows the PINs of staff who are not in the file', async () => {
-  await provision();
-  await provision((site) => {
-    site.users = [];
-    site.pharmacies[0]?.boxes?.push({ ...sampleBox, name: 'Door' });
-  });
-  const id = await pharmacyId();
-  const rows = await world.store.inPharmacies([id], (tx) =>
-    tx
-      .selectFrom('box_staff_pin')
-      .innerJoin('pickup_box', 'pickup_box.id', 'box_staff_pin.box_id')
-      .select('pin_hash')
-      .where('pickup_box.name', '=', 'Door')
-      .execute(),
-  );
-  expect(rows).toHaveLength(2);
-});
-
-test('two people with one PIN at a box are refused, and nothing is written', async () => {
-  const before = await dumpDatabase(world.database);
-  const attempt = provision(({ users }) => {
-    Object.assign(users[1] ?? {}, { pharmacistPin: '111111' });
-  });
-  await expect(attempt).rejects.toThrow(
-    [
-      "users[1].pharmacistPin: somebody else has the same PIN at box 'Front' of 1234567-8",
-      "users[1].pharmacistPin: somebody else has the same PIN at box 'Yard' of 1234567-8",
-    ].join('\n'),
-  );
-  expect(await dumpDatabase(world.database)).toEqual(before);
-});
-
-test('two people may exchange their PINs', async () => {
-  await provision();
-  const notes = await provision(({ users }) => {
-    Object.assign(users[0] ?? {}, { pharmacistPin: '222222' });
-    Object.assign(users[1] ?? {}, { pharmacistPin: '111111' });
-  });
-  expect(notes).toEqual(['user aino@example.test changed', 'user onni@example.test changed']);
-});
-
 test('a box keeps its template, and a template that boxes are built by its layout', async () => {
   await provision();
   const attempt = provision(({ pharmacies, templates }) => {
@@ -241,60 +173,4 @@ test('a box keeps its template, and a template that boxes are built by its layou
       "pharmacies[0].boxes[0].templateId: the box is built by 'small' and keeps it",
     ].join('\n'),
   );
-});
-
-test('people sign in with the password of the file, which later runs leave alone', async () => {
-  await provision();
-  const { accounts, signIn } = identityOf(world);
-  const aino = await world.store.inGlobal((tx) =>
-    tx
-      .selectFrom('app_user')
-      .select('id')
-      .where('email', '=', 'aino@example.test')
-      .executeTakeFirstOrThrow(),
-  );
-  await accounts.setPassword(aino.id, 'chosen by herself');
-  await provision();
-  const client = { address: '127.0.0.1', origin: 'http://localhost:8080', cookie: undefined };
-  const answer = await signIn(
-    { email: 'aino@example.test', password: 'chosen by herself' },
-    client as Parameters<typeof signIn>[1],
-  );
-  expect(answer.body).toEqual({ userId: aino.id });
-});
-
-test('a person of another issuer is tied to its subject and gets no account', async () => {
-  await provision();
-  const helmi = await world.store.inGlobal((tx) =>
-    tx
-      .selectFrom('identity_link')
-      .innerJoin('app_user', 'app_user.id', 'identity_link.user_id')
-      .select(['issuer', 'subject', 'app_user.id'])
-      .where('email', '=', 'helmi@example.test')
-      .execute(),
-  );
-  expect(helmi).toMatchObject([{ issuer: 'https://login.example', subject: 'h-1' }]);
-  expect(await identityOf(world).accounts.hasAccount(helmi[0]?.id ?? '')).toBe(false);
-  const attempt = provision(({ users }) => {
-    const identity = { issuer: 'https://login.example', subject: 'h-1' };
-    Object.assign(users[1] ?? {}, { identity });
-  });
-  await expect(attempt).rejects.toThrow('users[1].identity: belongs to another person');
-});
-
-test('new and changed accesses stand in the audit chain', async () => {
-  await provision();
-  await provision(({ users }) => {
-    Object.assign(users[1]?.accesses?.[0] ?? {}, { role: 'user' });
-  });
-  const id = await pharmacyId();
-  const [entries, verdict] = await world.store.inPharmacies([id], async (tx) => [
-    await tx.selectFrom('audit_entry').select(['action', 'user_name']).orderBy('seq').execute(),
-    await verifyAudit(tx, id),
-  ]);
-  expect(entries.map(({ action }) => action)).toEqual([
-    ...['access.create', 'access.create', 'access.create', 'access.update'],
-  ]);
-  expect(entries[0]?.user_name).toBe('kolli provision');
-  expect(verdict).toEqual({ ok: true, entries: 4 });
 });

@@ -36,7 +36,7 @@ async function checkSite(store: Store, input: unknown, businessIds: readonly str
     roleNames: known.roles.map(({ name }) => name),
     businessIds,
   });
-  const parsed = siteSchema.safeParse(input);
+  const parsed = siteSchema.safeParse(input, { reportInput: true });
   const problems = [...(parsed.success ? [] : problemsOf(parsed.error)), ...references];
   if (!parsed.success || problems.length > 0) throw new SiteProblems(problems);
   return parsed.data;

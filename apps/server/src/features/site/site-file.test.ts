@@ -10,7 +10,7 @@ const nothingKnown = { templateIds: [], roleNames: [], businessIds: [] };
 function problemsAfter(spoil: (site: SampleSite) => void): string[] {
   const site = sampleSite();
   spoil(site);
-  const parsed = siteSchema.safeParse(site);
+  const parsed = siteSchema.safeParse(site, { reportInput: true });
   const found = [
     ...(parsed.success ? [] : problemsOf(parsed.error)),
     ...referenceProblems(site, nothingKnown),
@@ -38,11 +38,13 @@ test('problems of fields and of references are told all at once', () => {
   const problems = problemsAfter(({ pharmacies }) => {
     Object.assign(pharmacies[0] ?? {}, { email: 'nobody', color: 'red' });
     delete pharmacies[1]?.city;
+    delete pharmacies[1]?.email;
     Object.assign(pharmacies[0]?.boxes?.[0] ?? {}, { templateId: 'x' });
   });
   expect(problems).toEqual([
     'pharmacies[0].email: is not an e-mail address',
     'pharmacies[0].color: there is no such field',
+    'pharmacies[1].email: is missing',
     'pharmacies[1].city: is missing',
     "pharmacies[0].boxes[0].templateId: there is no template 'x'",
   ]);

@@ -25,12 +25,11 @@ export function placeOf(path: readonly PropertyKey[]): string {
   }, '');
 }
 
-function reasonOf(message: string): string {
-  if (message.endsWith('received undefined')) return 'is missing';
-  return message.replace(/^Invalid input: /, '');
+function reasonOf(issue: z.core.$ZodIssue): string {
+  return issue.input === undefined ? 'is missing' : issue.message.replace(/^Invalid input: /, '');
 }
 
-/** What a schema refused, a problem for each field. */
+/** What a schema refused, parsed with `reportInput`: a problem for each field. */
 export function problemsOf(error: z.ZodError): Problem[] {
   return error.issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys')
@@ -38,6 +37,6 @@ export function problemsOf(error: z.ZodError): Problem[] {
         place: placeOf([...issue.path, key]),
         reason: 'there is no such field',
       }));
-    return [{ place: placeOf(issue.path) || 'the file', reason: reasonOf(issue.message) }];
+    return [{ place: placeOf(issue.path) || 'the file', reason: reasonOf(issue) }];
   });
 }

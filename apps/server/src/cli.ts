@@ -1,0 +1,12 @@
+import { runCli } from './cli/run-cli.ts';
+import { systemClock } from './platform/clock/clock.ts';
+
+process.exitCode = await runCli(
+  process.argv.slice(2),
+  {
+    environment: process.env,
+    clock: systemClock,
+    say: (line) => console.log(line),
+  },
+  (text) => console.error(text),
+);

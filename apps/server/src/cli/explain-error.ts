@@ -1,0 +1,17 @@
+import pg from 'pg';
+import { isDatabaseAway, violatedUnique } from '../platform/database/database-faults.ts';
+
+/** What PostgreSQL says of tables, functions and roles that no migration has made yet. */
+const unmigratedCodes = new Set(['42P01', '42703', '42883', '22023', '3F000']);
+
+/** Tells an operator what went wrong, without a stack. */
+export function explainError(error: unknown): string {
+  if (isDatabaseAway(error)) return 'The database cannot be reached at DATABASE_URL.';
+  if (violatedUnique(error) !== undefined)
+    return 'Somebody else changed the same at this moment; nothing was done. Run it again.';
+  if (error instanceof pg.DatabaseError && unmigratedCodes.has(error.code ?? ''))
+    return `The database is not at this version: run \`kolli migrate\` first. (${error.message})`;
+  if (!(error instanceof Error)) return String(error);
+  const cause = error.cause instanceof Error ? `: ${error.cause.message}` : '';
+  return `${error.message}${cause}`;
+}

@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises';
+import { provisionSite } from '../features/site/provision-site.ts';
+import { createEmbeddedIdentity } from '../identity/embedded-identity.ts';
+import type { Store } from '../platform/database/open-database.ts';
+import { createLog } from '../platform/log.ts';
+import { createSecrets } from '../platform/secrets/secrets.ts';
+import { readSettings, type Settings } from '../settings.ts';
+import { CliError, type Command, readArguments } from './command.ts';
+import { withStore } from './with-store.ts';
+
+async function readJson(path: string): Promise<unknown> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    throw new CliError(`${path} cannot be read: ${(error as Error).message}`);
+  });
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/u, ''));
+  } catch (error) {
+    // The message also quotes the file, which may hold passwords: only the place is told.
+    const [place = ''] = /\(line \d+ column \d+\)/.exec((error as Error).message) ?? [];
+    throw new CliError(`${path} is not valid JSON ${place}`.trimEnd());
+  }
+}
+
+function accountsOf(settings: Settings, store: Store) {
+  if (settings.IDENTITY_ISSUER !== undefined) return undefined;
+  return createEmbeddedIdentity({
+    pool: store.pool,
+    publicUrl: settings.PUBLIC_URL,
+    secret: settings.KOLLI_SESSION_SECRET,
+    log: createLog('silent'),
+  }).accounts;
+}
+
+/** `kolli provision` */
+export const provisionCommand: Command = {
+  name: 'provision',
+  usage: 'provision <site.json> [--keys <file>]',
+  summary:
+    'Make or change pharmacies, boxes, roles and people as a file says; --keys takes new keys',
+  run: async (args, context) => {
+    const { values, words } = readArguments(args, { keys: { type: 'string' } }, ['site.json']);
+    const settings = readSettings(context.environment);
+    const site = await readJson(words[0] ?? '');
+    const secrets = createSecrets({
+      dataKeys: settings.KOLLI_DATA_KEYS,
+      hashKey: settings.KOLLI_HASH_KEY,
+    });
+    const changes = await withStore(context, (store) => {
+      const deps = { store, secrets, clock: context.clock, accounts: accountsOf(settings, store) };
+      return provisionSite(deps, site, { keysFile: values.keys });
+    });
+    for (const change of changes) context.say(change);
+    if (changes.length === 0) context.say('All is as the file says.');
+  },
+};

@@ -1,0 +1,231 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { findMachine } from '../platform/session/machine-keys.ts';
+import {
+  type GivenBox,
+  type GivenPharmacy,
+  givenBox,
+  givenPharmacy,
+} from '../testing/factories.ts';
+import { sampleSite } from '../testing/sample-site.ts';
+import { testEnvironment } from '../testing/test-secrets.ts';
+import { openTestWorld, type TestWorld } from '../testing/test-world.ts';
+import { runCli } from './run-cli.ts';
+
+let world: TestWorld;
+let folder: string;
+let pharmacy: GivenPharmacy;
+let box: GivenBox;
+beforeAll(async () => {
+  world = await openTestWorld();
+  folder = await mkdtemp(join(tmpdir(), 'kolli-cli-'));
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  await world.close();
+});
+beforeEach(async () => {
+  pharmacy = await givenPharmacy(world);
+  box = await givenBox(world, { pharmacyId: pharmacy.id, name: 'Front' });
+});
+
+/** Runs a command on the world's database. */
+async function kolli(args: readonly string[], environment: NodeJS.ProcessEnv = {}) {
+  const [said, complained]: [string[], string[]] = [[], []];
+  const code = await runCli(
+    args,
+    {
+      environment: { ...testEnvironment, DATABASE_URL: world.database.url, ...environment },
+      clock: world.time.clock,
+      say: (line) => said.push(line),
+    },
+    (text) => complained.push(text),
+  );
+  return { code, said: said.join('\n'), complained: complained.join('\n') };
+}
+
+const at = () => ['--pharmacy', pharmacy.businessId] as const;
+const keyIn = (said: string) => said.split('\n').at(-1) ?? '';
+
+test('help names every command, and a command its own use', async () => {
+  const { code, said } = await kolli(['--help']);
+  expect(code).toBe(0);
+  for (const name of ['migrate', 'provision', 'import', 'key create device', 'verify-audit'])
+    expect(said).toContain(`kolli ${name}`);
+  const one = await kolli(['key', 'revoke', '--help']);
+  expect(one.said).toContain('key revoke <keyId>');
+  expect(one.said).not.toContain('provision <site.json>');
+});
+
+test.each<[string, string[], string]>([
+  ['an unknown command', ['bake'], "There is no command 'bake'."],
+  ['a missing file', ['provision'], '<site.json> is missing'],
+  ['a missing option', ['key', 'create', 'device', '--box', 'Front'], '--pharmacy is missing'],
+  ['an unknown option', ['migrate', '--fast'], "Unknown option '--fast'"],
+  ['a word too many', ['migrate', 'now'], "'now' is too much"],
+])('%s is explained with the usage and code 2', async (_name, args, reason) => {
+  const { code, complained } = await kolli(args);
+  expect(code).toBe(2);
+  expect(complained).toContain(reason);
+  expect(complained).toContain('Usage:');
+});
+
+test('a device key is shown once, opens the box it was made for, and can be revoked', async () => {
+  const made = await kolli(['key', 'create', 'device', ...at(), '--box', 'Front']);
+  expect(made.code).toBe(0);
+  const key = keyIn(made.said);
+  const found = await findMachine(world.store, 'device', key);
+  expect(found).toEqual({ kind: 'device', pharmacyId: pharmacy.id, boxId: box.id });
+  const listed = await kolli(['key', 'list', ...at()]);
+  expect(listed.said).toContain("box 'Front'");
+  expect(listed.said).not.toContain(key.split('_')[3]);
+  const id = listed.said.split(' ')[0] ?? '';
+  expect((await kolli(['key', 'revoke', id, ...at()])).said).toBe(`Key ${id} is revoked.`);
+  expect(await findMachine(world.store, 'device', key)).toBeUndefined();
+  expect((await kolli(['key', 'list', ...at()])).said).toContain('revoked 2026-');
+  const again = await kolli(['key', 'revoke', id, ...at()]);
+  expect([again.code, again.complained]).toEqual([1, `${pharmacy.name} has no valid key ${id}`]);
+});
+
+test('an order source key can be taken as JSON by a program', async () => {
+  const words = ['key', 'create', 'order-source', ...at(), '--name', 'webshop', '--json'];
+  const made = JSON.parse((await kolli(words)).said) as { key: string };
+  expect(await findMachine(world.store, 'orderSource', made.key)).toMatchObject({
+    source: 'webshop',
+  });
+});
+
+test('making and revoking keys stands in the audit chain, which verify-audit recomputes', async () => {
+  await kolli(['key', 'create', 'device', ...at(), '--box', 'Front']);
+  const id = (await kolli(['key', 'list', ...at()])).said.split(' ')[0] ?? '';
+  await kolli(['key', 'revoke', id, ...at()]);
+  const sound = await kolli(['verify-audit', ...at()]);
+  expect(sound).toMatchObject({ code: 0, said: `${pharmacy.businessId}: 2 entries, unbroken` });
+  const owner = new pg.Client({ connectionString: world.database.ownerUrl });
+  await owner.connect();
+  await owner.query(
+    `update audit_entry set action = 'key.bake' where pharmacy_id = $1 and seq = 2`,
+    [pharmacy.id],
+  );
+  const broken = await kolli(['verify-audit']);
+  await owner.query(
+    `update audit_entry set action = 'key.revoke' where pharmacy_id = $1 and seq = 2`,
+    [pharmacy.id],
+  );
+  await owner.end();
+  expect(broken.code).toBe(1);
+  expect(broken.complained).toBe(`${pharmacy.businessId}: broken at entry 2, an entry was changed`);
+});
+
+test('a key is refused for a pharmacy or box that is not there', async () => {
+  const nobody = ['--pharmacy', 'nobody', '--box', 'Front'];
+  expect(await kolli(['key', 'create', 'device', ...nobody])).toMatchObject({
+    ...{ code: 1, complained: "There is no pharmacy with the business id 'nobody'" },
+  });
+  expect(await kolli(['key', 'create', 'device', ...at(), '--box', 'Back'])).toMatchObject({
+    ...{ code: 1, complained: `${pharmacy.name} has no box 'Back'` },
+  });
+});
+
+test('open-door leaves the box a command that lives for 30 seconds, and a record of it', async () => {
+  const words = ['command', 'open-door', ...at(), '--box', 'Front', '--reason', 'stuck'];
+  expect((await kolli([...words, '--locker', '9-9'])).complained).toBe(
+    "Box 'Front' has no door 9-9",
+  );
+  expect((await kolli([...words, '--locker', '1-2'])).code).toBe(0);
+  const [command, entries] = await world.store.inPharmacies([pharmacy.id], async (tx) => [
+    await tx.selectFrom('device_command').selectAll().executeTakeFirstOrThrow(),
+    await tx.selectFrom('audit_entry').select(['action', 'detail']).execute(),
+  ]);
+  expect(command).toMatchObject({ box_id: box.id, kind: 'open_door', locker_id: '1-2' });
+  expect(command.expires_at.getTime() - world.time.clock().getTime()).toBe(30_000);
+  const detail = { lockerId: '1-2', reason: 'stuck' };
+  expect(entries).toEqual([{ action: 'door.open', detail }]);
+});
+
+test('provision and import work from files, and say what they did', async () => {
+  const [site, keys, history] = ['site.json', 'keys.json', 'history.ndjson'].map((name) =>
+    join(folder, name),
+  ) as [string, string, string];
+  await writeFile(site, JSON.stringify(sampleSite()));
+  const first = await kolli(['provision', site, '--keys', keys]);
+  expect(first).toMatchObject({ code: 0, complained: '' });
+  expect(first.said).toContain('pharmacy Keskusta made');
+  expect(first.said).toContain('account of aino@example.test made');
+  expect(JSON.parse(await readFile(keys, 'utf8'))).toHaveProperty('pharmacies');
+  expect((await kolli(['provision', site, '--keys', keys])).said).toBe('All is as the file says.');
+  const line = {
+    ...{ kind: 'delivery', pharmacy: '1234567-8', deliveryId: 'a', deliveryStatus: 'reserved' },
+    ...{ reservedTime: '2026-03-01T08:00:00.000Z', reservedUserName: 'API' },
+  };
+  await writeFile(history, JSON.stringify(line));
+  expect((await kolli(['import', history])).said).toBe('1 deliveries imported.');
+  const again = await kolli(['import', history]);
+  expect([again.code, again.complained]).toEqual([
+    ...[1, 'Nothing was imported.\nline 1: deliveryId: a belongs to another open delivery'],
+  ]);
+});
+
+test('a file that cannot be read is explained without repeating what stands in it', async () => {
+  const site = join(folder, 'broken.json');
+  await writeFile(site, '{\n  "password": secret }');
+  const { code, complained } = await kolli(['provision', site]);
+  expect(code).toBe(1);
+  expect(complained).toContain(`${site} is not valid JSON`);
+  expect(complained).not.toContain('secret');
+  const missing = await kolli(['provision', join(folder, 'none.json')]);
+  expect(missing.complained).toContain('cannot be read');
+});
+
+test('missing settings and a database that is away are sentences', async () => {
+  const unset = await kolli(['key', 'list'], { DATABASE_URL: '' });
+  expect(unset.complained).toBe('DATABASE_URL is not set: it says where the database is');
+  const site = join(folder, 'site.json');
+  const noKey = await kolli(['provision', site], { KOLLI_HASH_KEY: 'short' });
+  expect(noKey.complained).toContain('KOLLI_HASH_KEY: must be 32 bytes in base64');
+  const away = await kolli(['key', 'list'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/no' });
+  expect([away.code, away.complained]).toEqual([
+    ...[1, 'The database cannot be reached at DATABASE_URL.'],
+  ]);
+});
+
+test('an empty database asks for migrate, which brings it to this version once', async () => {
+  const owner = new pg.Client({ connectionString: world.database.ownerUrl });
+  await owner.connect();
+  const name = `kolli_empty_${pharmacy.id.replaceAll('-', '')}`;
+  await owner.query(`create database ${name}`);
+  const url = new URL(world.database.ownerUrl);
+  url.pathname = `/${name}`;
+  try {
+    const early = await kolli(['key', 'list'], { DATABASE_URL: url.href });
+    expect(early.complained).toContain('run `kolli migrate` first');
+    const first = await kolli(['migrate'], { DATABASE_URL: url.href });
+    expect(first.said).toContain('applied 0001-pharmacies-and-people.sql');
+    const second = await kolli(['migrate'], { DATABASE_URL: url.href });
+    expect(second.said).toBe('The database is at this version.');
+    expect((await kolli(['key', 'list'], { DATABASE_URL: url.href })).said).toBe(
+      'There are no keys.',
+    );
+  } finally {
+    await owner.query(`drop database ${name} with (force)`);
+    await owner.end();
+  }
+});
+
+test('the program ends by itself with its code and no stack', async () => {
+  const run = promisify(execFile);
+  const program = join(import.meta.dirname, '..', 'cli.ts');
+  const env = { ...process.env, ...testEnvironment, DATABASE_URL: world.database.url };
+  const { stdout } = await run(process.execPath, [program, 'verify-audit', ...at()], { env });
+  expect(stdout).toBe(`${pharmacy.businessId}: 0 entries, unbroken\n`);
+  const failed = run(process.execPath, [program, 'key', 'list', '--pharmacy', 'x'], { env });
+  await expect(failed).rejects.toMatchObject({
+    code: 1,
+    stderr: "There is no pharmacy with the business id 'x'\n",
+  });
+});

@@ -1,0 +1,75 @@
+import { type CliContext, type Command, UsageError } from './command.ts';
+import { explainError } from './explain-error.ts';
+import { importCommand } from './import-command.ts';
+import {
+  createDeviceKeyCommand,
+  createOrderSourceKeyCommand,
+  listKeysCommand,
+  revokeKeyCommand,
+} from './key-commands.ts';
+import { migrateCommand } from './migrate-command.ts';
+import { openDoorCommand } from './open-door-command.ts';
+import { provisionCommand } from './provision-command.ts';
+import { verifyAuditCommand } from './verify-audit-command.ts';
+
+const commands: readonly Command[] = [
+  migrateCommand,
+  provisionCommand,
+  importCommand,
+  createDeviceKeyCommand,
+  createOrderSourceKeyCommand,
+  listKeysCommand,
+  revokeKeyCommand,
+  verifyAuditCommand,
+  openDoorCommand,
+];
+
+const settingsHelp = `Settings come from the environment: DATABASE_URL for every command; provision and import need
+KOLLI_DATA_KEYS, KOLLI_HASH_KEY and KOLLI_SESSION_SECRET, too, the same as the server.`;
+
+const helpOf = (command: Command) => `  kolli ${command.usage}\n      ${command.summary}`;
+
+function help(chosen: readonly Command[]): string {
+  return ['Usage:', ...chosen.map(helpOf), '', settingsHelp].join('\n');
+}
+
+/** The command whose name the arguments begin with, and the arguments after it. */
+function findCommand(args: readonly string[]) {
+  for (const command of commands) {
+    const words = command.name.split(' ');
+    if (words.every((word, index) => args[index] === word))
+      return { command, rest: args.slice(words.length) };
+  }
+  return undefined;
+}
+
+const isHelp = (arg: string) => arg === '--help' || arg === '-h';
+
+/**
+ * Runs one command. Answers the exit code: 0 when it is done, 1 when it cannot be done, 2 when it was
+ * asked for in the wrong way. `complain` gets the reason, without a stack.
+ */
+export async function runCli(
+  args: readonly string[],
+  context: CliContext,
+  complain: (text: string) => void,
+): Promise<number> {
+  const found = findCommand(args);
+  if (args.length === 0 || args.some(isHelp) || args[0] === 'help') {
+    context.say(help(found === undefined ? commands : [found.command]));
+    return args.length === 0 ? 2 : 0;
+  }
+  if (found === undefined) {
+    complain(`There is no command '${args.join(' ')}'.\n${help(commands)}`);
+    return 2;
+  }
+  try {
+    await found.command.run(found.rest, context);
+    return 0;
+  } catch (error) {
+    const isUsage = error instanceof UsageError;
+    const usage = isUsage ? `\nUsage:\n${helpOf(found.command)}` : '';
+    complain(`${explainError(error)}${usage}`);
+    return isUsage ? 2 : 1;
+  }
+}

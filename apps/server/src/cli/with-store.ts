@@ -1,0 +1,55 @@
+import { findPharmacy, type KnownPharmacy } from '../features/site/pharmacy-directory.ts';
+import { openDatabase, type Store } from '../platform/database/open-database.ts';
+import { CliError, type CliContext } from './command.ts';
+
+/** Where the database is; the only setting that every command needs. */
+export function databaseUrl(environment: NodeJS.ProcessEnv): string {
+  const url = environment['DATABASE_URL'];
+  if (url === undefined || url === '')
+    throw new CliError('DATABASE_URL is not set: it says where the database is');
+  return url;
+}
+
+/** Runs `work` on an open store and closes it, whatever happens. */
+export async function withStore<T>(
+  context: CliContext,
+  work: (store: Store) => Promise<T>,
+): Promise<T> {
+  const store = openDatabase({
+    url: databaseUrl(context.environment),
+    poolSize: 2,
+    // A lost connection fails the query that runs on it, and with it the command.
+    onError: () => undefined,
+  });
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/** The pharmacy that the operator names. Throws `CliError`. */
+export async function requirePharmacy(store: Store, businessId: string): Promise<KnownPharmacy> {
+  const pharmacy = await findPharmacy(store, businessId);
+  if (pharmacy === undefined)
+    throw new CliError(`There is no pharmacy with the business id '${businessId}'`);
+  return pharmacy;
+}
+
+/** The box that the operator names. Throws `CliError`. */
+export async function requireBox(
+  store: Store,
+  pharmacy: KnownPharmacy,
+  name: string,
+): Promise<{ readonly id: string; readonly name: string }> {
+  const box = await store.inPharmacies([pharmacy.id], (tx) =>
+    tx
+      .selectFrom('pickup_box')
+      .select(['id', 'name'])
+      .where('pharmacy_id', '=', pharmacy.id)
+      .where('name', '=', name)
+      .executeTakeFirst(),
+  );
+  if (box === undefined) throw new CliError(`${pharmacy.name} has no box '${name}'`);
+  return box;
+}

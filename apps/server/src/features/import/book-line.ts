@@ -1,0 +1,64 @@
+import { isOpen } from '@kolli/domain/delivery-states';
+import { canonicalSsn } from './delivery-row.ts';
+import { stayInDoors } from './history-places.ts';
+import type { HistoryLine } from './history-schema.ts';
+import type { PharmacyBook } from './pharmacy-book.ts';
+
+function placeReasons(book: PharmacyBook, line: HistoryLine): string[] {
+  const box = line.box === undefined ? undefined : book.boxes.get(line.box);
+  if (line.box !== undefined && box === undefined) return [`box: there is no box '${line.box}'`];
+  const doors = line.lockerId.filter((id) => box?.doors.has(id) === false);
+  const shelves = line.shelf.filter((name) => !book.shelves.has(name));
+  return [
+    ...doors.map((id) => `lockerId: box '${line.box}' has no locker ${id}`),
+    ...shelves.map((name) => `shelf: there is no shelf '${name}'`),
+  ];
+}
+
+function heldKeys(book: PharmacyBook, line: HistoryLine): string[] {
+  const box = line.box === undefined ? undefined : book.boxes.get(line.box);
+  if (box === undefined || stayInDoors(line)?.until !== null) return [];
+  return line.lockerId.map((id) => `${box.id}/${id}`);
+}
+
+function conflictReasons(book: PharmacyBook, line: HistoryLine): string[] {
+  const key = `${line.deliveryId} ${line.reservedTime.getTime()}`;
+  if (book.seen.has(key)) return ['deliveryId: stands with the same reservedTime above'];
+  const isNowOpen = isOpen(line.deliveryStatus);
+  const ids = [line.deliveryId, ...line.additionalDeliveryIds];
+  const open = isNowOpen ? ids.filter((id) => book.openKolliIds.has(id)) : [];
+  const taken = heldKeys(book, line).filter((door) => book.heldDoors.has(door));
+  return [
+    ...open.map((id) => `deliveryId: ${id} belongs to another open delivery`),
+    ...taken.map((door) => `lockerId: another delivery holds ${door.split('/')[1]}`),
+  ];
+}
+
+function note(book: PharmacyBook, line: HistoryLine): void {
+  book.deliveries += 1;
+  book.seen.add(`${line.deliveryId} ${line.reservedTime.getTime()}`);
+  if (isOpen(line.deliveryStatus))
+    for (const id of [line.deliveryId, ...line.additionalDeliveryIds]) book.openKolliIds.add(id);
+  for (const door of heldKeys(book, line)) book.heldDoors.add(door);
+  const box = line.box === undefined ? undefined : book.boxes.get(line.box);
+  const stay = stayInDoors(line);
+  if (box === undefined || stay === undefined) return;
+  if (box.firstUse === undefined || stay.from < box.firstUse) box.firstUse = stay.from;
+  if (stay.loadedAt === null) return;
+  for (const id of line.lockerId) {
+    const door = box.doors.get(id);
+    if (door !== undefined) door.loads += 1;
+  }
+}
+
+/** Takes a line into the book of its pharmacy, or answers why it doesn't fit there. */
+export function bookLine(book: PharmacyBook, line: HistoryLine): string[] {
+  const isBadSsn = line.ssn !== undefined && canonicalSsn(line) === undefined;
+  const reasons = [
+    ...(isBadSsn ? ['ssn: is no identity number, or its check digits are wrong'] : []),
+    ...placeReasons(book, line),
+    ...conflictReasons(book, line),
+  ];
+  if (reasons.length === 0) note(book, line);
+  return reasons;
+}

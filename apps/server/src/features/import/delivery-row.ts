@@ -1,0 +1,127 @@
+import { randomInt } from 'node:crypto';
+import { isOpen } from '@kolli/domain/delivery-states';
+import { parseIdentityNumber } from '@kolli/domain/identity-numbers';
+import { applicableRules } from '@kolli/domain/keep-times';
+import { pinCount, pinFromRandom } from '@kolli/domain/pickup-pins';
+import type { Insertable } from 'kysely';
+import type { DeliveryTable } from '../../platform/database/database.table.ts';
+import type { Secrets } from '../../platform/secrets/secrets.ts';
+import { nextDeadline } from '../deliveries/next-deadline.ts';
+import type { HistoryLine } from './history-schema.ts';
+import { stayInDoors, stayOnShelves } from './history-places.ts';
+import { ownTimes } from './line-problems.ts';
+import type { PharmacyBook } from './pharmacy-book.ts';
+
+/** In place of a user's id, which another system's people don't have here. */
+export const importedUserId = 'import';
+
+const historyStatuses = ['removed', 'deleted', 'pickup', 'cancelled', 'destroyed'];
+
+/** The identity number in the form that is kept, or undefined when its check digits are wrong. */
+export function canonicalSsn(line: HistoryLine): string | undefined {
+  return line.ssn === undefined
+    ? undefined
+    : parseIdentityNumber(line.ssn, line.reservedTime)?.canonical;
+}
+
+function ssnColumns(secrets: Secrets, pharmacyId: string, id: string, ssn: string | undefined) {
+  if (ssn === undefined) return { ssn_cipher: null, ssn_key_id: null, ssn_hash: null };
+  const { cipher, keyId } = secrets.seal(ssn, ['delivery', pharmacyId, id, 'ssn']);
+  return { ssn_cipher: cipher, ssn_key_id: keyId, ssn_hash: secrets.hash('ssn', pharmacyId, ssn) };
+}
+
+/** A fresh PIN; among open deliveries no other has it. */
+function pinColumns(secrets: Secrets, book: PharmacyBook, id: string, isUnique: boolean) {
+  for (;;) {
+    const pin = pinFromRandom(randomInt(pinCount));
+    const hash = secrets.hash('pickup-pin', book.id, pin);
+    const key = hash.toString('hex');
+    if (isUnique && book.pins.has(key)) continue;
+    if (isUnique) book.pins.add(key);
+    const { cipher, keyId } = secrets.seal(pin, ['delivery', book.id, id, 'pin']);
+    return { pin_cipher: cipher, pin_key_id: keyId, pin_hash: hash };
+  }
+}
+
+/** When the clock acts on it next; null for a closed one. */
+function deadline(book: PharmacyBook, line: HistoryLine, unassignedSince: Date | null) {
+  if (!isOpen(line.deliveryStatus)) return null;
+  const box = line.box === undefined ? undefined : book.boxes.get(line.box);
+  const stay = stayInDoors(line);
+  const isInBox = box !== undefined && stay?.until === null;
+  const doors = isInBox
+    ? line.lockerId.map((id) => ({ fridge: box.doors.get(id)?.fridge ?? false }))
+    : [];
+  const rules = applicableRules(doors, {
+    basic: box?.basic ?? book.rules,
+    fridge: box?.fridge ?? book.rules,
+    pharmacy: book.rules,
+  });
+  const times = {
+    deliveryTime: line.deliveryTime ?? null,
+    removedTime: line.removedTime ?? null,
+    occupiedAt: isInBox ? stay.from : null,
+  };
+  return nextDeadline({ status: line.deliveryStatus, unassignedSince, ...times }, rules);
+}
+
+function timeColumns(line: HistoryLine) {
+  const { deliveryStatus: status } = line;
+  const own = line[ownTimes[status]] ?? null;
+  return {
+    reserved_time: line.reservedTime,
+    assigned_time: line.assignedTime ?? null,
+    assigned_user_name: line.assignedUserName ?? null,
+    delivery_time: line.deliveryTime ?? null,
+    delivery_user_name: line.deliveryUserName ?? null,
+    // The other system told the customer then.
+    told_time: line.deliveryTime ?? null,
+    expired_time: line.expiredTime ?? null,
+    removed_time: line.removedTime ?? null,
+    removed_user_name: line.removedUserName ?? null,
+    delete_time: line.deleteTime ?? null,
+    delete_user_name: line.deleteUserName ?? null,
+    destroy_time: line.destroyTime ?? null,
+    destroy_user_name: line.destroyUserName ?? null,
+    cancelled_time: line.cancelTime ?? null,
+    pickup_time: line.pickupTime ?? null,
+    given_out_user_name: line.givenOutUserName ?? null,
+    history_time: historyStatuses.includes(status) ? own : null,
+  };
+}
+
+/** The row of a line in the deliveries, its secrets sealed. */
+export function deliveryRow(
+  secrets: Secrets,
+  book: PharmacyBook,
+  line: HistoryLine,
+  { id, now }: { readonly id: string; readonly now: Date },
+): Insertable<DeliveryTable> {
+  const since = line.deleteTime ?? line.reservedTime;
+  const unassignedSince = line.unassigned ? since : null;
+  const boxId = line.box === undefined ? null : (book.boxes.get(line.box)?.id ?? null);
+  const isInDoors = stayInDoors(line)?.until === null;
+  const isOnShelves = stayOnShelves(line)?.until === null;
+  const isOrder = line.reservedUserName === 'API';
+  return {
+    ...{ pharmacy_id: book.id, id, box_id: boxId },
+    ...{ status: line.deliveryStatus, unassigned: line.unassigned },
+    kolli_id: line.deliveryId,
+    additional_kolli_ids: line.additionalDeliveryIds,
+    phone_number: line.phoneNumber ?? null,
+    is_drug: line.is_drug,
+    ...ssnColumns(secrets, book.id, id, canonicalSsn(line)),
+    ...pinColumns(secrets, book, id, isOpen(line.deliveryStatus)),
+    order_id: line.order_id ?? null,
+    fulfillment_order_id: line.fulfillment_order_id ?? null,
+    description_text: line.descriptionText ?? null,
+    reserved_user_id: isOrder ? 'API' : importedUserId,
+    reserved_user_name: line.reservedUserName,
+    ...timeColumns(line),
+    unassigned_time: unassignedSince,
+    waits_until: deadline(book, line, unassignedSince),
+    last_locker_ids: isInDoors ? [] : line.lockerId,
+    last_shelves: isOnShelves ? [] : line.shelf,
+    updated_at: now,
+  };
+}

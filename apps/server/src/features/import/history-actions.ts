@@ -1,0 +1,93 @@
+import type { DeliveryEventName } from '@kolli/domain/delivery-events';
+import type { DeliveryStatus } from '@kolli/domain/delivery-states';
+import type { HistoryLine } from './history-schema.ts';
+
+/** What happened to a delivery, as the action log has it. */
+export interface HistoryAction {
+  readonly event: DeliveryEventName;
+  readonly at: Date;
+  readonly userName: string | null;
+  /** The state after it. */
+  readonly status: DeliveryStatus;
+  readonly lockerIds: readonly string[];
+  readonly shelves: readonly string[];
+}
+
+interface Happening {
+  readonly event: DeliveryEventName;
+  readonly at: Date | undefined;
+  readonly by?: string | undefined;
+  readonly status: DeliveryStatus;
+  readonly place?: 'doors' | 'shelves';
+}
+
+function beginning(line: HistoryLine): Happening[] {
+  const { reservedTime: at, reservedUserName: by, deliveryTime, lockerId, shelf } = line;
+  const isPlaced = lockerId.length > 0 || shelf.length > 0;
+  if (by === 'API') return [{ event: 'arrive', at, by, status: 'reserved' }];
+  if (lockerId.length > 0 && line.assignedTime === undefined)
+    return [{ event: 'createInBox', at, by, status: 'reserved', place: 'doors' }];
+  // A pharmacy without shelves has its parcels delivered from the start.
+  const isDelivered = !isPlaced && deliveryTime?.getTime() === at.getTime();
+  return [{ event: 'createOnPharmacy', at, by, status: isDelivered ? 'delivered' : 'reserved' }];
+}
+
+function delivering(line: HistoryLine, isDelivered: boolean): Happening[] {
+  const { assignedTime, assignedUserName, deliveryTime, deliveryUserName } = line;
+  if (line.lockerId.length === 0) {
+    const at = isDelivered ? undefined : deliveryTime;
+    const by = deliveryUserName ?? assignedUserName;
+    return [{ event: 'assignToShelf', at, by, status: 'delivered', place: 'shelves' }];
+  }
+  return [
+    {
+      ...{ event: 'assignToLockers', at: assignedTime, by: assignedUserName },
+      ...{ status: 'reserved', place: 'doors' },
+    },
+    {
+      ...{ event: 'load', at: deliveryTime, by: deliveryUserName },
+      ...{ status: 'delivered', place: 'doors' },
+    },
+  ];
+}
+
+function ending(line: HistoryLine): Happening[] {
+  const isAtCounter = line.givenOutUserName !== undefined;
+  const isDelivered = line.deliveryTime !== undefined;
+  return [
+    {
+      event: isDelivered ? 'deliveryExpires' : 'reservationExpires',
+      ...{ at: line.expiredTime, status: 'expired' },
+    },
+    {
+      ...{ event: 'remove', at: line.removedTime, by: line.removedUserName },
+      ...{ status: 'removed', place: 'doors' },
+    },
+    { event: 'delete', at: line.deleteTime, by: line.deleteUserName, status: 'deleted' },
+    { event: 'cancel', at: line.cancelTime, status: 'cancelled' },
+    {
+      event: isAtCounter ? 'pickUpByStaff' : 'pickUpAtBox',
+      ...{ at: line.pickupTime, by: line.givenOutUserName, status: 'pickup' },
+      place: isAtCounter ? 'shelves' : 'doors',
+    },
+    { event: 'destroy', at: line.destroyTime, by: line.destroyUserName, status: 'destroyed' },
+  ];
+}
+
+/** The events of the life cycle that a line tells of, in their order. */
+export function historyActions(line: HistoryLine): HistoryAction[] {
+  const begun = beginning(line);
+  const isDelivered = begun.some(({ status }) => status === 'delivered');
+  const all = [...begun, ...delivering(line, isDelivered), ...ending(line)];
+  return all.flatMap(({ event, at, by, status, place }): HistoryAction[] =>
+    at === undefined
+      ? []
+      : [
+          {
+            ...{ event, at, status, userName: by ?? null },
+            lockerIds: place === 'doors' ? line.lockerId : [],
+            shelves: place === 'shelves' ? line.shelf : [],
+          },
+        ],
+  );
+}

@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+import { type HistoryLine, lineSchema } from './history-schema.ts';
+import { lineProblems } from './line-problems.ts';
+
+/** A good line, or why it is bad; a reason never repeats what stands in the line's fields. */
+export type ReadLine =
+  | { readonly line: HistoryLine; readonly reasons?: undefined }
+  | { readonly line?: undefined; readonly reasons: readonly string[] };
+
+function completed(line: z.output<typeof lineSchema>): HistoryLine {
+  const { deliveryStatus: status, lockerId, shelf, assignedTime } = line;
+  const isUnplaced = line.box === undefined && shelf.length === 0;
+  const unassigned =
+    line.unassigned ?? (status === 'deleted' || (status === 'reserved' && isUnplaced));
+  // What is given a shelf is delivered by that.
+  const isShelved = lockerId.length === 0 && shelf.length > 0 && assignedTime !== undefined;
+  const deliveryTime = line.deliveryTime ?? (isShelved ? assignedTime : undefined);
+  return { ...line, unassigned, ...(deliveryTime === undefined ? {} : { deliveryTime }) };
+}
+
+function reasonsOf(error: z.ZodError): string[] {
+  return error.issues.flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => `${key}: there is no such field`);
+    const reason =
+      issue.input === undefined ? 'is missing' : issue.message.replace(/^Invalid input: /, '');
+    return [issue.path.length === 0 ? reason : `${issue.path.join('.')}: ${reason}`];
+  });
+}
+
+/** Reads one line of a history file as it would have been possible by `now`. */
+export function readHistoryLine(json: string, now: Date): ReadLine {
+  let parsed: unknown;
+  try {
+    // Absent and null mean the same.
+    parsed = JSON.parse(json, (_key, value: unknown) => (value === null ? undefined : value));
+  } catch {
+    return { reasons: ['is not valid JSON'] };
+  }
+  const checked = lineSchema.safeParse(parsed, { reportInput: true });
+  if (!checked.success) return { reasons: reasonsOf(checked.error) };
+  const line = completed(checked.data);
+  const reasons = lineProblems(line, now);
+  return reasons.length > 0 ? { reasons } : { line };
+}

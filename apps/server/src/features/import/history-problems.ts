@@ -1,0 +1,36 @@
+/** So many bad lines are told; of the rest only their number. */
+const toldLines = 100;
+
+/** A history file is refused as a whole; the message has a line for each bad line of it. */
+export class HistoryProblems extends Error {
+  override readonly name = 'HistoryProblems';
+}
+
+/** Collects the bad lines of a file. */
+export interface BadLines {
+  readonly add: (lineNumber: number, reasons: readonly string[]) => void;
+  readonly count: () => number;
+  /** Throws `HistoryProblems` when there is any. */
+  readonly refuse: () => void;
+}
+
+export function createBadLines(): BadLines {
+  const told: { readonly lineNumber: number; readonly reasons: readonly string[] }[] = [];
+  let count = 0;
+  return {
+    add: (lineNumber, reasons) => {
+      count += 1;
+      if (told.length < toldLines) told.push({ lineNumber, reasons });
+    },
+    count: () => count,
+    refuse: () => {
+      if (count === 0) return;
+      const lines = told
+        .toSorted((a, b) => a.lineNumber - b.lineNumber)
+        .map(({ lineNumber, reasons }) => `line ${lineNumber}: ${reasons.join('; ')}`);
+      const rest = count - told.length;
+      if (rest > 0) lines.push(`and ${rest} more bad lines`);
+      throw new HistoryProblems(`Nothing was imported.\n${lines.join('\n')}`);
+    },
+  };
+}

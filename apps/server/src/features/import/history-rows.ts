@@ -1,0 +1,83 @@
+import { isOpen } from '@kolli/domain/delivery-states';
+import type { Insertable } from 'kysely';
+import type { Database } from '../../platform/database/database.table.ts';
+import { newId } from '../../platform/database/ids.ts';
+import type { Secrets } from '../../platform/secrets/secrets.ts';
+import { deliveryRow } from './delivery-row.ts';
+import { historyActions } from './history-actions.ts';
+import type { HistoryLine } from './history-schema.ts';
+import { stayInDoors, stayOnShelves } from './history-places.ts';
+import type { PharmacyBook } from './pharmacy-book.ts';
+
+type RowsOf<Table extends keyof Database> = Insertable<Database[Table]>[];
+
+/** What a line becomes, table by table, in the order in which it can be written. */
+export interface HistoryRows {
+  readonly delivery: RowsOf<'delivery'>;
+  readonly delivery_kolli: RowsOf<'delivery_kolli'>;
+  readonly locker_occupancy: RowsOf<'locker_occupancy'>;
+  readonly shelf_occupancy: RowsOf<'shelf_occupancy'>;
+  readonly delivery_action: RowsOf<'delivery_action'>;
+}
+
+interface Owner {
+  readonly pharmacy_id: string;
+  readonly delivery_id: string;
+}
+
+function kolliRows(owner: Owner, line: HistoryLine): HistoryRows['delivery_kolli'] {
+  const is_open = isOpen(line.deliveryStatus);
+  const ids = [line.deliveryId, ...line.additionalDeliveryIds];
+  return ids.map((kolli_id, ordinal) => ({ ...owner, ordinal, kolli_id, is_open }));
+}
+
+function doorRows(owner: Owner, line: HistoryLine, boxId: string | undefined) {
+  const stay = stayInDoors(line);
+  if (stay === undefined || boxId === undefined) return [];
+  return line.lockerId.map((locker_id) => ({
+    ...{ ...owner, id: newId(), box_id: boxId, locker_id },
+    delivery_is_open: isOpen(line.deliveryStatus),
+    occupied_at: stay.from,
+    loaded_at: stay.loadedAt,
+    emptied_at: stay.loadedAt === null ? null : stay.until,
+    released_at: stay.until,
+  }));
+}
+
+function shelfRows(owner: Owner, line: HistoryLine): HistoryRows['shelf_occupancy'] {
+  const stay = stayOnShelves(line);
+  if (stay === undefined) return [];
+  const delivery_is_open = isOpen(line.deliveryStatus);
+  const times = { occupied_at: stay.from, released_at: stay.until };
+  return line.shelf.map((shelf) => ({ ...owner, id: newId(), shelf, delivery_is_open, ...times }));
+}
+
+function actionRows(owner: Owner, line: HistoryLine, boxId: string | undefined, now: Date) {
+  return historyActions(line).map((action) => ({
+    ...{ ...owner, id: newId(), event: action.event, actor: 'import' },
+    ...{ user_id: null, user_name: action.userName },
+    box_id: action.lockerIds.length > 0 ? (boxId ?? null) : null,
+    locker_ids: [...action.lockerIds],
+    shelves: [...action.shelves],
+    ...{ status: action.status, occurred_at: action.at, recorded_at: now },
+  }));
+}
+
+/** The rows of a line that its pharmacy's book has taken. */
+export function historyRows(
+  secrets: Secrets,
+  book: PharmacyBook,
+  line: HistoryLine,
+  now: Date,
+): HistoryRows {
+  const id = newId();
+  const owner = { pharmacy_id: book.id, delivery_id: id };
+  const boxId = line.box === undefined ? undefined : book.boxes.get(line.box)?.id;
+  return {
+    delivery: [deliveryRow(secrets, book, line, { id, now })],
+    delivery_kolli: kolliRows(owner, line),
+    locker_occupancy: doorRows(owner, line, boxId),
+    shelf_occupancy: shelfRows(owner, line),
+    delivery_action: actionRows(owner, line, boxId, now),
+  };
+}

@@ -1,0 +1,148 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type GivenPharmacy, givenBox, givenPharmacy } from '../../testing/factories.ts';
+import { day, delivered, picked, sampleHistory, waiting } from '../../testing/sample-history.ts';
+import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
+import { importHistory } from './import-history.ts';
+
+let world: TestWorld;
+let folder: string;
+let pharmacy: GivenPharmacy;
+beforeAll(async () => {
+  world = await openTestWorld();
+  folder = await mkdtemp(join(tmpdir(), 'kolli-history-'));
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  await world.close();
+});
+beforeEach(async () => {
+  pharmacy = await givenPharmacy(world, { shelves: ['A1', 'A2'] });
+  await givenBox(world, { pharmacyId: pharmacy.id, name: 'Front' });
+});
+
+async function importLines(lines: readonly (object | string)[]): Promise<number> {
+  const path = join(folder, 'history.ndjson');
+  const texts = lines.map((line) =>
+    typeof line === 'string' ? line : JSON.stringify({ pharmacy: pharmacy.businessId, ...line }),
+  );
+  await writeFile(path, texts.join('\n'));
+  const { store, secrets, time } = world;
+  return importHistory({ store, secrets, clock: time.clock }, path);
+}
+
+const deliveries = () =>
+  world.store.inPharmacies([pharmacy.id], (tx) =>
+    tx.selectFrom('delivery').selectAll().orderBy('kolli_id').execute(),
+  );
+
+const occupancies = () =>
+  world.store.inPharmacies([pharmacy.id], (tx) =>
+    tx
+      .selectFrom('locker_occupancy')
+      .innerJoin('delivery', 'delivery.id', 'locker_occupancy.delivery_id')
+      .select(['kolli_id', 'locker_id', 'occupied_at', 'loaded_at', 'emptied_at', 'released_at'])
+      .orderBy('locker_id')
+      .execute(),
+  );
+
+test('closed and open deliveries are taken in with their states, times and clocks', async () => {
+  expect(await importLines(sampleHistory)).toBe(5);
+  const rows = await deliveries();
+  const seen = rows.map((row) => [
+    ...[row.kolli_id, row.status, row.is_open, row.unassigned],
+    ...[row.last_locker_ids.join(), row.history_time?.getUTCDate(), row.waits_until?.toISOString()],
+  ]);
+  expect(seen).toEqual([
+    ['a', 'pickup', false, false, '1-1,1-2', 4, undefined],
+    // 7 days from delivery in a basic door, 3 days from assignment in a fridge door, 7 on a shelf.
+    ['b', 'delivered', true, false, '', undefined, '2026-03-10T08:00:00.000Z'],
+    ['c', 'reserved', true, false, '', undefined, '2026-03-05T08:00:00.000Z'],
+    ['d', 'delivered', true, false, '', undefined, '2026-03-10T08:00:00.000Z'],
+    // An order that nobody assigns is cancelled after 30 days.
+    ['e', 'reserved', true, true, '', undefined, '2026-03-31T08:00:00.000Z'],
+  ]);
+  expect(rows[4]).toMatchObject({ is_drug: true, reserved_user_id: 'API', box_id: null });
+  expect(rows[1]?.told_time).toEqual(rows[1]?.delivery_time);
+});
+
+test('doors are held by what is in them now, and free again where it was', async () => {
+  await importLines(sampleHistory);
+  const at = (number: number) => new Date(day(number));
+  const past = { occupied_at: at(2), loaded_at: at(3), emptied_at: at(4), released_at: at(4) };
+  const present = { occupied_at: at(2), emptied_at: null, released_at: null };
+  expect(await occupancies()).toEqual([
+    { kolli_id: 'a', locker_id: '1-1', ...past },
+    { kolli_id: 'a', locker_id: '1-2', ...past },
+    { kolli_id: 'b', locker_id: '1-3', ...present, loaded_at: at(3) },
+    { kolli_id: 'c', locker_id: '2-1', ...present, loaded_at: null },
+  ]);
+  const shelf = await world.store.inPharmacies([pharmacy.id], (tx) =>
+    tx.selectFrom('shelf_occupancy').select(['shelf', 'released_at']).execute(),
+  );
+  expect(shelf).toEqual([{ shelf: 'A1', released_at: null }]);
+});
+
+test('the doors count their loads, and the box was in service when it was used', async () => {
+  await importLines([...sampleHistory, { ...picked, deliveryId: 'F', lockerId: ['1-1'] }]);
+  const found = await world.store.inPharmacies([pharmacy.id], async (tx) => ({
+    doors: await tx
+      .selectFrom('locker')
+      .select(['locker_id', 'open_count'])
+      .orderBy('locker_id')
+      .execute(),
+    begun: await tx
+      .selectFrom('activity_change')
+      .select('locker_id')
+      .where('changed_at', '=', new Date(day(2)))
+      .execute(),
+  }));
+  expect(found.doors.map(({ open_count }) => open_count)).toEqual([2, 1, 1, 0, 0]);
+  expect(found.begun).toHaveLength(6);
+});
+
+test('the action log tells of the import, and the audit chain of its size', async () => {
+  await importLines(sampleHistory);
+  const found = await world.store.inPharmacies([pharmacy.id], async (tx) => ({
+    actions: await tx
+      .selectFrom('delivery_action')
+      .innerJoin('delivery', 'delivery.id', 'delivery_action.delivery_id')
+      .select(['event', 'actor', 'delivery_action.status'])
+      .where('kolli_id', '=', 'a')
+      .orderBy('occurred_at')
+      .execute(),
+    audit: await tx.selectFrom('audit_entry').select(['action', 'detail']).execute(),
+  }));
+  expect(found.actions.map(({ event, status }) => `${event} ${status}`)).toEqual([
+    ...['arrive reserved', 'assignToLockers reserved', 'load delivered', 'pickUpAtBox pickup'],
+  ]);
+  expect(found.actions.every(({ actor }) => actor === 'import')).toBe(true);
+  expect(found.audit).toEqual([{ action: 'history.import', detail: { deliveries: 5 } }]);
+});
+
+test('identity numbers and PINs are sealed, and found by their hashes', async () => {
+  await importLines([{ ...delivered, ssn: '131052-308t' }, waiting]);
+  const [row, other] = await deliveries();
+  if (row === undefined || row.ssn_cipher === null || row.ssn_key_id === null)
+    throw new Error('There is no identity number');
+  const { secrets } = world;
+  const ssn = { cipher: row.ssn_cipher, keyId: row.ssn_key_id };
+  expect(secrets.open(ssn, ['delivery', pharmacy.id, row.id, 'ssn'])).toBe('131052-308T');
+  expect(row.ssn_hash).toEqual(secrets.hash('ssn', pharmacy.id, '131052-308T'));
+  const pin = secrets.open({ cipher: row.pin_cipher, keyId: row.pin_key_id }, [
+    ...['delivery', pharmacy.id, row.id, 'pin'],
+  ]);
+  expect(pin).toMatch(/^\d{6}$/);
+  expect(row.pin_hash).toEqual(secrets.hash('pickup-pin', pharmacy.id, pin));
+  expect(other?.pin_hash).not.toEqual(row.pin_hash);
+});
+
+test('no message goes out', async () => {
+  await importLines(sampleHistory);
+  const messages = await world.store.inPharmacies([pharmacy.id], (tx) =>
+    tx.selectFrom('outgoing_message').select('id').execute(),
+  );
+  expect(messages).toEqual([]);
+});

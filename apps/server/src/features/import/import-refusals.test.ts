@@ -1,0 +1,149 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { dumpDatabase } from '../../testing/dump-database.ts';
+import { type GivenPharmacy, givenBox, givenPharmacy } from '../../testing/factories.ts';
+import {
+  day,
+  delivered,
+  picked,
+  reserved,
+  shelved,
+  waiting,
+} from '../../testing/sample-history.ts';
+import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
+import { importHistory } from './import-history.ts';
+
+let world: TestWorld;
+let folder: string;
+let pharmacy: GivenPharmacy;
+beforeAll(async () => {
+  world = await openTestWorld();
+  folder = await mkdtemp(join(tmpdir(), 'kolli-history-'));
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  await world.close();
+});
+beforeEach(async () => {
+  pharmacy = await givenPharmacy(world, { shelves: ['A1', 'A2'] });
+  await givenBox(world, { pharmacyId: pharmacy.id, name: 'Front' });
+});
+
+async function importLines(lines: readonly (object | string)[]): Promise<number> {
+  const path = join(folder, 'history.ndjson');
+  const texts = lines.map((line) =>
+    typeof line === 'string' ? line : JSON.stringify({ pharmacy: pharmacy.businessId, ...line }),
+  );
+  await writeFile(path, texts.join('\n'));
+  const { store, secrets, time } = world;
+  return importHistory({ store, secrets, clock: time.clock }, path);
+}
+
+/** What the import refuses, line by line. */
+async function refusals(lines: readonly (object | string)[]): Promise<string[]> {
+  const before = await dumpDatabase(world.database);
+  const error: unknown = await importLines(lines).then(
+    () => new Error('was imported'),
+    (refusal: unknown) => refusal,
+  );
+  expect(await dumpDatabase(world.database)).toEqual(before);
+  const [first, ...rest] = error instanceof Error ? error.message.split('\n') : [];
+  expect(first).toBe('Nothing was imported.');
+  return rest;
+}
+
+const deliveries = () =>
+  world.store.inPharmacies([pharmacy.id], (tx) =>
+    tx.selectFrom('delivery').selectAll().orderBy('kolli_id').execute(),
+  );
+
+test('every bad line is told with its number and reason, and nothing is written', async () => {
+  const lines = [
+    ...[picked, '', 'no JSON', { ...delivered, pharmacy: 'nobody' }],
+    ...[
+      { ...delivered, ssn: '131052-308A' },
+      { ...delivered, box: 'Back' },
+    ],
+    ...[
+      { ...delivered, lockerId: ['7-7'] },
+      { ...shelved, shelf: ['Z9'] },
+    ],
+  ];
+  expect(await refusals(lines)).toEqual([
+    'line 3: is not valid JSON',
+    "line 4: pharmacy: there is no 'nobody'",
+    'line 5: ssn: is no identity number, or its check digits are wrong',
+    "line 6: box: there is no box 'Back'",
+    "line 7: lockerId: box 'Front' has no locker 7-7",
+    "line 8: shelf: there is no shelf 'Z9'",
+  ]);
+});
+
+test('two deliveries never get one door or one open kolli ID', async () => {
+  const lines = [
+    ...[delivered, { ...reserved, lockerId: ['1-3'] }, { ...waiting, deliveryId: 'b2' }],
+    ...[
+      { ...picked, deliveryId: 'B2', lockerId: ['1-3'] },
+      { ...waiting, reservedTime: day(2) },
+    ],
+    waiting,
+  ];
+  expect(await refusals(lines)).toEqual([
+    'line 2: lockerId: another delivery holds 1-3',
+    'line 3: deliveryId: b2 belongs to another open delivery',
+    'line 6: deliveryId: e belongs to another open delivery',
+  ]);
+});
+
+test('what the pharmacy has already is not taken from it', async () => {
+  await importLines([delivered]);
+  const lines = [
+    { ...reserved, lockerId: ['1-3'] },
+    { ...waiting, deliveryId: 'b2' },
+  ];
+  expect(await refusals(lines)).toEqual([
+    'line 1: lockerId: another delivery holds 1-3',
+    'line 2: deliveryId: b2 belongs to another open delivery',
+  ]);
+});
+
+test('the same file a second time is refused', async () => {
+  await importLines([picked, waiting]);
+  expect(await refusals([picked, waiting])).toEqual([
+    'line 1: deliveryId: is there already with the same reservedTime',
+    'line 2: deliveryId: e belongs to another open delivery',
+  ]);
+  expect(
+    await refusals([
+      { ...picked, deliveryId: 'Z' },
+      { ...picked, deliveryId: 'Z' },
+    ]),
+  ).toEqual(['line 2: deliveryId: stands with the same reservedTime above']);
+  expect(await importLines([{ ...picked, reservedTime: day(2) }])).toBe(1);
+});
+
+test('of many bad lines a hundred are told and the rest counted', async () => {
+  const told = await refusals(Array.from({ length: 1203 }, () => 'no JSON'));
+  expect(told).toHaveLength(101);
+  expect(told[99]).toBe('line 100: is not valid JSON');
+  expect(told[100]).toBe('and 1103 more bad lines');
+});
+
+test('thousands of lines over several batches are one transaction', async () => {
+  const many = Array.from({ length: 2500 }, (_, index) => ({
+    ...{ ...picked, deliveryId: `many-${index}` },
+  }));
+  expect(await refusals([...many, 'no JSON'])).toEqual(['line 2501: is not valid JSON']);
+  expect(await importLines(many)).toBe(2500);
+  expect(await deliveries()).toHaveLength(2500);
+});
+
+test('a file without lines, or none at all, is refused', async () => {
+  await expect(importLines(['', ' '])).rejects.toThrow('the file has no lines');
+  const { store, secrets, time } = world;
+  await expect(
+    importHistory({ store, secrets, clock: time.clock }, join(folder, 'none')),
+  ).rejects.toThrow('ENOENT');
+});

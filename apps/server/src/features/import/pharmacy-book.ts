@@ -1,0 +1,104 @@
+import type { DeliveryRules } from '@kolli/domain/keep-times';
+import type { Tx } from '../../platform/database/open-database.ts';
+import { basicRules, fridgeRules } from '../deliveries/keep-rules.ts';
+
+export interface BookBox {
+  readonly id: string;
+  readonly basic: DeliveryRules;
+  readonly fridge: DeliveryRules;
+  /** By locker id; how often the import loaded each. */
+  readonly doors: ReadonlyMap<string, { readonly fridge: boolean; loads: number }>;
+  /** The earliest use that the import tells of. */
+  firstUse: Date | undefined;
+}
+
+/** What an import must know of a pharmacy, and what it has taken there so far. */
+export interface PharmacyBook {
+  readonly id: string;
+  readonly rules: DeliveryRules;
+  readonly shelves: ReadonlySet<string>;
+  readonly boxes: ReadonlyMap<string, BookBox>;
+  /** Kolli IDs of open deliveries. */
+  readonly openKolliIds: Set<string>;
+  /** `box id/locker id` of doors that an open delivery holds. */
+  readonly heldDoors: Set<string>;
+  /** Hashes of the PINs of open deliveries, in hex. */
+  readonly pins: Set<string>;
+  /** `kolli ID at reservedTime` of the lines read. */
+  readonly seen: Set<string>;
+  deliveries: number;
+}
+
+async function readBoxes(tx: Tx, pharmacyId: string): Promise<Map<string, BookBox>> {
+  const boxes = await tx
+    .selectFrom('pickup_box')
+    .selectAll()
+    .where('pharmacy_id', '=', pharmacyId)
+    .execute();
+  const lockers = await tx
+    .selectFrom('locker')
+    .select(['box_id', 'locker_id', 'fridge'])
+    .where('pharmacy_id', '=', pharmacyId)
+    .execute();
+  return new Map(
+    boxes.map((box) => {
+      const own = lockers.filter((locker) => locker.box_id === box.id);
+      const doors = own.map(({ locker_id, fridge }) => [locker_id, { fridge, loads: 0 }] as const);
+      const basic = basicRules(box);
+      const rules = { basic, fridge: fridgeRules(box) ?? basic };
+      return [box.name, { id: box.id, ...rules, doors: new Map(doors), firstUse: undefined }];
+    }),
+  );
+}
+
+async function readOpen(tx: Tx, pharmacyId: string) {
+  const kolliIds = await tx
+    .selectFrom('delivery_kolli')
+    .select('kolli_id')
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('is_open', '=', true)
+    .execute();
+  const held = await tx
+    .selectFrom('locker_occupancy')
+    .select(['box_id', 'locker_id'])
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('released_at', 'is', null)
+    .execute();
+  const pins = await tx
+    .selectFrom('delivery')
+    .select('pin_hash')
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('is_open', '=', true)
+    .execute();
+  return {
+    openKolliIds: new Set(kolliIds.map(({ kolli_id }) => kolli_id)),
+    heldDoors: new Set(held.map((door) => `${door.box_id}/${door.locker_id}`)),
+    pins: new Set(pins.map(({ pin_hash }) => pin_hash.toString('hex'))),
+  };
+}
+
+/** Reads a pharmacy's boxes, shelves and open deliveries once, instead of asking for each line. */
+export async function openPharmacyBook(tx: Tx, pharmacyId: string): Promise<PharmacyBook> {
+  const pharmacy = await tx
+    .selectFrom('pharmacy')
+    .selectAll()
+    .where('id', '=', pharmacyId)
+    .executeTakeFirstOrThrow();
+  const shelves = await tx
+    .selectFrom('shelf')
+    .select('name')
+    .where('pharmacy_id', '=', pharmacyId)
+    .execute();
+  return {
+    id: pharmacyId,
+    rules: {
+      deliveryKeepTimeMs: pharmacy.delivery_keep_time_ms,
+      deliveryReminderMessagePeriodMs: pharmacy.delivery_reminder_period_ms,
+      reservationKeepTimeMs: pharmacy.reservation_keep_time_ms,
+    },
+    shelves: new Set(shelves.map(({ name }) => name)),
+    boxes: await readBoxes(tx, pharmacyId),
+    ...(await readOpen(tx, pharmacyId)),
+    ...{ seen: new Set(), deliveries: 0 },
+  };
+}
