@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { ZodError } from 'zod';
 import { BoxFleet } from './box/box-fleet.ts';
 import { boxRoutes } from './box/box-routes.ts';
-import { followKeysFile } from './keys-file.ts';
+import { followKeysFile, type Keys } from './keys-file.ts';
 import { LiveStreams } from './live/live-streams.ts';
 import { makeProvider } from './oidc/sandbox-provider.ts';
 import { oidcRoutes } from './oidc/oidc-routes.ts';
@@ -46,22 +46,33 @@ export function makeSandbox(settings: Settings, report: (line: string) => void):
   phoneRoutes(app, store, streams);
   oidcRoutes(app, makeProvider(issuer, loadProviderKeys(dataDir), settings.clientSecret));
 
+  followKeys(app, settings.keysFile, report, source, fleet);
+  app.addHook('preClose', async () => streams.endAll());
+  return app;
+}
+
+/** Hands the keys to order source and boxes for as long as the app runs, then stops the boxes. */
+function followKeys(
+  app: FastifyInstance,
+  keysFile: string,
+  report: (line: string) => void,
+  source: OrderSource,
+  fleet: BoxFleet,
+): void {
   const stop = new AbortController();
   let followed = Promise.resolve();
+  const onKeys = (keys: Keys) => {
+    source.follow(keys);
+    followed = followed.then(() => fleet.follow(keys)).catch((error) => report(String(error)));
+  };
   app.addHook('onReady', async () => {
-    const onKeys = (keys: Parameters<BoxFleet['follow']>[0]) => {
-      source.follow(keys);
-      followed = followed.then(() => fleet.follow(keys)).catch((error) => report(String(error)));
-    };
-    void followKeysFile(settings.keysFile, onKeys, report, stop.signal);
+    void followKeysFile(keysFile, onKeys, report, stop.signal);
   });
   app.addHook('preClose', async () => {
     stop.abort();
-    streams.endAll();
     await followed;
     await fleet.stop();
   });
-  return app;
 }
 
 /** Takes forms as browsers send them, every field once. */

@@ -75,3 +75,13 @@ document.addEventListener('click', (event) => {
   } else if (act === 'release') void post(act, { docId: doc });
   else if (act !== undefined) void post(act, { lockerId: locker });
 });
+
+// A door that opens comes into view.
+let seen = '';
+new MutationObserver(() => {
+  const open = document.querySelector('#front .ajar');
+  if (open !== null && open.id !== seen) {
+    open.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }
+  seen = open?.id ?? '';
+}).observe(document.getElementById('front'), { childList: true, subtree: true });

@@ -1,6 +1,7 @@
 import type { Language } from '@kolli/domain/languages';
 import type { Fragments } from '../live/live-streams.ts';
 import { type Html, html } from '../pages/html.ts';
+import { icon } from '../pages/icons.ts';
 import { page } from '../pages/shell.ts';
 import { knowledgeOf } from './box-record.ts';
 import type { BoxSimulator } from './box-simulator.ts';
@@ -59,7 +60,7 @@ function keypad(language: Language): Html {
     html`<button type="button" data-digit="${digit}">${digit}</button>`;
   return html`<div class="keypad" role="group" aria-label="${sayAtBox(language, 'keypad')}" lang="${language}">
 ${digits.map(key)}
-<button type="button" data-key="erase" aria-label="${sayAtBox(language, 'erase')}">⌫</button>
+<button type="button" data-key="erase" aria-label="${sayAtBox(language, 'erase')}">${icon('erase')}</button>
 ${key('0')}
 <button type="button" data-key="enter" class="primary">${sayAtBox(language, 'enter')}</button>
 <button type="button" id="mode" class="wide" aria-pressed="false" data-pin="${sayAtBox(language, 'pin')}"

@@ -1,4 +1,5 @@
 import { type Html, html } from '../pages/html.ts';
+import { type IconName, icon } from '../pages/icons.ts';
 import type { DoorView } from './box-view.ts';
 
 const sizes = ['S', 'M', 'L'] as const;
@@ -25,30 +26,27 @@ function moduleOf(index: number, doors: readonly DoorView[], isStaffHere: boolea
 function doorOf(door: DoorView, isStaffHere: boolean): Html {
   const { lockerId, holds } = door;
   const frame = html`id="door-${lockerId}" style="--units: ${door.type + 1}"`;
-  const inside = html`<b>${lockerId}</b><span class="size">${sizes[door.type] ?? ''}</span>`;
+  const number = html`<span class="unseen">Door </span><b>${lockerId}</b>`;
+  const size = html`<span class="size">${sizes[door.type] ?? ''}</span>`;
   if (door.isOpen) {
     return html`<div class="bay" style="--units: ${door.type + 1}"><button ${frame} class="door ajar"
-type="button" data-act="close-door" data-locker="${lockerId}"
-aria-label="Door ${lockerId} is open. Close it">${inside}<span class="state">Open · tap to close</span></button></div>`;
+type="button" data-act="close-door" data-locker="${lockerId}">${number}<span class="unseen"> is open</span>
+${size}<span class="state">Tap to close</span></button></div>`;
   }
   const state = isStaffHere ? stateOf(door) : undefined;
-  const shown = html`${inside}${state && html`<span class="state">${state.text}</span>`}`;
+  const shown = html`${number}${size}${state && html`<span class="state">${icon(state.kind)}${state.text}</span>`}`;
   if (isStaffHere && holds?.loaded === true) {
     return html`<button ${frame} class="door ${state?.kind}" type="button" data-act="remove"
-data-locker="${lockerId}" aria-label="Door ${lockerId}, ${state?.text}. Take the parcel out">${shown}</button>`;
+data-locker="${lockerId}">${shown}<span class="unseen">. Take the parcel out</span></button>`;
   }
   return html`<div ${frame} class="door ${state?.kind ?? (door.fridge && 'cold')}" tabindex="-1">${shown}</div>`;
 }
 
-function stateOf(door: DoorView): { kind: string; text: string } {
+function stateOf(door: DoorView): { kind: IconName; text: string } {
   const { holds } = door;
   if (holds === null && door.inactive) return { kind: 'inactive', text: 'Not in use' };
   if (holds === null) return { kind: 'free', text: 'Free' };
-  const names: Readonly<Record<string, string>> = {
-    reserved: 'Reserved',
-    delivered: 'Delivered',
-    expired: 'Expired',
-  };
-  const kind = holds.loaded && holds.status === 'reserved' ? 'delivered' : holds.status;
-  return { kind, text: `${names[kind] ?? kind} ${holds.deliveryId}` };
+  if (holds.status === 'expired') return { kind: 'expired', text: `Expired ${holds.deliveryId}` };
+  if (holds.loaded) return { kind: 'delivered', text: `Delivered ${holds.deliveryId}` };
+  return { kind: 'reserved', text: `Reserved ${holds.deliveryId}` };
 }

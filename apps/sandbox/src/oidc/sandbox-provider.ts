@@ -17,6 +17,25 @@ const claims = {
 } as const;
 const allScopes = Object.keys(claims).join(' ');
 
+/** Nothing but sign-in, and an access token for Kolli whether the client names the resource or not. */
+const features = {
+  devInteractions: { enabled: false },
+  userinfo: { enabled: false },
+  rpInitiatedLogout: { enabled: false },
+  resourceIndicators: {
+    enabled: true,
+    defaultResource: () => kolliResource,
+    useGrantedResource: () => true,
+    getResourceServerInfo: () => ({
+      scope: allScopes,
+      audience,
+      accessTokenFormat: 'jwt',
+      accessTokenTTL: accessTokenSeconds,
+      jwt: { sign: { alg: 'ES256' } },
+    }),
+  },
+};
+
 interface ProviderError {
   readonly error: string;
   readonly error_description?: string;
@@ -54,23 +73,7 @@ export function makeProvider(issuer: string, keys: ProviderKeys, clientSecret: s
     extraTokenClaims: (_context: Context, token: { sessionUid?: string }) => ({
       sid: token.sessionUid,
     }),
-    features: {
-      devInteractions: { enabled: false },
-      userinfo: { enabled: false },
-      rpInitiatedLogout: { enabled: false },
-      resourceIndicators: {
-        enabled: true,
-        defaultResource: () => kolliResource,
-        useGrantedResource: () => true,
-        getResourceServerInfo: () => ({
-          scope: allScopes,
-          audience,
-          accessTokenFormat: 'jwt',
-          accessTokenTTL: accessTokenSeconds,
-          jwt: { sign: { alg: 'ES256' } },
-        }),
-      },
-    },
+    features,
   });
   allowLoopbackRedirects(provider);
   return provider;

@@ -36,7 +36,7 @@ function orderForm(source: OrderSource, form: OrderForm): Html {
       }>${name}</option>`,
   );
   return html`<form method="post" action="/order-source" autocomplete="off">
-<label for="businessId">Pharmacy</label><select id="businessId" name="businessId">${options}</select>
+<p><label for="businessId">Pharmacy</label><select id="businessId" name="businessId">${options}</select></p>
 ${field('deliveryId', 'Kolli ID', form)}
 <div class="pair">${field('additional1', 'Second kolli ID', form)}${field('additional2', 'Third kolli ID', form)}</div>
 <div class="pair">${field('phoneNumber', 'Phone', form)}${field('ssn', 'Identity number (optional)', form)}</div>
@@ -76,10 +76,11 @@ ${refusal.errors && html`<ul>${refusal.errors.map((one) => html`<li><code>${one.
 function sentOrder(sent: SentOrder, source: OrderSource): Html {
   const pharmacy = source.pharmacies.find((one) => one.businessId === sent.businessId);
   const isTaken = sent.answer.status >= 200 && sent.answer.status < 300;
-  const kolliId = String(sent.order['deliveryId'] ?? '');
+  const given = sent.order['deliveryId'];
+  const kolliId = typeof given === 'string' ? given : '';
   return html`<li><div class="row"><b>${kolliId || '(no kolli ID)'}</b>
 <span class="badge ${isTaken ? 'good' : 'bad'}">${isTaken ? 'Taken' : 'Refused'}</span>
 <form method="post" action="/order-source/again"><input type="hidden" name="id" value="${sent.id}">
-<button type="submit" id="again-${sent.id}" aria-label="Send ${kolliId} again">Send again</button></form></div>
+<button type="submit" id="again-${sent.id}" aria-label="Send again: ${kolliId}">Send again</button></form></div>
 <p class="quiet">${clockText(sent.at)} · ${pharmacy?.name ?? sent.businessId}</p>${outcome(sent)}</li>`;
 }

@@ -26,7 +26,7 @@ data-away="${String(!isAway)}" aria-label="SMS gateway"></button>
 export function phonePage(store: MessageStore): string {
   const parts = phoneFragments(store);
   const body = html`<p class="lead">What Kolli's customers receive.</p>
-<div class="row link" id="gateway" data-fragment data-live="/phone/live">${parts.gateway}</div>
+<div class="row" id="gateway" data-fragment data-live="/phone/live">${parts.gateway}</div>
 <div class="phones" id="phones" data-fragment aria-live="polite">${parts.phones}</div>`;
   return page('phone', 'Phone', body, ['live.js', 'phone.js']);
 }

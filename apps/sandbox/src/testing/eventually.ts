@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Waits until something holds; fails with its name after five seconds. */
-export async function eventually(name: string, holds: () => boolean): Promise<void> {
+export async function eventually(
+  name: string,
+  holds: () => boolean | Promise<boolean>,
+): Promise<void> {
   const end = Date.now() + 5000;
-  while (!holds()) {
+  while (!(await holds())) {
     if (Date.now() > end) throw new Error(`Not in time: ${name}`);
     await sleep(10);
   }
