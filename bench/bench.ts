@@ -1,0 +1,20 @@
+import { openTestDatabase } from '../scripts/run/test-database.mjs';
+import { measureLiveChange } from './live-change.ts';
+
+/** Each bench prints its figures; `npm run bench -- <name>` runs one on a site of its own. */
+const benches: Readonly<Record<string, () => Promise<void>>> = { live: measureLiveChange };
+
+const name = process.argv[2] ?? '';
+const bench = benches[name];
+if (bench === undefined) {
+  console.error(`Name a bench: ${Object.keys(benches).join(', ')}`);
+  process.exitCode = 2;
+} else {
+  const database = await openTestDatabase(new URL('..', import.meta.url).pathname, process.env);
+  process.env.TEST_DATABASE_URL = database.url;
+  try {
+    await bench();
+  } finally {
+    await database.stop();
+  }
+}
