@@ -13,6 +13,7 @@ import { registerIdentityRoutes } from './identity/identity.routes.ts';
 import { registerErrorAnswers } from './platform/http/error-answer.ts';
 import { EventStreams } from './platform/http/event-stream.ts';
 import { registerCalls } from './platform/http/register-calls.ts';
+import type { Route } from './platform/http/route.ts';
 import { serveReference } from './platform/http/serve-reference.ts';
 import { serveWeb } from './platform/http/serve-web.ts';
 import type { Services } from './services.ts';
@@ -38,11 +39,26 @@ const contentSecurity = {
   },
 };
 
+/** Every call of the contract with its answer. */
+function allRoutes(services: Services, streams: EventStreams): Route[] {
+  return [
+    ...deliveryRoutes(services),
+    ...deviceRoutes({ ...services, streams }),
+    ...healthRoutes(services),
+    ...liveRoutes({ ...services, streams }),
+    ...orderRoutes(services),
+    ...pharmacyRoutes(services),
+    ...pickupBoxRoutes(services),
+    ...productRoutes(services.settings),
+    ...userRoutes(services),
+  ];
+}
+
 /** The HTTP server with every call registered, not yet listening. */
 export async function createApp(services: Services): Promise<FastifyInstance> {
-  const { settings } = services;
-  const isTls = settings.PUBLIC_URL.startsWith('https:');
-  const loggerInstance: FastifyBaseLogger = services.log;
+  const { settings, log, identity } = services;
+  const { PUBLIC_URL: publicUrl } = settings;
+  const loggerInstance: FastifyBaseLogger = log;
   const app = Fastify({
     loggerInstance,
     bodyLimit: bodyLimitBytes,
@@ -55,27 +71,15 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   registerErrorAnswers(app);
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: contentSecurity,
-    hsts: isTls ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    hsts: publicUrl.startsWith('https:') && { maxAge: 31_536_000, includeSubDomains: false },
   });
-  await serveReference(app, settings.PUBLIC_URL);
-  if (services.identity !== undefined)
-    registerIdentityRoutes(app, services.identity, {
-      publicUrl: settings.PUBLIC_URL,
-      trustedOrigins: twinOrigins(settings.PUBLIC_URL),
-      log: services.log,
-    });
+  await serveReference(app, publicUrl);
+  if (identity !== undefined) {
+    const trustedOrigins = twinOrigins(publicUrl);
+    registerIdentityRoutes(app, identity, { publicUrl, trustedOrigins, log });
+  }
   await app.register(async (scope) => {
-    registerCalls(scope, services, [
-      ...deliveryRoutes(services),
-      ...deviceRoutes({ ...services, streams }),
-      ...healthRoutes(services),
-      ...liveRoutes({ ...services, streams }),
-      ...orderRoutes(services),
-      ...pharmacyRoutes(services),
-      ...pickupBoxRoutes(services),
-      ...productRoutes(services.settings),
-      ...userRoutes(services),
-    ]);
+    registerCalls(scope, services, allRoutes(services, streams));
   });
   await serveWeb(app, settings.WEB_DIST);
   return app;

@@ -11,13 +11,6 @@ export const timeSchema = z.int({ error: 'validation.invalid' }).min(0);
 
 export const languageSchema = z.enum(languages, { error: 'validation.invalid' });
 
-/** Free text of one line: trimmed, not empty. */
-export const nameSchema = z
-  .string({ error: 'validation.required' })
-  .trim()
-  .min(1, 'validation.required')
-  .max(200, 'validation.tooLong');
-
 /** A kolli ID: whitespace removed and lower-cased on the way in (DLG-14). */
 export const kolliIdSchema = z
   .string({ error: 'validation.required' })

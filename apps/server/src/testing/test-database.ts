@@ -15,11 +15,17 @@ export interface TestDatabase {
   drop: () => Promise<void>;
 }
 
-const fallbackUrl = 'postgres://kolli@127.0.0.1:18200/postgres';
 const migrations = new URL('../../migrations/', import.meta.url);
 const appLogin = 'kolli_test_login';
 /** Any number: one test process at a time makes the template. */
 const lockId = 727_002;
+
+function requiredUrl(): string {
+  const url = process.env.TEST_DATABASE_URL;
+  if (url === undefined || url === '')
+    throw new Error('Start the tests by `npm test`: TEST_DATABASE_URL is not set');
+  return url;
+}
 
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(queues));
@@ -73,7 +79,7 @@ async function ensureTemplate(client: pg.Client, adminUrl: string): Promise<stri
  * login may create databases and roles.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const adminUrl = process.env['TEST_DATABASE_URL'] ?? fallbackUrl;
+  const adminUrl = requiredUrl();
   const name = `kolli_test_${randomUUID().replaceAll('-', '')}`;
   await asAdmin(adminUrl, async (client) => {
     const template = await ensureTemplate(client, adminUrl);

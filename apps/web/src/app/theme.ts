@@ -38,7 +38,10 @@ const buttonVariables = (_theme: unknown, props: Sized) => ({
       '--button-padding-x': '14px',
       '--button-fz': '14px',
     }),
-    ...coloured(props, BUTTON_COLOURS[String(props.variant ?? 'filled')]),
+    ...coloured(
+      props,
+      BUTTON_COLOURS[typeof props.variant === 'string' ? props.variant : 'filled'],
+    ),
   },
 });
 const actionIconVariables = (_theme: unknown, props: Sized) => ({

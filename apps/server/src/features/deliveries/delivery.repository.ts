@@ -74,22 +74,6 @@ export async function findOpenByKolliId(
   return row?.delivery_id;
 }
 
-/** The delivery that holds a door now, locked, or undefined. */
-export async function lockHolderOfDoor(
-  tx: Tx,
-  door: { pharmacyId: string; boxId: string; lockerId: string },
-): Promise<LoadedDelivery | undefined> {
-  const held = await tx
-    .selectFrom('locker_occupancy')
-    .select('delivery_id')
-    .where('pharmacy_id', '=', door.pharmacyId)
-    .where('box_id', '=', door.boxId)
-    .where('locker_id', '=', door.lockerId)
-    .where('released_at', 'is', null)
-    .executeTakeFirst();
-  return held && lockDelivery(tx, { pharmacyId: door.pharmacyId, docId: held.delivery_id });
-}
-
 /** Whether an open delivery of the pharmacy has this PIN. */
 export async function isPinTaken(tx: Tx, pharmacyId: string, pinHash: Buffer): Promise<boolean> {
   const row = await tx

@@ -5,7 +5,7 @@ import type { PickupBoxTable } from '../../platform/database/database.table.ts';
 import { newId } from '../../platform/database/ids.ts';
 import { announce } from '../../platform/live/live-notices.ts';
 import { rulesOf } from './provision-pharmacies.ts';
-import { changedColumns, type Provisioning } from './provisioning.ts';
+import { changedColumns, type Provisioning } from './provisioning-work.ts';
 import type { SiteBox, SitePharmacy } from './site-schema.ts';
 
 type Layout = readonly TemplateModule[];

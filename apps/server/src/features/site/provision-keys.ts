@@ -2,7 +2,7 @@ import type { MachineCaller } from '../../platform/session/machine-keys.ts';
 import { issueKey } from '../keys/issue-key.ts';
 import { type ListedKey, listKeys } from '../keys/list-keys.ts';
 import type { KeysFile, PharmacyKeys } from './keys-file.ts';
-import { provisioner, type Provisioning } from './provisioning.ts';
+import { provisioner, type Provisioning } from './provisioning-work.ts';
 import type { SitePharmacy } from './site-schema.ts';
 
 /** The id that a key's text names; the second of its parts after the kind. */

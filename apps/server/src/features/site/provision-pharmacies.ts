@@ -1,5 +1,5 @@
 import { type DeliveryRules, defaultDeliveryRules } from '@kolli/domain/keep-times';
-import { changedColumns, type Provisioning } from './provisioning.ts';
+import { changedColumns, type Provisioning } from './provisioning-work.ts';
 import type { SitePharmacy, SiteRules } from './site-schema.ts';
 
 /** The rules of a file, where it has none the defaults. */

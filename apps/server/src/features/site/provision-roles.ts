@@ -1,5 +1,5 @@
 import { shippedRoles } from '@kolli/domain/permissions';
-import { changedColumns, type Provisioning } from './provisioning.ts';
+import { changedColumns, type Provisioning } from './provisioning-work.ts';
 import type { Site } from './site-schema.ts';
 
 /** Brings the shipped roles to this version, and those of the site's own making to its file. */

@@ -11,7 +11,7 @@ import { provisionPharmacy } from './provision-pharmacies.ts';
 import { provisionRoles } from './provision-roles.ts';
 import { provisionTemplates } from './provision-templates.ts';
 import { type ProvisionedUser, provisionUsers } from './provision-users.ts';
-import type { Provisioning } from './provisioning.ts';
+import type { Provisioning } from './provisioning-work.ts';
 import { type Problem, problemsOf, SiteProblems } from './site-problems.ts';
 import { referenceProblems } from './site-references.ts';
 import { type Site, siteSchema } from './site-schema.ts';

@@ -1,6 +1,6 @@
 import type { TemplateModule } from '@kolli/domain/box-layout';
 import { isDeepStrictEqual } from 'node:util';
-import type { Provisioning } from './provisioning.ts';
+import type { Provisioning } from './provisioning-work.ts';
 import type { Site } from './site-schema.ts';
 
 /** Makes and changes box templates. One that boxes are built by keeps its layout. */

@@ -1,7 +1,7 @@
 import { newId } from '../../platform/database/ids.ts';
 import { appendAudit } from '../../platform/audit/audit.ts';
 import { embeddedIssuerName } from '../../platform/session/bearer-tokens.ts';
-import { changedColumns, provisioner, type Provisioning } from './provisioning.ts';
+import { changedColumns, provisioner, type Provisioning } from './provisioning-work.ts';
 import type { SiteUser } from './site-schema.ts';
 import { openPharmacistPin, sealPharmacistPin } from './staff-pins.ts';
 

@@ -8,11 +8,6 @@ export function showError(text: string): void {
   store.show('error', text);
 }
 
-/** Shows that something is done, in the same place and for the same time. */
-export function showDone(text: string): void {
-  store.show('done', text);
-}
-
 /** Ends one toast before its time. */
 export function dismissMessage(id: number): void {
   store.dismiss(id);
