@@ -1,8 +1,12 @@
 import { openTestDatabase } from '../scripts/run/test-database.mjs';
+import { measureFirstLoad } from './first-load.ts';
 import { measureLiveChange } from './live-change.ts';
 
 /** Each bench prints its figures; `npm run bench -- <name>` runs one on a site of its own. */
-const benches: Readonly<Record<string, () => Promise<void>>> = { live: measureLiveChange };
+const benches: Readonly<Record<string, () => Promise<void>>> = {
+  live: measureLiveChange,
+  'first-load': measureFirstLoad,
+};
 
 const name = process.argv[2] ?? '';
 const bench = benches[name];
