@@ -64,6 +64,7 @@ function requestOf(call: Call, ids: Ids) {
 async function refusalOf(call: Call, who: Parameters<TestServer['ask']>[0], place: Place) {
   const { url, body } = requestOf(call, places[place]);
   const answer = await server.ask(who, call.method, url, body);
+  if (answer.status >= 500) throw new Error(`${call.path} answers ${answer.status}`);
   return answer.status === 401 || answer.status === 403 ? answer.body.code : 'allowed';
 }
 

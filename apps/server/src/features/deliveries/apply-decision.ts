@@ -81,6 +81,8 @@ async function changeRow(work: Work): Promise<void> {
     updated_at: change.at,
   };
   for (const effect of decision.effects) Object.assign(patch, rowEffects[effect]?.(change, before));
+  // Only what is unassigned waits for a place: the clock of those that wait ends with the waiting.
+  if (!decision.unassigned) patch.unassigned_time = null;
   if (decision.effects.includes('newPin'))
     Object.assign(
       patch,
@@ -139,7 +141,11 @@ async function log(
       locker_ids: [...lockerIds],
       shelves: [...(change.shelves ?? [])],
       status: decision.status,
-      detail: JSON.stringify({ released: decision.releasedLockerIds }),
+      // The effects tell what was reversed, so that counts can be made anew from the log alone.
+      detail: JSON.stringify({
+        released: decision.releasedLockerIds,
+        effects: decision.effects,
+      }),
       occurred_at: change.at,
       recorded_at: recordedAt,
     })

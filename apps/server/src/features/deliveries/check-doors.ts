@@ -50,18 +50,25 @@ export async function checkDoors(
   box: { pharmacy_id: string; id: string },
   lockerIds: readonly string[],
 ): Promise<void> {
-  const doors = await tx
+  const own = await tx
     .selectFrom('locker')
-    .select(['locker_id', 'box_id', 'is_inactive'])
+    .select(['locker_id', 'is_inactive'])
     .where('pharmacy_id', '=', box.pharmacy_id)
+    .where('box_id', '=', box.id)
     .where('locker_id', 'in', lockerIds)
+    .orderBy('locker_id')
     .forShare()
     .execute();
-  for (const lockerId of lockerIds) {
-    const sameId = doors.filter((door) => door.locker_id === lockerId);
-    if (sameId.length === 0) throw new CodedError('locker_do_not_exist');
-    const door = sameId.find(({ box_id }) => box_id === box.id);
-    if (door === undefined) throw new CodedError('invalid_locker');
-    if (door.is_inactive) throw new CodedError('locker_inactive');
+  const missing = lockerIds.filter((id) => !own.some((door) => door.locker_id === id));
+  if (missing.length > 0) {
+    const elsewhere = await tx
+      .selectFrom('locker')
+      .select('locker_id')
+      .where('pharmacy_id', '=', box.pharmacy_id)
+      .where('locker_id', 'in', missing)
+      .execute();
+    const isUnknown = missing.some((id) => !elsewhere.some((door) => door.locker_id === id));
+    throw new CodedError(isUnknown ? 'locker_do_not_exist' : 'invalid_locker');
   }
+  if (own.some((door) => door.is_inactive)) throw new CodedError('locker_inactive');
 }

@@ -1,6 +1,5 @@
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Store } from '../../platform/database/open-database.ts';
-import { announce } from '../../platform/live/live-notices.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 import type { SmsGateway } from './sms-gateway.ts';
 
@@ -39,8 +38,8 @@ async function note(
 ): Promise<void> {
   const at = clock();
   const isSent = 'gatewayId' in outcome;
-  await store.inPharmacies([pharmacyId], async (tx) => {
-    await tx
+  await store.inPharmacies([pharmacyId], (tx) =>
+    tx
       .updateTable('outgoing_message')
       .set((eb) => ({
         attempts: eb('attempts', '+', 1),
@@ -49,9 +48,8 @@ async function note(
       }))
       .where('pharmacy_id', '=', pharmacyId)
       .where('id', '=', messageId)
-      .execute();
-    if (isSent) await announce(tx, { pharmacyId, boxId: null, at });
-  });
+      .execute(),
+  );
 }
 
 /**

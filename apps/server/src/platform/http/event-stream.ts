@@ -16,7 +16,10 @@ export class EventStreams {
     this.#pingMs = pingMs;
   }
 
-  /** Takes the reply over. The stream ends with the client, with the server, or at `endsAt`. */
+  /**
+   * Takes the reply over. The stream ends with the client, with the server, or at `endsAt`. A client
+   * may be gone already: its stream has ended, and what is asked for its end is done at once.
+   */
   open(reply: FastifyReply, endsAt?: Date): EventStream {
     reply.hijack();
     const { raw } = reply;
@@ -28,12 +31,17 @@ export class EventStreams {
       'x-accel-buffering': 'no',
     });
     const endings: (() => void)[] = [];
-    const ping = setInterval(() => raw.write(': ping\n\n'), this.#pingMs);
+    const isGone = () => raw.destroyed || raw.socket?.destroyed === true;
     const stream: EventStream = {
       send: (event, data) => void raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
       end: () => void raw.end(),
-      onEnd: (action) => void endings.push(action),
+      onEnd: (action) => {
+        if (isGone()) action();
+        else endings.push(action);
+      },
     };
+    if (isGone()) return stream;
+    const ping = setInterval(() => raw.write(': ping\n\n'), this.#pingMs);
     const ending =
       endsAt && setTimeout(() => stream.end(), Math.max(0, endsAt.getTime() - Date.now()));
     raw.on('close', () => {
@@ -44,6 +52,11 @@ export class EventStreams {
     });
     this.#open.add(stream);
     return stream;
+  }
+
+  /** How many streams are open. */
+  get size(): number {
+    return this.#open.size;
   }
 
   endAll(): void {

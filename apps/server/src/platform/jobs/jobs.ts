@@ -8,7 +8,7 @@ import type { QueueName } from './queues.ts';
 export interface Jobs {
   /** Enqueues within `tx`: the job is there exactly when the transaction is committed. */
   send: (tx: Tx, queue: QueueName, data: Record<string, string>) => Promise<void>;
-  /** Takes jobs of a queue, one at a time for each call of `work`. */
+  /** Takes jobs of a queue, four at a time; one that throws comes again. */
   work: (
     queue: QueueName,
     handle: (data: Record<string, string>) => Promise<void>,
@@ -39,9 +39,15 @@ export async function startJobs(options: {
       await boss.send(queue, data, { db: fromKysely(tx) });
     },
     work: async (queue, handle) => {
-      const polling = { batchSize: 1, pollingIntervalSeconds: 1 };
-      await boss.work<Record<string, string>>(queue, polling, async (jobs) => {
-        for (const job of jobs) await handle(job.data);
+      const polling = {
+        batchSize: 1,
+        pollingIntervalSeconds: 1,
+        localConcurrency: 4,
+        // As long as there are jobs, the next one is taken without a pause.
+        burstWhenBatchFull: true,
+      };
+      await boss.work<Record<string, string>>(queue, polling, async ([job]) => {
+        if (job !== undefined) await handle(job.data);
       });
     },
     everyMinute: async (queue, handle) => {

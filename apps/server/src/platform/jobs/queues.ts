@@ -1,6 +1,15 @@
+const untilItIsSent = {
+  // Every minute for years: a message waits for its gateway, however long that is away.
+  retryLimit: 2_000_000,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 60,
+  retentionSeconds: 5 * 365 * 86_400,
+};
+
 /** Every job queue with how it retries. A job's data is an id or two, never personal data. */
 export const queues = {
-  'send-message': { retryLimit: 2000, retryDelay: 5, retryBackoff: true, retryDelayMax: 60 },
+  'send-message': untilItIsSent,
   'watch-boxes': { retryLimit: 0 },
   'write-audit-heads': { retryLimit: 0 },
   'purge-sessions': { retryLimit: 0 },

@@ -36,17 +36,22 @@ interface Listening {
   readonly onBegin: () => void;
 }
 
+/** A connection whose other end is gone without a word is noticed so soon. */
+const pulseMs = 15_000;
+
 /** Keeps one connection that listens, and opens it again with growing pauses when it is lost. */
 function keepListening({ url, onError, onPayload, onBegin }: Listening): () => Promise<void> {
   let client: pg.Client | undefined;
+  let pulse: NodeJS.Timeout | undefined;
   let isClosed = false;
   let pauseMs = 100;
   let timer: NodeJS.Timeout | undefined;
 
   const connect = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString: url, keepAlive: true });
+    const next = new pg.Client({ connectionString: url, keepAlive: true, query_timeout: pulseMs });
     const lose = (error?: Error) => {
       next.removeAllListeners('end');
+      clearInterval(pulse);
       if (error !== undefined) onError(error);
       next.end().catch(() => undefined);
       if (isClosed || timer !== undefined) return;
@@ -62,8 +67,10 @@ function keepListening({ url, onError, onPayload, onBegin }: Listening): () => P
     try {
       await next.connect();
       await next.query(`listen ${channel}`);
+      if (isClosed) return lose();
       client = next;
       pauseMs = 100;
+      pulse = setInterval(() => void next.query('select 1').catch(lose), pulseMs);
       onBegin();
     } catch (error) {
       lose(error instanceof Error ? error : new Error(String(error)));
@@ -74,6 +81,7 @@ function keepListening({ url, onError, onPayload, onBegin }: Listening): () => P
   return async () => {
     isClosed = true;
     clearTimeout(timer);
+    clearInterval(pulse);
     await client?.end().catch(() => undefined);
   };
 }

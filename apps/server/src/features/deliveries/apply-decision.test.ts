@@ -1,0 +1,59 @@
+import { decideBoxFact } from '@kolli/domain/box-facts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type GivenBox, givenBox, givenPharmacy } from '../../testing/factories.ts';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { applyDecision } from './apply-decision.ts';
+import { insertDelivery } from './insert-delivery.ts';
+import { transact } from './run-transaction.ts';
+
+let server: TestServer;
+let box: GivenBox;
+const day = 86_400_000;
+
+beforeAll(async () => {
+  server = await openTestServer();
+  box = await givenBox(server, { pharmacyId: (await givenPharmacy(server)).id });
+});
+afterAll(() => server.close());
+
+/** An order that waits for a place, and whose parcel the box finds behind a door all the same. */
+async function loadUnassigned(lockerId: string) {
+  const { pharmacyId, id: boxId } = box;
+  const at = server.time.clock();
+  return transact(server.store, pharmacyId, async (tx) => {
+    const before = await insertDelivery(tx, server.secrets, {
+      ...{ pharmacyId, boxId: null, deliveryId: `waiting-${lockerId}`, additionalDeliveryIds: [] },
+      ...{ is_drug: false, phoneNumber: '+358401234567', unassigned: true, at },
+      reserved: { userId: 'API', userName: 'API' },
+    });
+    const event = { name: 'load', lockerIds: [lockerId] } as const;
+    const context = { now: at, pharmacyHasShelves: false, isDoorOutOfReach: false };
+    const decision = decideBoxFact(event, before.snapshot, context);
+    const change = { event, actor: 'box', at, userId: null, userName: null, boxId } as const;
+    return applyDecision(tx, server.services, before, decision, change, at);
+  });
+}
+
+test('what is given a place no longer waits for one, and its clock is the delivery’s', async () => {
+  const { row, snapshot } = await loadUnassigned('1-1');
+  expect(snapshot).toMatchObject({ status: 'delivered', unassigned: false, unassignedSince: null });
+  expect(row.unassigned_time).toBeNull();
+  expect(row.waits_until?.getTime()).toBe(server.time.clock().getTime() + 7 * day);
+});
+
+test('the parcel behind a fridge door waits as long as the fridge rules say', async () => {
+  const { row } = await loadUnassigned('2-1');
+  expect(row.waits_until?.getTime()).toBe(server.time.clock().getTime() + 3 * day);
+});
+
+test('the action log tells what each event did', async () => {
+  const { row } = await loadUnassigned('1-2');
+  const actions = await server.store.inPharmacies([box.pharmacyId], (tx) =>
+    tx.selectFrom('delivery_action').selectAll().where('delivery_id', '=', row.id).execute(),
+  );
+  expect(actions).toMatchObject([{ event: 'load', actor: 'box', locker_ids: ['1-2'] }]);
+  const { effects } = actions[0]?.detail as { effects: string[] };
+  expect(effects).toEqual(
+    expect.arrayContaining(['markDoorsLoaded', 'setDelivered', 'tellCustomer']),
+  );
+});

@@ -1,0 +1,61 @@
+import Fastify from 'fastify';
+import { afterEach, expect, test, vi } from 'vitest';
+import { EventStreams } from './event-stream.ts';
+
+const opened: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of opened.splice(0)) await close();
+});
+
+/** A server whose one stream opens when `allow` is called. */
+async function slowServer() {
+  const streams = new EventStreams(20);
+  const endings: string[] = [];
+  const { promise: isAllowed, resolve: allow } = Promise.withResolvers<void>();
+  const app = Fastify({ forceCloseConnections: true });
+  app.get('/', async (_request, reply) => {
+    await isAllowed;
+    const stream = streams.open(reply);
+    stream.onEnd(() => void endings.push('ended'));
+    stream.send('ready', {});
+    return reply;
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  opened.push(async () => {
+    streams.endAll();
+    await app.close();
+  });
+  return { url, streams, endings, allow };
+}
+
+test('a client that is gone before its stream opens leaves nothing behind', async () => {
+  const { url, streams, endings, allow } = await slowServer();
+  const abort = new AbortController();
+  const gone = fetch(url, { signal: abort.signal }).catch(() => 'gone');
+  await new Promise((resolve) => {
+    setTimeout(resolve, 50);
+  });
+  abort.abort();
+  expect(await gone).toBe('gone');
+  await new Promise((resolve) => {
+    setTimeout(resolve, 50);
+  });
+  allow();
+  await vi.waitFor(() => expect(endings).toEqual(['ended']));
+  expect(streams.size).toBe(0);
+});
+
+test('a stream pings, and ends with its client', async () => {
+  const { url, streams, endings, allow } = await slowServer();
+  allow();
+  const abort = new AbortController();
+  const response = await fetch(url, { signal: abort.signal });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  while (!text.includes(': ping')) text += (await reader?.read())?.value ?? '';
+  expect(text).toContain('event: ready\ndata: {}');
+  expect(streams.size).toBe(1);
+  abort.abort();
+  await vi.waitFor(() => expect(endings).toEqual(['ended']));
+  expect(streams.size).toBe(0);
+});
