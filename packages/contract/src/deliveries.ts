@@ -8,6 +8,7 @@ import {
   kolliIdSchema,
   lockerIdSchema,
   phoneNumberSchema,
+  textSchema,
   timeSchema,
 } from './fields.ts';
 
@@ -134,12 +135,7 @@ export const assignDelivery = defineCall({
     boxInfo: z.strictObject({
       boxId: idSchema,
       lockerId: z.array(lockerIdSchema).min(1, 'validation.required').max(50, 'validation.tooMany'),
-      customerPhoneNumber: z
-        .string()
-        .trim()
-        .min(1, 'validation.required')
-        .max(40, 'validation.tooLong')
-        .optional(),
+      customerPhoneNumber: textSchema(40).optional(),
     }),
   }),
   result: deliverySchema,

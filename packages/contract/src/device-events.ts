@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, lockerIdSchema, timeSchema } from './fields.ts';
+import { idSchema, lockerIdSchema, timeSchema, textSchema } from './fields.ts';
 
 /** Numbers of one box run from 1 without a gap; `at` is the box's clock when it happened. */
 const frame = { seq: z.int().min(1), at: timeSchema };
@@ -49,7 +49,7 @@ export const staffSessionEvent = z.strictObject({
 export const versionEvent = z.strictObject({
   ...frame,
   kind: z.literal('version'),
-  softwareVersion: z.string().min(1).max(60),
+  softwareVersion: textSchema(60),
 });
 /** Somebody typed a PIN that fits nothing. The PIN itself never leaves the box. */
 export const wrongPinEvent = z.strictObject({ ...frame, kind: z.literal('wrongPin') });

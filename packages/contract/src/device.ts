@@ -2,7 +2,7 @@ import { deliveryStatuses } from '@kolli/domain/delivery-states';
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { deviceEventSchema } from './device-events.ts';
-import { idSchema, languageSchema, timeSchema } from './fields.ts';
+import { idSchema, languageSchema, timeSchema, textSchema } from './fields.ts';
 
 const range = z.strictObject({ min: z.number(), max: z.number() });
 
@@ -61,7 +61,7 @@ export const sendHeartbeat = defineCall({
   path: '/heartbeat',
   summary: 'Say that the box lives',
   access: 'device',
-  body: z.strictObject({ at: timeSchema, softwareVersion: z.string().min(1).max(60) }),
+  body: z.strictObject({ at: timeSchema, softwareVersion: textSchema(60) }),
   result: z.strictObject({ serverTime: timeSchema, lastSeq: z.int() }),
   errors: [],
 });

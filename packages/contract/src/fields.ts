@@ -11,6 +11,18 @@ export const timeSchema = z.int({ error: 'validation.invalid' }).min(0);
 
 export const languageSchema = z.enum(languages, { error: 'validation.invalid' });
 
+/** What no text may hold: control characters, and halves of characters that no text can keep. */
+const isPlainText = (text: string) => text.isWellFormed() && !/\p{Cc}/u.test(text);
+
+/** Free text of one line: trimmed, not empty. */
+export const textSchema = (maxLength: number) =>
+  z
+    .string({ error: 'validation.required' })
+    .trim()
+    .min(1, 'validation.required')
+    .max(maxLength, 'validation.tooLong')
+    .refine(isPlainText, 'validation.invalid');
+
 /** A kolli ID: whitespace removed and lower-cased on the way in (DLG-14). */
 export const kolliIdSchema = z
   .string({ error: 'validation.required' })

@@ -7,6 +7,7 @@ import {
   idSchema,
   kolliIdSchema,
   phoneNumberSchema,
+  textSchema,
 } from './fields.ts';
 
 /** An order as its source sends it. The key names the pharmacy and the source. */
@@ -16,12 +17,8 @@ export const orderSchema = z.strictObject({
   phoneNumber: phoneNumberSchema.nullish(),
   is_drug: z.boolean().default(false),
   ssn: identityNumberSchema.nullish(),
-  order_id: z.string().trim().min(1, 'validation.required').max(200, 'validation.tooLong'),
-  fulfillment_order_id: z
-    .string()
-    .trim()
-    .min(1, 'validation.required')
-    .max(200, 'validation.tooLong'),
+  order_id: textSchema(200),
+  fulfillment_order_id: textSchema(200),
 });
 export type Order = z.input<typeof orderSchema>;
 

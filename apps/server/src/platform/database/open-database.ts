@@ -73,6 +73,9 @@ export function openDatabase(options: {
     max: options.poolSize ?? 10,
     options: `-c role=${appRole} -c statement_timeout=15000 -c idle_in_transaction_session_timeout=20000`,
     connectionTimeoutMillis: 4000,
+    // A connection whose other end fell silent is given up: the server's own limits don't reach us.
+    keepAlive: true,
+    query_timeout: 20_000,
     idleTimeoutMillis: 60_000,
     types,
   });

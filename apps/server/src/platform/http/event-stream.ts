@@ -7,6 +7,12 @@ export interface EventStream {
   onEnd: (action: () => void) => void;
 }
 
+/** So much may lie unread before a client is put off. */
+const unreadLimitBytes = 1024 * 1024;
+
+/** So long an ended stream may take to hand over what it still holds. */
+const lastWordsMs = 1000;
+
 /** Opens streams and ends them all when the server stops. */
 export class EventStreams {
   readonly #open = new Set<EventStream>();
@@ -32,16 +38,27 @@ export class EventStreams {
     });
     const endings: (() => void)[] = [];
     const isGone = () => raw.destroyed || raw.socket?.destroyed === true;
+    const write = (text: string) => {
+      if (raw.writableEnded || isGone()) return;
+      // Who does not read is put off: what it missed, it reads anew after it connects again.
+      if (raw.writableLength > unreadLimitBytes) raw.destroy();
+      else raw.write(text);
+    };
     const stream: EventStream = {
-      send: (event, data) => void raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
-      end: () => void raw.end(),
+      send: (event, data) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
+      end: () => {
+        raw.end();
+        setTimeout(() => raw.destroy(), lastWordsMs).unref();
+      },
       onEnd: (action) => {
         if (isGone()) action();
         else endings.push(action);
       },
     };
     if (isGone()) return stream;
-    const ping = setInterval(() => raw.write(': ping\n\n'), this.#pingMs);
+    const ping = setInterval(() => write(': ping\n\n'), this.#pingMs);
+    // A client that breaks off is no fault of ours; `close` follows.
+    raw.on('error', () => undefined);
     const ending =
       endsAt && setTimeout(() => stream.end(), Math.max(0, endsAt.getTime() - Date.now()));
     raw.on('close', () => {

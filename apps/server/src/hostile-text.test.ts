@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createMachineKey } from './platform/session/machine-keys.ts';
+import { givenBox, givenPharmacy } from './testing/factories.ts';
+import { openTestServer, type TestServer } from './testing/test-server.ts';
+
+let server: TestServer;
+let device: string;
+let source: string;
+
+beforeAll(async () => {
+  server = await openTestServer();
+  const pharmacyId = (await givenPharmacy(server)).id;
+  const boxId = (await givenBox(server, { pharmacyId })).id;
+  await server.store.inPharmacies([pharmacyId], async (tx) => {
+    const box = { kind: 'device', pharmacyId, boxId, name: 'box' } as const;
+    const shop = { kind: 'orderSource', pharmacyId, source: 'shop', name: 'shop' } as const;
+    device = (await createMachineKey(tx, box, new Date())).key;
+    source = (await createMachineKey(tx, shop, new Date())).key;
+  });
+});
+afterAll(() => server.close());
+
+const order = { deliveryId: 'a-1', order_id: 'o', fulfillment_order_id: 'f' };
+
+/** PostgreSQL keeps neither: a NUL in no text, a lone surrogate as another character. */
+test.each([
+  ['a NUL', 'a\u0000b'],
+  ['a lone surrogate', 'a\ud800b'],
+])('text with %s is bad input, wherever it stands', async (_name, text) => {
+  const ask = (key: string, url: string, body: object) => server.ask({ key }, 'POST', url, body);
+  const version = { seq: 1, at: 1, kind: 'version', softwareVersion: text };
+  const answers = await Promise.all([
+    ask(source, '/integration/v1/orders', { ...order, order_id: text }),
+    ask(source, '/integration/v1/orders', { ...order, fulfillment_order_id: text }),
+    ask(device, '/device/v1/heartbeat', { at: 1, softwareVersion: text }),
+    ask(device, '/device/v1/events', { events: [version] }),
+  ]);
+  for (const { status, body } of answers)
+    expect([status, body.code]).toEqual([400, 'validation_fail']);
+});

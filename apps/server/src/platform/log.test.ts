@@ -1,0 +1,35 @@
+import { expect, test, vi } from 'vitest';
+import { createLog } from './log.ts';
+
+/** What a log writes for this object. */
+function written(content: object): string {
+  const lines: string[] = [];
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
+    lines.push(String(chunk));
+    return true;
+  });
+  const log = createLog('info');
+  log.info(content, 'a line');
+  write.mockRestore();
+  return lines.join('');
+}
+
+test('identity numbers, PINs, phones, tokens and texts never stand in a line', () => {
+  const secret = {
+    ...{ ssn: 'S1', pickupSsn: 'S2', phoneNumber: 'S3', pin: 'S4', password: 'S5', text: 'S6' },
+    ...{ authtoken: 'S7', authorization: 'S8', cookie: 'S9' },
+  };
+  const line = written({ ...secret, body: secret, request: { headers: secret }, kept: 'seen' });
+  expect(line).toContain('seen');
+  expect(line).not.toMatch(/S\d/);
+});
+
+test('a fault of the database is told without the row that it quotes', () => {
+  const fault = Object.assign(new Error('violates check constraint'), {
+    ...{ code: '23514', constraint: 'delivery_check', detail: 'Failing row contains (secret)' },
+    where: 'JSON data: secret',
+  });
+  const line = written({ err: fault });
+  expect(line).toContain('delivery_check');
+  expect(line).not.toContain('secret');
+});
