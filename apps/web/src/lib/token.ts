@@ -1,5 +1,8 @@
 import { callErrorOf, noResponse } from './call-error.ts';
 
+/** Shorter than a call's: at a load nothing is drawn before the answer (NAV-31). */
+const TIMEOUT_MS = 10_000;
+
 /**
  * The short-lived token of the signed-in person. It lives in memory alone, never in storage: the
  * session itself is a cookie that scripts can't read.
@@ -35,12 +38,16 @@ export function refreshToken(): Promise<string | null> {
 }
 
 async function fetchToken(startedIn: number): Promise<string | null> {
-  const answer = await fetch('/identity/token', { headers: { Accept: 'application/json' } }).catch(
-    (cause: unknown) => {
-      throw noResponse(cause);
-    },
-  );
-  const body: unknown = await answer.json().catch(() => null);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const headers = { Accept: 'application/json' };
+  const answer = await fetch('/identity/token', { headers, signal }).catch((cause: unknown) => {
+    throw noResponse(cause);
+  });
+  const body: unknown = await answer.json().catch((cause: unknown) => {
+    // An answer that stops halfway tells nothing, least of all that nobody is signed in.
+    if (signal.aborted) throw noResponse(cause);
+    return null;
+  });
   if (answer.status === 401 || answer.status === 403) return keep(null, startedIn);
   if (!answer.ok) throw callErrorOf(answer.status, body);
   return keep(tokenIn(body), startedIn);

@@ -32,7 +32,8 @@ export async function loadProfile(queryClient: QueryClient): Promise<WorkingProf
 
 /**
  * The check after sign-in: with several pharmacies and none chosen (300), the one chosen last in
- * this browser, else the first, becomes the session's (AUT-11 to AUT-13).
+ * this browser, else the first, becomes the session's (AUT-11, AUT-12); nobody is asked yet, as
+ * AUT-13 would have it.
  */
 export async function checkPharmacyAccess(): Promise<void> {
   const { status, pharmacyAccesses } = await call(listPharmacyAccesses, {});
