@@ -25,6 +25,41 @@ export function createWatchdog(silenceMs: number): Watchdog {
 }
 
 /**
+ * A signal that is aborted once the page is hidden, at once where it is already. `end` stops
+ * listening.
+ */
+export function whenHidden(): { readonly signal: AbortSignal; readonly end: () => void } {
+  const hidden = new AbortController();
+  const heard = new AbortController();
+  const look = () => {
+    if (document.visibilityState === 'hidden') hidden.abort(new Error('The page is hidden'));
+  };
+  document.addEventListener('visibilitychange', look, { signal: heard.signal });
+  look();
+  return {
+    signal: hidden.signal,
+    end: () => {
+      heard.abort();
+    },
+  };
+}
+
+/** Waits while the page is hidden; ends early when `stop` is aborted. */
+export function untilVisible(stop: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const heard = new AbortController();
+    const look = () => {
+      if (document.visibilityState === 'hidden' && !stop.aborted) return;
+      heard.abort();
+      resolve();
+    };
+    document.addEventListener('visibilitychange', look, { signal: heard.signal });
+    stop.addEventListener('abort', look, { signal: heard.signal });
+    look();
+  });
+}
+
+/**
  * Waits; ends early when the browser is online again, the page is looked at again, or `stop` is
  * aborted: whoever comes back to the page should not wait out the time.
  */

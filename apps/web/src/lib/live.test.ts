@@ -29,6 +29,19 @@ function follow() {
   return { heard, stop };
 }
 
+/** Hides the page, as another tab in front of it does. */
+function lookAway(): { again: () => void } {
+  const change = () => document.dispatchEvent(new Event('visibilitychange'));
+  const spy = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  change();
+  return {
+    again: () => {
+      spy.mockRestore();
+      change();
+    },
+  };
+}
+
 describe('following the changes of a pharmacy', () => {
   test('it hears that it is connected, and then each change with its box', async () => {
     state.hasSession = true;
@@ -92,6 +105,42 @@ describe('following the changes of a pharmacy', () => {
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(countOf(path)).toBe(1);
     stop();
+  });
+
+  test('a hidden page lets go of its stream; looked at again it connects and reads anew', async () => {
+    state.hasSession = true;
+    const { heard, stop } = follow();
+    await vi.waitFor(() => expect(heard.ready).toBe(1));
+    const look = lookAway();
+    try {
+      await vi.waitFor(() => expect(live.count()).toBe(0));
+      await new Promise((resolve) => setTimeout(resolve, 150));
+      expect(countOf(path)).toBe(1);
+    } finally {
+      look.again();
+    }
+    await vi.waitFor(() => expect(heard.ready).toBe(2));
+    live.tell(BOX_ID);
+    await vi.waitFor(() => expect(heard.changes).toEqual([BOX_ID]));
+    expect(heard.lost).toBe(0);
+    stop();
+  });
+
+  test('a page that opens hidden connects only when it is looked at, and never when left before', async () => {
+    state.hasSession = true;
+    const look = lookAway();
+    try {
+      follow().stop();
+      const { heard, stop } = follow();
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      expect(countOf(path)).toBe(0);
+      look.again();
+      await vi.waitFor(() => expect(heard.ready).toBe(1));
+      expect(countOf(path)).toBe(1);
+      stop();
+    } finally {
+      look.again();
+    }
   });
 
   test('stopping closes the connection', async () => {

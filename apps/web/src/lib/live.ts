@@ -3,7 +3,7 @@ import { callWithToken } from './call.ts';
 import { CallError, callErrorOf, noResponse } from './call-error.ts';
 import { readEvents } from './event-stream.ts';
 import { requestPath } from './request-path.ts';
-import { createWatchdog, wakeableDelay } from './live-timing.ts';
+import { createWatchdog, untilVisible, wakeableDelay, whenHidden } from './live-timing.ts';
 
 export type LiveTiming = {
   /** First wait before connecting again; it doubles up to `longestWaitMs`, with jitter. */
@@ -25,7 +25,10 @@ export type LiveListener = {
   readonly onRefused: (error: CallError) => void;
 };
 
-/** Follows the changes of a pharmacy until the returned function is called. */
+/**
+ * Follows the changes of a pharmacy until the returned function is called. A hidden page lets go
+ * of its stream: a browser has six connections to a server, and each open tab would keep one.
+ */
 export function followPharmacy(
   pharmacyId: string,
   listener: LiveListener,
@@ -46,8 +49,11 @@ async function keepFollowing(
 ): Promise<void> {
   let failures = 0;
   while (!stop.aborted) {
+    await untilVisible(stop);
+    if (stop.aborted) return;
+    const hidden = whenHidden();
     try {
-      await followOnce(pharmacyId, timing, stop, {
+      await followOnce(pharmacyId, timing, AbortSignal.any([stop, hidden.signal]), {
         ...listener,
         onReady: () => {
           failures = 0;
@@ -60,8 +66,11 @@ async function keepFollowing(
         listener.onRefused(error);
         return;
       }
+    } finally {
+      hidden.end();
     }
     if (stop.aborted) return;
+    if (hidden.signal.aborted) continue;
     listener.onLost();
     await wakeableDelay(waitMs(failures, timing), stop);
     failures += 1;
