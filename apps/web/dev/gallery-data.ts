@@ -24,7 +24,7 @@ function module(index: number, doors: string, options: Partial<CabinetModule> = 
         size: size as CabinetDoor['size'],
         fridge: options.fridge ?? false,
         state: STATES[state as keyof typeof STATES],
-        fault: fault ? 'doorOpen' : undefined,
+        fault: fault ? 'door_open' : undefined,
         kolliId: kolliId || undefined,
         selectable: state === 'f',
       };

@@ -28,7 +28,7 @@ export const SAMPLE_MODULES: readonly CabinetModule[] = [
   ]),
   module(2, false, [
     { size: 'L', state: 'expired', kolliId: 'fp-48131' },
-    { size: 'S', state: 'free', fault: 'doorOpen' },
+    { size: 'S', state: 'free', fault: 'door_open' },
     { size: 'M', state: 'free' },
   ]),
   module(3, true, [

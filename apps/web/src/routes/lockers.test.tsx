@@ -68,6 +68,31 @@ describe('the panel of a door', () => {
     expect(screen.getByRole('dialog').query()).toBeNull();
   });
 
+  test.each([
+    ['door_open', 'The door is open'],
+    ['not_opened', 'The door did not open'],
+    ['occupied', 'Something lies behind the door'],
+    ['broken', 'The door is broken'],
+  ] as const)(
+    'a free door with the fault %s can be given to nobody, and says why',
+    async (fault, reason) => {
+      changeLocker('1-1', { fault });
+      const { screen, door } = await openLockers();
+      await expect.element(screen.getByText('Fault 2')).toBeVisible();
+      await door('1-1').click();
+      await expect.element(screen.getByText(reason, { exact: true })).toBeVisible();
+      expect(screen.getByText('Nothing is behind this door.').query()).toBeNull();
+      for (const name of ['Reserve', 'Assign reservation']) {
+        const button = screen.getByRole('button', { name, exact: true });
+        await expect.element(button).toHaveAttribute('aria-disabled', 'true');
+        await button.hover({ force: true });
+        await expect.element(screen.getByRole('tooltip')).toHaveTextContent(reason);
+        (button.element() as HTMLElement).click();
+        expect(screen.getByRole('dialog').query()).toBeNull();
+      }
+    },
+  );
+
   test('a role without delivery.write can do neither and is told so', async () => {
     const { role } = state.profile;
     state.profile = { ...state.profile, role: { ...role, permissions: ['delivery.read'] } };

@@ -19,10 +19,11 @@ describe('opening the app', () => {
     expect(countOf('GET /identity/token')).toBe(1);
   });
 
-  test('NAV-01 NAV-41: / leads to Lockers of the own pharmacy with its first box', async () => {
+  test('NAV-01 NAV-12 NAV-34 NAV-41: / leads to Lockers of the own pharmacy with its first box', async () => {
     const { router, screen } = await openApp('/');
     await expect.element(screen.getByRole('option', { name: /^1-1,/ })).toBeVisible();
     expect(router.state.location.pathname).toBe(lockers);
+    await expect.element(screen.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
   });
 
   test('NAV-45: the title is the route title and the product name', async () => {
@@ -61,16 +62,17 @@ describe('opening the app', () => {
     await expect.element(screen.getByRole('option', { name: /^1-1,/ })).toBeVisible();
   });
 
-  test('NAV-09 NAV-08 NAV-46: an unknown path leads to /404, without the sidebar', async () => {
+  test('NAV-09 NAV-08 NAV-33 NAV-46: an unknown path leads to /404, without the sidebar', async () => {
     const { router, screen } = await openApp('/what/is/this');
     await expect.element(screen.getByRole('heading', { name: 'Page not found' })).toBeVisible();
     expect(router.state.location.pathname).toBe('/404');
     expect(screen.getByRole('navigation').query()).toBeNull();
   });
 
-  test('NAV-07 NAV-47: /locationNotAllowed opens without sign-in', async () => {
+  test('NAV-07 NAV-33 NAV-47: /locationNotAllowed opens without sign-in', async () => {
     const { screen } = await openApp('/locationNotAllowed', { isSignedIn: false });
     await expect.element(screen.getByRole('heading', { name: 'Nothing to show' })).toBeVisible();
+    expect(screen.getByRole('navigation').query()).toBeNull();
   });
 });
 
@@ -84,6 +86,13 @@ describe('the guard', () => {
     await screen.getByRole('button', { name: 'Sign in' }).click();
     await expect.element(screen.getByRole('option', { name: /^1-1,/ })).toBeVisible();
     expect(router.state.location.pathname).toBe(wanted);
+  });
+
+  test('NAV-12 NAV-33: Lockers needs sign-in, and Login has no sidebar', async () => {
+    const { router, screen } = await openApp(lockers, { isSignedIn: false });
+    await expect.element(screen.getByRole('button', { name: 'Sign in' })).toBeVisible();
+    expect(router.state.location.pathname).toBe('/auth/login');
+    expect(screen.getByRole('navigation').query()).toBeNull();
   });
 
   test('NAV-08: /404 sits behind the guard as well', async () => {

@@ -1,4 +1,6 @@
 export type DoorSize = 'S' | 'M' | 'L';
+/** What the box tells to be wrong with a door. */
+export type DoorFault = 'door_open' | 'not_opened' | 'occupied' | 'broken';
 export type DoorState = 'free' | 'reserved' | 'delivered' | 'expired' | 'inactive';
 
 /** One door as the cabinet draws it. */
@@ -10,7 +12,7 @@ export type CabinetDoor = {
   size: DoorSize;
   fridge: boolean;
   state: DoorState;
-  fault?: 'doorOpen' | undefined;
+  fault?: DoorFault | undefined;
   kolliId?: string | undefined;
   /** False when multiple selection may not take this door (LCK-07); counts only there. */
   selectable?: boolean | undefined;

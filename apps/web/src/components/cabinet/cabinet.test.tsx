@@ -67,9 +67,42 @@ test('LCK-14: a fridge door carries the fridge mark, and its module tells that i
   await expect.element(page.getByRole('group', { name: 'Fridge 3 9.4 °C too high' })).toBeVisible();
 });
 
-test('an open door says so instead of its state alone', async () => {
+test('an open door says so instead of its state alone, and is drawn ajar', async () => {
   await openCabinet();
-  await expect.element(door('2-2, small, free, door open')).toBeVisible();
+  const open = door('2-2, small, free, door open');
+  await expect.element(open).toHaveAttribute('data-ajar');
+  expect(open.element().querySelector('[aria-hidden]')?.textContent).toBe('2-2SDoor open');
+});
+
+test.each([
+  ['broken', 'Broken'],
+  ['not_opened', 'Did not open'],
+  ['occupied', 'Not empty'],
+] as const)('a door with the fault %s shows it as a fault, closed', async (fault, text) => {
+  const [first] = SAMPLE_MODULES;
+  const [sound] = first?.doors ?? [];
+  if (!first || !sound) throw new Error('The sample has a door');
+  const modules = [{ ...first, doors: [{ ...sound, fault }, sound] }];
+  await render(<Cabinet boxName="Box 1" modules={modules} chosenIds={[]} onChoose={onChoose} />);
+  const faulty = door(`1-1, small, free, ${text.toLowerCase()}`);
+  await expect.element(faulty).not.toHaveAttribute('data-ajar');
+  const face = faulty.element().querySelector('[class*="face"]');
+  expect(face?.textContent).toBe(`1-1S${text}`);
+  expect(face?.querySelector('.tabler-icon-alert-triangle')).not.toBeNull();
+  const soundFace = door('1-1, small, free').element().querySelector('[class*="face"]');
+  const colourOf = (element: Element | null | undefined) =>
+    element && getComputedStyle(element).backgroundColor;
+  expect(colourOf(face)).not.toBe(colourOf(soundFace));
+});
+
+test('LCK-19: an inactive door is shown hatched, with the ban sign and without a handle', async () => {
+  await openCabinet();
+  const face = door('1-3, large, not in use').element().querySelector('[class*="face"]');
+  if (!face) throw new Error('The door has a face');
+  expect(face.textContent).toBe('1-3LNot in use');
+  expect(face.querySelector('.tabler-icon-ban')).not.toBeNull();
+  expect(getComputedStyle(face).backgroundImage).toContain('repeating-linear-gradient');
+  expect(getComputedStyle(face.querySelector('[class*="handle"]') ?? face).display).toBe('none');
 });
 
 test('arrow keys walk the doors from one tab stop; Enter and Space choose, Escape clears', async () => {

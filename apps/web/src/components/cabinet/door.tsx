@@ -38,7 +38,8 @@ export function Door({
       style={{ gridRow: `span ${UNITS[door.size]}` }}
       data-state={door.state}
       data-size={door.size}
-      data-ajar={door.fault === 'doorOpen' || undefined}
+      data-fault={door.fault}
+      data-ajar={door.fault === 'door_open' || undefined}
       data-multiple={isMultiple || undefined}
       data-chosen={isChosen || undefined}
       aria-selected={isChosen}
@@ -71,7 +72,9 @@ function DoorState({ door }: { door: CabinetDoor }) {
   return (
     <span className={classes.state}>
       <Icon size={16} stroke={1.75} />
-      <span>{door.fault ? t('cabinet.doorOpen') : t(`states.locker.${door.state}`)}</span>
+      <span>
+        {door.fault ? t(`cabinet.faults.${door.fault}`) : t(`states.locker.${door.state}`)}
+      </span>
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sampleBox, sampleLocker } from '../../../test/sample-box.ts';
-import { cabinetModules, doorState, findLocker, isFree } from './cabinet-view.ts';
+import { cabinetModules, doorState, findLocker, isFree, isOnOffer } from './cabinet-view.ts';
 import { lockerTemperatureWarning } from './temperature-check.ts';
 
 describe('the box as the cabinet draws it', () => {
@@ -34,6 +34,55 @@ describe('the box as the cabinet draws it', () => {
     expect(isFree(sampleLocker('1-1', { inactive: true, status: 'inactive' }))).toBe(false);
     expect(isFree(sampleLocker('1-1', { order, status: 'reserved' }))).toBe(false);
   });
+});
+
+describe('what the box tells of modules and doors', () => {
+  test('LCK-52: a fridge shows the hottest of its readings by locker type, another its temperature', () => {
+    const box = sampleBox();
+    const [plain, , fridge] = box.info.modules;
+    if (!plain || !fridge) throw new Error('The sample has three modules');
+    box.info.modules = [
+      { ...fridge, position: 2, fridgeTemperatures: { '2-0': 3.5, '2-1': 6.5 } },
+      { ...plain, position: 1, temperature: 19.5, fridgeTemperatures: { '1-0': 40 } },
+    ];
+    const seen = cabinetModules(box).map(({ index, temperatureCelsius, doors }) => [
+      index,
+      temperatureCelsius,
+      doors.length,
+    ]);
+    expect(seen).toEqual([
+      [1, 19.5, 4],
+      [2, 6.5, 4],
+    ]);
+  });
+
+  test('LCK-53: a door shows its type, position, fridge, status, fault and order', () => {
+    const doors = cabinetModules(sampleBox()).flatMap((module) => module.doors);
+    const drawn = (id: string) => doors.find(({ lockerId }) => lockerId === id);
+    expect(drawn('2-1')).toMatchObject({
+      position: 1,
+      size: 'M',
+      fridge: false,
+      state: 'delivered',
+      kolliId: 'fp-48214',
+      selectable: false,
+    });
+    expect(drawn('2-3')).toMatchObject({ state: 'inactive', kolliId: undefined });
+    expect(drawn('3-4')).toMatchObject({ size: 'S', fridge: true, state: 'free' });
+  });
+
+  test.each(['door_open', 'not_opened', 'occupied', 'broken'] as const)(
+    'a free door with the fault %s is told as such and not on offer',
+    (fault) => {
+      const box = sampleBox();
+      const locker = findLocker(box, '1-1');
+      if (!locker) throw new Error('The sample has the door');
+      expect(isOnOffer(locker)).toBe(true);
+      locker.fault = fault;
+      expect(isOnOffer(locker)).toBe(false);
+      expect(cabinetModules(box)[0]?.doors[0]).toMatchObject({ fault, selectable: false });
+    },
+  );
 });
 
 describe('the temperature of a door', () => {

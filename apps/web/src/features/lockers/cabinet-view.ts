@@ -31,9 +31,16 @@ export function doorState(locker: Pick<Locker, 'status'>): DoorState {
   return locker.status === 'removed' ? 'free' : locker.status;
 }
 
-/** Whether a door is free to be reserved (LCK-39, LCK-48). */
+/** Whether a door holds nothing and is in use (LCK-39, LCK-48). */
 export function isFree(locker: Pick<Locker, 'status' | 'order' | 'inactive'>): boolean {
   return doorState(locker) === 'free' && locker.order === null && !locker.inactive;
+}
+
+/** Whether a door can be given away now: free, and with nothing wrong at it. */
+export function isOnOffer(
+  locker: Pick<Locker, 'status' | 'order' | 'inactive' | 'fault'>,
+): boolean {
+  return isFree(locker) && locker.fault === null;
 }
 
 /** The locker of an id, or undefined when the box has none. */
@@ -51,9 +58,9 @@ function cabinetDoor(locker: Locker): CabinetDoor {
     size: lockerSizeLabels[locker.type],
     fridge: locker.fridge,
     state: doorState(locker),
-    fault: locker.fault === 'door_open' ? 'doorOpen' : undefined,
+    fault: locker.fault ?? undefined,
     kolliId: locker.order?.deliveryId,
-    selectable: isFree(locker),
+    selectable: isOnOffer(locker),
   };
 }
 

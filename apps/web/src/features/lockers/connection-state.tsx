@@ -20,9 +20,10 @@ export function ConnectionState({ box, isReconnecting }: ConnectionStateProps) {
       {isOnline && t('lockers.online')}
       {lastSeenTime === null && t('lockers.neverSeen')}
       {lastSeenTime !== null && connectionAlarmed && (
-        <span title={t('lockers.lastSeen', { time: formatDateTime(new Date(lastSeenTime)) })}>
-          {t('lockers.offline')}
-        </span>
+        <>
+          <span>{t('lockers.offline')}</span>
+          <span>{t('lockers.lastSeen', { time: formatDateTime(new Date(lastSeenTime)) })}</span>
+        </>
       )}
       {isReconnecting && <span className={classes.reconnecting}>{t('lockers.reconnecting')}</span>}
     </p>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SidePanel } from '../../components/side-panel.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
-import { doorState, isFree } from './cabinet-view.ts';
+import { doorState, isFree, isOnOffer } from './cabinet-view.ts';
 import { FreeDoorActions } from './free-door-actions.tsx';
 import { LockerNotices } from './locker-notices.tsx';
 import { lockerTemperatureWarning } from './temperature-check.ts';
@@ -43,6 +43,7 @@ export function LockerPanel(props: LockerPanelProps) {
         isFree(locker) && (
           <FreeDoorActions
             isBoxActive={box.info.active}
+            fault={locker.fault}
             canWrite={canWrite}
             onReserve={onReserve}
             onAssign={onAssign}
@@ -51,7 +52,7 @@ export function LockerPanel(props: LockerPanelProps) {
       }
     >
       {children}
-      {isFree(locker) && <p>{t('lockers.freeText')}</p>}
+      {isOnOffer(locker) && <p>{t('lockers.freeText')}</p>}
       {state === 'inactive' && <p>{t('lockers.inactiveText')}</p>}
     </SidePanel>
   );
