@@ -6,7 +6,7 @@ import {
   type JWTVerifyGetKey,
 } from 'jose';
 import { z } from 'zod';
-import { TokenError } from './token-error.ts';
+import { TokenError } from '../platform/session/token-error.ts';
 
 /** After a miss or a failure the source is asked again at most this often. */
 const COOLDOWN_MS = 5_000;

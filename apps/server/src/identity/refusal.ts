@@ -1,6 +1,6 @@
 import { APIError } from 'better-auth';
 import { z } from 'zod';
-import { isDatabaseAway } from './database-away.ts';
+import { isDatabaseAway } from '../platform/database/database-faults.ts';
 import { IdentityError, type IdentityErrorCode } from './identity-error.ts';
 
 const codes: Readonly<Record<string, IdentityErrorCode>> = {

@@ -1,13 +1,5 @@
 import { createHash } from 'node:crypto';
-
-/** What a verified token says. */
-export interface VerifiedToken {
-  readonly issuer: string;
-  readonly subject: string;
-  /** Names the session: the token's `sid`, else its `sub`. */
-  readonly sessionKey: string;
-  readonly expiresAt: Date;
-}
+import type { VerifiedToken } from '../platform/session/token-verifier.ts';
 
 export interface CachedToken {
   readonly token: VerifiedToken;

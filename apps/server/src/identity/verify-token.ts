@@ -1,8 +1,9 @@
 import { errors, type JSONWebKeySet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { discoveredKeys, localKeys, remoteKeys } from './issuer-keys.ts';
 import { RevokedSessions } from './revoked-sessions.ts';
-import { TokenCache, type VerifiedToken } from './token-cache.ts';
-import { TokenError } from './token-error.ts';
+import { TokenError } from '../platform/session/token-error.ts';
+import type { TokenVerifier } from '../platform/session/token-verifier.ts';
+import { TokenCache } from './token-cache.ts';
 
 export interface TokenVerifierOptions {
   readonly issuer: string;
@@ -15,12 +16,7 @@ export interface TokenVerifierOptions {
   readonly clock?: () => number;
 }
 
-export interface TokenVerifier {
-  /**
-   * Tells whose token it is.
-   * @throws TokenError auth/id-token-expired, not_authorized, service_unavailable
-   */
-  verify(token: string): Promise<VerifiedToken>;
+export interface SessionVerifier extends TokenVerifier {
   /**
    * Refuses a session's tokens from now on: call it at sign-out. It holds in this process alone;
    * another instance accepts such a token until it expires unless it is told, too.
@@ -35,7 +31,7 @@ const CACHE_SIZE = 10_000;
 const TOKEN_LENGTH_LIMIT = 8_192;
 
 /** Checks tokens of one issuer; a token that was verified once costs nothing until it expires. */
-export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifier {
+export function createTokenVerifier(options: TokenVerifierOptions): SessionVerifier {
   const { issuer, audience, clock = Date.now } = options;
   const keys = keysOf(options);
   const cache = new TokenCache(CACHE_SIZE);

@@ -6,30 +6,40 @@ const awayCodes = new Set([
   'EPIPE',
   'ENOTFOUND',
   'ETIMEDOUT',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
   '57P01', // admin_shutdown
   '57P02', // crash_shutdown
   '57P03', // cannot_connect_now
+  '57P04', // database_dropped
+  '57P05', // idle_session_timeout
   '53300', // too_many_connections
+  '3D000', // invalid_catalog_name: the database is not there (yet)
 ]);
 
+/** The driver raises these without a code. */
 const awaySentences = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
+  'timeout expired',
   'Client has encountered a connection error',
   'Cannot use a pool after calling end',
 ];
 
-function codeOf(error: Error): string | undefined {
-  return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+function hasAwayCode(error: Error): boolean {
+  if (!('code' in error) || typeof error.code !== 'string') return false;
+  // A socket file that is not there; any other missing file is no matter of the database.
+  if (error.code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect';
+  return awayCodes.has(error.code) || /^08\w{3}$/.test(error.code);
 }
 
-/** Whether an error means that the database cannot be reached at the moment. */
+/** Whether an error, or what caused it, means that the database cannot be reached at the moment. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (hasAwayCode(error)) return true;
+  if (awaySentences.some((sentence) => error.message.includes(sentence))) return true;
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
-  const code = codeOf(error);
-  if (code !== undefined && (awayCodes.has(code) || code.startsWith('08'))) return true;
-  return awaySentences.some((sentence) => error.message.startsWith(sentence));
+  return isDatabaseAway(error.cause);
 }
 
 /** The constraint that refused a write as a duplicate, or undefined. */

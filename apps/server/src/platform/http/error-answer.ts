@@ -41,7 +41,6 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_json',
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
-  FST_UNDER_PRESSURE: 'service_unavailable',
   FST_ERR_BAD_URL: 'no_such_call',
 };
 
@@ -58,7 +57,6 @@ export function answerTo(error: unknown): ErrorAnswer | undefined {
   const { code, statusCode } = error as Partial<FastifyError>;
   const known = frameworkCodes[code ?? ''];
   if (known !== undefined) return plain(known);
-  if (statusCode === 429) return plain('too_many_requests');
   if (error instanceof SyntaxError && statusCode === 400) return plain('malformed_json');
   return undefined;
 }

@@ -1,13 +1,12 @@
-import { TokenError } from '../../identity/token-error.ts';
-import type { TokenVerifier as SignatureVerifier } from '../../identity/verify-token.ts';
 import { CodedError } from '../coded-error.ts';
+import { TokenError } from './token-error.ts';
 import type { TokenVerifier } from './token-verifier.ts';
 
 /** The issuer's name in `identity_link` for people of the embedded identity service. */
 export const embeddedIssuerName = 'embedded';
 
 /** Tokens of one issuer, refused with codes of the catalogue. */
-export function bearerTokens(verifier: SignatureVerifier, issuerName?: string): TokenVerifier {
+export function bearerTokens(verifier: TokenVerifier, issuerName?: string): TokenVerifier {
   return {
     verify: async (token) => {
       try {

@@ -8,7 +8,11 @@ export interface VerifiedToken {
   readonly expiresAt: Date;
 }
 
-/** Checks short-lived tokens. Refuses with `auth/id-token-expired` or `not_authorized`. */
+/** Checks short-lived tokens. */
 export interface TokenVerifier {
+  /**
+   * Tells whose token it is. Throws `auth/id-token-expired`, `not_authorized` or
+   * `service_unavailable`: a `TokenError` of identity, a `CodedError` of `bearerTokens`.
+   */
   verify: (token: string) => Promise<VerifiedToken>;
 }
