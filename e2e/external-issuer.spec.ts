@@ -69,7 +69,7 @@ async function provisionSubject(environment: NodeJS.ProcessEnv, subject: string)
   await runToEnd(serverFile(root, 'cli'), ['provision', file], environment);
 }
 
-test('CAL-54 AUT-05: any OpenID Connect issuer replaces the embedded identity service by settings alone', async ({
+test('AUT-05: any OpenID Connect issuer replaces the embedded identity service by settings alone', async ({
   browser,
 }) => {
   const port = await freePort();

@@ -7,7 +7,7 @@ function refusals(box: { active: boolean; isStaffSessionOpen: boolean }) {
   return actions.map((action) => boxRefusal(action, box));
 }
 
-test('LCK-46: an inactive box takes nothing new, while deleting stays possible', () => {
+test('an inactive box takes nothing new, while deleting stays possible', () => {
   expect(refusals({ active: false, isStaffSessionOpen: false })).toEqual([
     'pickupbox_disabled',
     'pickupbox_disabled',

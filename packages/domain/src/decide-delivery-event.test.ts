@@ -50,7 +50,7 @@ describe('making a delivery', () => {
 });
 
 describe('giving it a place', () => {
-  test('DLV-18 DLV-19: what is unassigned or has no place yet goes to lockers or shelves', () => {
+  test('DLV-19: what is unassigned or has no place yet goes to lockers or shelves', () => {
     const from = ['unassigned', 'reservedWithoutPlace', 'deleted'];
     expect(acceptedFrom('assignToLockers', 'staff')).toEqual(from);
     expect(acceptedFrom('assignToShelf', 'staff')).toEqual(from);
@@ -74,7 +74,7 @@ describe('giving it a place', () => {
     });
   });
 
-  test('DLV-18: assigned to a shelf it is delivered and the customer told', () => {
+  test('assigned to a shelf it is delivered and the customer told', () => {
     const decision = decide({ name: 'assignToShelf' }, 'staff', exampleDeliveries.unassigned);
     expect(decision).toMatchObject({ status: 'delivered', unassigned: false });
     const effects = decision.ok ? decision.effects : [];

@@ -32,7 +32,7 @@ describe('taking it out', () => {
     });
   });
 
-  test('DLV-20: staff give out whatever is open and holds no door', () => {
+  test('staff give out whatever is open and holds no door', () => {
     expect(acceptedFrom('pickUpByStaff', 'staff')).toEqual([
       'unassigned',
       'reservedWithoutPlace',
@@ -49,7 +49,7 @@ describe('taking it out', () => {
     });
   });
 
-  test('DLV-20: a box removes any parcel behind a door; staff only what the box cannot tell of', () => {
+  test('a box removes any parcel behind a door; staff only what the box cannot tell of', () => {
     const from = ['partlyLoaded', 'deliveredInBox', 'expiredInBox'];
     expect(acceptedFrom('remove', 'box')).toEqual(from);
     expect(acceptedFrom('remove', 'staff')).toEqual([]);
@@ -77,7 +77,7 @@ describe('ending it', () => {
     expect(decision.ok && decision.effects).not.toContain('freeDoors');
   });
 
-  test('DLV-22 DLV-23: delete frees its place and lists it as unassigned again', () => {
+  test('delete frees its place and lists it as unassigned again', () => {
     expect(acceptedFrom('delete', 'staff')).toEqual([
       'unassigned',
       'reservedWithoutPlace',
@@ -106,7 +106,7 @@ describe('ending it', () => {
     }
   });
 
-  test('DLV-26: staff destroy anything open that has no parcel in a door, for good', () => {
+  test('staff destroy anything open that has no parcel in a door, for good', () => {
     const refused = ['partlyLoaded', 'deliveredInBox', 'expiredInBox'];
     const closed = ['pickedUp', 'cancelled', 'destroyed'];
     expect(acceptedFrom('destroy', 'staff')).toEqual(

@@ -26,7 +26,7 @@ function places(lockers: readonly ChoosableLocker[]): string[] {
   return lockers.map(({ moduleIndex, position }) => `${moduleIndex}-${position}`);
 }
 
-test('LCK-48: only a locker without order that is not inactive counts as free', () => {
+test('only a locker without order that is not inactive counts as free', () => {
   const lockers = [
     locker('1-1'),
     locker('1-2', { isOccupied: true }),
@@ -36,7 +36,7 @@ test('LCK-48: only a locker without order that is not inactive counts as free', 
   expect(countFreeLockers(lockers)).toEqual({ small: 1, medium: 1, large: 0, fridge: 0 });
 });
 
-test('LCK-49 LCK-50: fridge lockers are counted apart, not under their size', () => {
+test('fridge lockers are counted apart, not under their size', () => {
   const lockers = [
     locker('1-1', { fridge: true }),
     locker('1-2', { type: 0, fridge: true }),
@@ -46,7 +46,7 @@ test('LCK-49 LCK-50: fridge lockers are counted apart, not under their size', ()
   expect(countFreeLockers(lockers)).toEqual({ small: 0, medium: 1, large: 1, fridge: 2 });
 });
 
-test('LCK-51: the lockers with the lowest open count come first, then by module and position', () => {
+test('the lockers with the lowest open count come first, then by module and position', () => {
   const lockers = [
     locker('10-1', { openCount: 2 }),
     locker('2-10', { openCount: 2 }),
@@ -80,7 +80,7 @@ const anyBox = fc.uniqueArray(anyLocker, {
   selector: ({ moduleIndex, position }) => `${moduleIndex}-${position}`,
 });
 
-test('LCK-51: no free locker of a kind that was left out is used less than one chosen', () => {
+test('no free locker of a kind that was left out is used less than one chosen', () => {
   const amounts = fc.record({
     small: fc.nat(3),
     medium: fc.nat(3),

@@ -49,7 +49,7 @@ test('an admin has every permission and alone has those of an admin', () => {
   }
 });
 
-test('USR-32: nobody gives a role greater than their own', () => {
+test('nobody gives a role greater than their own', () => {
   const { admin, main_user: mainUser, user } = shippedRoles;
   expect(canAssignRole(mainUser, admin)).toBe(false);
   expect(canAssignRole(user, mainUser)).toBe(false);

@@ -58,7 +58,7 @@ const assign = (who: GivenUser | null, kolliId: string, lockerId: string[], boxI
     boxInfo: { boxId: box.id, lockerId, ...boxInfo },
   });
 
-test('CAL-41 DLV-19 API-06: a waiting order is given a door and leaves the waiting list', async () => {
+test('CAL-41 DLV-19: a waiting order is given a door and leaves the waiting list', async () => {
   const kolliId = await arrived();
   const list = `/api/deliveries/open?pharmacyId=${box.pharmacyId}&unassigned=true`;
   const before = await server.ask(staff, 'GET', list);

@@ -60,7 +60,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('reserving doors for a new delivery', () => {
-  test('CAL-35 DLV-16 DLG-08: staff reserve a door, which shows the order', async () => {
+  test('CAL-35 DLV-16: staff reserve a door, which shows the order', async () => {
     const { status, body } = await create(staff, parcel({ lockerId: ['1-1'], is_drug: true }));
     expect(status).toBe(200);
     expect(body.result).toMatchObject({
