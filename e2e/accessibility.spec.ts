@@ -1,7 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import demo from '../apps/sandbox/demo/site.json' with { type: 'json' };
-import { type ColorScheme, freeDoor, door, openBrowser, signIn, site } from './testing/site.ts';
+import { postOrder } from './testing/api.ts';
+import { freeDoor, door, openBrowser, signIn, site } from './testing/site.ts';
 
 const person = { email: demo.users[0]?.email ?? '', password: demo.users[0]?.password ?? '' };
 
@@ -25,36 +26,145 @@ async function openPanel(page: Page, lockerId: string): Promise<void> {
   if (await handle.isVisible()) await handle.click();
 }
 
-for (const colorScheme of ['light', 'dark'] as ColorScheme[])
-  for (const width of [1440, 390])
-    test(`every screen is clean under axe, ${colorScheme}, ${width} px`, async ({ browser }) => {
-      const page = await openBrowser(browser, { colorScheme, width, height: 844 });
-      await page.goto(`${site.url}/auth/login`);
-      await check(page, 'Login');
-      await page.getByRole('button', { name: 'Sign in' }).click();
-      await check(page, 'Login with errors');
-      await signIn(page, person);
-      await check(page, 'Lockers');
-      const lockerId = await freeDoor(page);
-      await openPanel(page, lockerId);
-      await check(page, 'a free door');
-      await page.getByRole('button', { name: 'Reserve', exact: true }).click();
-      await page.getByLabel('Includes drugs').check();
-      await page.getByRole('button', { name: 'Reserve the locker' }).click();
-      await check(page, 'Reserve with errors');
-      await page.getByRole('button', { name: 'Cancel' }).click();
-      await page.getByRole('button', { name: 'Assign reservation' }).click();
-      await expect(page.getByRole('dialog')).toContainText('No delivery is waiting');
-      await check(page, 'Choose a delivery');
-      await page.goto(`${site.url}/404`);
-      await expect(page.getByText('Page not found')).toBeVisible();
-      await check(page, 'Not found');
-      await page.goto(`${site.url}/locationNotAllowed`);
-      await check(page, 'Location not allowed');
-      const [own] = site.pharmacies;
-      await page.goto(
-        `${site.url}/pickup-boxes/${own?.pharmacyId}/01900000-0000-7000-8000-000000000000/info-lockers`,
-      );
-      await expect(page.getByText('You can’t see this')).toBeVisible();
-      await check(page, 'No permission');
-    });
+const shownBox = '**/api/pickup-boxes/show/*';
+const openDeliveries = '**/api/deliveries/open?*';
+const created = '**/api/deliveries/create/*';
+const waitingId = `axe-${Date.now()}`;
+
+async function checkSignIn(page: Page): Promise<void> {
+  await page.goto(`${site.url}/auth/login`);
+  await check(page, 'Login');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await check(page, 'Login with errors');
+  await signIn(page, person);
+  await check(page, 'Lockers');
+}
+
+/** A free door, its form, a failure, the confirmation, and then the door that is taken. */
+async function checkReserving(page: Page, kolliId: string): Promise<void> {
+  const lockerId = await freeDoor(page);
+  await openPanel(page, lockerId);
+  await check(page, 'a free door');
+  await page.getByRole('button', { name: 'Reserve', exact: true }).click();
+  await page.getByLabel('Includes drugs').check();
+  const submit = page.getByRole('button', { name: 'Reserve the locker' });
+  await submit.click();
+  await check(page, 'Reserve with errors');
+  await page.getByLabel('Kolli ID').first().fill(kolliId);
+  await page.getByLabel('Phone').fill('+358457001003');
+  await page.route(created, (route) => route.abort());
+  await submit.click();
+  const toast = page.getByRole('alert').getByText('The server can’t be reached');
+  await toast.hover();
+  await check(page, 'Reserve with a toast');
+  await expect(toast, 'the toast was there while it was checked').toBeVisible();
+  await page.unroute(created);
+  await submit.click();
+  await expect(page.getByText(`Locker ${lockerId} is reserved`)).toBeVisible();
+  await check(page, 'Reserved');
+  await page.getByRole('button', { name: 'Done' }).click();
+  const panel = page.getByRole('complementary', { name: lockerId });
+  await expect(panel.getByText(`Reserved ${lockerId}`)).toBeVisible();
+  await check(page, 'a taken door');
+}
+
+/** The preferences, on a small screen in the drawer. */
+async function checkPreferences(page: Page): Promise<void> {
+  const menu = page.getByRole('button', { name: 'Open the menu' });
+  await expect(page.getByRole('listbox')).toBeVisible();
+  if (await menu.isVisible()) {
+    await menu.click();
+    await expect(page.getByRole('dialog', { name: 'Main menu' })).toBeVisible();
+    await check(page, 'the drawer');
+  }
+  await page.getByRole('button', { name: 'Preferences' }).click();
+  await expect(page.getByRole('dialog', { name: 'Preferences' })).toBeVisible();
+  await check(page, 'Preferences');
+}
+
+/** A box that has lost its connection, with no delivery waiting. */
+async function checkLostBox(page: Page): Promise<void> {
+  await page.route(shownBox, async (route) => {
+    const response = await route.fetch();
+    const { result } = (await response.json()) as { result: object };
+    const lost = { ...result, connectionAlarmed: true, lastSeenTime: Date.now() - 3_600_000 };
+    await route.fulfill({ response, json: { result: lost } });
+  });
+  await page.route(openDeliveries, (route) =>
+    route.fulfill({ json: { result: { deliveries: [], lastKey: null } } }),
+  );
+  await page.reload();
+  await expect(page.getByText('Internet connection lost')).toBeVisible();
+  await check(page, 'Lockers without connection');
+  await openPanel(page, await freeDoor(page));
+  await page.getByRole('button', { name: 'Assign reservation' }).click();
+  await expect(page.getByRole('dialog')).toContainText('No delivery is waiting');
+  await check(page, 'Choose a delivery, none');
+  await page.unrouteAll({ behavior: 'wait' });
+}
+
+async function checkChoosing(page: Page): Promise<void> {
+  await page.reload();
+  await openPanel(page, await freeDoor(page));
+  await page.getByRole('button', { name: 'Assign reservation' }).click();
+  const choose = page.getByRole('button', { name: `Choose this delivery: ${waitingId}` });
+  await expect(choose).toBeVisible();
+  await check(page, 'Choose a delivery');
+  await choose.click();
+  await page.getByRole('button', { name: 'Assign the delivery' }).click();
+  await expect(page.getByText('This field is required.')).toBeVisible();
+  await check(page, 'Add a phone number with errors');
+}
+
+async function checkFailure(page: Page): Promise<void> {
+  await page.route(shownBox, (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await check(page, 'Lockers that did not load');
+  await page.unrouteAll({ behavior: 'wait' });
+}
+
+async function checkNotices(page: Page): Promise<void> {
+  await page.goto(`${site.url}/404`);
+  await expect(page.getByText('Page not found')).toBeVisible();
+  await check(page, 'Not found');
+  await page.goto(`${site.url}/locationNotAllowed`);
+  await check(page, 'Location not allowed');
+  const [own] = site.pharmacies;
+  await page.goto(
+    `${site.url}/pickup-boxes/${own?.pharmacyId}/01900000-0000-7000-8000-000000000000/info-lockers`,
+  );
+  await expect(page.getByText('You can’t see this')).toBeVisible();
+  await check(page, 'No permission');
+}
+
+test.beforeAll(async ({ browser }) => {
+  const page = await browser.newPage();
+  await postOrder(page, site.pharmacies[0]?.businessId ?? '', {
+    deliveryId: waitingId,
+    is_drug: false,
+    order_id: `o-${waitingId}`,
+    fulfillment_order_id: `f-${waitingId}`,
+  });
+  await page.close();
+});
+
+// Rarer states are seen in each shade and at each width once, so that the run stays short.
+for (const { colorScheme, width, isWhole } of [
+  { colorScheme: 'light', width: 1440, isWhole: false },
+  { colorScheme: 'light', width: 390, isWhole: true },
+  { colorScheme: 'dark', width: 1440, isWhole: true },
+  { colorScheme: 'dark', width: 390, isWhole: false },
+] as const)
+  test(`every screen is clean under axe, ${colorScheme}, ${width} px`, async ({ browser }) => {
+    const page = await openBrowser(browser, { colorScheme, width, height: 844 });
+    await checkSignIn(page);
+    await checkReserving(page, `${waitingId}-${colorScheme}-${width}`);
+    await checkNotices(page);
+    if (!isWhole) return;
+    await page.goto(site.url);
+    await checkPreferences(page);
+    await checkLostBox(page);
+    await checkChoosing(page);
+    await checkFailure(page);
+  });

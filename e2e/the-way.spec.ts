@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import demo from '../apps/sandbox/demo/site.json' with { type: 'json' };
+import { apiOf } from './testing/api.ts';
 import { door, freeDoor, openBrowser, signIn, site } from './testing/site.ts';
 
 type Person = (typeof demo.users)[number];
@@ -14,6 +15,30 @@ function personAt(
   if (person?.password === undefined || person.pharmacistPin === undefined)
     throw new Error(`The demo site has no ${role} at ${businessId}`);
   return { ...person, password: person.password, pharmacistPin: person.pharmacistPin };
+}
+
+const nameOf = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`;
+
+interface ShownBox {
+  readonly info: {
+    readonly modules: readonly { readonly lockers: readonly { readonly lockerId: string }[] }[];
+  };
+}
+
+/** Every call of the web surface that takes an id, with the ids of somebody else. */
+function guessesAt(pharmacyId: string, boxId: string, kolliId: string, lockerId: string) {
+  const fields = { deliveryId: 'guess', phoneNumber: '+358457001009', lockerId: [lockerId] };
+  const assignment = { assignToBox: true, boxInfo: { boxId, lockerId: [lockerId] } };
+  return [
+    ['GET', `/pharmacies/show/${pharmacyId}`],
+    ['GET', `/pickup-boxes/show-by-pharmacy-id/${pharmacyId}`],
+    ['GET', `/pickup-boxes/show/${boxId}`],
+    ['GET', `/live/${pharmacyId}`],
+    ['GET', `/deliveries/open?pharmacyId=${pharmacyId}`],
+    ['POST', `/deliveries/create/${boxId}`, fields],
+    ['PATCH', `/deliveries/assign/${pharmacyId}/${kolliId}`, assignment],
+    ['PATCH', '/users/pharmacy-accesses', { pharmacyId }],
+  ] as const;
 }
 
 async function typePin(box: Page, pin: string): Promise<void> {
@@ -98,6 +123,15 @@ test('DLV-15 NAV-41: an order arrives, staff give it a locker, the box takes the
     await boxPage.locator('#logout').click();
   });
 
+  await test.step('its panel tells who did what, in order', async () => {
+    const events = first.getByRole('region', { name: 'Events' }).getByRole('listitem');
+    await expect(events).toContainText([
+      'Order arrived',
+      new RegExp(`Assigned to ${lockerId}.*${nameOf(mainUser)}`),
+      new RegExp(`Put into ${lockerId}.*${nameOf(staff)}`),
+    ]);
+  });
+
   await test.step("the customer's SMS is on the phone, in the pharmacy's languages", async () => {
     await sandbox.goto(`${site.sandboxUrl}/phone`);
     await expect(sandbox.getByText('Noutokoodi').first()).toBeVisible();
@@ -113,6 +147,18 @@ test('DLV-15 NAV-41: an order arrives, staff give it a locker, the box takes the
     await closeDoor(boxPage, lockerId);
     for (const page of [first, second])
       await expect(door(page, lockerId)).toHaveAccessibleName(/free/i);
+  });
+
+  await test.step('the box holds nothing of it any more', async () => {
+    const { status, body } = await (await apiOf(first))('GET', `/pickup-boxes/show/${box.id}`);
+    const { result } = body as { result: ShownBox };
+    const lockers = result.info.modules.flatMap((module) => module.lockers);
+    expect(status).toBe(200);
+    expect(lockers.find((one) => one.lockerId === lockerId)).toMatchObject({
+      status: 'free',
+      order: null,
+    });
+    expect(JSON.stringify(body)).not.toContain(kolliId);
   });
 
   await test.step('the same PIN does nothing the second time', async () => {
@@ -134,6 +180,46 @@ test('DLV-15 NAV-41: an order arrives, staff give it a locker, the box takes the
     await expect(stranger.getByText('You can’t see this')).toBeVisible();
     await expect(stranger.getByRole('listbox')).toHaveCount(0);
     const guesses = calls.filter(({ url }) => url.includes(box.id) && url.includes('/api/'));
-    expect(guesses.every(({ status }) => status === 403)).toBe(true);
+    expect(new Set(guesses.map(({ status }) => status))).toEqual(new Set([403]));
+    const ask = await apiOf(stranger);
+    expect((await ask('GET', '/profile')).status).toBe(200);
+    for (const [method, path, body] of guessesAt(pharmacy.pharmacyId, box.id, kolliId, lockerId))
+      expect(await ask(method, path, body), `${method} ${path}`).toMatchObject({
+        status: 403,
+        body: { code: 'forbidden' },
+      });
+    await expect(door(first, lockerId)).toHaveAccessibleName(/free/i);
   });
+});
+
+test('DLG-08 DLG-26: a door reserved by the form is orange in another browser, with its delivery', async ({
+  browser,
+}) => {
+  const [pharmacy] = site.pharmacies;
+  const mainUser = personAt(pharmacy?.businessId, 'main_user');
+  const first = await openBrowser(browser);
+  const second = await openBrowser(browser);
+  await signIn(first, mainUser);
+  await signIn(second, personAt(pharmacy?.businessId, 'user'));
+  const lockerId = await freeDoor(first);
+  const kolliId = `form-${Date.now()}`;
+
+  await door(first, lockerId).click();
+  await first.getByRole('button', { name: 'Reserve', exact: true }).click();
+  const dialog = first.getByRole('dialog');
+  await dialog.getByLabel('Kolli ID').first().fill(kolliId.toUpperCase());
+  await dialog.getByLabel('Phone').fill('+358457001002');
+  await dialog.getByRole('button', { name: 'Reserve the locker' }).click();
+  await expect(first.getByText(`Locker ${lockerId} is reserved`)).toBeVisible();
+
+  const name = new RegExp(`^${lockerId}, small, reserved, ${kolliId}$`);
+  await expect(second.getByRole('option', { name })).toBeVisible({ timeout: 1000 });
+  await door(second, lockerId).click();
+  const panel = second.getByRole('complementary', { name: lockerId });
+  await expect(panel.getByText(kolliId, { exact: true })).toBeVisible();
+  await expect(panel.getByText('+358 45 700 1002')).toBeVisible();
+  await expect(panel.getByRole('listitem')).toContainText([
+    new RegExp(`Reserved ${lockerId}.*${nameOf(mainUser)}`),
+  ]);
+  await expect(panel.getByRole('button', { name: 'Reserve' })).toHaveCount(0);
 });
