@@ -7,8 +7,14 @@ export async function pharmacyNames(
   caller: StaffCaller,
 ): Promise<ReadonlyMap<string, string>> {
   const ids = webAccesses(caller).map(({ pharmacyId }) => pharmacyId);
+  if (ids.length === 0) return new Map();
   const rows = await store.inPharmacies(ids, (tx) =>
-    tx.selectFrom('pharmacy').select(['id', 'name']).orderBy('name').execute(),
+    tx
+      .selectFrom('pharmacy')
+      .select(['id', 'name'])
+      .where('id', 'in', ids)
+      .orderBy('name')
+      .execute(),
   );
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -9,12 +9,13 @@ import {
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Store } from '../../platform/database/open-database.ts';
 import { type Route, signedInRoute, staffRoute } from '../../platform/http/route.ts';
+import { changeLanguage as change } from './change-language.ts';
 import { choosePharmacy as choose } from './choose-pharmacy.ts';
 import { logSignIn } from './log-sign-in.ts';
 import { currentAccess, namedAccesses, showProfile as show } from './show-profile.ts';
 
 export function userRoutes(deps: { store: Store; clock: Clock }): Route[] {
-  const { store, clock } = deps;
+  const { store } = deps;
   return [
     signedInRoute(showProfile, (_input, caller) => show(store, caller)),
     signedInRoute(listPharmacyAccesses, async (_input, caller) => {
@@ -29,13 +30,7 @@ export function userRoutes(deps: { store: Store; clock: Clock }): Route[] {
       return { pharmacyId: body.pharmacyId };
     }),
     signedInRoute(changeLanguage, async ({ body }, caller) => {
-      await store.inGlobal((tx) =>
-        tx
-          .updateTable('app_user')
-          .set({ app_language: body.lang, updated_at: clock() })
-          .where('id', '=', caller.userId)
-          .execute(),
-      );
+      await change(deps, caller, body.lang);
       return { lang: body.lang };
     }),
     signedInRoute(logLoggedIn, async (_input, caller) => {

@@ -15,8 +15,14 @@ export function auditHeadWriter(options: {
   const written = new Map<string, number>();
   return async () => {
     const ids = await allPharmacyIds(options.store);
+    if (ids.length === 0) return;
     const heads = await options.store.inPharmacies(ids, (tx) =>
-      tx.selectFrom('audit_head').selectAll().orderBy('pharmacy_id').execute(),
+      tx
+        .selectFrom('audit_head')
+        .selectAll()
+        .where('pharmacy_id', 'in', ids)
+        .orderBy('pharmacy_id')
+        .execute(),
     );
     const moved = heads.filter((head) => written.get(head.pharmacy_id) !== head.seq);
     if (moved.length === 0) return;

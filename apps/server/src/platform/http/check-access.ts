@@ -63,10 +63,15 @@ async function accessToBox(
   accesses: readonly StaffAccess[],
   boxId: string,
 ): Promise<StaffAccess | undefined> {
-  if (!isId(boxId)) return undefined;
+  if (!isId(boxId) || accesses.length === 0) return undefined;
   const ids = accesses.map(({ pharmacyId }) => pharmacyId);
   const box = await store.inPharmacies(ids, (tx) =>
-    tx.selectFrom('pickup_box').select('pharmacy_id').where('id', '=', boxId).executeTakeFirst(),
+    tx
+      .selectFrom('pickup_box')
+      .select('pharmacy_id')
+      .where('pharmacy_id', 'in', ids)
+      .where('id', '=', boxId)
+      .executeTakeFirst(),
   );
   return accesses.find(({ pharmacyId }) => pharmacyId === box?.pharmacy_id);
 }
