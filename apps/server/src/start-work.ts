@@ -1,6 +1,7 @@
 import { startDeviceWork } from './features/devices/watch-boxes.ts';
 import { sendMessage } from './features/messages/send-message.ts';
 import { httpSmsGateway } from './features/messages/sms-gateway.ts';
+import { purgeChoices } from './features/users/purge-choices.ts';
 import { auditHeadWriter } from './platform/audit/write-audit-heads.ts';
 import type { Services } from './services.ts';
 
@@ -19,8 +20,9 @@ export async function startWork(services: Services): Promise<void> {
   const { AUDIT_HEADS_FILE: file } = settings;
   if (file !== undefined)
     await jobs.everyMinute('write-audit-heads', auditHeadWriter({ ...services, file }));
-  const { identity } = services;
-  if (identity !== undefined)
-    await jobs.everyMinute('purge-sessions', () => identity.purgeExpired());
+  await jobs.everyMinute('purge-sessions', async () => {
+    await services.identity?.purgeExpired();
+    await purgeChoices(services);
+  });
   await startDeviceWork(services);
 }
