@@ -1,7 +1,10 @@
+import { fullPath } from '@kolli/contract/call';
+import { showHealth } from '@kolli/contract/health';
 import fastifyHelmet from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { deliveryRoutes } from './features/deliveries/deliveries.routes.ts';
 import { deviceRoutes } from './features/devices/devices.routes.ts';
+import { checkHealth } from './features/health/check-health.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
 import { liveRoutes } from './features/live/live.routes.ts';
 import { orderRoutes } from './features/orders/orders.routes.ts';
@@ -54,10 +57,12 @@ function allRoutes(services: Services, streams: EventStreams): Route[] {
   ];
 }
 
-/** The HTTP server with every call registered, not yet listening. */
+/**
+ * The HTTP server, not yet listening: with every call registered, or in the role of a worker, which
+ * serves nobody, with the health call alone.
+ */
 export async function createApp(services: Services): Promise<FastifyInstance> {
-  const { settings, log, identity } = services;
-  const { PUBLIC_URL: publicUrl } = settings;
+  const { settings, log } = services;
   const loggerInstance: FastifyBaseLogger = log;
   const app = Fastify({
     loggerInstance,
@@ -66,9 +71,22 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     trustProxy: settings.TRUST_PROXY ?? false,
     routerOptions: { maxParamLength: 300 },
   });
+  registerErrorAnswers(app);
+  if (settings.ROLE === 'worker') {
+    app.get(fullPath(showHealth), async () => ({ result: await checkHealth(services.store) }));
+    // Without a folder of pages every other path is no call.
+    await serveWeb(app, undefined);
+  } else {
+    await serveEverything(app, services);
+  }
+  return app;
+}
+
+async function serveEverything(app: FastifyInstance, services: Services): Promise<void> {
+  const { settings, log, identity } = services;
+  const { PUBLIC_URL: publicUrl } = settings;
   const streams = new EventStreams();
   app.addHook('preClose', async () => streams.endAll());
-  registerErrorAnswers(app);
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: contentSecurity,
     hsts: publicUrl.startsWith('https:') && { maxAge: 31_536_000, includeSubDomains: false },
@@ -82,5 +100,4 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     registerCalls(scope, services, allRoutes(services, streams));
   });
   await serveWeb(app, settings.WEB_DIST);
-  return app;
 }

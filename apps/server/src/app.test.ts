@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { openTestServer } from './testing/test-server.ts';
+
+test('a worker answers whether it is well, and no other call', async () => {
+  const server = await openTestServer({ ROLE: 'worker' });
+  const health = await server.ask(null, 'GET', '/api/health');
+  expect(health).toMatchObject({ status: 200, body: { result: { status: 'ok' } } });
+  for (const path of ['/api/profile', '/api/openapi.json', '/identity/jwks', '/'])
+    expect(await server.ask(null, 'GET', path)).toMatchObject({
+      status: 404,
+      body: { code: 'no_such_call' },
+    });
+  await server.close();
+});
