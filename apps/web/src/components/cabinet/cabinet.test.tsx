@@ -82,14 +82,22 @@ test.each([
   const [first] = SAMPLE_MODULES;
   const [sound] = first?.doors ?? [];
   if (!first || !sound) throw new Error('The sample has a door');
-  const modules = [{ ...first, doors: [{ ...sound, fault }, sound] }];
+  const modules = [
+    {
+      ...first,
+      doors: [
+        { ...sound, fault },
+        { ...sound, lockerId: '1-2' },
+      ],
+    },
+  ];
   await render(<Cabinet boxName="Box 1" modules={modules} chosenIds={[]} onChoose={onChoose} />);
   const faulty = door(`1-1, small, free, ${text.toLowerCase()}`);
   await expect.element(faulty).not.toHaveAttribute('data-ajar');
   const face = faulty.element().querySelector('[class*="face"]');
   expect(face?.textContent).toBe(`1-1S${text}`);
   expect(face?.querySelector('.tabler-icon-alert-triangle')).not.toBeNull();
-  const soundFace = door('1-1, small, free').element().querySelector('[class*="face"]');
+  const soundFace = door('1-2, small, free').element().querySelector('[class*="face"]');
   const colourOf = (element: Element | null | undefined) =>
     element && getComputedStyle(element).backgroundColor;
   expect(colourOf(face)).not.toBe(colourOf(soundFace));
