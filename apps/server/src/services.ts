@@ -1,3 +1,4 @@
+import { auditSession } from './features/users/audit-session.ts';
 import { createEmbeddedIdentity, type EmbeddedIdentity } from './identity/embedded-identity.ts';
 import { createTokenVerifier } from './identity/verify-token.ts';
 import { type Clock, systemClock } from './platform/clock/clock.ts';
@@ -25,7 +26,7 @@ export interface Services {
   close: () => Promise<void>;
 }
 
-function openIdentity(settings: Settings, store: Store, log: Log) {
+function openIdentity(settings: Settings, deps: { store: Store; log: Log; clock: Clock }) {
   if (settings.IDENTITY_ISSUER !== undefined) {
     const external = createTokenVerifier({
       issuer: settings.IDENTITY_ISSUER,
@@ -34,12 +35,14 @@ function openIdentity(settings: Settings, store: Store, log: Log) {
     return { identity: undefined, tokens: bearerTokens(external) };
   }
   const identity: EmbeddedIdentity = createEmbeddedIdentity({
-    pool: store.pool,
+    pool: deps.store.pool,
     publicUrl: settings.PUBLIC_URL,
     trustedOrigins: twinOrigins(settings.PUBLIC_URL),
     secret: settings.KOLLI_SESSION_SECRET,
-    log,
+    log: deps.log,
     onSessionsEnded: (keys) => keys.forEach((key) => verifier.forget(key)),
+    onSignedIn: (userId) => auditSession(deps, userId, 'session.begin'),
+    onSignedOut: (userId) => auditSession(deps, userId, 'session.end'),
   });
   const verifier = createTokenVerifier({
     issuer: identity.issuer,
@@ -79,7 +82,7 @@ export async function openServices(
     secrets,
     jobs,
     live,
-    ...openIdentity(settings, store, log),
+    ...openIdentity(settings, { store, log, clock }),
     close: async () => {
       await jobs.stop();
       await live.close();

@@ -8,11 +8,13 @@ import {
 } from './better-auth-server.ts';
 import { createIdentityAccounts, type IdentityAccounts } from './identity-accounts.ts';
 import type { IdentityAnswer, IdentityClient } from './identity-call.ts';
+import { IdentityError } from './identity-error.ts';
 import { explainFailure } from './refusal.ts';
 import { beginSession, endSession, issueToken } from './sessions.ts';
 import {
   createSignInAttempts,
   defaultSignInLimits,
+  type SignInAttempts,
   type SignInLimits,
 } from './sign-in-attempts.ts';
 import { readCredentials } from './sign-in-credentials.ts';
@@ -30,6 +32,10 @@ export interface EmbeddedIdentityOptions {
   readonly limits?: SignInLimits;
   /** Hears the keys of sessions that end by sign-out, new password or disabling. */
   readonly onSessionsEnded?: (sessionKeys: readonly string[]) => void;
+  /** Must note that a person signed in: when it throws, the sign-in fails with 503. */
+  readonly onSignedIn?: (userId: string) => Promise<void>;
+  /** Must note that a person signs out: when it throws, the session stays, to be ended anew. */
+  readonly onSignedOut?: (userId: string) => Promise<void>;
 }
 
 export interface EmbeddedIdentity {
@@ -56,6 +62,21 @@ export interface EmbeddedIdentity {
   readonly purgeExpired: () => Promise<void>;
 }
 
+async function purgeExpired(pool: Pool, attempts: SignInAttempts): Promise<void> {
+  await attempts.purge();
+  await pool.query('delete from identity.session where "expiresAt" < now()');
+}
+
+/** What cannot be noted does not happen. */
+async function noted(
+  note: ((userId: string) => Promise<void>) | undefined,
+  userId: string,
+): Promise<void> {
+  await note?.(userId).catch((cause: unknown) => {
+    throw new IdentityError('service_unavailable', { cause });
+  });
+}
+
 /** The identity service inside the server. Nothing is read from the database before the first use. */
 export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): EmbeddedIdentity {
   const { pool, publicUrl, secret, log, trustedOrigins = [] } = options;
@@ -73,11 +94,14 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Embedd
     const attempt = await attempts.reserve(credentials.email, client.address);
     const answer = await beginSession(auth, issuer, credentials, client);
     await attempts.succeeded(attempt);
+    // When this fails, the session that was begun is nobody's: its secret has not left the server.
+    await noted(options.onSignedIn, answer.body.userId);
     return answer;
   }
 
   async function signOut(client: IdentityClient) {
-    const { body, cookies } = await endSession(auth, issuer, client);
+    const noteEnd = (userId: string) => noted(options.onSignedOut, userId);
+    const { body, cookies } = await endSession(auth, issuer, client, noteEnd);
     if (body.sessionKey !== undefined) onSessionsEnded([body.sessionKey]);
     return { body: {}, cookies };
   }
@@ -90,9 +114,6 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Embedd
     signOut: (client) => explained(() => signOut(client)),
     issueToken: (client) => explained(() => issueToken(auth, client)),
     readKeys: () => explained(() => auth.api.getJwks()),
-    purgeExpired: async () => {
-      await attempts.purge();
-      await pool.query('delete from identity.session where "expiresAt" < now()');
-    },
+    purgeExpired: () => purgeExpired(pool, attempts),
   };
 }

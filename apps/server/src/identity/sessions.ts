@@ -24,14 +24,19 @@ export async function beginSession(
   return { body: { userId: body.user.id }, cookies };
 }
 
-/** Ends the session of the cookie and answers its key, if there was one. */
+/**
+ * Ends the session of the cookie and answers its key, if there was one. `beforeEnd` hears whose it
+ * is; when it throws, the session stays.
+ */
 export async function endSession(
   auth: BetterAuth,
   issuer: string,
   client: IdentityClient,
+  beforeEnd: (userId: string) => Promise<void>,
 ): Promise<IdentityAnswer<{ sessionKey: string | undefined }>> {
   const query = { disableRefresh: true };
   const found = await auth.api.getSession({ headers: headersOf(client), query });
+  if (found !== null) await beforeEnd(found.user.id);
   const call = { url: `${issuer}/sign-out`, client, answer: signedOut, body: {} };
   const { cookies } = await sendToBetterAuth(auth, call);
   if (found !== null) {

@@ -1,4 +1,3 @@
-import { appendAudit } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { newId } from '../../platform/database/ids.ts';
 import type { Store } from '../../platform/database/open-database.ts';
@@ -6,8 +5,9 @@ import { fullName, type StaffCaller, webAccesses } from '../../platform/session/
 import { currentAccess } from './show-profile.ts';
 
 /**
- * Notes a sign-in or sign-out in the login log and the audit chain of the pharmacy worked in; before
- * a choice is made, of every pharmacy the caller has access to.
+ * Notes a sign-in or sign-out in the login log of the pharmacy worked in; before a choice is made, of
+ * every pharmacy the caller has access to. It is the browser that tells; what the audit chain says
+ * comes from where sessions begin and end (`auditSession`).
  */
 export async function logSignIn(
   { store, clock }: { store: Store; clock: Clock },
@@ -32,14 +32,6 @@ export async function logSignIn(
           occurred_at: at,
         })
         .execute();
-      await appendAudit(tx, {
-        pharmacyId,
-        at,
-        userId: caller.userId,
-        userName: fullName(caller),
-        action: `session.${infoType}`,
-        subject: caller.userId,
-      });
     }
   });
 }
