@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { checkFinishedAreas } from './finished-areas.mjs';
 import { runTrace } from './run-trace.mjs';
 import { temporaryProject } from './temporary-project.mjs';
 
@@ -96,4 +97,12 @@ test('a malformed table is refused with its line', () => {
   expect(broken(row('LCK-02', 'later: XYZ'))).toThrow(/:3: LCK-02 waits for an unknown area/);
   expect(broken(row('LCK-01'))).toThrow(/:3: LCK-01 stands there twice/);
   expect(broken('LCK-02\tLCK')).toThrow(/:3: not 6 cells/);
+});
+
+test('the check tells how many rows of the table are covered', () => {
+  const root = temporaryProject({
+    'docs/requirements.tsv': `${table}\n`,
+    'apps/web/src/lockers.test.tsx': `test('LCK-01 BOX-01: both', () => {});`,
+  });
+  expect(checkFinishedAreas(root).note).toContain('2 of 4 rows covered');
 });
