@@ -6,6 +6,7 @@ import pg from 'pg';
 import { givenPharmacy } from '../../testing/factories.ts';
 import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
 import { appendAudit } from './audit.ts';
+import { type AuditHead, readAuditHeads } from './read-audit-heads.ts';
 import { verifyAudit } from './verify-audit.ts';
 import { auditHeadWriter } from './write-audit-heads.ts';
 
@@ -62,24 +63,69 @@ test('an entry that the owner changed is found', async () => {
   expect(await verify()).toEqual({ ok: false, brokenAt: 5, reason: 'an entry was changed' });
 });
 
-test('entries that the owner deleted at the end are found', async () => {
-  const other = (await givenPharmacy(world)).id;
-  const add = () =>
-    world.store.inPharmacies([other], (tx) =>
+/** A chain of a pharmacy of its own. */
+async function ownChain() {
+  const { id } = await givenPharmacy(world);
+  const inIt = world.store.inPharmacies;
+  const add = (subject: string) =>
+    inIt([id], (tx) =>
       appendAudit(tx, {
-        pharmacyId: other,
-        at: world.time.clock(),
-        userId: null,
-        userName: null,
-        action: 'a',
-        subject: 's',
+        ...{ pharmacyId: id, at: world.time.clock(), userId: null, userName: null },
+        ...{ action: 'test.done', subject },
       }),
     );
-  await add();
-  await add();
+  const check = (heads?: readonly AuditHead[]) => inIt([id], (tx) => verifyAudit(tx, id, heads));
+  return { pharmacyId: id, add, check };
+}
+
+test('entries that the owner deleted at the end are found', async () => {
+  const { pharmacyId: other, add, check } = await ownChain();
+  await add('first');
+  await add('second');
   await asOwner(`delete from audit_entry where pharmacy_id = '${other}' and seq = 2`);
-  const verdict = await world.store.inPharmacies([other], (tx) => verifyAudit(tx, other));
-  expect(verdict).toEqual({ ok: false, brokenAt: 1, reason: 'the end is missing' });
+  expect(await check()).toEqual({ ok: false, brokenAt: 1, reason: 'the end is missing' });
+});
+
+test('a head that the owner changed is found', async () => {
+  const { pharmacyId: other, add, check } = await ownChain();
+  await add('first');
+  await asOwner(`update audit_head set hash = '\\x00' where pharmacy_id = '${other}'`);
+  expect(await check()).toEqual({ ok: false, brokenAt: 1, reason: 'the head was changed' });
+  await asOwner(`delete from audit_head where pharmacy_id = '${other}'`);
+  expect(await check()).toEqual({ ok: false, brokenAt: 1, reason: 'the head is missing' });
+});
+
+test('a chain that the owner rewrote whole is found by the heads on file alone', async () => {
+  const { pharmacyId: other, add, check } = await ownChain();
+  await add('first');
+  await add('second');
+  const folder = await mkdtemp(join(tmpdir(), 'kolli-heads-'));
+  const file = join(folder, 'heads.ndjson');
+  await auditHeadWriter({ ...world, clock: world.time.clock, file })();
+  const heads = readAuditHeads(await readFile(file, 'utf8')).filter(
+    (head) => head.pharmacyId === other,
+  );
+  await rm(folder, { recursive: true });
+  const rewrite = async (...subjects: string[]) => {
+    await asOwner(`delete from audit_entry where pharmacy_id = '${other}'`);
+    await asOwner(`delete from audit_head where pharmacy_id = '${other}'`);
+    for (const subject of subjects) await add(subject);
+  };
+  await add('third');
+  expect(await check(heads)).toEqual({ ok: true, entries: 3 });
+  await rewrite('somebody else', 'second', 'third');
+  expect(await check()).toEqual({ ok: true, entries: 3 });
+  const reason = 'the heads on file say otherwise';
+  expect(await check(heads)).toEqual({ ok: false, brokenAt: 2, reason });
+  await rewrite();
+  expect(await check(heads)).toEqual({ ok: false, brokenAt: 0, reason: 'the end is missing' });
+});
+
+test('a line that is no head is named, and none is passed over', () => {
+  const head = { pharmacyId: 'p', seq: 1, hash: 'a'.repeat(64) };
+  const line = JSON.stringify(head);
+  expect(readAuditHeads(`${line}\n`)).toEqual([head]);
+  expect(() => readAuditHeads(`${line}\n${line.slice(0, 20)}\n`)).toThrow('Line 2');
 });
 
 test('heads are written to a file outside the database, a line each when they moved', async () => {
