@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 
 /** Server-sent events to one client. */
@@ -12,6 +13,26 @@ const unreadLimitBytes = 1024 * 1024;
 
 /** So long an ended stream may take to hand over what it still holds. */
 const lastWordsMs = 1000;
+
+const isGone = (raw: ServerResponse) => raw.destroyed || raw.socket?.destroyed === true;
+
+function write(raw: ServerResponse, text: string): void {
+  if (raw.writableEnded || isGone(raw)) return;
+  // Who does not read is put off: what it missed, it reads anew after it connects again.
+  if (raw.writableLength > unreadLimitBytes) raw.destroy();
+  else raw.write(text);
+}
+
+function sendHead(reply: FastifyReply): void {
+  const { raw } = reply;
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) raw.setHeader(name, value);
+  raw.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  });
+}
 
 /** Opens streams and ends them all when the server stops. */
 export class EventStreams {
@@ -29,38 +50,25 @@ export class EventStreams {
   open(reply: FastifyReply, endsAt?: Date): EventStream {
     reply.hijack();
     const { raw } = reply;
-    for (const [name, value] of Object.entries(reply.getHeaders()))
-      if (value !== undefined) raw.setHeader(name, value);
-    raw.writeHead(200, {
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
-    });
+    sendHead(reply);
     const endings: (() => void)[] = [];
-    const isGone = () => raw.destroyed || raw.socket?.destroyed === true;
-    const write = (text: string) => {
-      if (raw.writableEnded || isGone()) return;
-      // Who does not read is put off: what it missed, it reads anew after it connects again.
-      if (raw.writableLength > unreadLimitBytes) raw.destroy();
-      else raw.write(text);
-    };
     const stream: EventStream = {
-      send: (event, data) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
+      send: (event, data) => write(raw, `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
       end: () => {
         raw.end();
         setTimeout(() => raw.destroy(), lastWordsMs).unref();
       },
       onEnd: (action) => {
-        if (isGone()) action();
+        if (isGone(raw)) action();
         else endings.push(action);
       },
     };
-    if (isGone()) return stream;
-    const ping = setInterval(() => write(': ping\n\n'), this.#pingMs);
-    // A client that breaks off is no fault of ours; `close` follows.
-    raw.on('error', () => undefined);
+    if (isGone(raw)) return stream;
+    const ping = setInterval(() => write(raw, ': ping\n\n'), this.#pingMs);
     const ending =
       endsAt && setTimeout(() => stream.end(), Math.max(0, endsAt.getTime() - Date.now()));
+    // A client that breaks off is no fault of ours; `close` follows.
+    raw.on('error', () => undefined);
     raw.on('close', () => {
       clearInterval(ping);
       clearTimeout(ending);

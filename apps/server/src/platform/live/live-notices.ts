@@ -39,50 +39,70 @@ interface Listening {
 /** A connection whose other end is gone without a word is noticed so soon. */
 const pulseMs = 15_000;
 
-/** Keeps one connection that listens, and opens it again with growing pauses when it is lost. */
-function keepListening({ url, onError, onPayload, onBegin }: Listening): () => Promise<void> {
-  let client: pg.Client | undefined;
+/** One listening connection. `onLost` is called once, when it is gone for whatever reason. */
+async function listenOnce(
+  { url, onPayload }: Listening,
+  onLost: (error?: Error) => void,
+): Promise<() => Promise<void>> {
+  const client = new pg.Client({
+    connectionString: url,
+    keepAlive: true,
+    query_timeout: pulseMs,
+  });
   let pulse: NodeJS.Timeout | undefined;
+  let isLost = false;
+  const lose = (error?: Error) => {
+    if (isLost) return;
+    isLost = true;
+    clearInterval(pulse);
+    client.end().catch(() => undefined);
+    onLost(error);
+  };
+  client.on('error', lose);
+  client.on('end', () => lose());
+  client.on('notification', ({ payload }) => onPayload(payload));
+  try {
+    await client.connect();
+    await client.query(`listen ${channel}`);
+    pulse = setInterval(() => void client.query('select 1').catch(lose), pulseMs);
+  } catch (error) {
+    lose(error instanceof Error ? error : new Error(String(error)));
+  }
+  return async () => {
+    isLost = true;
+    clearInterval(pulse);
+    await client.end().catch(() => undefined);
+  };
+}
+
+/** Keeps one connection that listens, and opens it again with growing pauses when it is lost. */
+function keepListening(listening: Listening): () => Promise<void> {
   let isClosed = false;
   let pauseMs = 100;
   let timer: NodeJS.Timeout | undefined;
+  let closing: Promise<() => Promise<void>> | undefined;
 
-  const connect = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString: url, keepAlive: true, query_timeout: pulseMs });
-    const lose = (error?: Error) => {
-      next.removeAllListeners('end');
-      clearInterval(pulse);
-      if (error !== undefined) onError(error);
-      next.end().catch(() => undefined);
-      if (isClosed || timer !== undefined) return;
-      timer = setTimeout(() => {
-        timer = undefined;
-        void connect();
-      }, pauseMs);
+  const connect = () => {
+    let isBegun = true;
+    closing = listenOnce(listening, (error) => {
+      isBegun = false;
+      if (error !== undefined) listening.onError(error);
+      if (isClosed) return;
+      timer = setTimeout(connect, pauseMs);
       pauseMs = Math.min(pauseMs * 2, 5000);
-    };
-    next.on('error', lose);
-    next.on('end', () => lose());
-    next.on('notification', ({ payload }) => onPayload(payload));
-    try {
-      await next.connect();
-      await next.query(`listen ${channel}`);
-      if (isClosed) return lose();
-      client = next;
+    });
+    void closing.then(() => {
+      if (!isBegun) return;
       pauseMs = 100;
-      pulse = setInterval(() => void next.query('select 1').catch(lose), pulseMs);
-      onBegin();
-    } catch (error) {
-      lose(error instanceof Error ? error : new Error(String(error)));
-    }
+      listening.onBegin();
+    });
   };
-  void connect();
+  connect();
 
   return async () => {
     isClosed = true;
     clearTimeout(timer);
-    clearInterval(pulse);
-    await client?.end().catch(() => undefined);
+    await (await closing)?.();
   };
 }
 
