@@ -107,6 +107,11 @@ test('the OpenAPI file is version 3.1 and names every call with its answers', as
   }
 });
 
+test('a way out of the served folder is no call, and nothing of a file is answered', async () => {
+  const answer = await server.app.inject('/api/docs/static/../../../../package.json');
+  expect([answer.statusCode, answer.json().code]).toEqual([404, 'no_such_call']);
+});
+
 test('the reference is readable', async () => {
   const page = await server.app.inject('/api/docs/');
   expect(page.statusCode).toBe(200);

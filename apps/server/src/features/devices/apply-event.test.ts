@@ -136,7 +136,7 @@ describe('staff at the box', () => {
   });
 });
 
-test('BOX-10: the software that a box reports is shown with it', async () => {
+test('the software that a box reports is shown with it', async () => {
   await box.report({ kind: 'version', softwareVersion: '4.2.0' });
   const shown = async () => {
     const { body } = await server.ask(box.staff, 'GET', `/api/pickup-boxes/show/${box.id}`);

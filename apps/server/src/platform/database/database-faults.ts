@@ -13,6 +13,8 @@ const awayCodes = new Set([
   '57P03', // cannot_connect_now
   '57P04', // database_dropped
   '57P05', // idle_session_timeout
+  '57014', // query_canceled: it took longer than the server's limit
+  '25P03', // idle_in_transaction_session_timeout
   '53300', // too_many_connections
   '3D000', // invalid_catalog_name: the database is not there (yet)
 ]);
@@ -22,6 +24,7 @@ const awaySentences = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
   'timeout expired',
+  'Query read timeout',
   'Client has encountered a connection error',
   'Cannot use a pool after calling end',
 ];

@@ -42,6 +42,7 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_BAD_URL: 'no_such_call',
+  FST_STATIC_FORBIDDEN_PATH: 'no_such_call',
 };
 
 /** The answer to a fault; undefined for one that nobody foresaw. */

@@ -1,0 +1,29 @@
+import { createServer, type Socket } from 'node:net';
+import { afterAll, expect, test } from 'vitest';
+import { isDatabaseAway } from './database-faults.ts';
+import { openDatabase } from './open-database.ts';
+
+const sockets: Socket[] = [];
+const silent = createServer((socket) => void sockets.push(socket));
+afterAll(() => {
+  for (const socket of sockets) socket.destroy();
+  silent.close();
+});
+
+test('a database that takes connections and never answers counts as away, within seconds', async () => {
+  await new Promise<void>((resolve) => {
+    silent.listen(0, '127.0.0.1', resolve);
+  });
+  const address = silent.address();
+  const port = address !== null && typeof address === 'object' ? address.port : 0;
+  const store = openDatabase({
+    url: `postgres://somebody@127.0.0.1:${port}/nowhere`,
+    onError: () => undefined,
+  });
+  const begun = Date.now();
+  const fault: unknown = await store
+    .inGlobal(async () => 'reached')
+    .catch((error: unknown) => error);
+  expect(isDatabaseAway(fault)).toBe(true);
+  expect(Date.now() - begun).toBeLessThan(10_000);
+});
