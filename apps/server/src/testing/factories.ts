@@ -98,9 +98,11 @@ export async function givenPharmacy(
   const id = columns.id ?? newId();
   const tail = id.slice(-12);
   const now = world.time.clock();
+  const pin = world.secrets.seal('432100', ['pharmacy', id, 'pin_code']);
   const row = {
     ...{ id, business_id: `test-${tail}`, name: `Pharmacy ${tail}` },
-    ...{ email: `${tail}@example.test`, phone_number: '+358401234567', pin_code: '432100' },
+    ...{ email: `${tail}@example.test`, phone_number: '+358401234567' },
+    ...{ pin_code_cipher: pin.cipher, pin_code_key_id: pin.keyId },
     ...{ street_address: 'Main Street 1', zip_code: '00100', city: 'Helsinki', country: 'FI' },
     ...{ language: 'en', ui_languages: ['en', 'fi'], customer_sms_languages: ['fi', 'sv'] },
     ...ruleColumns,

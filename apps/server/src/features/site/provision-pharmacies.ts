@@ -1,5 +1,9 @@
 import { type DeliveryRules, defaultDeliveryRules } from '@kolli/domain/keep-times';
+import type { Selectable } from 'kysely';
+import type { PharmacyTable } from '../../platform/database/database.table.ts';
+import type { Secrets } from '../../platform/secrets/secrets.ts';
 import { changedColumns, type Provisioning } from './provisioning-work.ts';
+import { openEntryPin, sealEntryPin } from './sealed-pins.ts';
 import type { SitePharmacy, SiteRules } from './site-schema.ts';
 
 /** The rules of a file, where it has none the defaults. */
@@ -21,7 +25,6 @@ function columnsOf(pharmacy: SitePharmacy) {
     phone_number: pharmacy.phoneNumber,
     additional_emails: pharmacy.additionalEmails,
     additional_phone_numbers: pharmacy.additionalPhoneNumbers,
-    pin_code: pharmacy.pinCode,
     street_address: pharmacy.streetAddress,
     zip_code: pharmacy.zipCode,
     city: pharmacy.city,
@@ -34,6 +37,25 @@ function columnsOf(pharmacy: SitePharmacy) {
     delivery_reminder_period_ms: rules.deliveryReminderMessagePeriodMs,
     reservation_keep_time_ms: rules.reservationKeepTimeMs,
   };
+}
+
+type PinColumns = Pick<Selectable<PharmacyTable>, 'pin_code_cipher' | 'pin_code_key_id'>;
+
+/** The entry PIN sealed; what holds this PIN already stays, since sealed again it would look changed. */
+function pinColumns(
+  secrets: Secrets,
+  pharmacyId: string,
+  pin: string,
+  current: PinColumns | undefined,
+): PinColumns {
+  if (current !== undefined) {
+    const { pin_code_cipher, pin_code_key_id } = current;
+    const sealed = { cipher: pin_code_cipher, keyId: pin_code_key_id };
+    if (openEntryPin(secrets, pharmacyId, sealed) === pin)
+      return { pin_code_cipher, pin_code_key_id };
+  }
+  const { cipher, keyId } = sealEntryPin(secrets, pharmacyId, pin);
+  return { pin_code_cipher: cipher, pin_code_key_id: keyId };
 }
 
 /** Adds the shelves that are missing, in the file's order. None is taken away: history names them. */
@@ -68,13 +90,14 @@ export async function provisionPharmacy(
   pharmacyId: string,
   pharmacy: SitePharmacy,
 ): Promise<void> {
-  const { tx, now, note } = work;
-  const wanted = columnsOf(pharmacy);
+  const { tx, now, note, secrets } = work;
   const current = await tx
     .selectFrom('pharmacy')
     .selectAll()
     .where('id', '=', pharmacyId)
     .executeTakeFirst();
+  const pin = pinColumns(secrets, pharmacyId, pharmacy.pinCode, current);
+  const wanted = { ...columnsOf(pharmacy), ...pin };
   const changed = current && changedColumns(current, wanted);
   if (current === undefined) {
     const row = { id: pharmacyId, ...wanted, created_at: now, updated_at: now };

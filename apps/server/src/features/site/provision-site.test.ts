@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createEmbeddedIdentity } from '../../identity/embedded-identity.ts';
 import { createLog } from '../../platform/log.ts';
+import { createSecrets } from '../../platform/secrets/secrets.ts';
 import { dumpDatabase } from '../../testing/dump-database.ts';
 import { sampleBox, sampleSite, type SampleSite } from '../../testing/sample-site.ts';
 import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
@@ -141,8 +142,8 @@ test('what the file changed is changed, and nothing else', async () => {
     'box Front of Tori changed',
     'box Door of Tori made',
     'user aino@example.test changed',
-    'user onni@example.test changed',
     'access of onni@example.test at 1234567-8 changed',
+    'user onni@example.test has the role user now',
   ]);
   const after = await dumpDatabase(world.database);
   const changed = Object.keys(after).filter((name) => after[name]?.join() !== before[name]?.join());
@@ -173,4 +174,41 @@ test('a box keeps its template, and a template that boxes are built by its layou
       "pharmacies[0].boxes[0].templateId: the box is built by 'small' and keeps it",
     ].join('\n'),
   );
+});
+
+test("a pharmacy's entry PIN is sealed in its own row, and sealed again only when it changes", async () => {
+  await provision();
+  const id = await pharmacyId();
+  const read = () =>
+    world.store.inPharmacies([id], (tx) =>
+      tx
+        .selectFrom('pharmacy')
+        .select(['pin_code_cipher as cipher', 'pin_code_key_id as keyId'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow(),
+    );
+  const first = await read();
+  expect(first.cipher.includes('112233')).toBe(false);
+  expect(world.secrets.open(first, ['pharmacy', id, 'pin_code'])).toBe('112233');
+  expect(await provision()).toEqual([]);
+  expect(await read()).toEqual(first);
+  const notes = await provision(({ pharmacies }) => {
+    Object.assign(pharmacies[0] ?? {}, { pinCode: '445566' });
+  });
+  expect(notes).toEqual(['pharmacy Keskusta changed']);
+  expect(world.secrets.open(await read(), ['pharmacy', id, 'pin_code'])).toBe('445566');
+});
+
+test('keys that do not open what the database holds are told, and nothing is written', async () => {
+  await provision();
+  const before = await dumpDatabase(world.database);
+  const secrets = createSecrets({
+    dataKeys: [{ id: 'test', key: Buffer.alloc(32, 9) }],
+    hashKey: Buffer.alloc(32, 8),
+  });
+  const deps = { store: world.store, secrets, clock: world.time.clock, accounts: undefined };
+  await expect(provisionSite(deps, sampleSite())).rejects.toThrow(
+    'KOLLI_DATA_KEYS do not open the PINs in this database',
+  );
+  expect(await dumpDatabase(world.database)).toEqual(before);
 });

@@ -158,3 +158,28 @@ test('new and changed accesses stand in the audit chain', async () => {
   expect(entries[0]?.user_name).toBe('kolli provision');
   expect(verdict).toEqual({ ok: true, entries: 4 });
 });
+
+test('a person keeps the greatest role that they have anywhere, also when a file names less', async () => {
+  await provision();
+  const roleOf = async () => {
+    const { role_name } = await world.store.inGlobal((tx) =>
+      tx
+        .selectFrom('app_user')
+        .select('role_name')
+        .where('email', '=', 'onni@example.test')
+        .executeTakeFirstOrThrow(),
+    );
+    return role_name;
+  };
+  const access = (pharmacy: string, role: string) => (site: SampleSite) => {
+    const accesses = [{ pharmacy, role, webToolAccess: true, boxAccess: false }];
+    Object.assign(site.users[1] ?? {}, { accesses });
+  };
+  await provision(access('1234567-8', 'main_user'));
+  await provision(access('8765432-1', 'user'));
+  expect(await roleOf()).toBe('main_user');
+  await provision(access('8765432-1', 'admin'));
+  expect(await roleOf()).toBe('admin');
+  await provision(access('8765432-1', 'user'));
+  expect(await roleOf()).toBe('main_user');
+});

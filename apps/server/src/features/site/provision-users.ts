@@ -3,7 +3,7 @@ import { appendAudit } from '../../platform/audit/audit.ts';
 import { embeddedIssuerName } from '../../platform/session/bearer-tokens.ts';
 import { changedColumns, provisioner, type Provisioning } from './provisioning-work.ts';
 import type { SiteUser } from './site-schema.ts';
-import { openPharmacistPin, sealPharmacistPin } from './staff-pins.ts';
+import { openPharmacistPin, sealPharmacistPin } from './sealed-pins.ts';
 
 /** A person of the file with our id. */
 export interface ProvisionedUser {
@@ -11,10 +11,8 @@ export interface ProvisionedUser {
   readonly user: SiteUser;
 }
 
-type UserColumns = { first_name: string; last_name: string; role_name: string };
-
-/** A person's own role is the greatest that they have anywhere. */
-async function ownRole({ tx }: Provisioning, user: SiteUser): Promise<string> {
+/** The greatest role that the file gives to a person. */
+async function givenRole({ tx }: Provisioning, user: SiteUser): Promise<string> {
   const names = user.accesses.map(({ role }) => role);
   const role = await tx
     .selectFrom('role')
@@ -27,19 +25,22 @@ async function ownRole({ tx }: Provisioning, user: SiteUser): Promise<string> {
   return role.name;
 }
 
+type NameColumns = { first_name: string; last_name: string };
+
 function pinColumns({ secrets }: Provisioning, userId: string, pin: string) {
   const { cipher, keyId } = sealPharmacistPin(secrets, userId, pin);
   return { pharmacist_pin_cipher: cipher, pharmacist_pin_key_id: keyId };
 }
 
-async function makeUser(work: Provisioning, user: SiteUser, columns: UserColumns) {
+async function makeUser(work: Provisioning, user: SiteUser, names: NameColumns) {
   const { tx, now } = work;
+  const role_name = await givenRole(work, user);
   const id = newId();
   const pin = user.pharmacistPin;
   await tx
     .insertInto('app_user')
     .values({
-      ...{ id, email: user.email, ...columns },
+      ...{ id, email: user.email, role_name, ...names },
       // Afterwards it is the person's own to change, and no file sets it again.
       app_language: user.appLanguage,
       ...{ pharmacist_pin_cipher: null, pharmacist_pin_key_id: null },
@@ -54,21 +55,20 @@ async function makeUser(work: Provisioning, user: SiteUser, columns: UserColumns
 /** Makes a person or brings them to what the file says; found by e-mail address, in any case. */
 async function provisionPerson(work: Provisioning, user: SiteUser): Promise<string> {
   const { tx, now, secrets, note } = work;
-  const role_name = await ownRole(work, user);
-  const columns = { first_name: user.firstName, last_name: user.lastName, role_name };
+  const names = { first_name: user.firstName, last_name: user.lastName };
   const current = await tx
     .selectFrom('app_user')
     .selectAll()
     .where((eb) => eb(eb.fn('lower', ['email']), '=', user.email.toLowerCase()))
     .executeTakeFirst();
-  if (current === undefined) return makeUser(work, user, columns);
+  if (current === undefined) return makeUser(work, user, names);
   const { id, pharmacist_pin_cipher: cipher, pharmacist_pin_key_id: keyId } = current;
   const pin =
     cipher === null || keyId === null
       ? undefined
       : openPharmacistPin(secrets, id, { cipher, keyId });
   const isNewPin = user.pharmacistPin !== undefined && user.pharmacistPin !== pin;
-  const changed = changedColumns(current, columns);
+  const changed = changedColumns(current, names);
   if (changed === undefined && !isNewPin) return id;
   const newPin = isNewPin ? pinColumns(work, id, user.pharmacistPin ?? '') : {};
   await tx
@@ -131,6 +131,27 @@ async function provisionAccess(
   note(`access of ${user.email} at ${access.pharmacy} ${current ? 'changed' : 'made'}`);
 }
 
+/** A person's own role is the greatest that they have anywhere, in this file or not. */
+async function settleOwnRole(work: Provisioning, { userId, user }: ProvisionedUser): Promise<void> {
+  const { tx, now, note } = work;
+  const { name } = await tx
+    .selectFrom('user_access')
+    .innerJoin('role', 'role.name', 'user_access.role_name')
+    .select('role.name')
+    .where('user_access.user_id', '=', userId)
+    .orderBy('role.level', 'desc')
+    .orderBy('role.name')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const { numUpdatedRows } = await tx
+    .updateTable('app_user')
+    .set({ role_name: name, updated_at: now })
+    .where('id', '=', userId)
+    .where('role_name', '<>', name)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) note(`user ${user.email} has the role ${name} now`);
+}
+
 /** Makes the people of a site with their identities and accesses. Accesses are added, never ended. */
 export async function provisionUsers(
   work: Provisioning,
@@ -141,6 +162,7 @@ export async function provisionUsers(
     const one = { userId: await provisionPerson(work, user), user };
     await linkIdentity(work, one, `users[${index}]`);
     for (const access of user.accesses) await provisionAccess(work, one, access);
+    await settleOwnRole(work, one);
     provisioned.push(one);
   }
   return provisioned;

@@ -3,18 +3,8 @@ import type { Selectable } from 'kysely';
 import type { BoxStaffPinTable } from '../../platform/database/database.table.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import { announce } from '../../platform/live/live-notices.ts';
-import type { Sealed, Secrets } from '../../platform/secrets/secrets.ts';
-
-/** Where a pharmacist PIN belongs: its cipher text opens in this person's row alone. */
-const pinPlace = (userId: string) => ['app_user', userId, 'pharmacist_pin'];
-
-export function sealPharmacistPin(secrets: Secrets, userId: string, pin: string): Sealed {
-  return secrets.seal(pin, pinPlace(userId));
-}
-
-export function openPharmacistPin(secrets: Secrets, userId: string, sealed: Sealed): string {
-  return secrets.open(sealed, pinPlace(userId));
-}
+import type { Secrets } from '../../platform/secrets/secrets.ts';
+import { openPharmacistPin } from './sealed-pins.ts';
 
 /** What a box makes of typed digits: HMAC-SHA-256 under its own key, lower-case hex. */
 export function boxPinHash(secrets: Secrets, boxId: string, pin: string): string {

@@ -51,7 +51,8 @@ export interface PharmacyTable {
   phone_number: string;
   additional_emails: Generated<string[]>;
   additional_phone_numbers: Generated<string[]>;
-  pin_code: string;
+  pin_code_cipher: Buffer;
+  pin_code_key_id: string;
   street_address: string;
   zip_code: string;
   city: string;
