@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './modal-frame.module.css';
 
@@ -18,10 +18,23 @@ type ModalFrameProps = {
   children: ReactNode;
 };
 
+/** The second click of a double click falls on what the first one opened: it closes nothing. */
+const doubleClickMs = 400;
+
+function useIsSettled(opened: boolean): boolean {
+  const [isSettled, setIsSettled] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSettled(opened), opened ? doubleClickMs : 0);
+    return () => clearTimeout(timer);
+  }, [opened]);
+  return isSettled;
+}
+
 /** Every modal's frame: title, content, and a footer with the result left and the actions right. */
 export function ModalFrame(props: ModalFrameProps) {
   const { opened, onClose, title, lead, width = 592, result, actions, onSubmit, children } = props;
   const { t } = useTranslation();
+  const isSettled = useIsSettled(opened);
   const content = (
     <>
       <div className={classes.content}>
@@ -40,6 +53,7 @@ export function ModalFrame(props: ModalFrameProps) {
     <Modal
       opened={opened}
       onClose={onClose}
+      closeOnClickOutside={isSettled}
       size={width}
       title={title}
       closeButtonProps={{ 'aria-label': t('actions.close') }}

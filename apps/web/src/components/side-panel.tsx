@@ -42,8 +42,10 @@ export function SidePanel(props: SidePanelProps) {
       data-open={isOpen || undefined}
       onKeyDown={onKeyDown}
       onFocus={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget))
-          origin.current = event.relatedTarget;
+        const from = event.relatedTarget;
+        // Focus that comes back from a dialog was here before: where it came from first counts.
+        if (from === null || from.closest('[role="dialog"]') !== null) return;
+        if (!event.currentTarget.contains(from)) origin.current = from;
       }}
     >
       <button

@@ -187,3 +187,37 @@ describe('focus', () => {
     await expect.element(screen.getByRole('option', { name: /^1-2,/u })).toHaveFocus();
   });
 });
+
+describe('around the form', () => {
+  test('a double click on Reserve opens the form and leaves it open', async () => {
+    const { screen } = await openApp(`/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`);
+    await screen.getByRole('option', { name: /^1-2,/u }).click();
+    const button = screen.getByRole('button', { name: 'Reserve', exact: true });
+    await button.click();
+    // The second click falls on what lies there now: the dialog's backdrop.
+    const clickBackdrop = () => {
+      const backdrop = document.querySelector<HTMLElement>('.mantine-Modal-overlay');
+      expect(backdrop).not.toBeNull();
+      backdrop?.click();
+    };
+    clickBackdrop();
+    await expect.element(screen.getByRole('dialog')).toBeVisible();
+    await new Promise((resolve) => {
+      setTimeout(resolve, 600);
+    });
+    await expect.element(screen.getByRole('dialog')).toBeVisible();
+    clickBackdrop();
+    await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('after a dialog, Escape still gives the focus back to the door', async () => {
+    const { screen } = await openReserve();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+    await expect
+      .element(screen.getByRole('button', { name: 'Reserve', exact: true }))
+      .toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(screen.getByRole('option', { name: /^1-2,/u })).toHaveFocus();
+  });
+});
