@@ -14,7 +14,8 @@ function withCompileCache(root, env) {
  */
 export function serverEnvironment({ root, ports, databaseUrl, secrets }) {
   return withCompileCache(root, {
-    KOLLI_MODE: 'demo',
+    // The demo accounts are printed for all to read: they are for this machine alone.
+    HOST: '127.0.0.1',
     // A small nursery keeps the server small; it holds little that lives long.
     NODE_OPTIONS: '--max-semi-space-size=4',
     PUBLIC_URL: `http://localhost:${ports.server}`,

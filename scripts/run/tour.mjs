@@ -22,7 +22,7 @@ export async function tourText(root, ports) {
     `  1. Sign in at ${kolli}/auth/login: the pharmacy's first box is drawn as it stands.`,
     `  2. Send an order at ${sandbox}/order-source: it waits to be given a door.`,
     '  3. Choose a free door, then "Assign reservation" and that order: the door turns orange.',
-    '  4. At the box in the sandbox: Staff, PIN, scan the kolli ID, close the door: it turns blue.',
+    `  4. At ${sandbox}/boxes: Staff, PIN, scan the kolli ID, close the door: it turns blue. Log out there.`,
     "  5. Type the PIN from the sandbox's phone at the box: the door is free again.",
     '',
     '  Ctrl-C stops everything; the data stays until `npm run reset`.',
