@@ -42,7 +42,15 @@ export async function hasOtherContent(
   return events.some((event) => known.get(event.seq)?.equals(hashOf(event)) === false);
 }
 
-/** Keeps events as they were reported. */
+/**
+ * What is kept of an event beside its hash: its text, for these rows show what a box said when
+ * somebody asks. Not of a reading: they are nearly all events, each says no more than its row in
+ * `reading`, and that table can let go of old months, which this one, holding the numbers, never does.
+ * The row and the hash stay, so that a number is still applied once and never with other content.
+ */
+const contentOf = (event: DeviceEvent) => (event.kind === 'reading' ? '{}' : JSON.stringify(event));
+
+/** Keeps events as they were reported; of readings the number, the time and the hash. */
 export async function insertEvents(
   tx: Tx,
   box: BoxKey,
@@ -59,7 +67,7 @@ export async function insertEvents(
         kind: event.kind,
         occurred_at: at,
         received_at: receivedAt,
-        content: JSON.stringify(event),
+        content: contentOf(event),
         content_hash: hashOf(event),
         outcome,
       })),

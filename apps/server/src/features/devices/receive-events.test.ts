@@ -63,6 +63,16 @@ test('a known number with other content is refused, and nothing of the batch app
   expect(await events()).toHaveLength(1);
 });
 
+test('a reading is kept once, as a reading; its number still refuses other content', async () => {
+  const reading = (celsius: number) => ({ kind: 'reading', seq: 1, at, sensor: '2-1', celsius });
+  await box.send([reading(5)]);
+  expect((await events()).map(({ kind, content }) => [kind, content])).toEqual([['reading', {}]]);
+  expect(await box.send([reading(6)])).toMatchObject({ body: { code: 'event_conflict' } });
+  expect(await box.send([reading(5)])).toMatchObject({
+    body: { result: { outcomes: [{ seq: 1, outcome: 'duplicate' }] } },
+  });
+});
+
 test('a gap, within a batch or before it, refuses the batch whole', async () => {
   const refusal = { status: 409, body: { code: 'event_out_of_order' } };
   expect(await box.send([wrongPin(2)])).toMatchObject(refusal);

@@ -7,6 +7,7 @@ import { announce } from '../../platform/live/live-notices.ts';
 import { boxStaffSessionMs } from '../deliveries/check-doors.ts';
 import { roomSensorId } from '@kolli/domain/lockers';
 import type { BoxKey } from './device-state.repository.ts';
+import { makeReadingMonths } from './reading-months.ts';
 
 /** A box that was not heard for so long is missing: three heartbeats at the longest interval. */
 export const missingAfterMs = 90_000;
@@ -120,5 +121,8 @@ export async function startDeviceWork(deps: {
   readonly clock: Clock;
   readonly jobs: Jobs;
 }): Promise<void> {
-  await deps.jobs.everyMinute('watch-boxes', () => watchBoxes(deps));
+  await deps.jobs.everyMinute('watch-boxes', async () => {
+    await watchBoxes(deps);
+    await makeReadingMonths(deps);
+  });
 }

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { makeReadingMonths } from './reading-months.ts';
+import { givenTestBox, type TestBox } from './test-box.ts';
+
+let server: TestServer;
+let box: TestBox;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+beforeEach(async () => {
+  box = await givenTestBox(server);
+});
+afterAll(() => server.close());
+
+const makeMonths = () => makeReadingMonths(server.services);
+const report = (at: Date) =>
+  box.report({ kind: 'reading', sensor: '2-1', celsius: 5, at: at.getTime() });
+/** The partition of each reading of the box, oldest first. */
+const partitions = () =>
+  box.look(async (tx) => {
+    const { rows } = await sql<{ name: string; celsius: number }>`
+      select tableoid::regclass::text as name, celsius from reading
+      where box_id = ${box.id} order by minute`.execute(tx);
+    return rows.map(({ name }) => name);
+  });
+
+test('a reading of this month lands in the month, as do those of the next two', async () => {
+  await makeMonths();
+  await report(server.time.clock());
+  expect(await partitions()).toEqual(['reading_2026_03']);
+  server.time.advance(62 * 24 * 60 * 60_000);
+  await report(server.time.clock());
+  expect(await partitions()).toEqual(['reading_2026_03', 'reading_2026_05']);
+});
+
+test('the month of the real day is there from the first start on', async () => {
+  const now = new Date();
+  const { rows } = await server.store.inGlobal((tx) =>
+    sql<{ found: string | null }>`
+      select to_regclass(${`reading_${now.toISOString().slice(0, 7).replace('-', '_')}`}) as found`.execute(
+      tx,
+    ),
+  );
+  expect(rows[0]?.found).not.toBeNull();
+});
+
+test('readings that came before their month move into it, however many make it at once', async () => {
+  const early = new Date('2041-07-31T23:59:00.000Z');
+  server.time.advance(early.getTime() - server.time.clock().getTime());
+  await report(early);
+  expect(await partitions()).toEqual(['reading_other']);
+  await Promise.all([makeMonths(), makeMonths(), makeMonths()]);
+  expect(await partitions()).toEqual(['reading_2041_07']);
+  await report(new Date(early.getTime() + 60_000));
+  expect(await partitions()).toEqual(['reading_2041_07', 'reading_2041_08']);
+});
+
+test('the app reads no month itself, only the readings of its pharmacies', async () => {
+  await makeMonths();
+  await report(server.time.clock());
+  const [month = ''] = await partitions();
+  const other = await givenTestBox(server);
+  const seen = await other.look((tx) => tx.selectFrom('reading').selectAll().execute());
+  expect(seen).toEqual([]);
+  for (const table of [month, 'reading_other'])
+    await expect(
+      box.look((tx) => sql`select * from ${sql.table(table)}`.execute(tx)),
+    ).rejects.toThrow(/permission denied/);
+});

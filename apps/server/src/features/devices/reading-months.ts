@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Store } from '../../platform/database/open-database.ts';
+
+/**
+ * Makes the partitions that readings of this month and of the next two need, where there are none yet.
+ * Asked often it costs nothing; the database lets one of all instances make them.
+ */
+export async function makeReadingMonths(deps: {
+  readonly store: Store;
+  readonly clock: Clock;
+}): Promise<void> {
+  const now = deps.clock();
+  const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
+  const last = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 2, 1));
+  const day = (at: Date) => at.toISOString().slice(0, 10);
+  await deps.store.inGlobal((tx) =>
+    sql`select make_reading_months(${day(first)}::date, ${day(last)}::date)`.execute(tx),
+  );
+}
