@@ -8,6 +8,8 @@ const person = { email: demo.users[0]?.email ?? '', password: demo.users[0]?.pas
 
 /** What axe finds, and whether something hangs over the edge. */
 async function check(page: Page, screen: string): Promise<void> {
+  // Every screen has its heading; before it there is nothing to look at.
+  await page.locator('h1').first().waitFor({ state: 'attached' });
   // Movements end first: a colour halfway is no colour of ours.
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState }) => playState !== 'running'),
