@@ -4,21 +4,29 @@ import { readSettings } from '../settings.ts';
 import { type Command, readArguments } from './command.ts';
 import { withStore } from './with-store.ts';
 
+const options = { 'unless-present': { type: 'boolean' } } as const;
+
 /** `kolli import` */
 export const importCommand: Command = {
   name: 'import',
-  usage: 'import <history.ndjson>',
-  summary: 'Take in the past deliveries of another system, all of them or none',
+  usage: 'import <history.ndjson> [--unless-present]',
+  summary:
+    'Take in the past deliveries of another system, all of them or none; with --unless-present none ' +
+    'where the first one, by its kolli ID, is there already',
   run: async (args, context) => {
-    const { words } = readArguments(args, {}, ['history.ndjson']);
+    const { values, words } = readArguments(args, options, ['history.ndjson']);
     const settings = readSettings(context.environment);
     const secrets = createSecrets({
       dataKeys: settings.KOLLI_DATA_KEYS,
       hashKey: settings.KOLLI_HASH_KEY,
     });
     const count = await withStore(context, (store) =>
-      importHistory({ store, secrets, clock: context.clock }, words[0] ?? ''),
+      importHistory({ store, secrets, clock: context.clock }, words[0] ?? '', {
+        unlessPresent: values['unless-present'],
+      }),
     );
-    context.say(`${count} deliveries imported.`);
+    context.say(
+      count === 0 ? 'The deliveries are already there.' : `${count} deliveries imported.`,
+    );
   },
 };

@@ -5,7 +5,7 @@ import type { Store } from '../platform/database/open-database.ts';
 import { createLog } from '../platform/log.ts';
 import { createSecrets } from '../platform/secrets/secrets.ts';
 import { readSettings, type Settings } from '../settings.ts';
-import { CliError, type Command, readArguments } from './command.ts';
+import { CliError, type Command, readArguments, UsageError } from './command.ts';
 import { withStore } from './with-store.ts';
 
 async function readJson(path: string): Promise<unknown> {
@@ -31,14 +31,18 @@ function accountsOf(settings: Settings, store: Store) {
   }).accounts;
 }
 
+const options = { keys: { type: 'string' }, 'new-keys': { type: 'boolean' } } as const;
+
 /** `kolli provision` */
 export const provisionCommand: Command = {
   name: 'provision',
-  usage: 'provision <site.json> [--keys <file>]',
+  usage: 'provision <site.json> [--keys <file> [--new-keys]]',
   summary:
-    'Make or change pharmacies, boxes, roles and people as a file says; --keys takes new keys',
+    'Make or change pharmacies, boxes, roles and people as a file says; --keys takes new keys, with ' +
+    '--new-keys also further ones in place of those that it lacks',
   run: async (args, context) => {
-    const { values, words } = readArguments(args, { keys: { type: 'string' } }, ['site.json']);
+    const { values, words } = readArguments(args, options, ['site.json']);
+    if (values['new-keys'] && values.keys === undefined) throw new UsageError('--keys is missing');
     const settings = readSettings(context.environment);
     const site = await readJson(words[0] ?? '');
     const secrets = createSecrets({
@@ -47,7 +51,10 @@ export const provisionCommand: Command = {
     });
     const changes = await withStore(context, (store) => {
       const deps = { store, secrets, clock: context.clock, accounts: accountsOf(settings, store) };
-      return provisionSite(deps, site, { keysFile: values.keys });
+      return provisionSite(deps, site, {
+        keysFile: values.keys,
+        newKeys: values['new-keys'],
+      });
     });
     for (const change of changes) context.say(change);
     if (changes.length === 0) context.say('All is as the file says.');

@@ -165,6 +165,13 @@ test('provision and import work from files, and say what they did', async () => 
   };
   await writeFile(history, JSON.stringify(line));
   expect((await kolli(['import', history])).said).toBe('1 deliveries imported.');
+  expect((await kolli(['import', history, '--unless-present'])).said).toBe(
+    'The deliveries are already there.',
+  );
+  await rm(keys);
+  const further = await kolli(['provision', site, '--keys', keys, '--new-keys']);
+  expect(further.said).toContain('key for webshop made');
+  expect((await kolli(['provision', site, '--new-keys'])).code).toBe(2);
   const again = await kolli(['import', history]);
   expect([again.code, again.complained]).toEqual([
     ...[1, 'Nothing was imported.\nline 1: deliveryId: a belongs to another open delivery'],

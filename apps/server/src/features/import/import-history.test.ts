@@ -23,14 +23,17 @@ beforeEach(async () => {
   await givenBox(world, { pharmacyId: pharmacy.id, name: 'Front' });
 });
 
-async function importLines(lines: readonly (object | string)[]): Promise<number> {
+async function importLines(
+  lines: readonly (object | string)[],
+  options?: Parameters<typeof importHistory>[2],
+): Promise<number> {
   const path = join(folder, 'history.ndjson');
   const texts = lines.map((line) =>
     typeof line === 'string' ? line : JSON.stringify({ pharmacy: pharmacy.businessId, ...line }),
   );
   await writeFile(path, texts.join('\n'));
   const { store, secrets, time } = world;
-  return importHistory({ store, secrets, clock: time.clock }, path);
+  return importHistory({ store, secrets, clock: time.clock }, path, options);
 }
 
 const deliveries = () =>
@@ -145,4 +148,18 @@ test('no message goes out', async () => {
     tx.selectFrom('outgoing_message').select('id').execute(),
   );
   expect(messages).toEqual([]);
+});
+
+test('where the first delivery is there already, nothing is taken in again if so wished', async () => {
+  const options = { unlessPresent: true };
+  expect(await importLines(sampleHistory, options)).toBe(5);
+  const before = await deliveries();
+  // Made anew at another time, its first delivery has another time, too.
+  const [first, ...rest] = sampleHistory;
+  const later = { ...first, reservedTime: '2026-03-01T07:59:00.000Z' };
+  expect(await importLines([later, ...rest], options)).toBe(0);
+  expect(await deliveries()).toEqual(before);
+  await expect(importLines(sampleHistory)).rejects.toThrow('Nothing was imported');
+  const other = { ...first, deliveryId: 'other', additionalDeliveryIds: [] };
+  await expect(importLines([other, ...rest], options)).rejects.toThrow('Nothing was imported');
 });

@@ -119,18 +119,36 @@ async function finish({ tx, now, books }: Import): Promise<void> {
   }
 }
 
+/** Whether the first line's pharmacy has a delivery with the first line's kolli ID. */
+async function isPresent({ tx, now, pharmacyIds }: Import, path: string): Promise<boolean> {
+  for await (const [[, json] = [0, '']] of batchesOf(path)) {
+    const { line } = readHistoryLine(json, now);
+    const pharmacyId = pharmacyIds.get(line?.pharmacy ?? '');
+    if (line === undefined || pharmacyId === undefined) return false;
+    return (await findPresent(tx, pharmacyId, [line.deliveryId])).size > 0;
+  }
+  return false;
+}
+
 /**
  * Takes in the deliveries of another system, a JSON object a line: all of them in one transaction or,
  * when any line is bad, none. No message goes out; what is still open gets a fresh pickup PIN. Answers
- * how many there were. Throws `HistoryProblems` with number and reasons of the bad lines.
+ * how many there were; with `unlessPresent` 0 when the pharmacy has the first line's kolli ID already,
+ * which it can only have from all of the file. Throws `HistoryProblems` with number and reasons of the
+ * bad lines.
  */
-export async function importHistory(deps: ImportDeps, path: string): Promise<number> {
+export async function importHistory(
+  deps: ImportDeps,
+  path: string,
+  { unlessPresent = false }: { readonly unlessPresent?: boolean | undefined } = {},
+): Promise<number> {
   const { store, secrets, clock } = deps;
   const pharmacies = await listPharmacies(store);
   const pharmacyIds = new Map(pharmacies.map(({ businessId, id }) => [businessId, id]));
   return store.inPharmacies([...pharmacyIds.values()], async (tx) => {
     const bad = createBadLines();
     const work: Import = { tx, secrets, now: clock(), bad, pharmacyIds, books: new Map() };
+    if (unlessPresent && (await isPresent(work, path))) return 0;
     let count = 0;
     for await (const batch of batchesOf(path)) count += await importBatch(work, batch);
     bad.refuse();

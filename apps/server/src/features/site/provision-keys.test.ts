@@ -23,12 +23,15 @@ afterEach(async () => {
   await world.close();
 });
 
-async function provision(change: (site: SampleSite) => void = () => undefined): Promise<string[]> {
+async function provision(
+  change: (site: SampleSite) => void = () => undefined,
+  newKeys = false,
+): Promise<string[]> {
   const site = sampleSite();
   change(site);
   const { store, secrets, time } = world;
   const deps = { store, secrets, clock: time.clock, accounts: undefined };
-  return provisionSite(deps, site, { keysFile });
+  return provisionSite(deps, site, { keysFile, newKeys });
 }
 
 const readKeys = async () => JSON.parse(await readFile(keysFile, 'utf8')) as KeysFile;
@@ -96,6 +99,20 @@ test('a key that is lost is not made anew behind its owner, but told', async () 
     'the key of webshop is not in the file of keys: make another if it is lost',
   );
   expect((await readKeys()).pharmacies[0]?.boxes).toEqual([]);
+});
+
+test('a further key is made for what the file lacks if so wished, and the old ones stay good', async () => {
+  await provision();
+  const old = await readKeys();
+  await rm(keysFile);
+  const notes = await provision(undefined, true);
+  expect(notes).toContain('key for webshop made');
+  const [before, now] = [old.pharmacies[0], (await readKeys()).pharmacies[0]];
+  expect(now?.boxes.map(({ name }) => name)).toEqual(['Front', 'Yard']);
+  expect(now?.boxes[0]?.key).not.toBe(before?.boxes[0]?.key);
+  for (const { id, key } of [...(before?.boxes ?? []), ...(now?.boxes ?? [])])
+    expect(await findMachine(world.store, 'device', key)).toMatchObject({ boxId: id });
+  expect(await provision(undefined, true)).toEqual([]);
 });
 
 test('keys of a database that is gone are replaced, keys of other sites kept', async () => {

@@ -10,22 +10,26 @@ function keyIdOf(text: string): string | undefined {
   return text.split('_')[2];
 }
 
-/** The key that a machine has: a new one when it has none, the file's when that is good, or none. */
+/**
+ * The key that a machine has: a new one when it has none, the file's when that is good; else none,
+ * or a further one where those are wished.
+ */
 async function keyFor(
   work: Provisioning,
   machine: MachineCaller & { readonly name: string },
   valid: readonly ListedKey[],
   inFile: string | undefined,
+  isFurtherWished: boolean,
 ): Promise<string | undefined> {
-  if (valid.length === 0) {
-    const { key } = await issueKey(work.tx, machine, provisioner, work.now);
-    work.note(`key for ${machine.name} made`);
-    return key;
-  }
   const ids = valid.map(({ id }) => id.replaceAll('-', ''));
   if (inFile !== undefined && ids.includes(keyIdOf(inFile) ?? '')) return inFile;
-  work.note(`the key of ${machine.name} is not in the file of keys: make another if it is lost`);
-  return undefined;
+  if (valid.length > 0 && !isFurtherWished) {
+    work.note(`the key of ${machine.name} is not in the file of keys: make another if it is lost`);
+    return undefined;
+  }
+  const { key } = await issueKey(work.tx, machine, provisioner, work.now);
+  work.note(`key for ${machine.name} made`);
+  return key;
 }
 
 /** Makes the keys that a pharmacy's boxes and order sources still lack; answers all that are known. */
@@ -33,7 +37,7 @@ async function pharmacyKeys(
   work: Provisioning,
   pharmacyId: string,
   pharmacy: SitePharmacy,
-  inFile: PharmacyKeys | undefined,
+  { inFile, newKeys }: { readonly inFile: PharmacyKeys | undefined; readonly newKeys: boolean },
 ): Promise<PharmacyKeys> {
   const keys = await listKeys(work.tx, pharmacyId);
   const valid = keys.filter(({ revokedAt }) => revokedAt === null);
@@ -51,30 +55,34 @@ async function pharmacyKeys(
     const own = valid.filter((key) => key.kind === 'orderSource' && key.name === name);
     const machine = { kind: 'orderSource', pharmacyId, source: name, name } as const;
     const old = inFile?.orderSources.find((source) => source.name === name);
-    const key = await keyFor(work, machine, own, old?.key);
+    const key = await keyFor(work, machine, own, old?.key, newKeys);
     if (key !== undefined) known.orderSources.push({ name, key });
   }
   for (const { id, name } of boxes) {
     const own = valid.filter((key) => key.boxId === id);
     const machine = { kind: 'device', pharmacyId, boxId: id, name } as const;
     const old = inFile?.boxes.find((box) => box.id === id);
-    const key = await keyFor(work, machine, own, old?.key);
+    const key = await keyFor(work, machine, own, old?.key, newKeys);
     if (key !== undefined) known.boxes.push({ id, name, key });
   }
   return known;
 }
 
-/** Brings a file of keys up to date: keys still good are kept, pharmacies of other sites as well. */
+/**
+ * Brings a file of keys up to date: keys still good are kept, pharmacies of other sites as well. With
+ * `newKeys`, who has a key that the file lacks gets a further one.
+ */
 export async function provisionKeys(
   work: Provisioning,
   pharmacies: readonly SitePharmacy[],
   file: KeysFile,
+  newKeys: boolean,
 ): Promise<KeysFile> {
   const updated: PharmacyKeys[] = [];
   for (const pharmacy of pharmacies) {
     const pharmacyId = work.pharmacyIds.get(pharmacy.businessId) ?? '';
     const inFile = file.pharmacies.find((one) => one.pharmacyId === pharmacyId);
-    updated.push(await pharmacyKeys(work, pharmacyId, pharmacy, inFile));
+    updated.push(await pharmacyKeys(work, pharmacyId, pharmacy, { inFile, newKeys }));
   }
   const names = new Set(pharmacies.map(({ businessId }) => businessId));
   const others = file.pharmacies.filter(({ businessId }) => !names.has(businessId));

@@ -25,6 +25,13 @@ export interface ProvisionDeps {
   readonly accounts: IdentityAccounts | undefined;
 }
 
+interface KeysOptions {
+  /** Where keys are written. */
+  readonly keysFile?: string | undefined;
+  /** Whether one whose key that file lacks gets a further one; else it is only told. */
+  readonly newKeys?: boolean | undefined;
+}
+
 /** The site that a file describes. Throws `SiteProblems` with all that is wrong with it at once. */
 async function checkSite(store: Store, input: unknown, businessIds: readonly string[]) {
   const known = await store.inGlobal(async (tx) => ({
@@ -87,9 +94,9 @@ async function makeAccounts(
 async function applyAll(
   deps: ProvisionDeps,
   site: Site,
-  plan: Pick<Provisioning, 'note' | 'pharmacyIds'> & { readonly keysFile: string | undefined },
+  plan: Pick<Provisioning, 'note' | 'pharmacyIds'> & KeysOptions,
 ): Promise<ProvisionedUser[]> {
-  const { keysFile, ...rest } = plan;
+  const { keysFile, newKeys = false, ...rest } = plan;
   const { store, secrets, clock } = deps;
   const oldKeys = keysFile === undefined ? undefined : await readKeysFile(keysFile);
   let prepared: PreparedFile | undefined;
@@ -100,7 +107,7 @@ async function applyAll(
       const applied = await applySite(work, site);
       if (problems.length > 0) throw new SiteProblems(problems);
       if (keysFile === undefined || oldKeys === undefined) return applied;
-      const keys = await provisionKeys(work, site.pharmacies, oldKeys);
+      const keys = await provisionKeys(work, site.pharmacies, oldKeys, newKeys);
       prepared = await prepareKeysFile(keysFile, keys);
       return applied;
     });
@@ -121,7 +128,7 @@ async function applyAll(
 export async function provisionSite(
   deps: ProvisionDeps,
   input: unknown,
-  options: { readonly keysFile?: string | undefined } = {},
+  options: KeysOptions = {},
 ): Promise<string[]> {
   const present = await listPharmacies(deps.store);
   const businessIds = present.map(({ businessId }) => businessId);
@@ -131,7 +138,7 @@ export async function provisionSite(
     if (!pharmacyIds.has(businessId)) pharmacyIds.set(businessId, newId());
   const notes: string[] = [];
   const note = (sentence: string) => void notes.push(sentence);
-  const users = await applyAll(deps, site, { note, pharmacyIds, keysFile: options.keysFile });
+  const users = await applyAll(deps, site, { note, pharmacyIds, ...options });
   if (deps.accounts !== undefined) await makeAccounts(deps.accounts, users, note);
   return notes;
 }

@@ -1,15 +1,10 @@
-import { createHmac } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { BoxStaffPinTable } from '../../platform/database/database.table.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import { announce } from '../../platform/live/live-notices.ts';
+import { boxPinHash } from '../../platform/secrets/box-pin-hash.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 import { openPharmacistPin } from './sealed-pins.ts';
-
-/** What a box makes of typed digits: HMAC-SHA-256 under its own key, lower-case hex. */
-export function boxPinHash(secrets: Secrets, boxId: string, pin: string): string {
-  return createHmac('sha256', secrets.boxPinKey(boxId)).update(pin).digest('hex');
-}
 
 /** Two people who would have one PIN at a box. */
 export interface PinClash {
@@ -89,7 +84,7 @@ export async function syncStaffPins(
     name,
     rows: holders.map(({ userId, pin }) => ({
       ...{ pharmacy_id: pharmacyId, box_id: id, user_id: userId },
-      pin_hash: boxPinHash(secrets, id, pin),
+      pin_hash: boxPinHash(secrets.boxPinKey(id), pin),
     })),
   }));
   const clashes = wanted.flatMap(({ name, rows }) => clashesAt(name, rows));
