@@ -4,10 +4,11 @@ import pg from 'pg';
 import { violatedUnique } from '../../platform/database/database-faults.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import { applyDecision } from '../deliveries/apply-decision.ts';
+import { type DeliveryAtBox, loadDeliveryAtBox } from '../deliveries/load-delivery.ts';
 import { decideParcel, type ParcelEvent } from './decide-parcel.ts';
 import { displaceHolder } from './displace-holder.ts';
 import { type EventBatch, type EventOutcome, personOf, timeOf } from './event-batch.ts';
-import { lockOpenTwin, lockParcel, type Parcel } from './parcel.repository.ts';
+import { lockOpenTwin } from './load-parcel.ts';
 import { raiseConflict } from './raise-conflict.ts';
 
 const attempts = 3;
@@ -19,8 +20,8 @@ const doorsOf = (event: ParcelEvent) =>
  * Whose parcel it is: of a delivery that ended, the open one's with the same kolli ID, since that is
  * the parcel in the box; but what was picked up already is not picked up again from another.
  */
-async function parcelOf(batch: EventBatch, event: ParcelEvent): Promise<Parcel | undefined> {
-  const named = await lockParcel(batch.tx, batch.box, event.docId);
+async function parcelOf(batch: EventBatch, event: ParcelEvent): Promise<DeliveryAtBox | undefined> {
+  const named = await loadDeliveryAtBox(batch.tx, batch.box, event.docId);
   if (named === undefined || !isClosed(named.snapshot.status)) return named;
   if (named.snapshot.status === 'pickup' && event.kind !== 'loaded') return named;
   const { kolli_id, additional_kolli_ids } = named.row;
@@ -58,6 +59,7 @@ async function follow(
   const effects = options.needsNewPin ? ['newPin' as const, ...decision.effects] : decision.effects;
   const { tx, tools, receivedAt } = batch;
   await applyDecision(tx, tools, parcel, { ...decision, effects }, change, receivedAt);
+  // The alarm of `raiseConflictAlarm` is raised here; `applyDecision` does not know of alarms.
   if (!decision.isConflict) return 'applied';
   return raiseConflict(batch, { lockerId, cause: 'parcel_conflict', at });
 }

@@ -2,13 +2,18 @@ import type { DeviceEvent } from '@kolli/contract/device-events';
 import { type BoxFactDecision, decideBoxFact } from '@kolli/domain/box-facts';
 import { decideDeliveryEvent } from '@kolli/domain/decide-delivery-event';
 import type { DeliveryEvent } from '@kolli/domain/delivery-events';
-import type { Parcel } from './parcel.repository.ts';
+import type { DeliveryAtBox } from '../deliveries/load-delivery.ts';
 
 export type ParcelEvent = Extract<
   DeviceEvent,
   { kind: 'loaded' | 'released' | 'pickedUp' | 'removed' }
 >;
 
+/**
+ * What to do, and whether it is a conflict. Whoever applies it raises the alarm of a conflict: the
+ * effect `raiseConflictAlarm` only names it in the action log, since applying a decision to a
+ * delivery knows neither the box's report nor what does not fit in it (see `raiseConflict`).
+ */
 export interface ParcelDecision {
   /** As it stands in the action log. */
   readonly event: DeliveryEvent;
@@ -23,7 +28,7 @@ const names = { loaded: 'load', pickedUp: 'pickUpAtBox', removed: 'remove' } as 
  */
 function decideReleased(
   lockerIds: readonly string[],
-  { snapshot }: Parcel,
+  { snapshot }: DeliveryAtBox,
   at: Date,
 ): ParcelDecision | undefined {
   const context = { now: at, pharmacyHasShelves: false, isDoorOutOfReach: false };
@@ -44,7 +49,11 @@ function decideReleased(
 }
 
 /** The same fact reported again: it changes nothing, and its first time stands. */
-function isRepeat(event: ParcelEvent, { snapshot }: Parcel, decision: BoxFactDecision): boolean {
+function isRepeat(
+  event: ParcelEvent,
+  { snapshot }: DeliveryAtBox,
+  decision: BoxFactDecision,
+): boolean {
   return (
     event.kind !== 'loaded' && decision.status === snapshot.status && snapshot.doors.length === 0
   );
@@ -53,7 +62,7 @@ function isRepeat(event: ParcelEvent, { snapshot }: Parcel, decision: BoxFactDec
 /** What a report of a box about a parcel does to its delivery, or undefined when nothing can be. */
 export function decideParcel(
   event: ParcelEvent,
-  parcel: Parcel,
+  parcel: DeliveryAtBox,
   at: Date,
 ): ParcelDecision | undefined {
   if (event.kind === 'released') return decideReleased(event.lockerIds, parcel, at);

@@ -2,8 +2,9 @@ import { decideDisplaced } from '@kolli/domain/box-facts';
 import type { DeliveryDecision } from '@kolli/domain/decide-delivery-event';
 import type { DeliveryEvent } from '@kolli/domain/delivery-events';
 import { applyDecision } from '../deliveries/apply-decision.ts';
+import type { LoadedDelivery } from '../deliveries/delivery-change.ts';
 import { type EventBatch, personOf } from './event-batch.ts';
-import { lockHolder, type Parcel } from './parcel.repository.ts';
+import { lockHolder } from './load-parcel.ts';
 
 type Accepted = Extract<DeliveryDecision, { ok: true }>;
 
@@ -15,7 +16,7 @@ function eventOf(decision: Accepted, lockerId: string): DeliveryEvent {
 }
 
 /** Where the life cycle has no answer the door is given up all the same: another parcel is in it. */
-function loseDoor({ snapshot }: Parcel, lockerId: string): Accepted {
+function loseDoor({ snapshot }: LoadedDelivery, lockerId: string): Accepted {
   const { status, unassigned } = snapshot;
   const effects = ['releaseUnneededDoors', 'log'] as const;
   return { ok: true, status, unassigned, lockerIds: [], releasedLockerIds: [lockerId], effects };

@@ -11,7 +11,11 @@ export type ConflictCause =
   | 'unknown_door'
   | 'event_not_applied';
 
-/** Raises an alarm of type `other` that names what in a box's report does not fit. */
+/**
+ * Raises an alarm of type `other` that names what in a box's report does not fit. This is what the
+ * effect `raiseConflictAlarm` stands for: `applyDecision` passes over that effect, and whoever hears
+ * the box calls this, also where no delivery is known that a decision could be about.
+ */
 export async function raiseConflict(
   { tx, box }: EventBatch,
   conflict: { readonly lockerId: string; readonly cause: ConflictCause; readonly at: Date },

@@ -1,9 +1,10 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { DeviceState } from '@kolli/contract/device';
 import { doesPinOpenDoors } from '@kolli/domain/delivery-snapshot';
 import type { DeliveryStatus } from '@kolli/domain/delivery-states';
 import { isLanguage } from '@kolli/domain/languages';
 import type { Store } from '../../platform/database/open-database.ts';
+import { boxPinHash } from '../../platform/secrets/box-pin-hash.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 import { openPickupPin } from '../deliveries/pickup-pin.ts';
 import {
@@ -23,8 +24,7 @@ function toStateDelivery(secrets: Secrets, pinKey: Buffer, row: OpenDelivery): S
     lockerId,
     loadedAt: loadedAt === null ? null : new Date(loadedAt),
   }));
-  const pinHash = () =>
-    createHmac('sha256', pinKey).update(openPickupPin(secrets, row), 'ascii').digest('hex');
+  const pinHash = () => boxPinHash(pinKey, openPickupPin(secrets, row));
   return {
     docId: row.id,
     deliveryId: row.kolli_id,
