@@ -1,4 +1,4 @@
-import { commandTimeToLiveMs, openDoor } from '../features/site/open-door.ts';
+import { commandTimeToLiveMs, openDoor } from '../features/devices/open-door.ts';
 import { CliError, type Command, readArguments, required } from './command.ts';
 import { requireBox, requirePharmacy, withStore } from './with-store.ts';
 
@@ -20,18 +20,13 @@ export const openDoorCommand: Command = {
     const id = await withStore(context, async (store) => {
       const pharmacy = await requirePharmacy(store, businessId);
       const box = await requireBox(store, pharmacy, boxName);
-      const door = { pharmacyId: pharmacy.id, boxId: box.id, lockerId };
-      return store.inPharmacies([pharmacy.id], async (tx) => {
-        const locker = await tx
-          .selectFrom('locker')
-          .select('locker_id')
-          .where('pharmacy_id', '=', pharmacy.id)
-          .where('box_id', '=', box.id)
-          .where('locker_id', '=', lockerId)
-          .executeTakeFirst();
-        if (locker === undefined) throw new CliError(`Box '${box.name}' has no door ${lockerId}`);
-        return openDoor(tx, door, { userName: 'kolli command', reason, now: context.clock() });
-      });
+      const commandId = await openDoor(
+        { store, clock: context.clock },
+        { pharmacyId: pharmacy.id, boxId: box.id },
+        { lockerId, userName: 'kolli command', reason },
+      );
+      if (commandId === undefined) throw new CliError(`Box '${box.name}' has no door ${lockerId}`);
+      return commandId;
     });
     const seconds = commandTimeToLiveMs / 1000;
     context.say(`Command ${id}: the box has ${seconds} seconds to open door ${lockerId}.`);
