@@ -6,6 +6,13 @@ import { idSchema, languageSchema, timeSchema, textSchema } from './fields.ts';
 
 const range = z.strictObject({ min: z.number(), max: z.number() });
 
+/** Keep times in milliseconds, named as a pickup box's are everywhere on the wire. */
+const deliveryRules = z.strictObject({
+  deliveryKeepTime: z.int(),
+  deliveryReminderMessagePeriod: z.int(),
+  reservationKeepTime: z.int(),
+});
+
 /** All that a box needs to work alone: doors, open deliveries, staff, rules. */
 export const deviceStateSchema = z.strictObject({
   boxId: idSchema,
@@ -32,6 +39,11 @@ export const deviceStateSchema = z.strictObject({
       lockers: z.array(z.strictObject({ lockerId: z.string(), loaded: z.boolean() })),
       /** Keyed hash of the pickup PIN; null while the keypad must not open for it. */
       pinHash: z.string().nullable(),
+      /**
+       * From then on the PIN opens nothing, be the box in contact or not; null while the parcel does
+       * not wait for its customer.
+       */
+      expiresAt: timeSchema.nullable(),
     }),
   ),
   staff: z.array(z.strictObject({ userId: idSchema, name: z.string(), pinHash: z.string() })),
@@ -40,6 +52,9 @@ export const deviceStateSchema = z.strictObject({
   temperatureRangeBasic: range,
   temperatureRangeFridge: range,
   reportIntervalMs: z.int(),
+  deliveryRulesBasicLocker: deliveryRules,
+  /** For deliveries with a fridge door; null where the basic rules hold for them, too. */
+  deliveryRulesFridgeLocker: deliveryRules.nullable(),
 });
 export type DeviceState = z.output<typeof deviceStateSchema>;
 

@@ -46,6 +46,21 @@ test('a PIN of a delivery that is no longer delivered opens nothing', () => {
   expect(play.kinds).toEqual(['wrongPin']);
 });
 
+test('a PIN whose delivery has expired opens nothing, from that millisecond on', () => {
+  const delivery = sampleDelivery(1, [loaded('1-1'), loaded('1-2')], '123456');
+  const { now: start } = new Play(sampleState([]));
+  const expiresAt = start + 1000;
+  const [late, inTime] = [expiresAt, expiresAt - 1].map((now) => {
+    const one = new Play(sampleState([{ ...delivery, expiresAt }]));
+    one.now = now;
+    one.do({ kind: 'pin', pin: '123456' });
+    return one;
+  });
+  expect(inTime?.openDoors).toEqual(['1-1']);
+  expect(late?.openDoors).toEqual([]);
+  expect(late?.kinds).toEqual(['wrongPin']);
+});
+
 test('the wrong PIN itself is in no event and not in the memory', () => {
   const play = new Play(sampleState([]));
   play.do({ kind: 'pin', pin: '987654' });

@@ -16,8 +16,8 @@ async function kolliWith(state = sampleState([loadedDelivery])) {
   return { kolli, kolliUrl };
 }
 
-function startBox(kolliUrl: string, folder: string): BoxSimulator {
-  const box = new BoxSimulator({
+function startBox(kolliUrl: string, folder: string, now?: () => number): BoxSimulator {
+  const plan = {
     id: sampleBoxId,
     name: 'Box',
     key: 'k',
@@ -25,7 +25,8 @@ function startBox(kolliUrl: string, folder: string): BoxSimulator {
     kolliUrl,
     file: join(folder, 'box.json'),
     reportEveryMs: 60_000,
-  });
+  };
+  const box = new BoxSimulator(plan, now);
   box.start();
   onTestFinished(() => box.stop());
   return box;
@@ -51,6 +52,24 @@ test('a pickup without network spends the PIN at once, and is reported when the 
   await box.setNetwork(true);
   await eventually('the pickup', () => kolli.events.some((event) => event.kind === 'pickedUp'));
   expect(seqsOf(kolli)).toEqual(countTo(kolli.lastSeq));
+});
+
+test('a delivery that ends while the network is away opens no door, after a restart neither', async () => {
+  const expiresAt = 1_800_000_000_000;
+  const { kolliUrl } = await kolliWith(sampleState([{ ...loadedDelivery, expiresAt }]));
+  const folder = temporaryFolder();
+  let now = expiresAt - 60_000;
+  const before = startBox(kolliUrl, folder, () => now);
+  await eventually('contact', () => before.contact === 'connected' && before.state !== undefined);
+  await before.setNetwork(false);
+  now = expiresAt;
+  const typed = { kind: 'pin', pin: '123456' } as const;
+  expect(before.input(typed).events).toEqual([{ kind: 'wrongPin', at: now }]);
+  await before.stop();
+  const after = startBox(kolliUrl, folder, () => now);
+  expect(after.input(typed).memory.openDoors).toEqual([]);
+  now = expiresAt - 1;
+  expect(after.input(typed).memory.openDoors).toMatchObject([{ lockerId: '1-1' }]);
 });
 
 test('a box that was killed while writing goes on from its disk: nothing is lost or told twice', async () => {

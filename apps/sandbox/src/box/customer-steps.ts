@@ -10,7 +10,10 @@ import {
 } from './step-parts.ts';
 import type { BoxDelivery, BoxKnowledge, BoxMemory, BoxStep } from './box-types.ts';
 
-/** A customer types a PIN: the first loaded door of the delivery it belongs to opens. */
+/**
+ * A customer types a PIN: the first loaded door of the delivery it belongs to opens, unless its time
+ * to wait has passed. The box sees to that by its own clock, since Kolli may be out of reach.
+ */
 export function stepCustomer(
   memory: BoxMemory,
   knowledge: BoxKnowledge,
@@ -26,7 +29,9 @@ export function stepCustomer(
   const hash = pinHash(knowledge.pinKey, pin);
   const delivery = knowledge.deliveries.find((one) => one.pinHash === hash);
   const door = delivery && nextLoadedDoor(memory, delivery);
-  if (delivery?.deliveryStatus !== 'delivered' || door === undefined) return wrongPin(memory, now);
+  const isOver = (delivery?.expiresAt ?? Infinity) <= now;
+  if (delivery?.deliveryStatus !== 'delivered' || isOver || door === undefined)
+    return wrongPin(memory, now);
   return openDoor(memory, door, { kind: 'pickup', docId: delivery.docId }, now);
 }
 

@@ -34,8 +34,16 @@ export function sampleDelivery(
     deliveryStatus,
     lockers,
     pinHash: pin === null ? null : pinHash(pinKey, pin),
+    expiresAt: null,
   };
 }
+
+const dayMs = 24 * 60 * 60_000;
+const rules = {
+  deliveryKeepTime: 7 * dayMs,
+  deliveryReminderMessagePeriod: 2 * dayMs,
+  reservationKeepTime: 3 * dayMs,
+};
 
 /** The state document of a box with three small doors and a fridge door. */
 export function sampleState(deliveries: BoxDelivery[]): DeviceState {
@@ -64,5 +72,7 @@ export function sampleState(deliveries: BoxDelivery[]): DeviceState {
     temperatureRangeBasic: { min: 15, max: 25 },
     temperatureRangeFridge: { min: 2, max: 8 },
     reportIntervalMs: 60_000,
+    deliveryRulesBasicLocker: rules,
+    deliveryRulesFridgeLocker: null,
   };
 }

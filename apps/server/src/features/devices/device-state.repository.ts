@@ -35,7 +35,7 @@ export function listOpenDeliveries(tx: Tx, { pharmacyId, boxId }: BoxKey) {
   return tx
     .selectFrom('delivery')
     .select(['pharmacy_id', 'id', 'status', 'kolli_id', 'additional_kolli_ids'])
-    .select(['pin_cipher', 'pin_key_id'])
+    .select(['pin_cipher', 'pin_key_id', 'waits_until'])
     .select((eb) =>
       jsonArrayFrom(
         eb

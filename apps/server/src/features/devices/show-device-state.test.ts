@@ -45,6 +45,7 @@ test('the document has doors, rules, ranges and what waits behind the doors of t
         { lockerId: '2-1', loaded: false },
       ],
       pinHash: null,
+      expiresAt: null,
     },
   ]);
 });
@@ -83,6 +84,45 @@ test('the hash of a pickup PIN is there only while the parcel waits', async () =
   expect(await pinHash()).toBe(hashOf(state.pinKey, pin));
   await box.report({ kind: 'pickedUp', docId, lockerId: '1-2' });
   expect((await box.state()).state.deliveries).toEqual([]);
+});
+
+test('a PIN comes with its end, by the rules that the document has, and the tag stays until then', async () => {
+  const box = await givenTestBox(server);
+  const docId = await box.reserve(['1-1']);
+  expect((await box.state()).state.deliveries[0]?.expiresAt).toBeNull();
+  const deliveredAt = server.time.clock().getTime();
+  await box.report({ kind: 'loaded', docId, lockerId: '1-1', userId: box.staff.id });
+  const { state, etag } = await box.state();
+  const { deliveryKeepTime } = state.deliveryRulesBasicLocker;
+  expect(deliveryKeepTime).toBeGreaterThan(0);
+  expect(state.deliveries[0]?.expiresAt).toBe(deliveredAt + deliveryKeepTime);
+  server.time.advance(60_000);
+  expect(await box.state(etag)).toMatchObject({ status: 304, etag });
+  const setFridge = (keep: number | null) =>
+    box.look((tx) =>
+      tx
+        .updateTable('pickup_box')
+        .set({
+          fridge_delivery_keep_time_ms: keep,
+          fridge_delivery_reminder_period_ms: keep,
+          fridge_reservation_keep_time_ms: keep,
+        })
+        .where('id', '=', box.id)
+        .execute(),
+    );
+  await setFridge(null);
+  expect((await box.state()).state.deliveryRulesFridgeLocker).toBeNull();
+  await setFridge(3_600_000);
+  expect(await box.state(etag)).toMatchObject({
+    status: 200,
+    state: {
+      deliveryRulesFridgeLocker: {
+        deliveryKeepTime: 3_600_000,
+        deliveryReminderMessagePeriod: 3_600_000,
+        reservationKeepTime: 3_600_000,
+      },
+    },
+  });
 });
 
 test('staff are those with a PIN, box access and an account that is not disabled', async () => {

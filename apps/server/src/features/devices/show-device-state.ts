@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import type { DeviceState } from '@kolli/contract/device';
 import { doesPinOpenDoors } from '@kolli/domain/delivery-snapshot';
 import type { DeliveryStatus } from '@kolli/domain/delivery-states';
+import type { DeliveryRules } from '@kolli/domain/keep-times';
 import { isLanguage } from '@kolli/domain/languages';
 import type { Store } from '../../platform/database/open-database.ts';
 import { boxPinHash } from '../../platform/secrets/box-pin-hash.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
+import { basicRules, fridgeRules } from '../deliveries/keep-rules.ts';
 import { openPickupPin } from '../deliveries/pickup-pin.ts';
 import {
   type BoxKey,
@@ -17,6 +19,12 @@ import {
 } from './device-state.repository.ts';
 
 type StateDelivery = DeviceState['deliveries'][number];
+
+const wireRules = (rules: DeliveryRules) => ({
+  deliveryKeepTime: rules.deliveryKeepTimeMs,
+  deliveryReminderMessagePeriod: rules.deliveryReminderMessagePeriodMs,
+  reservationKeepTime: rules.reservationKeepTimeMs,
+});
 
 function toStateDelivery(secrets: Secrets, pinKey: Buffer, row: OpenDelivery): StateDelivery {
   const status = row.status as DeliveryStatus;
@@ -32,13 +40,15 @@ function toStateDelivery(secrets: Secrets, pinKey: Buffer, row: OpenDelivery): S
     deliveryStatus: status,
     lockers: doors.map(({ lockerId, loadedAt }) => ({ lockerId, loaded: loadedAt !== null })),
     pinHash: doesPinOpenDoors({ status, doors }) ? pinHash() : null,
+    expiresAt: status === 'delivered' ? (row.waits_until?.getTime() ?? null) : null,
   };
 }
 
 /**
  * All that a box needs to work alone, with the tag of this content. The same facts give the same
- * document, byte for byte: orders are total and no times are in it. A pickup PIN's hash is there
- * only while the PIN opens doors.
+ * document, byte for byte, whenever they are asked for: orders are total and the time of asking is not
+ * in it. A pickup PIN's hash is there only while the PIN opens doors, and with it when that ends, for
+ * a box that is offline by then.
  */
 export async function showDeviceState(
   deps: { readonly store: Store; readonly secrets: Secrets },
@@ -51,6 +61,7 @@ export async function showDeviceState(
       const box = await findBox(tx, key);
       const doors = await listDoors(tx, key);
       const deliveries = await listOpenDeliveries(tx, key);
+      const fridge = fridgeRules(box);
       return {
         boxId: box.id,
         pharmacyId: box.pharmacy_id,
@@ -71,6 +82,8 @@ export async function showDeviceState(
         temperatureRangeBasic: { min: box.basic_min_celsius, max: box.basic_max_celsius },
         temperatureRangeFridge: { min: box.fridge_min_celsius, max: box.fridge_max_celsius },
         reportIntervalMs: box.report_interval_ms,
+        deliveryRulesBasicLocker: wireRules(basicRules(box)),
+        deliveryRulesFridgeLocker: fridge && wireRules(fridge),
       };
     },
   );
