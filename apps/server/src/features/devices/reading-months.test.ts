@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
-import { makeReadingMonths } from './reading-months.ts';
 import { givenTestBox, type TestBox } from './test-box.ts';
+import { startDeviceWork } from './watch-boxes.ts';
 
 let server: TestServer;
 let box: TestBox;
@@ -14,7 +14,12 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-const makeMonths = () => makeReadingMonths(server.services);
+/** What a minute's work at the boxes does, now. */
+const makeMonths = () =>
+  startDeviceWork({
+    ...server.services,
+    jobs: { ...server.services.jobs, everyMinute: (_name, work) => work() },
+  });
 const report = (at: Date) =>
   box.report({ kind: 'reading', sensor: '2-1', celsius: 5, at: at.getTime() });
 /** The partition of each reading of the box, oldest first. */
