@@ -46,7 +46,7 @@ test('a start serves, gives the server its settings, and Ctrl-C ends all of it',
   const run = start();
   expect(await isUp(run), run.said).toBe(true);
   const server = await ask(ports.server);
-  expect(server).toMatchObject({ PORT: String(ports.server), KOLLI_MODE: 'demo' });
+  expect(server).toMatchObject({ PORT: String(ports.server), HOST: '127.0.0.1' });
   expect(server.DATABASE_URL).toMatch(/^postgres:\/\/kolli:[^@]+@127\.0\.0\.1:\d+\/kolli$/);
   expect(Buffer.from(server.KOLLI_HASH_KEY, 'base64')).toHaveLength(32);
   const sandbox = await ask(ports.sandbox);
