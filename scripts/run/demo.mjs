@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runToEnd, serverFile } from './programs.mjs';
 
@@ -9,44 +9,51 @@ export function demoSiteFile(root) {
   return join(root, 'apps', 'sandbox', 'demo', 'site.json');
 }
 
+/**
+ * What this checkout keeps for the demo in one database: it belongs to that database alone.
+ * @param {string} database tells one database from another
+ */
+export function demoFolder(root, database) {
+  const name = createHash('sha256').update(database).digest('hex').slice(0, 16);
+  return join(root, '.kolli', `demo-${name}`);
+}
+
 /** Where provisioning leaves the keys of boxes and order source for the sandbox. */
-export function sandboxKeysFile(root) {
-  return join(root, '.kolli', 'sandbox-keys.json');
+export function sandboxKeysFile(root, database) {
+  return join(demoFolder(root, database), 'keys.json');
 }
 
 /**
- * Provisions the demo site into the database, once for each database and version of the site.
- * Provisioning is idempotent; a note of what was done saves its time at later starts.
- * @param {{root: string, database: string, serverEnv: NodeJS.ProcessEnv,
- *   log: (sentence: string) => void}} context `database` tells one database from another
+ * Provisions the demo site and its history into the database. Both find what is there already, from
+ * another checkout or a start that was killed; a note of what was done saves their time later.
+ * @param {{root: string, database: string, isMigrated: boolean, serverEnv: NodeJS.ProcessEnv,
+ *   log: (sentence: string) => void}} context `database` tells one database from another;
+ *   `isMigrated` whether it was changed or made just now, which no note knows of
  */
-export async function provisionDemo({ root, database, serverEnv, log }) {
+export async function provisionDemo({ root, database, isMigrated, serverEnv, log }) {
   const site = demoSiteFile(root);
   if (!existsSync(site)) return;
-  const noteFile = join(root, '.kolli', 'demo-provisioned');
+  const folder = demoFolder(root, database);
+  const noteFile = join(folder, 'provisioned');
   const note = createHash('sha256')
-    .update(database)
     .update(await readFile(site))
     .digest('hex');
-  if ((await readFile(noteFile, 'utf8').catch(() => '')) === note) return;
+  const known = await readFile(noteFile, 'utf8').catch(() => '');
+  if (known === note && !isMigrated) return;
   log('Provisioning the demo site and its history …');
-  const args = ['provision', site, '--keys', sandboxKeysFile(root)];
-  await runToEnd(serverFile(root, 'cli'), args, serverEnv);
-  await importHistory(root, database, serverEnv);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const keys = sandboxKeysFile(root, database);
+  const provision = ['provision', site, '--keys', keys, '--new-keys'];
+  await runToEnd(serverFile(root, 'cli'), provision, serverEnv);
+  await importHistory(root, folder, serverEnv);
   await writeFile(noteFile, note);
 }
 
-/**
- * Ninety days of past deliveries, and what stands behind doors today, made by seed; once for each
- * database, since an import is refused the second time.
- */
-async function importHistory(root, database, serverEnv) {
-  const noteFile = join(root, '.kolli', 'demo-imported');
-  if ((await readFile(noteFile, 'utf8').catch(() => '')) === database) return;
+/** Ninety days of past deliveries, and what stands behind doors today, made by seed. */
+async function importHistory(root, folder, serverEnv) {
   const maker = join(root, 'apps', 'sandbox', 'src', 'make-history.ts');
-  const file = join(root, '.kolli', 'history.ndjson');
+  const file = join(folder, 'history.ndjson');
   await writeFile(file, await runToEnd(maker, [new Date().toISOString()], serverEnv));
-  await runToEnd(serverFile(root, 'cli'), ['import', file], serverEnv);
+  await runToEnd(serverFile(root, 'cli'), ['import', file, '--unless-present'], serverEnv);
   await rm(file);
-  await writeFile(noteFile, database);
 }

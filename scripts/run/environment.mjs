@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { sandboxKeysFile } from './demo.mjs';
+import { demoFolder, sandboxKeysFile } from './demo.mjs';
 
 /** Node keeps compiled code here, which makes every later start of a program faster. */
 function withCompileCache(root, env) {
@@ -31,16 +31,17 @@ export function serverEnvironment({ root, ports, databaseUrl, secrets }) {
 
 /**
  * The sandbox's settings. Like a real counterpart it knows the server's address, the keys that
- * were given to it, and nothing of the server's database and secrets.
+ * were given to it, and nothing of the server's database and secrets. What it remembers is about
+ * one database, which `database` tells from others.
  */
-export function sandboxEnvironment({ root, ports, secrets }) {
+export function sandboxEnvironment({ root, ports, database, secrets }) {
   const own = { ...process.env };
   for (const name of ['DATABASE_URL', ...Object.keys(secrets)]) delete own[name];
   return withCompileCache(root, {
     ...own,
     SANDBOX_PORT: String(ports.sandbox),
-    SANDBOX_DATA_DIR: join(root, '.kolli', 'sandbox'),
-    SANDBOX_KEYS: sandboxKeysFile(root),
+    SANDBOX_DATA_DIR: join(demoFolder(root, database), 'sandbox'),
+    SANDBOX_KEYS: sandboxKeysFile(root, database),
     SMS_GATEWAY_KEY: secrets.SMS_GATEWAY_KEY,
     KOLLI_URL: `http://127.0.0.1:${ports.server}`,
   });

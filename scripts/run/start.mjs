@@ -70,11 +70,14 @@ async function bringUp({ ports, programs, closing, log }) {
   const [database] = await allOrFirstFailure([opened, built]);
   const secrets = await localSecrets(ROOT, process.env);
   const serverEnv = serverEnvironment({ root: ROOT, ports, databaseUrl: database.url, secrets });
-  await runToEnd(serverFile(ROOT, 'cli'), ['migrate'], serverEnv);
-  await provisionDemo({ root: ROOT, database: database.identity, serverEnv, log });
+  const said = await runToEnd(serverFile(ROOT, 'cli'), ['migrate'], serverEnv);
+  const isMigrated = said.includes('applied');
+  const demo = { root: ROOT, database: database.identity };
+  await provisionDemo({ ...demo, isMigrated, serverEnv, log });
   await programs.start('server', serverFile(ROOT, 'main'), serverEnv);
   const sandboxFile = join(ROOT, 'apps', 'sandbox', 'src', 'main.ts');
-  await programs.start('sandbox', sandboxFile, sandboxEnvironment({ root: ROOT, ports, secrets }));
+  const sandboxEnv = sandboxEnvironment({ ...demo, ports, secrets });
+  await programs.start('sandbox', sandboxFile, sandboxEnv);
   await programs.waitFor(`http://127.0.0.1:${ports.server}/api/health`, UP_MS);
   await programs.waitFor(`http://127.0.0.1:${ports.sandbox}/health`, UP_MS);
 }
