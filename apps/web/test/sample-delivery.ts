@@ -5,6 +5,7 @@ const NOW = Date.now();
 const HOUR_MS = 3_600_000;
 
 const waitingDelivery: Delivery = {
+  id: '01990000-0000-7000-8000-0000000000d1',
   docId: '01990000-0000-7000-8000-0000000000d1',
   pharmacyId: PHARMACY_ID,
   pickupboxId: null,
@@ -13,10 +14,16 @@ const waitingDelivery: Delivery = {
   phoneNumber: '+358449076610',
   deliveryStatus: 'reserved',
   unassigned: true,
+  status: null,
   orderExpired: null,
   lockerId: [],
+  heldLockers: [],
   shelf: [],
+  heldShelves: [],
+  temperature: null,
   is_drug: false,
+  ssn: null,
+  pickupSsn: null,
   hasSsn: false,
   hasPickupSsn: false,
   order_id: 'o-1',
@@ -43,13 +50,14 @@ const waitingDelivery: Delivery = {
   resendSMSCounter: 0,
   resendSMSTimestamps: [],
   toldTime: null,
+  sms: null,
   actionsLog: [],
   actions: [{ event: 'arrive', time: NOW - 5 * HOUR_MS, userName: 'API', lockerId: [] }],
 };
 
 /** A delivery that waits to be assigned; tests change what they are about. */
 export function sampleDelivery(changes: Partial<Delivery> = {}): Delivery {
-  return { ...waitingDelivery, ...changes };
+  return { ...waitingDelivery, ...(changes.docId ? { id: changes.docId } : {}), ...changes };
 }
 
 /** A parcel behind door 2-1, its customer told. */
@@ -61,8 +69,11 @@ export function deliveredParcel(): Delivery {
     additionalDeliveryIds: ['fp-48214-2'],
     deliveryStatus: 'delivered',
     unassigned: false,
+    status: 'delivered',
     lockerId: ['2-1'],
+    heldLockers: [{ lockerId: '2-1', loadedTime: told }],
     is_drug: true,
+    ssn: '*'.repeat(12),
     hasSsn: true,
     descriptionText: 'Cold chain, two parcels',
     deliveryTime: told,

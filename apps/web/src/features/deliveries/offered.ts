@@ -1,0 +1,50 @@
+import type { Delivery } from '@kolli/contract/deliveries';
+import type { DeliveryContext } from '@kolli/domain/delivery-events';
+import { type DeliverySnapshot, needsIdentityCheck } from '@kolli/domain/delivery-snapshot';
+import { type OfferedAction, offeredActions } from '@kolli/domain/offered-actions';
+
+/** What must be known beside the delivery to say what can be done with it. */
+export type OfferContext = Omit<DeliveryContext, 'now'>;
+
+/**
+ * A delivery of the wire as the rules of the life cycle see it. Since when it is unassigned does not
+ * travel, and no rule about people asks for it.
+ */
+export function snapshotOf(delivery: Delivery): DeliverySnapshot {
+  return {
+    status: delivery.deliveryStatus,
+    unassigned: delivery.unassigned,
+    doors: delivery.heldLockers.map(({ lockerId, loadedTime }) => ({
+      lockerId,
+      loadedAt: dateOf(loadedTime),
+    })),
+    shelves: delivery.heldShelves,
+    deliveryTime: dateOf(delivery.deliveryTime),
+    expiredTime: dateOf(delivery.expiredTime),
+    removedTime: dateOf(delivery.removedTime),
+    unassignedSince: null,
+    hasSsn: delivery.hasSsn,
+    isDrug: delivery.is_drug,
+  };
+}
+
+/**
+ * What the server would accept from staff for this delivery now, by the same table of events that
+ * the server reads (DLV-15). Permissions come on top.
+ */
+export function offeredFor(
+  delivery: Delivery,
+  { pharmacyHasShelves, isDoorOutOfReach }: OfferContext,
+): ReadonlySet<OfferedAction> {
+  const context = { pharmacyHasShelves, isDoorOutOfReach, now: new Date() };
+  return new Set(offeredActions(snapshotOf(delivery), context));
+}
+
+/** Whether handing it over needs an identity check first: it has an SSN or includes drugs (PCK-09). */
+export function needsCheck(delivery: Delivery): boolean {
+  return needsIdentityCheck(snapshotOf(delivery));
+}
+
+function dateOf(timeMs: number | null): Date | null {
+  return timeMs === null ? null : new Date(timeMs);
+}
