@@ -69,7 +69,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     bodyLimit: bodyLimitBytes,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.TRUST_PROXY ?? false,
-    routerOptions: { maxParamLength: 300 },
+    routerOptions: { maxParamLength: 8200 },
   });
   registerErrorAnswers(app);
   if (settings.ROLE === 'worker') {
@@ -97,7 +97,8 @@ async function serveEverything(app: FastifyInstance, services: Services): Promis
     registerIdentityRoutes(app, identity, { publicUrl, trustedOrigins, log });
   }
   await app.register(async (scope) => {
-    registerCalls(scope, services, allRoutes(services, streams));
+    const door = { ...services, smsGatewayKey: settings.SMS_GATEWAY_KEY };
+    registerCalls(scope, door, allRoutes(services, streams));
   });
   await serveWeb(app, settings.WEB_DIST);
 }

@@ -1,5 +1,6 @@
 import type { Call } from './call.ts';
-import * as deliveries from './deliveries.ts';
+import * as deliveryLists from './delivery-lists.ts';
+import * as deliveryPlacing from './delivery-placing.ts';
 import * as device from './device.ts';
 import * as health from './health.ts';
 import * as integration from './integration.ts';
@@ -11,7 +12,8 @@ import * as profile from './profile.ts';
 import * as users from './users.ts';
 
 const nouns: Record<string, unknown>[] = [
-  deliveries,
+  deliveryLists,
+  deliveryPlacing,
   device,
   health,
   integration,

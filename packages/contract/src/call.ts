@@ -4,7 +4,8 @@ import type { ErrorCode } from './error-codes.ts';
 
 /**
  * Who may make a call. A permission means: signed in, with web access and a role that holds this
- * permission at the pharmacy the call touches. `device` and `orderSource` are machines with keys.
+ * permission at the pharmacy the call touches. `device` and `orderSource` are machines with keys,
+ * `smsGateway` is the provider that reports what became of a message.
  */
 export type Access =
   | 'public'
@@ -12,12 +13,22 @@ export type Access =
   | 'customer'
   | 'device'
   | 'orderSource'
+  | 'smsGateway'
   | { readonly permission: Permission };
 
-/** Where a call names the pharmacy or the box it touches: checked before its handler runs. */
+/**
+ * Where a call names what it touches, always of one pharmacy: checked before its handler runs. Of
+ * several fields the first one that is given counts; a call that gives none is refused.
+ */
 export interface Touches {
   readonly pharmacy?: FieldPath;
   readonly box?: FieldPath;
+  /** Ids of boxes or pharmacies, by commas; all of one pharmacy. */
+  readonly places?: FieldPath;
+  /** A delivery's `docId`, or the kolli ID of an open one of the pharmacy that the caller works in. */
+  readonly delivery?: FieldPath;
+  /** The pharmacy that the caller works in. */
+  readonly current?: true;
 }
 export type FieldPath = `${'params' | 'query' | 'body'}.${string}`;
 

@@ -1,14 +1,12 @@
 import { deliveryStatuses } from '@kolli/domain/delivery-states';
+import { lockerStatuses } from '@kolli/domain/lockers';
 import { z } from 'zod';
-import { defineCall } from './call.ts';
 import {
   additionalKolliIdsSchema,
   identityNumberSchema,
   idSchema,
   kolliIdSchema,
-  lockerIdSchema,
   phoneNumberSchema,
-  textSchema,
   timeSchema,
 } from './fields.ts';
 
@@ -37,9 +35,10 @@ export const deliveryActionSchema = z.strictObject({
 
 /**
  * A delivery on the wire (DLV-01, DLV-02). Times are epoch milliseconds. `deliveryId` is the kolli
- * ID, `docId` our own id. The identity number is never here: `hasSsn` tells that there is one.
+ * ID, `docId` (and `id`) our own id. Identity numbers are only ever masked here.
  */
 export const deliverySchema = z.strictObject({
+  id: idSchema,
   docId: idSchema,
   pharmacyId: idSchema,
   pickupboxId: idSchema.nullable(),
@@ -48,10 +47,24 @@ export const deliverySchema = z.strictObject({
   phoneNumber: z.string().nullable(),
   deliveryStatus: z.enum(deliveryStatuses),
   unassigned: z.boolean(),
+  /** What the doors that it holds show; null when it holds none. */
+  status: z.enum(lockerStatuses).nullable(),
+  /** How it last expired, also after it was closed; null when it did not. */
   orderExpired: z.enum(['reservation', 'delivery']).nullable(),
+  /** Its doors; after they are free again its former ones, for display. */
   lockerId: z.array(z.string()),
+  /** The doors that it holds now. */
+  heldLockers: z.array(z.strictObject({ lockerId: z.string(), loadedTime: moment })),
+  /** Its shelves; after they are free again its former ones, for display. */
   shelf: z.array(z.string()),
+  /** The shelves that it lies on now. */
+  heldShelves: z.array(z.string()),
+  /** Degrees Celsius last measured behind its door; null without door or measurement. */
+  temperature: z.number().nullable(),
   is_drug: z.boolean(),
+  /** Twelve asterisks, or null when there is no number. */
+  ssn: z.string().nullable(),
+  pickupSsn: z.string().nullable(),
   hasSsn: z.boolean(),
   hasPickupSsn: z.boolean(),
   order_id: z.string().nullable(),
@@ -80,6 +93,10 @@ export const deliverySchema = z.strictObject({
   resendSMSTimestamps: z.array(z.strictObject({ sendTime: timeSchema })),
   /** When the customer was told that the parcel waits. */
   toldTime: moment,
+  /** What became of the latest message to the customer; null when none was written. */
+  sms: z
+    .strictObject({ state: z.enum(['queued', 'sent', 'delivered', 'failed']), time: timeSchema })
+    .nullable(),
   actionsLog: z.array(actionsLogEntrySchema),
   actions: z.array(deliveryActionSchema),
 });
@@ -94,85 +111,8 @@ export const newDeliverySchema = z.strictObject({
   ssn: identityNumberSchema.nullish(),
 });
 
-/** CAL-35: reserves doors of one box for a new delivery. */
-export const createDelivery = defineCall({
-  surface: 'api',
-  method: 'POST',
-  path: '/deliveries/create/:boxId',
-  summary: 'Reserve lockers of a box for a new delivery',
-  access: { permission: 'delivery.write' },
-  touches: { box: 'params.boxId' },
-  params: z.strictObject({ boxId: idSchema }),
-  body: newDeliverySchema.extend({
-    /** Who reserves; accepted only when it is the caller. */
-    userId: idSchema.optional(),
-    lockerId: z.array(lockerIdSchema).min(1, 'validation.required').max(50, 'validation.tooMany'),
-  }),
-  result: deliverySchema,
-  errors: [
-    'pickupbox_disabled',
-    'user_is_logged_in_to_box_not_create_reservation',
-    'locker_do_not_exist',
-    'invalid_locker',
-    'locker_inactive',
-    'locker_already_reserved',
-    'kolli_id_in_use',
-  ],
-});
-
-/** CAL-41: gives a waiting delivery its doors. */
-export const assignDelivery = defineCall({
-  surface: 'api',
-  method: 'PATCH',
-  path: '/deliveries/assign/:pharmacyId/:deliveryId',
-  summary: 'Assign a waiting delivery to lockers',
-  access: { permission: 'delivery.write' },
-  touches: { pharmacy: 'params.pharmacyId' },
-  params: z.strictObject({ pharmacyId: idSchema, deliveryId: kolliIdSchema }),
-  body: z.strictObject({
-    assignToBox: z.literal(true, { error: 'validation.invalid' }),
-    docId: idSchema.optional(),
-    boxInfo: z.strictObject({
-      boxId: idSchema,
-      lockerId: z.array(lockerIdSchema).min(1, 'validation.required').max(50, 'validation.tooMany'),
-      customerPhoneNumber: textSchema(40).optional(),
-    }),
-  }),
-  result: deliverySchema,
-  errors: [
-    'delivery_not_found',
-    'wrong_delivery_status',
-    'pickupbox_disabled',
-    'user_is_logged_in_to_box_not_create_reservation',
-    'locker_do_not_exist',
-    'invalid_locker',
-    'locker_inactive',
-    'locker_already_reserved',
-  ],
-});
-
-const booleanText = z.enum(['true', 'false'], { error: 'validation.invalid' });
-
-/** Open deliveries of boxes and the pharmacy, newest reservation first unless asked otherwise. */
-export const listOpenDeliveries = defineCall({
-  surface: 'api',
-  method: 'GET',
-  path: '/deliveries/open',
-  summary: 'Open deliveries of a pharmacy, by page',
-  access: { permission: 'delivery.read' },
-  touches: { pharmacy: 'query.pharmacyId' },
-  query: z.strictObject({
-    pharmacyId: idSchema,
-    unassigned: booleanText.transform((text) => text === 'true').optional(),
-    sort: z.enum(['asc', 'desc'], { error: 'validation.invalid' }).default('desc'),
-    /** The `docId` of the last row that is already there. */
-    lastKey: idSchema.optional(),
-    limit: z.coerce.number({ error: 'validation.invalid' }).int().min(1).max(200).default(50),
-  }),
-  result: z.strictObject({
-    deliveries: z.array(deliverySchema),
-    /** What to send as `lastKey` for the next page; null at the end. */
-    lastKey: idSchema.nullable(),
-  }),
-  errors: ['delivery_not_found'],
-});
+/** Tells apart deliveries of one kolli ID; with neither, the open one is meant. */
+export const whichDelivery = {
+  docId: idSchema.optional(),
+  reservedTime: timeSchema.optional(),
+};

@@ -45,7 +45,22 @@ export const errorCodes = {
   locker_already_reserved: [409, 'The locker is already reserved'],
   locker_inactive: [409, 'The locker is not in use'], // ours
   kolli_id_in_use: [409, 'The kolli ID belongs to another open delivery'], // ours
+  not_enough_free_lockers: [409, 'No space in pickup boxes'], // ours
+  reserved_locker_cannot_be_inactive: [409, 'A locker with an order cannot be turned off'],
+  shelf_do_not_exist: [404, 'There is no such shelf'], // ours
+  resend_too_soon: [429, 'A message was sent a moment ago, wait before sending again'], // ours
+  delivery_has_no_phone_number: [409, 'The delivery has no phone number'], // ours
+  // identity checks at the counter
+  delivery_has_no_ssn: [409, 'Delivery has no ssn data'],
+  delivery_has_ssn: [409, 'The delivery has an identity number: check that'], // ours
+  ssn_mismatch: [409, 'SSN mismatch'],
+  kolli_id_mismatch: [409, 'The kolli ID belongs to another delivery'],
+  wrong_pin_code: [409, 'Pin Code is wrong'],
+  wrong_phone_number: [409, 'Phone number do not match delivery'],
+  pin_locked: [429, 'Too many wrong PINs, try again in five minutes'], // ours
+  identity_check_missing: [409, 'The identity check is missing or too old'], // ours
   // order sources
+  order_not_found: [404, 'The order was not found'], // ours
   order_conflict: [409, 'This order was sent before with other content'], // ours
   // devices
   event_out_of_order: [409, 'Events are missing before this one'], // ours

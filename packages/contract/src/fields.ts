@@ -1,6 +1,7 @@
 import { cleanKolliId, kolliIdPattern } from '@kolli/domain/kolli-ids';
 import { languages } from '@kolli/domain/languages';
 import { phonePattern } from '@kolli/domain/phone-numbers';
+import { pinPattern } from '@kolli/domain/pickup-pins';
 import { z } from 'zod';
 
 /** One of our own ids: a UUID version 7 in lower case. */
@@ -22,6 +23,17 @@ export const textSchema = (maxLength: number) =>
     .min(1, 'validation.required')
     .max(maxLength, 'validation.tooLong')
     .refine(isPlainText, 'validation.invalid');
+
+const isPlainLines = (text: string) => text.isWellFormed() && !/[^\P{Cc}\n\t]/u.test(text);
+
+/** Free text of several lines: trimmed, may be empty. */
+export const longTextSchema = (maxLength: number) =>
+  z
+    .string({ error: 'validation.required' })
+    .transform((text) => text.replace(/\r\n?/g, '\n').trim())
+    .pipe(
+      z.string().max(maxLength, 'validation.tooLong').refine(isPlainLines, 'validation.invalid'),
+    );
 
 /** A kolli ID: whitespace removed and lower-cased on the way in (DLG-14). */
 export const kolliIdSchema = z
@@ -49,3 +61,14 @@ export const identityNumberSchema = z
   .trim()
   .min(1, 'validation.required')
   .max(20, 'validation.identityNumber');
+
+/** Shelves by name, one at least. */
+export const shelfNamesSchema = z
+  .array(textSchema(60))
+  .min(1, 'validation.required')
+  .max(50, 'validation.tooMany');
+
+/** A PIN: six digits (PCK-13). */
+export const pinSchema = z
+  .string({ error: 'validation.required' })
+  .regex(pinPattern, 'validation.length');

@@ -22,6 +22,17 @@ export const orderSchema = z.strictObject({
 });
 export type Order = z.input<typeof orderSchema>;
 
+/** What Kolli tells an order source of its order; nothing of the customer. */
+export const receivedOrderSchema = z.strictObject({
+  docId: idSchema,
+  deliveryId: z.string(),
+  order_id: z.string(),
+  fulfillment_order_id: z.string(),
+  deliveryStatus: z.enum(deliveryStatuses),
+  unassigned: z.boolean(),
+});
+export type ReceivedOrder = z.output<typeof receivedOrderSchema>;
+
 /** The same order again answers the same and makes no second delivery. */
 export const createOrder = defineCall({
   surface: 'integration',
@@ -31,13 +42,6 @@ export const createOrder = defineCall({
     'Send an order: it becomes an unassigned reservation; idempotent on fulfillment_order_id',
   access: 'orderSource',
   body: orderSchema,
-  result: z.strictObject({
-    docId: idSchema,
-    deliveryId: z.string(),
-    order_id: z.string(),
-    fulfillment_order_id: z.string(),
-    deliveryStatus: z.enum(deliveryStatuses),
-    unassigned: z.boolean(),
-  }),
+  result: receivedOrderSchema,
   errors: ['order_conflict', 'kolli_id_in_use'],
 });

@@ -18,7 +18,8 @@ export const showPharmacy = defineCall({
     zipCode: z.string(),
     city: z.string(),
     country: z.string(),
-    shelves: z.boolean(),
+    /** Empty where the pharmacy uses none (SHF-04). */
+    shelves: z.array(z.strictObject({ name: z.string(), numberOfReservations: z.int() })),
     pickupBoxes: z.array(idSchema),
   }),
   errors: [],

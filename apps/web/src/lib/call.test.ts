@@ -1,4 +1,5 @@
-import { assignDelivery, createDelivery, listOpenDeliveries } from '@kolli/contract/deliveries';
+import { listOpenDeliveries } from '@kolli/contract/delivery-lists';
+import { assignDelivery, createDelivery } from '@kolli/contract/delivery-placing';
 import { showProfile } from '@kolli/contract/profile';
 import { http, HttpResponse } from 'msw/http';
 import { describe, expect, test } from 'vitest';

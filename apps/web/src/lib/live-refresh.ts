@@ -1,5 +1,5 @@
 import type { LiveNotice } from '@kolli/contract/live';
-import { listOpenDeliveries } from '@kolli/contract/deliveries';
+import { listOpenDeliveries } from '@kolli/contract/delivery-lists';
 import { listPickupBoxes, showPickupBox } from '@kolli/contract/pickup-boxes';
 import type { Query, QueryClient } from '@tanstack/react-query';
 

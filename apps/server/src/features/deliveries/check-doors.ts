@@ -1,7 +1,7 @@
 import { type BoxAction, boxRefusal } from '@kolli/domain/box-refusals';
 import type { Selectable } from 'kysely';
 import { CodedError } from '../../platform/coded-error.ts';
-import type { PickupBoxTable } from '../../platform/database/database.table.ts';
+import type { PickupBoxTable } from '../../platform/database/pickup-box.table.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 
 /** Without a sign from the member of staff at the box, their session there ends after so long. */

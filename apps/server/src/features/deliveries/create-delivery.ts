@@ -1,5 +1,6 @@
 import type { CallArguments } from '@kolli/contract/call';
-import type { createDelivery as createDeliveryCall, Delivery } from '@kolli/contract/deliveries';
+import type { Delivery } from '@kolli/contract/deliveries';
+import type { createDelivery as createDeliveryCall } from '@kolli/contract/delivery-placing';
 import { decideDeliveryEvent } from '@kolli/domain/decide-delivery-event';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { CodedError } from '../../platform/coded-error.ts';

@@ -1,4 +1,5 @@
-import { assignDelivery, createDelivery, listOpenDeliveries } from '@kolli/contract/deliveries';
+import { listOpenDeliveries } from '@kolli/contract/delivery-lists';
+import { assignDelivery, createDelivery } from '@kolli/contract/delivery-placing';
 import { type Route, staffRoute } from '../../platform/http/route.ts';
 import { assignDelivery as assign } from './assign-delivery.ts';
 import { createDelivery as create, type DeliveryDeps } from './create-delivery.ts';

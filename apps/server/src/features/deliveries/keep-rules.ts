@@ -1,6 +1,7 @@
 import { applicableRules, type DeliveryRules } from '@kolli/domain/keep-times';
 import type { Selectable } from 'kysely';
-import type { PharmacyTable, PickupBoxTable } from '../../platform/database/database.table.ts';
+import type { PharmacyTable } from '../../platform/database/pharmacy.table.ts';
+import type { PickupBoxTable } from '../../platform/database/pickup-box.table.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 
 type Box = Selectable<PickupBoxTable>;

@@ -1,5 +1,5 @@
 import type { CallArguments, CallResult } from '@kolli/contract/call';
-import type { listOpenDeliveries as listOpenDeliveriesCall } from '@kolli/contract/deliveries';
+import type { listOpenDeliveries as listOpenDeliveriesCall } from '@kolli/contract/delivery-lists';
 import { sql } from 'kysely';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { Tx } from '../../platform/database/open-database.ts';

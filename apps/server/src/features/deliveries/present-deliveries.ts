@@ -1,5 +1,7 @@
 import type { Delivery } from '@kolli/contract/deliveries';
-import { type DeliveryStatus, expiredKind } from '@kolli/domain/delivery-states';
+import type { DeliveryStatus } from '@kolli/domain/delivery-states';
+import { maskedIdentityNumber } from '@kolli/domain/identity-numbers';
+import { lockerStatus } from '@kolli/domain/lockers';
 import type { Tx } from '../../platform/database/open-database.ts';
 import { actionsLogOf } from './actions-log.ts';
 import { type DeliveryQuery, selectDeliveries, type WireRow } from './select-deliveries.ts';
@@ -36,16 +38,55 @@ function peopleAndTimes(row: WireRow) {
   };
 }
 
+/** What became of the latest message to the customer. */
+function smsOf({ messages }: WireRow): Delivery['sms'] {
+  const last = messages.at(-1);
+  if (last === undefined) return null;
+  const receipt = last.receipt_state;
+  if (receipt === 'delivered' || receipt === 'failed') {
+    return { state: receipt, time: new Date(last.receipt_at ?? last.created_at).getTime() };
+  }
+  if (last.sent_at !== null) return { state: 'sent', time: new Date(last.sent_at).getTime() };
+  return { state: 'queued', time: new Date(last.created_at).getTime() };
+}
+
+/** How it expired, also after it was closed: with its parcel there, or without. */
+function expiredAs(row: WireRow): Delivery['orderExpired'] {
+  if (row.expired_time === null) return null;
+  return row.delivery_time === null ? 'reservation' : 'delivery';
+}
+
+/** Where it is and was. */
+function placesOf(row: WireRow) {
+  const held = row.doors.map((door) => door.locker_id);
+  const shelves = row.shelves.map(({ shelf }) => shelf);
+  const deliveryStatus = row.status as DeliveryStatus;
+  const door = row.doors[0];
+  return {
+    status: door ? lockerStatus({ inactive: false, order: { status: deliveryStatus } }) : null,
+    lockerId: door ? held : row.last_locker_ids,
+    heldLockers: row.doors.map(({ locker_id, loaded_at }) => ({
+      lockerId: locker_id,
+      loadedTime: loaded_at === null ? null : new Date(loaded_at).getTime(),
+    })),
+    shelf: shelves.length > 0 ? shelves : row.last_shelves,
+    heldShelves: shelves,
+    temperature: door?.last_celsius ?? null,
+  };
+}
+
 function eventsOf(row: WireRow) {
   const actions = row.actions.map((action) => ({
     ...action,
     occurred_at: new Date(action.occurred_at),
   }));
+  const resent = row.messages.filter(({ purpose }) => purpose === 'resend');
   return {
-    resendSMSCounter: row.resent.length,
-    resendSMSTimestamps: row.resent.map(({ created_at }) => ({
+    resendSMSCounter: resent.length,
+    resendSMSTimestamps: resent.map(({ created_at }) => ({
       sendTime: new Date(created_at).getTime(),
     })),
+    sms: smsOf(row),
     actionsLog: actionsLogOf(actions),
     actions: actions.map((action) => ({
       event: action.event,
@@ -57,23 +98,22 @@ function eventsOf(row: WireRow) {
 }
 
 function toWire(row: WireRow): Delivery {
-  const status = row.status as DeliveryStatus;
-  const doors = row.doors.map((door) => door.locker_id);
-  const shelves = row.shelves.map(({ shelf }) => shelf);
   return {
+    id: row.id,
     docId: row.id,
     pharmacyId: row.pharmacy_id,
     pickupboxId: row.box_id,
     deliveryId: row.kolli_id,
     additionalDeliveryIds: row.additional_kolli_ids,
     phoneNumber: row.phone_number,
-    deliveryStatus: status,
+    deliveryStatus: row.status as DeliveryStatus,
     unassigned: row.unassigned,
-    orderExpired: expiredKind({ status, deliveryTime: row.delivery_time }) ?? null,
-    lockerId: doors.length > 0 ? doors : row.last_locker_ids,
-    shelf: shelves.length > 0 ? shelves : row.last_shelves,
+    orderExpired: expiredAs(row),
+    ...placesOf(row),
     is_drug: row.is_drug,
+    ssn: row.has_ssn ? maskedIdentityNumber : null,
     hasSsn: Boolean(row.has_ssn),
+    pickupSsn: row.has_pickup_ssn ? maskedIdentityNumber : null,
     hasPickupSsn: Boolean(row.has_pickup_ssn),
     order_id: row.order_id,
     fulfillment_order_id: row.fulfillment_order_id,

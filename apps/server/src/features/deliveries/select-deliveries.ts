@@ -15,7 +15,7 @@ export function selectDeliveries(tx: Tx) {
       doorsOf(eb).as('doors'),
       shelvesOf(eb).as('shelves'),
       actionsOf(eb).as('actions'),
-      resentOf(eb).as('resent'),
+      messagesOf(eb).as('messages'),
     ]);
 }
 
@@ -25,7 +25,13 @@ const doorsOf = (eb: OfDelivery) =>
   jsonArrayFrom(
     eb
       .selectFrom('locker_occupancy')
-      .select('locker_occupancy.locker_id')
+      .innerJoin('locker', (join) =>
+        join
+          .onRef('locker.pharmacy_id', '=', 'locker_occupancy.pharmacy_id')
+          .onRef('locker.box_id', '=', 'locker_occupancy.box_id')
+          .onRef('locker.locker_id', '=', 'locker_occupancy.locker_id'),
+      )
+      .select(['locker_occupancy.locker_id', 'locker_occupancy.loaded_at', 'locker.last_celsius'])
       .whereRef('locker_occupancy.pharmacy_id', '=', 'delivery.pharmacy_id')
       .whereRef('locker_occupancy.delivery_id', '=', 'delivery.id')
       .where('locker_occupancy.released_at', 'is', null)
@@ -54,15 +60,21 @@ const actionsOf = (eb: OfDelivery) =>
       .orderBy('id'),
   );
 
-const resentOf = (eb: OfDelivery) =>
+const messagesOf = (eb: OfDelivery) =>
   jsonArrayFrom(
     eb
       .selectFrom('outgoing_message')
-      .select('outgoing_message.created_at')
+      .select([
+        'outgoing_message.purpose',
+        'outgoing_message.created_at',
+        'outgoing_message.sent_at',
+        'outgoing_message.receipt_state',
+        'outgoing_message.receipt_at',
+      ])
       .whereRef('outgoing_message.pharmacy_id', '=', 'delivery.pharmacy_id')
       .whereRef('outgoing_message.delivery_id', '=', 'delivery.id')
-      .where('outgoing_message.purpose', '=', 'resend')
-      .orderBy('outgoing_message.created_at'),
+      .orderBy('outgoing_message.created_at')
+      .orderBy('outgoing_message.id'),
   );
 
 export type DeliveryQuery = ReturnType<typeof selectDeliveries>;

@@ -4,7 +4,7 @@ import { parseIdentityNumber } from '@kolli/domain/identity-numbers';
 import { applicableRules } from '@kolli/domain/keep-times';
 import { pinCount, pinFromRandom } from '@kolli/domain/pickup-pins';
 import type { Insertable } from 'kysely';
-import type { DeliveryTable } from '../../platform/database/database.table.ts';
+import type { DeliveryTable } from '../../platform/database/delivery.table.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 import { nextDeadline } from '../deliveries/next-deadline.ts';
 import type { HistoryLine } from './history-schema.ts';

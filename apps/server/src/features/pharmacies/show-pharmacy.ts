@@ -1,6 +1,6 @@
 import type { Store } from '../../platform/database/open-database.ts';
 
-/** A pharmacy with its address, whether it has shelves, and its boxes in their order. */
+/** A pharmacy with its address, its shelves with how many deliveries lie on each, and its boxes in their order. */
 export function showPharmacy(store: Store, pharmacyId: string) {
   return store.inPharmacies([pharmacyId], async (tx) => {
     const pharmacy = await tx
@@ -8,11 +8,20 @@ export function showPharmacy(store: Store, pharmacyId: string) {
       .selectAll()
       .where('id', '=', pharmacyId)
       .executeTakeFirstOrThrow();
-    const shelf = await tx
+    const shelves = await tx
       .selectFrom('shelf')
-      .select('name')
-      .where('pharmacy_id', '=', pharmacyId)
-      .executeTakeFirst();
+      .leftJoin('shelf_occupancy', (join) =>
+        join
+          .onRef('shelf_occupancy.pharmacy_id', '=', 'shelf.pharmacy_id')
+          .onRef('shelf_occupancy.shelf', '=', 'shelf.name')
+          .on('shelf_occupancy.released_at', 'is', null),
+      )
+      .select(['shelf.name', ({ fn }) => fn.count<string>('shelf_occupancy.id').as('count')])
+      .where('shelf.pharmacy_id', '=', pharmacyId)
+      .groupBy(['shelf.name', 'shelf.ordinal'])
+      .orderBy('shelf.ordinal')
+      .orderBy('shelf.name')
+      .execute();
     const boxes = await tx
       .selectFrom('pickup_box')
       .select('id')
@@ -27,7 +36,7 @@ export function showPharmacy(store: Store, pharmacyId: string) {
       zipCode: pharmacy.zip_code,
       city: pharmacy.city,
       country: pharmacy.country,
-      shelves: shelf !== undefined,
+      shelves: shelves.map(({ name, count }) => ({ name, numberOfReservations: Number(count) })),
       pickupBoxes: boxes.map(({ id }) => id),
     };
   });

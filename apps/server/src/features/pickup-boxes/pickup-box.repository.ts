@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { LockerTable, PickupBoxTable } from '../../platform/database/database.table.ts';
+import type { LockerTable, PickupBoxTable } from '../../platform/database/pickup-box.table.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 
 export type BoxRow = Selectable<PickupBoxTable> & { readonly is_connection_lost: boolean };

@@ -1,15 +1,12 @@
 import type { Profile } from '@kolli/contract/profile';
 import { isLanguage } from '@kolli/domain/languages';
 import type { Store } from '../../platform/database/open-database.ts';
-import { type StaffCaller, webAccesses } from '../../platform/session/staff-caller.ts';
+import {
+  currentAccess,
+  type StaffCaller,
+  webAccesses,
+} from '../../platform/session/staff-caller.ts';
 import { pharmacyNames } from './pharmacy-names.ts';
-
-/** The access the caller works with now: the chosen one, or the only one. */
-export function currentAccess(caller: StaffCaller) {
-  const accesses = webAccesses(caller);
-  const chosen = accesses.find(({ pharmacyId }) => pharmacyId === caller.chosenPharmacyId);
-  return chosen ?? (accesses.length === 1 ? accesses[0] : undefined);
-}
 
 export async function namedAccesses(store: Store, caller: StaffCaller) {
   const names = await pharmacyNames(store, caller);

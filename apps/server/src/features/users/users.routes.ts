@@ -12,7 +12,8 @@ import { type Route, signedInRoute, staffRoute } from '../../platform/http/route
 import { changeLanguage as change } from './change-language.ts';
 import { choosePharmacy as choose } from './choose-pharmacy.ts';
 import { logSignIn } from './log-sign-in.ts';
-import { currentAccess, namedAccesses, showProfile as show } from './show-profile.ts';
+import { currentAccess } from '../../platform/session/staff-caller.ts';
+import { namedAccesses, showProfile as show } from './show-profile.ts';
 
 export function userRoutes(deps: { store: Store; clock: Clock }): Route[] {
   const { store } = deps;

@@ -1,21 +1,19 @@
-import type { Call, FieldPath } from '@kolli/contract/call';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Call } from '@kolli/contract/call';
 import type { FastifyRequest } from 'fastify';
 import { CodedError } from '../coded-error.ts';
-import { isId } from '../database/ids.ts';
 import type { Store } from '../database/open-database.ts';
 import { findMachine } from '../session/machine-keys.ts';
-import {
-  findStaffCaller,
-  type StaffAccess,
-  type StaffCaller,
-  webAccesses,
-} from '../session/staff-caller.ts';
+import { findStaffCaller, type StaffCaller } from '../session/staff-caller.ts';
 import type { TokenVerifier } from '../session/token-verifier.ts';
 import type { Caller } from './route.ts';
+import { touchedAccess } from './touched-access.ts';
 
 export interface AccessDoor {
   readonly store: Store;
   readonly tokens: TokenVerifier;
+  /** The key that the SMS gateway shows with its receipts; without one no receipt is taken. */
+  readonly smsGatewayKey: string | undefined;
 }
 
 function header(request: FastifyRequest, name: string): string | undefined {
@@ -32,6 +30,12 @@ async function staffOf(door: AccessDoor, request: FastifyRequest): Promise<Staff
   return caller;
 }
 
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+function bearerOf(request: FastifyRequest): string {
+  return /^Bearer (\S+)$/.exec(header(request, 'authorization') ?? '')?.[1] ?? '';
+}
+
 /**
  * Who calls, before anything of the input is read: `not_authorized` or `auth/id-token-expired` when
  * nobody that the call is for, `user_is_disabled` for a disabled account.
@@ -42,38 +46,19 @@ export async function identifyCaller(
   request: FastifyRequest,
 ): Promise<Caller> {
   if (call.access === 'public' || call.access === 'customer') return { kind: 'nobody' };
+  if (call.access === 'smsGateway') {
+    const { smsGatewayKey: key } = door;
+    const isRight = key && timingSafeEqual(digest(bearerOf(request)), digest(key));
+    if (!isRight) throw new CodedError('not_authorized');
+    return { kind: 'nobody' };
+  }
   if (call.access === 'device' || call.access === 'orderSource') {
-    const key = /^Bearer (\S+)$/.exec(header(request, 'authorization') ?? '')?.[1];
-    const machine = key && (await findMachine(door.store, call.access, key));
+    const key = bearerOf(request);
+    const machine = key !== '' && (await findMachine(door.store, call.access, key));
     if (!machine) throw new CodedError('not_authorized');
     return machine;
   }
   return { ...(await staffOf(door, request)), at: null };
-}
-
-function fieldOf(request: FastifyRequest, path: FieldPath): unknown {
-  const [part, name = ''] = path.split('.');
-  const container: unknown =
-    part === 'params' ? request.params : part === 'query' ? request.query : request.body;
-  return (container as Record<string, unknown> | undefined)?.[name];
-}
-
-async function accessToBox(
-  store: Store,
-  accesses: readonly StaffAccess[],
-  boxId: string,
-): Promise<StaffAccess | undefined> {
-  if (!isId(boxId) || accesses.length === 0) return undefined;
-  const ids = accesses.map(({ pharmacyId }) => pharmacyId);
-  const box = await store.inPharmacies(ids, (tx) =>
-    tx
-      .selectFrom('pickup_box')
-      .select('pharmacy_id')
-      .where('pharmacy_id', 'in', ids)
-      .where('id', '=', boxId)
-      .executeTakeFirst(),
-  );
-  return accesses.find(({ pharmacyId }) => pharmacyId === box?.pharmacy_id);
 }
 
 /**
@@ -87,15 +72,7 @@ export async function checkAccess(
   caller: Caller,
 ): Promise<Caller> {
   if (caller.kind !== 'staff') return caller;
-  const accesses = webAccesses(caller);
-  const { pharmacy, box } = call.touches ?? {};
-  let at: StaffAccess | undefined;
-  if (pharmacy !== undefined) {
-    const id = fieldOf(request, pharmacy);
-    at = accesses.find(({ pharmacyId }) => pharmacyId === id);
-  } else if (box !== undefined) {
-    at = await accessToBox(door.store, accesses, String(fieldOf(request, box)));
-  }
+  const at = await touchedAccess(door.store, call, request, caller);
   if (call.touches !== undefined && at === undefined) throw new CodedError('forbidden');
   if (typeof call.access === 'object') {
     const { permission } = call.access;

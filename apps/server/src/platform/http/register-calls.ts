@@ -18,7 +18,8 @@ const parts = { params: 'params', querystring: 'query', body: 'body' } as const;
 /** How the reference names what a call asks of its caller. */
 function securityOf({ access }: Call): Record<string, string[]>[] {
   if (access === 'public' || access === 'customer') return [];
-  return access === 'device' || access === 'orderSource' ? [{ key: [] }] : [{ AuthToken: [] }];
+  const isMachine = access === 'device' || access === 'orderSource' || access === 'smsGateway';
+  return isMachine ? [{ key: [] }] : [{ AuthToken: [] }];
 }
 
 function schemaOf(name: string, call: Call, parsers: WeakMap<object, z.ZodType>): FastifySchema {

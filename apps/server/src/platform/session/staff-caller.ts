@@ -39,6 +39,13 @@ export function webAccesses(caller: StaffCaller): readonly StaffAccess[] {
   return caller.accesses.filter((access) => access.webToolAccess && access.appAccess === 'web_app');
 }
 
+/** The access the caller works with now: the chosen one, or the only one. */
+export function currentAccess(caller: StaffCaller): StaffAccess | undefined {
+  const accesses = webAccesses(caller);
+  const chosen = accesses.find(({ pharmacyId }) => pharmacyId === caller.chosenPharmacyId);
+  return chosen ?? (accesses.length === 1 ? accesses[0] : undefined);
+}
+
 function known(names: readonly string[]): Permission[] {
   return permissions.filter((permission) => names.includes(permission));
 }

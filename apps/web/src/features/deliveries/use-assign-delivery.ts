@@ -1,4 +1,5 @@
-import { assignDelivery, type Delivery } from '@kolli/contract/deliveries';
+import type { Delivery } from '@kolli/contract/deliveries';
+import { assignDelivery } from '@kolli/contract/delivery-placing';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { useReadAnew } from './use-read-anew.ts';

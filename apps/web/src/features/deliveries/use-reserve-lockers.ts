@@ -1,4 +1,4 @@
-import { createDelivery } from '@kolli/contract/deliveries';
+import { createDelivery } from '@kolli/contract/delivery-placing';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { CallError } from '../../lib/call-error.ts';

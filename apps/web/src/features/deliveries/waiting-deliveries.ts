@@ -1,4 +1,4 @@
-import { listOpenDeliveries } from '@kolli/contract/deliveries';
+import { listOpenDeliveries } from '@kolli/contract/delivery-lists';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 

@@ -1,0 +1,53 @@
+// The tables of readings, alarms and checks, as the migrations make them.
+
+export interface ReadingTable {
+  pharmacy_id: string;
+  box_id: string;
+  sensor: string;
+  minute: Date;
+  celsius: number;
+}
+
+export interface ReadingHourTable {
+  pharmacy_id: string;
+  box_id: string;
+  sensor: string;
+  hour: Date;
+  reading_count: number;
+  sum_celsius: number;
+  min_celsius: number;
+  max_celsius: number;
+}
+
+export interface AlarmTable {
+  pharmacy_id: string;
+  id: string;
+  box_id: string;
+  locker_id: string;
+  type: string;
+  started_at: Date;
+  ended_at: Date | null;
+  max_celsius: number | null;
+  min_celsius: number | null;
+  cause: string | null;
+  comment: string | null;
+}
+
+export interface AlarmCheckTable {
+  pharmacy_id: string;
+  id: string;
+  alarm_id: string;
+  user_id: string | null;
+  user_name: string;
+  comment: string;
+  checked_at: Date;
+}
+
+export interface TemperatureCheckTable {
+  pharmacy_id: string;
+  id: string;
+  box_id: string;
+  user_id: string;
+  user_name: string;
+  checked_at: Date;
+}

@@ -1,0 +1,108 @@
+import type { Call, FieldPath, Touches } from '@kolli/contract/call';
+import type { FastifyRequest } from 'fastify';
+import { isId } from '../database/ids.ts';
+import type { Store } from '../database/open-database.ts';
+import {
+  currentAccess,
+  type StaffAccess,
+  type StaffCaller,
+  webAccesses,
+} from '../session/staff-caller.ts';
+
+/** What of a request names a pharmacy: looked at before anything of the input is checked. */
+interface Asked {
+  readonly store: Store;
+  readonly caller: StaffCaller;
+  readonly accesses: readonly StaffAccess[];
+  readonly value: unknown;
+}
+
+function fieldOf(request: FastifyRequest, path: FieldPath): unknown {
+  const [part, name = ''] = path.split('.');
+  const container: unknown =
+    part === 'params' ? request.params : part === 'query' ? request.query : request.body;
+  return (container as Record<string, unknown> | null | undefined)?.[name];
+}
+
+const accessTo = (accesses: readonly StaffAccess[], id: unknown) =>
+  accesses.find(({ pharmacyId }) => pharmacyId === id);
+
+async function accessToBox({ store, accesses, value }: Asked): Promise<StaffAccess | undefined> {
+  if (typeof value !== 'string' || !isId(value) || accesses.length === 0) return undefined;
+  const ids = accesses.map(({ pharmacyId }) => pharmacyId);
+  const box = await store.inPharmacies(ids, (tx) =>
+    tx
+      .selectFrom('pickup_box')
+      .select('pharmacy_id')
+      .where('pharmacy_id', 'in', ids)
+      .where('id', '=', value)
+      .executeTakeFirst(),
+  );
+  return accessTo(accesses, box?.pharmacy_id);
+}
+
+/** Every place must be of the one pharmacy: a mixture is nobody's. */
+async function accessToPlaces(asked: Asked): Promise<StaffAccess | undefined> {
+  const ids = String(asked.value ?? '').split(',');
+  if (ids.length > 200) return undefined;
+  const found = await Promise.all(
+    ids.map(
+      async (value) => accessTo(asked.accesses, value) ?? (await accessToBox({ ...asked, value })),
+    ),
+  );
+  const [first] = found;
+  return found.every((access) => access === first) ? first : undefined;
+}
+
+/** By our own id at any pharmacy of the caller, by kolli ID at the one they work in. */
+async function accessToDelivery(asked: Asked): Promise<StaffAccess | undefined> {
+  const { store, caller, accesses, value } = asked;
+  if (typeof value !== 'string' || !isId(value)) return currentAccess(caller);
+  if (accesses.length === 0) return undefined;
+  const ids = accesses.map(({ pharmacyId }) => pharmacyId);
+  const delivery = await store.inPharmacies(ids, (tx) =>
+    tx
+      .selectFrom('delivery')
+      .select('pharmacy_id')
+      .where('pharmacy_id', 'in', ids)
+      .where('id', '=', value)
+      .executeTakeFirst(),
+  );
+  return accessTo(accesses, delivery?.pharmacy_id);
+}
+
+type Finder = (asked: Asked) => Promise<StaffAccess | undefined>;
+
+const finders: Record<Exclude<keyof Touches, 'current'>, Finder> = {
+  pharmacy: ({ accesses, value }) => Promise.resolve(accessTo(accesses, value)),
+  box: accessToBox,
+  places: accessToPlaces,
+  delivery: accessToDelivery,
+};
+const fields = ['pharmacy', 'box', 'places', 'delivery'] as const;
+
+/**
+ * The caller's access to the pharmacy that a call touches, or undefined when they have none: a
+ * foreign pharmacy, box or delivery and one that does not exist look alike. A call that names both
+ * its pharmacy and its box must name a box of that pharmacy.
+ */
+export async function touchedAccess(
+  store: Store,
+  call: Call,
+  request: FastifyRequest,
+  caller: StaffCaller,
+): Promise<StaffAccess | undefined> {
+  const { touches } = call;
+  if (touches === undefined) return undefined;
+  if (touches.current === true) return currentAccess(caller);
+  const accesses = webAccesses(caller);
+  const found: (StaffAccess | undefined)[] = [];
+  for (const field of fields) {
+    const path = touches[field];
+    const value = path && fieldOf(request, path);
+    if (value === undefined || value === null || value === '') continue;
+    found.push(await finders[field]({ store, caller, accesses, value }));
+  }
+  const [first] = found;
+  return found.every((access) => access === first) ? first : undefined;
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { idSchema, timeSchema } from './fields.ts';
+
+/** What an alarm tells; an `ok` row marks the end of a fault. */
+export const alarmTypes = [
+  'ok',
+  'door_open',
+  'door_closed',
+  'temp_high',
+  'temp_low',
+  'other',
+  'missing',
+] as const;
+
+/** An alarm (ALM); times in epoch milliseconds, temperatures in degrees Celsius. */
+export const alarmSchema = z.strictObject({
+  id: idSchema,
+  pickupboxId: idSchema,
+  /** A door's id, or '99-99' for the room or the box itself. */
+  lockerId: z.string(),
+  timestamp: timeSchema,
+  alarmEndTimestamp: timeSchema.nullable(),
+  alarmType: z.enum(alarmTypes),
+  alarmMax: z.number().nullable(),
+  alarmMin: z.number().nullable(),
+  /** The latest comment. */
+  alarmInfo: z.string().nullable(),
+  check: z.array(
+    z.strictObject({ checkTime: timeSchema, checkName: z.string(), alarmInfo: z.string() }),
+  ),
+});
+export type Alarm = z.output<typeof alarmSchema>;
+
+const timeText = z.coerce.number({ error: 'validation.invalid' }).pipe(timeSchema);
+
+/** CAL-49: alarms of a box that began in the range or lasted into it, latest first. */
+export const listAlarms = defineCall({
+  surface: 'api',
+  method: 'GET',
+  path: '/alarms/show-by-box-id/:boxId',
+  summary: 'Alarms of a box in a time range, by page',
+  access: { permission: 'delivery.read' },
+  touches: { box: 'params.boxId' },
+  params: z.strictObject({ boxId: idSchema }),
+  query: z
+    .strictObject({
+      startTime: timeText,
+      endTime: timeText,
+      timezoneOffset: z.coerce.number({ error: 'validation.invalid' }).int().optional(),
+      alarmType: z.enum(alarmTypes, { error: 'validation.invalid' }).optional(),
+      /** The `id` of the last alarm that is already there. */
+      lastKey: idSchema.optional(),
+      limit: z.coerce.number({ error: 'validation.invalid' }).int().min(1).max(500).default(200),
+    })
+    .refine(({ startTime, endTime }) => endTime >= startTime, {
+      error: 'errorDate',
+      path: ['endTime'],
+    }),
+  result: z.strictObject({ alarms: z.array(alarmSchema), lastKey: idSchema.nullable() }),
+  errors: [],
+});

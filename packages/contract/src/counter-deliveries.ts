@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { deliverySchema, newDeliverySchema, whichDelivery } from './deliveries.ts';
+import {
+  identityNumberSchema,
+  idSchema,
+  kolliIdSchema,
+  shelfNamesSchema,
+  textSchema,
+} from './fields.ts';
+
+/**
+ * CAL-36: a reservation without a door. Where the pharmacy has no shelves it is delivered at once
+ * and the customer told.
+ */
+export const createOnPharmacy = defineCall({
+  surface: 'api',
+  method: 'POST',
+  path: '/deliveries/create-on-pharmacy/:pharmacyId',
+  summary: 'Make a pharmacy reservation',
+  access: { permission: 'delivery.write' },
+  touches: { pharmacy: 'params.pharmacyId' },
+  params: z.strictObject({ pharmacyId: idSchema }),
+  body: newDeliverySchema.extend({ userId: idSchema.optional() }),
+  result: deliverySchema,
+  errors: ['kolli_id_in_use'],
+});
+
+/**
+ * CAL-37 and CAL-38: hands a delivery without a door over, or lays it on other shelves; `update` of
+ * one that has neither door nor shelf assigns it. A pickup that needs an identity check is refused
+ * unless the caller made one in the last ten minutes.
+ */
+export const updateOnPharmacy = defineCall({
+  surface: 'api',
+  method: 'PATCH',
+  path: '/deliveries/update-on-pharmacy/:pharmacyId/:deliveryId',
+  summary: 'Hand a delivery over at the counter, or change its shelves',
+  access: { permission: 'delivery.write' },
+  touches: { pharmacy: 'params.pharmacyId' },
+  params: z.strictObject({ pharmacyId: idSchema, deliveryId: kolliIdSchema }),
+  body: z.discriminatedUnion(
+    'deliveryStatus',
+    [
+      z.strictObject({
+        deliveryStatus: z.literal('pickup'),
+        ...whichDelivery,
+        /** The identity number of the person who fetches it for another (PCK-10). */
+        pickupForAnotherSsn: identityNumberSchema.optional(),
+      }),
+      z.strictObject({
+        deliveryStatus: z.literal('update'),
+        ...whichDelivery,
+        shelf: shelfNamesSchema,
+        customerPhoneNumber: textSchema(40).optional(),
+      }),
+    ],
+    { error: 'validation.invalid' },
+  ),
+  result: deliverySchema,
+  errors: [
+    'delivery_not_found',
+    'wrong_delivery_status',
+    'identity_check_missing',
+    'shelf_do_not_exist',
+  ],
+});
+
+/** CAL-33: hands over a delivery that was deleted or removed, with the checks of any pickup. */
+export const pickupDeletedOrRemoved = defineCall({
+  surface: 'api',
+  method: 'PATCH',
+  path: '/deliveries/pickup-deleted-or-removed-delivery',
+  summary: 'Hand over a delivery that was deleted or removed',
+  access: { permission: 'delivery.write' },
+  touches: { pharmacy: 'body.pharmacyId' },
+  body: z.strictObject({
+    pharmacyId: idSchema,
+    pickupboxId: idSchema.nullish(),
+    deliveryId: kolliIdSchema,
+    ...whichDelivery,
+    pickupForAnotherSsn: identityNumberSchema.optional(),
+  }),
+  result: deliverySchema,
+  errors: ['delivery_not_found', 'wrong_delivery_status', 'identity_check_missing'],
+});

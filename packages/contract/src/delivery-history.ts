@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { deliveryPage, paging } from './delivery-lists.ts';
+import { textSchema, timeSchema } from './fields.ts';
+
+const timeText = z.coerce.number({ error: 'validation.invalid' }).pipe(timeSchema);
+/** Minutes as JavaScript's `getTimezoneOffset` gives them. */
+const timezoneOffset = z.coerce
+  .number({ error: 'validation.invalid' })
+  .int('validation.invalid')
+  .min(-1440, 'validation.invalid')
+  .max(1440, 'validation.invalid');
+
+/** What history can be narrowed to (HIS-03). */
+export const historyStatuses = ['pickup', 'cancelled', 'destroyed', 'all'] as const;
+
+/**
+ * CAL-29, delivery history: closed, deleted and removed deliveries of boxes, and of the pharmacy
+ * where its own id stands among the ids, latest event first. The search looks for a part of a phone
+ * number, kolli ID or order ID.
+ */
+export const listDeliveryHistory = defineCall({
+  surface: 'api',
+  method: 'GET',
+  path: '/deliveries/show/:boxOrPharmacyId',
+  summary: 'Delivery history of boxes and pharmacy reservations, by page',
+  access: { permission: 'delivery.read' },
+  touches: { places: 'params.boxOrPharmacyId' },
+  params: z.strictObject({ boxOrPharmacyId: z.string().min(1).max(8000) }),
+  query: z
+    .strictObject({
+      startTime: timeText,
+      endTime: timeText,
+      timezoneOffset: timezoneOffset.optional(),
+      status: z.enum(historyStatuses, { error: 'validation.invalid' }).default('all'),
+      search: textSchema(100).optional(),
+      ...paging,
+    })
+    .refine(({ startTime, endTime }) => endTime >= startTime, {
+      error: 'errorDate',
+      path: ['endTime'],
+    }),
+  result: deliveryPage,
+  errors: ['delivery_not_found'],
+});

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { deliverySchema, newDeliverySchema, whichDelivery } from './deliveries.ts';
+import { idSchema, kolliIdSchema, lockerIdSchema, shelfNamesSchema, textSchema } from './fields.ts';
+
+const lockerIds = z
+  .array(lockerIdSchema)
+  .min(1, 'validation.required')
+  .max(50, 'validation.tooMany');
+const count = z
+  .int({ error: 'validation.invalid' })
+  .min(0)
+  .max(50, 'validation.tooMany')
+  .default(0);
+
+/** How many free doors of each kind the server shall choose, the least used first (LCK-51). */
+const lockerCounts = z
+  .strictObject({ small: count, medium: count, large: count, fridge: count })
+  .refine((counts) => Object.values(counts).some((amount) => amount > 0), 'validation.required');
+
+/** Doors by their ids, or so many of each kind. */
+const doors = { lockerId: lockerIds.optional(), lockerCounts: lockerCounts.optional() };
+const namesDoors = (body: { lockerId?: unknown; lockerCounts?: unknown }) =>
+  (body.lockerId === undefined) !== (body.lockerCounts === undefined);
+const doorsRequired = { error: 'validation.required', path: ['lockerId'] };
+
+const placingErrors = [
+  'pickupbox_disabled',
+  'user_is_logged_in_to_box_not_create_reservation',
+  'locker_do_not_exist',
+  'invalid_locker',
+  'locker_inactive',
+  'locker_already_reserved',
+  'not_enough_free_lockers',
+] as const;
+
+/** CAL-35: reserves doors of one box for a new delivery, named or chosen by the server. */
+export const createDelivery = defineCall({
+  surface: 'api',
+  method: 'POST',
+  path: '/deliveries/create/:boxId',
+  summary: 'Reserve lockers of a box for a new delivery',
+  access: { permission: 'delivery.write' },
+  touches: { box: 'params.boxId' },
+  params: z.strictObject({ boxId: idSchema }),
+  body: newDeliverySchema
+    .extend({
+      /** Who reserves; accepted only when it is the caller. */
+      userId: idSchema.optional(),
+      ...doors,
+    })
+    .refine(namesDoors, doorsRequired),
+  result: deliverySchema,
+  errors: [...placingErrors, 'kolli_id_in_use'],
+});
+
+/** Asked for where the delivery has none (DLG-29); its format is not checked (DLG-30). */
+const customerPhoneNumber = textSchema(40).optional();
+
+/** CAL-41: gives a waiting delivery its doors, or its shelves. */
+export const assignDelivery = defineCall({
+  surface: 'api',
+  method: 'PATCH',
+  path: '/deliveries/assign/:pharmacyId/:deliveryId',
+  summary: 'Assign a waiting delivery to lockers or shelves',
+  access: { permission: 'delivery.write' },
+  touches: { pharmacy: 'params.pharmacyId' },
+  params: z.strictObject({ pharmacyId: idSchema, deliveryId: kolliIdSchema }),
+  body: z.discriminatedUnion(
+    'assignToBox',
+    [
+      z.strictObject({
+        assignToBox: z.literal(true),
+        ...whichDelivery,
+        boxInfo: z
+          .strictObject({ boxId: idSchema, ...doors, customerPhoneNumber })
+          .refine(namesDoors, doorsRequired),
+      }),
+      z.strictObject({
+        assignToBox: z.literal(false),
+        ...whichDelivery,
+        boxInfo: z.strictObject({ customerPhoneNumber }).optional(),
+        shelf: shelfNamesSchema,
+      }),
+    ],
+    { error: 'validation.invalid' },
+  ),
+  result: deliverySchema,
+  errors: ['delivery_not_found', 'wrong_delivery_status', 'shelf_do_not_exist', ...placingErrors],
+});

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { identityNumberSchema, kolliIdSchema, pinSchema, textSchema } from './fields.ts';
+
+const params = z.strictObject({ deliveryId: z.string().min(1).max(200) });
+
+/**
+ * CAL-39: the customer's identity number against the delivery's. The path has the `docId`, or the
+ * kolli ID of an open delivery; `kolliId` is what was scanned off the parcel. A success covers a
+ * pickup by the same user for ten minutes.
+ */
+export const verifySsn = defineCall({
+  surface: 'api',
+  method: 'POST',
+  path: '/deliveries/verify-ssn/:deliveryId',
+  summary: "Check a customer's identity number before handing over",
+  access: { permission: 'delivery.write' },
+  touches: { delivery: 'params.deliveryId' },
+  params,
+  body: z.strictObject({ kolliId: kolliIdSchema, ssn: identityNumberSchema }),
+  result: z.literal(true),
+  errors: [
+    'delivery_not_found',
+    'wrong_delivery_status',
+    'kolli_id_mismatch',
+    'delivery_has_no_ssn',
+    'ssn_mismatch',
+  ],
+});
+
+/**
+ * CAL-40: the latest pickup PIN and the phone number, for deliveries without an identity number.
+ * Five wrong PINs in ten minutes lock the delivery for five (`pin_locked`) and raise an alarm.
+ */
+export const verifyPin = defineCall({
+  surface: 'api',
+  method: 'POST',
+  path: '/deliveries/verify-pin/:deliveryId',
+  summary: "Check a customer's PIN before handing over",
+  access: { permission: 'delivery.write' },
+  touches: { delivery: 'params.deliveryId' },
+  params,
+  body: z.strictObject({
+    kolliId: kolliIdSchema,
+    pinCode: pinSchema,
+    phoneNumber: textSchema(40),
+  }),
+  result: z.literal(true),
+  errors: [
+    'delivery_not_found',
+    'wrong_delivery_status',
+    'kolli_id_mismatch',
+    'delivery_has_ssn',
+    'wrong_phone_number',
+    'wrong_pin_code',
+    'pin_locked',
+  ],
+});
