@@ -1,0 +1,65 @@
+import type { DeliveryContext } from '@kolli/domain/delivery-events';
+import type { Tx } from '../../platform/database/open-database.ts';
+
+interface Place {
+  readonly pharmacyId: string;
+  /** The box whose doors are meant; null for a delivery without one. */
+  readonly boxId: string | null;
+  /** The doors that it holds now. */
+  readonly lockerIds: readonly string[];
+  readonly now: Date;
+}
+
+async function hasShelves(tx: Tx, pharmacyId: string): Promise<boolean> {
+  const shelf = await tx
+    .selectFrom('shelf')
+    .select('name')
+    .where('pharmacy_id', '=', pharmacyId)
+    .limit(1)
+    .executeTakeFirst();
+  return shelf !== undefined;
+}
+
+/** Three heartbeats missed: the box cannot tell of its doors. */
+async function isConnectionLost(tx: Tx, pharmacyId: string, boxId: string): Promise<boolean> {
+  const alarm = await tx
+    .selectFrom('alarm')
+    .select('id')
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('box_id', '=', boxId)
+    .where('type', '=', 'missing')
+    .where('ended_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return alarm !== undefined;
+}
+
+async function isAnyFaulty(
+  tx: Tx,
+  place: { pharmacyId: string; boxId: string; lockerIds: readonly string[] },
+): Promise<boolean> {
+  const faulty = await tx
+    .selectFrom('locker')
+    .select('locker_id')
+    .where('pharmacy_id', '=', place.pharmacyId)
+    .where('box_id', '=', place.boxId)
+    .where('locker_id', 'in', place.lockerIds)
+    .where('fault', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return faulty !== undefined;
+}
+
+/**
+ * What the life cycle needs to know beside the delivery: whether the pharmacy has shelves, and
+ * whether the box cannot tell of the doors named (it is disconnected, or one of them is faulty).
+ */
+export async function contextOf(tx: Tx, place: Place): Promise<DeliveryContext> {
+  const { pharmacyId, boxId, lockerIds, now } = place;
+  const isDoorOutOfReach =
+    boxId !== null &&
+    lockerIds.length > 0 &&
+    ((await isConnectionLost(tx, pharmacyId, boxId)) ||
+      (await isAnyFaulty(tx, { pharmacyId, boxId, lockerIds })));
+  return { now, pharmacyHasShelves: await hasShelves(tx, pharmacyId), isDoorOutOfReach };
+}
