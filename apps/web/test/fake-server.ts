@@ -1,82 +1,18 @@
-import type { Delivery } from '@kolli/contract/deliveries';
-import { type ErrorCode, sentenceOf, statusOf } from '@kolli/contract/error-codes';
-import type { PickupBox } from '@kolli/contract/pickup-boxes';
-import type { Profile } from '@kolli/contract/profile';
 import { http, HttpResponse } from 'msw/http';
 import { setupWorker } from 'msw/browser';
-import { createFakeLive } from './fake-live.ts';
-import { sampleBox } from './sample-box.ts';
-import { sampleDelivery } from './sample-delivery.ts';
-import { BOX_ID, SECOND_BOX_ID } from './sample-ids.ts';
-import { sampleProfile } from './sample-profile.ts';
+import { lockerHandlers } from './fake-lockers.ts';
+import { live, requests, result, failure, signedIn, state } from './fake-state.ts';
 
-/** What the server stands in for knows; a test changes it before or while it runs. */
-export type FakeState = {
-  hasSession: boolean;
-  password: string;
-  validToken: string;
-  tokensGiven: number;
-  profile: Profile;
-  boxes: PickupBox[];
-  waiting: Delivery[];
-};
-
-/** The requests that came, as 'METHOD /path'. */
-export const requests: { line: string; token: string | null; body: unknown }[] = [];
-export const live = createFakeLive();
-export let state: FakeState = freshState();
-
-function freshState(): FakeState {
-  return {
-    hasSession: false,
-    password: 'correct horse',
-    validToken: 'token-1',
-    tokensGiven: 0,
-    profile: sampleProfile(),
-    boxes: [sampleBox(), { ...sampleBox(), id: SECOND_BOX_ID }],
-    waiting: [sampleDelivery()],
-  };
-}
-
-/** Begins anew: nobody is signed in, nothing was asked. */
-export function resetState(): FakeState {
-  state = freshState();
-  requests.length = 0;
-  live.endAll();
-  return state;
-}
-
-/** How often a call was made, such as 'GET /api/profile'. */
-export function countOf(line: string): number {
-  return requests.filter((request) => request.line === line).length;
-}
-
-/** An error as the server answers it. */
-export function failure(code: ErrorCode, errors?: { msg: string; path: string }[]): Response {
-  return HttpResponse.json(
-    { code, message: sentenceOf(code), ...(errors ? { errors } : {}) },
-    { status: statusOf(code) },
-  );
-}
-
-/** A result in its envelope. */
-export function result(value: unknown): Response {
-  return HttpResponse.json({ result: value });
-}
-
-type Answer = (info: {
-  request: Request;
-  params: Record<string, string | readonly string[] | undefined>;
-}) => Response | Promise<Response>;
-
-/** Answers only callers with the token of the moment, as the server does. */
-function signedIn(answer: Answer): Answer {
-  return (info) => {
-    const token = info.request.headers.get('AuthToken');
-    if (token === state.validToken) return answer(info);
-    return failure(token ? 'auth/id-token-expired' : 'not_authorized');
-  };
-}
+export {
+  changeLocker,
+  countOf,
+  failure,
+  live,
+  requests,
+  resetState,
+  result,
+  state,
+} from './fake-state.ts';
 
 const accesses = () => ({
   status: state.profile.pharmacyId === null ? 300 : 200,
@@ -177,14 +113,6 @@ const apiHandlers = [
       return result({ deliveries: page, lastKey: isEnd ? null : page.at(-1)?.docId });
     }),
   ),
-  http.post(
-    '/api/deliveries/create/:boxId',
-    signedIn(() => result(sampleDelivery())),
-  ),
-  http.patch(
-    '/api/deliveries/assign/:pharmacyId/:id',
-    signedIn(() => result(sampleDelivery())),
-  ),
   http.get(
     '/api/live/:id',
     signedIn(() => live.connect()),
@@ -192,7 +120,7 @@ const apiHandlers = [
 ];
 
 /** The server, as far as the browser sees it; a test overrides what it is about with `use`. */
-export const worker = setupWorker(...identityHandlers, ...apiHandlers);
+export const worker = setupWorker(...identityHandlers, ...apiHandlers, ...lockerHandlers);
 
 worker.events.on('request:start', (event) => {
   const { request } = event;
@@ -212,14 +140,3 @@ worker.events.on('request:start', (event) => {
     })
     .catch(() => undefined);
 });
-
-/** Puts a door into another state, as an event at the server would. */
-export function changeLocker(
-  lockerId: string,
-  changes: Partial<PickupBox['info']['modules'][number]['lockers'][number]>,
-): void {
-  const lockers = state.boxes
-    .filter(({ id }) => id === BOX_ID)
-    .flatMap((box) => box.info.modules.flatMap((module) => module.lockers));
-  Object.assign(lockers.find((one) => one.lockerId === lockerId) ?? {}, changes);
-}

@@ -46,14 +46,30 @@ const info: Omit<PickupBox['info'], 'modules' | 'active'> = {
   deliveryRulesFridgeLocker: null,
 };
 
-const reserved = sampleDelivery({
-  docId: '01990000-0000-7000-8000-0000000000d3',
-  deliveryId: 'fp-48205',
-  unassigned: false,
-  lockerId: ['1-3'],
+/** A reservation that waits at a door, which its parcel has not reached. */
+function waitingAt(lockerId: string, last: string, changes: Partial<Delivery> = {}): Delivery {
+  const docId = `01990000-0000-7000-8000-0000000000${last}`;
+  return sampleDelivery({
+    id: docId,
+    docId,
+    pickupboxId: BOX_ID,
+    deliveryId: 'fp-48205',
+    unassigned: false,
+    status: 'reserved',
+    assignedTime: Date.now() - 3_600_000,
+    lockerId: [lockerId],
+    heldLockers: [{ lockerId, loadedTime: null }],
+    ...changes,
+  });
+}
+
+const reserved = waitingAt('1-3', 'd3');
+const expired = waitingAt('2-2', 'd4', {
+  deliveryId: 'fp-48131',
+  deliveryStatus: 'expired',
+  orderExpired: 'reservation',
+  status: 'expired',
 });
-const expired: Delivery = { ...reserved, deliveryId: 'fp-48131', deliveryStatus: 'expired' };
-const removed: Delivery = { ...reserved, deliveryId: 'fp-48001', deliveryStatus: 'removed' };
 const cold: Partial<Locker> = { fridge: true, type: 1, temperature: 9.4 };
 
 /** Doors of every state: two plain modules and a fridge that is too warm. */
@@ -77,7 +93,7 @@ const modules = (): PickupBox['info']['modules'] => [
       sampleLocker('2-1', { type: 1, status: 'delivered', order: deliveredParcel() }),
       sampleLocker('2-2', { type: 2, status: 'expired', order: expired }),
       sampleLocker('2-3', { type: 1, inactive: true, status: 'inactive' }),
-      sampleLocker('2-4', { type: 0, status: 'removed', order: removed }),
+      sampleLocker('2-4'),
     ],
   },
   {
