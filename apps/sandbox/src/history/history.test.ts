@@ -91,9 +91,21 @@ test('today about half of the first box is taken in every open state, with free 
 test('six orders of each pharmacy wait for a door', () => {
   for (const { businessId } of pharmacies) {
     const waiting = open.filter(
-      (line) => line.pharmacy === businessId && line.lockerId === undefined,
+      (line) =>
+        line.pharmacy === businessId && line.lockerId === undefined && line.shelf === undefined,
     );
     expect(waiting).toHaveLength(6);
+  }
+});
+
+test('seven parcels of each pharmacy lie on its shelves, one of them expired', () => {
+  for (const { businessId, shelves } of pharmacies) {
+    const lying = open.filter((line) => line.pharmacy === businessId && line.shelf !== undefined);
+    expect(lying.map((line) => line.deliveryStatus).toSorted()).toEqual([
+      ...Array.from({ length: 6 }, () => 'delivered'),
+      'expired',
+    ]);
+    expect(lying.every((line) => line.shelf?.every((name) => shelves.includes(name)))).toBe(true);
   }
 });
 

@@ -4,11 +4,14 @@ import type { DemoPharmacy } from './demo-site.ts';
 import { DoorCalendar } from './door-calendar.ts';
 import { asOf, boxFate, type Scene, shelfFate } from './fates.ts';
 import { type Fate, type HistoryLine, iso } from './history-line.ts';
-import { openFate, reservedAtFor, takenDoors, waitingSince } from './open-fates.ts';
-import { ordersOfDay, workingTime } from './working-time.ts';
+import { openFate, openShelfFate, reservedAtFor, takenDoors, waitingSince } from './open-fates.ts';
+import { staffNotes } from './staff-notes.ts';
+import { hourMs, ordersOfDay, workingTime } from './working-time.ts';
 
 export const historyDays = 90;
 const waitingOrders = 6;
+/** What lies on a pharmacy's shelves today. */
+const parcelsOnShelves = 7;
 /** Of the first box half the doors are taken today, of the others fewer. */
 const shareTaken = [0.5, 0.3];
 
@@ -22,8 +25,13 @@ export function makeHistoryLines(pharmacy: DemoPharmacy, now: number, seed: stri
     ...pharmacy.boxes.flatMap((_, index) => boxHistory(pharmacy, index, now, chance)),
     ...shelfHistory(pharmacy, now, chance),
     ...waiting(now, chance),
+    ...onShelves(pharmacy, now, seededChance(`${seed}/${pharmacy.businessId}/shelves`)),
   ].toSorted((a, b) => a.reservedTime.localeCompare(b.reservedTime));
-  return fates.map((fate, index) => withCustomer(pharmacy, fate, index, chance));
+  const notes = seededChance(`${seed}/${pharmacy.businessId}/notes`);
+  return fates.map((fate, index) => ({
+    ...withCustomer(pharmacy, fate, index, chance),
+    ...(notes.happens(0.1) && { descriptionText: notes.pick(staffNotes) }),
+  }));
 }
 
 function boxHistory(pharmacy: DemoPharmacy, index: number, now: number, chance: Chance): Fate[] {
@@ -61,6 +69,22 @@ function shelfHistory(pharmacy: DemoPharmacy, now: number, chance: Chance): Fate
       return fate === undefined ? [] : [fate];
     }),
   );
+}
+
+/** Parcels that wait on a shelf today, the last of them since so long that it has expired. */
+function onShelves(pharmacy: DemoPharmacy, now: number, chance: Chance): Fate[] {
+  const [first, ...others] = pharmacy.shelves;
+  if (first === undefined) return [];
+  return times(parcelsOnShelves, (index) => {
+    const isForgotten = index === parcelsOnShelves - 1;
+    const daysAgo = isForgotten ? 9 : Math.min(index, 5);
+    const scene = sceneAt(
+      pharmacy,
+      Math.min(workingTime(now, daysAgo, chance), now - hourMs),
+      chance,
+    );
+    return [openShelfFate(scene, chance.pick([first, ...others]), isForgotten)];
+  });
 }
 
 function waiting(now: number, chance: Chance): Fate[] {

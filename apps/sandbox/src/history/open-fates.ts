@@ -2,7 +2,7 @@ import { defaultDeliveryRules } from '@kolli/domain/keep-times';
 import type { LayoutLocker } from '@kolli/domain/box-layout';
 import type { Chance } from '../seeded-random.ts';
 import { begin, type Ending, keepTimeMs, type Scene } from './fates.ts';
-import { iso } from './history-line.ts';
+import { type Fate, iso } from './history-line.ts';
 import { dayMs, hourMs, minuteMs, workingTime } from './working-time.ts';
 
 /** What stands behind a door today. */
@@ -80,6 +80,22 @@ export function openFate(scene: Scene, box: string, taken: TakenDoor): Ending {
   }
   const expiredTime = iso(delivered + keepTimeMs(taken.door));
   return { fate: { ...loaded, deliveryStatus: 'expired', expiredTime }, from, to };
+}
+
+/** A parcel that lies on a shelf at `now`, in time or forgotten. */
+export function openShelfFate(scene: Scene, shelf: string, isForgotten: boolean): Fate {
+  const assigned =
+    scene.reservedAt + (scene.isFromApi ? scene.chance.between(3, 30) * minuteMs : 0);
+  const place = begin(scene, assigned);
+  const onShelf: Omit<Fate, 'deliveryStatus'> = {
+    ...place,
+    ...(place.assignedUserName !== undefined && { deliveryUserName: place.assignedUserName }),
+    shelf: [shelf],
+    deliveryTime: iso(assigned),
+  };
+  if (!isForgotten) return { ...onShelf, deliveryStatus: 'delivered' };
+  const expiredTime = iso(assigned + defaultDeliveryRules.deliveryKeepTimeMs);
+  return { ...onShelf, deliveryStatus: 'expired', expiredTime };
 }
 
 /** When a waiting order came: in the last working day or two. */
