@@ -3,8 +3,10 @@ import * as deliveryLists from './delivery-lists.ts';
 import * as deliveryPlacing from './delivery-placing.ts';
 import * as device from './device.ts';
 import * as health from './health.ts';
+import * as identityChecks from './identity-checks.ts';
 import * as integration from './integration.ts';
 import * as live from './live.ts';
+import * as orders from './orders.ts';
 import * as pharmacies from './pharmacies.ts';
 import * as pickupBoxes from './pickup-boxes.ts';
 import * as product from './product.ts';
@@ -16,8 +18,10 @@ const nouns: Record<string, unknown>[] = [
   deliveryPlacing,
   device,
   health,
+  identityChecks,
   integration,
   live,
+  orders,
   pharmacies,
   pickupBoxes,
   product,

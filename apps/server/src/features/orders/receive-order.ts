@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { CallArguments, CallResult } from '@kolli/contract/call';
-import type { createOrder } from '@kolli/contract/integration';
+import type { CallArguments } from '@kolli/contract/call';
+import type { createOrder, ReceivedOrder } from '@kolli/contract/integration';
 import { decideDeliveryEvent } from '@kolli/domain/decide-delivery-event';
-import type { DeliveryStatus } from '@kolli/domain/delivery-states';
 import { CodedError } from '../../platform/coded-error.ts';
 import { violatedUnique } from '../../platform/database/database-faults.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
@@ -11,9 +10,9 @@ import { applyDecision } from '../deliveries/apply-decision.ts';
 import type { DeliveryDeps } from '../deliveries/create-delivery.ts';
 import { insertDelivery } from '../deliveries/insert-delivery.ts';
 import { transact } from '../deliveries/run-transaction.ts';
+import { findOrder } from './order.repository.ts';
 
 type Order = CallArguments<typeof createOrder>['body'];
-type Received = CallResult<typeof createOrder>;
 
 /** What makes two orders the same. The identity number is in it only through this one-way hash. */
 function contentHash(secretHash: (text: string) => Buffer, order: Order): Buffer {
@@ -30,48 +29,13 @@ function contentHash(secretHash: (text: string) => Buffer, order: Order): Buffer
     .digest();
 }
 
-async function findReceived(
-  tx: Tx,
-  source: OrderSourceCaller,
-  order: Order,
-  hash: Buffer,
-): Promise<Received | undefined> {
-  const row = await tx
-    .selectFrom('received_order')
-    .innerJoin('delivery', (join) =>
-      join
-        .onRef('delivery.pharmacy_id', '=', 'received_order.pharmacy_id')
-        .onRef('delivery.id', '=', 'received_order.delivery_id'),
-    )
-    .select([
-      'received_order.content_hash',
-      'delivery.id',
-      'delivery.status',
-      'delivery.unassigned',
-    ])
-    .where('received_order.pharmacy_id', '=', source.pharmacyId)
-    .where('received_order.source', '=', source.source)
-    .where('received_order.fulfillment_order_id', '=', order.fulfillment_order_id)
-    .executeTakeFirst();
-  if (row === undefined) return undefined;
-  if (!row.content_hash.equals(hash)) throw new CodedError('order_conflict');
-  return {
-    docId: row.id,
-    deliveryId: order.deliveryId,
-    order_id: order.order_id,
-    fulfillment_order_id: order.fulfillment_order_id,
-    deliveryStatus: row.status as DeliveryStatus,
-    unassigned: row.unassigned,
-  };
-}
-
 async function receiveNew(
   tx: Tx,
   deps: DeliveryDeps,
   source: OrderSourceCaller,
   order: Order,
   hash: Buffer,
-): Promise<Received> {
+): Promise<ReceivedOrder> {
   const { pharmacyId } = source;
   const at = deps.clock();
   const { order_id: orderId, fulfillment_order_id: fulfillmentOrderId } = order;
@@ -94,10 +58,13 @@ async function receiveNew(
   const decision = decideDeliveryEvent(event, 'orderSource', null, context);
   if (!decision.ok) throw new CodedError(decision.code);
   const change = { event, actor: 'orderSource', at, userId: null, userName: 'API' } as const;
-  await applyDecision(tx, deps, before, decision, change, at);
-  const received = await findReceived(tx, source, order, hash);
-  if (received === undefined) throw new Error('The order just received is not there');
-  return received;
+  const { row } = await applyDecision(tx, deps, before, decision, change, at);
+  return {
+    docId: row.id,
+    deliveryId: row.kolli_id,
+    ...{ order_id: orderId, fulfillment_order_id: fulfillmentOrderId },
+    ...{ deliveryStatus: decision.status, unassigned: decision.unassigned },
+  };
 }
 
 /**
@@ -109,13 +76,15 @@ export async function receiveOrder(
   deps: DeliveryDeps,
   source: OrderSourceCaller,
   order: Order,
-): Promise<Received> {
+): Promise<ReceivedOrder> {
   const { pharmacyId } = source;
   const hash = contentHash((text) => deps.secrets.hash('order', pharmacyId, text), order);
   const attempt = () =>
     transact(deps.store, pharmacyId, async (tx) => {
-      const received = await findReceived(tx, source, order, hash);
-      return received ?? receiveNew(tx, deps, source, order, hash);
+      const received = await findOrder(tx, source, order.fulfillment_order_id);
+      if (received === undefined) return receiveNew(tx, deps, source, order, hash);
+      if (!received.contentHash.equals(hash)) throw new CodedError('order_conflict');
+      return received.order;
     });
   try {
     return await attempt();

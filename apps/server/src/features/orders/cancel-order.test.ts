@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { actionsOf, givenTestBox, type TestBox } from '../devices/test-box.ts';
+import { givenSource, orderNamed, type TestSource } from './test-source.ts';
+
+let server: TestServer;
+let box: TestBox;
+let source: TestSource;
+
+beforeAll(async () => {
+  server = await openTestServer();
+});
+beforeEach(async () => {
+  box = await givenTestBox(server);
+  source = await givenSource(server, { pharmacyId: box.pharmacyId });
+});
+afterAll(() => server.close());
+
+const cancel = (id: string, by = source) => by.ask('DELETE', `/${encodeURIComponent(id)}`);
+const show = (id: string, by = source) => by.ask('GET', `/${encodeURIComponent(id)}`);
+
+async function assign(docId: string, kolliId: string, lockerId: string[]) {
+  const url = `/api/deliveries/assign/${box.pharmacyId}/${kolliId}`;
+  const body = { docId, assignToBox: true, boxInfo: { boxId: box.id, lockerId } };
+  const answer = await server.ask(box.staff, 'PATCH', url, body);
+  expect(answer).toMatchObject({ status: 200 });
+}
+
+const doorsHeld = () =>
+  box.look((tx) =>
+    tx
+      .selectFrom('locker_occupancy')
+      .select('locker_id')
+      .where('released_at', 'is', null)
+      .execute(),
+  );
+
+test('an order is read as it stands now', async () => {
+  const sent = await source.order(orderNamed('FO/1 ä', { deliveryId: 'fp-1' }));
+  expect(await show('FO/1 ä')).toMatchObject({ status: 200, body: { result: sent } });
+  await assign(sent.docId, sent.deliveryId, ['1-1']);
+  const { body } = await show('FO/1 ä');
+  expect(body.result).toEqual({ ...sent, unassigned: false });
+});
+
+test('DLV-15: an unassigned order is cancelled, and cancelling it again answers the same', async () => {
+  const sent = await source.order(orderNamed('FO-1'));
+  const first = await cancel('FO-1');
+  expect(first).toMatchObject({
+    status: 200,
+    body: { result: { ...sent, deliveryStatus: 'cancelled', unassigned: false } },
+  });
+  expect((await cancel('FO-1')).body).toEqual(first.body);
+  expect((await show('FO-1')).body).toEqual(first.body);
+  const log = await actionsOf(box, sent.docId);
+  expect(log.map(({ event, actor, status }) => [event, actor, status])).toEqual([
+    ['arrive', 'orderSource', 'reserved'],
+    ['cancel', 'orderSource', 'cancelled'],
+  ]);
+});
+
+test('ten cancellations at once answer the same and leave one entry in the log', async () => {
+  const { docId } = await source.order(orderNamed('FO-1'));
+  const answers = await Promise.all(Array.from({ length: 10 }, () => cancel('FO-1')));
+  expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+  expect(answers[0]?.status).toBe(200);
+  expect((await actionsOf(box, docId)).filter(({ event }) => event === 'cancel')).toHaveLength(1);
+});
+
+test('a cancelled order frees its doors, stands in history, and its kolli ID may recur', async () => {
+  const { docId, deliveryId } = await source.order(orderNamed('FO-1'));
+  await assign(docId, deliveryId, ['1-1', '1-2']);
+  expect(await doorsHeld()).toHaveLength(2);
+  expect(await cancel('FO-1')).toMatchObject({ status: 200 });
+  expect(await doorsHeld()).toEqual([]);
+  const row = await box.look((tx) =>
+    tx.selectFrom('delivery').selectAll().where('id', '=', docId).executeTakeFirstOrThrow(),
+  );
+  expect(row).toMatchObject({ status: 'cancelled', last_locker_ids: ['1-1', '1-2'] });
+  expect(row.history_time).toEqual(row.cancelled_time);
+  expect(await source.order(orderNamed('FO-2', { deliveryId }))).toMatchObject({
+    deliveryStatus: 'reserved',
+  });
+  await box.reserve(['1-1', '1-2']);
+});
+
+test('the same order sent again after it was cancelled is still that order', async () => {
+  const sent = await source.order(orderNamed('FO-1'));
+  await cancel('FO-1');
+  expect(await source.order(orderNamed('FO-1'))).toEqual({
+    ...sent,
+    deliveryStatus: 'cancelled',
+    unassigned: false,
+  });
+});
+
+test('a parcel in a door, or one that is gone, cannot be cancelled', async () => {
+  const { docId, deliveryId } = await source.order(orderNamed('FO-1'));
+  await assign(docId, deliveryId, ['1-1', '1-2']);
+  const userId = box.staff.id;
+  await box.report({ kind: 'loaded', docId, lockerId: '1-1', userId });
+  expect(await cancel('FO-1')).toMatchObject({
+    status: 409,
+    body: { code: 'reservation_delivered' },
+  });
+  await box.report({ kind: 'loaded', docId, lockerId: '1-2', userId });
+  expect(await cancel('FO-1')).toMatchObject({ body: { code: 'reservation_delivered' } });
+  await box.report(
+    { kind: 'pickedUp', docId, lockerId: '1-1' },
+    { kind: 'pickedUp', docId, lockerId: '1-2' },
+  );
+  expect(await show('FO-1')).toMatchObject({ body: { result: { deliveryStatus: 'pickup' } } });
+  expect(await cancel('FO-1')).toMatchObject({
+    status: 409,
+    body: { code: 'wrong_delivery_status' },
+  });
+});
+
+test('an order of another source or of another pharmacy is not found', async () => {
+  await source.order(orderNamed('FO-1'));
+  const others = [
+    await givenSource(server, { pharmacyId: box.pharmacyId, source: 'prescriptions' }),
+    await givenSource(server),
+  ];
+  const refused = { status: 404, body: { code: 'order_not_found' } };
+  for (const other of others) {
+    expect(await show('FO-1', other)).toMatchObject(refused);
+    expect(await cancel('FO-1', other)).toMatchObject(refused);
+  }
+  expect(await show('nothing')).toMatchObject(refused);
+  expect(await cancel('nothing')).toMatchObject(refused);
+  expect(await show('FO-1')).toMatchObject({ body: { result: { deliveryStatus: 'reserved' } } });
+});
+
+test.each(['x'.repeat(201), ' ', 'a\u0000b'])('no order can have the id %j', async (id) => {
+  for (const answer of [await show(id), await cancel(id)])
+    expect(answer).toMatchObject({ status: 400, body: { code: 'validation_fail' } });
+});

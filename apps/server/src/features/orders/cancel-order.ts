@@ -1,0 +1,50 @@
+import type { ReceivedOrder } from '@kolli/contract/integration';
+import { decideDeliveryEvent } from '@kolli/domain/decide-delivery-event';
+import { CodedError } from '../../platform/coded-error.ts';
+import type { Tx } from '../../platform/database/open-database.ts';
+import type { OrderSourceCaller } from '../../platform/session/machine-keys.ts';
+import { applyDecision } from '../deliveries/apply-decision.ts';
+import type { DeliveryDeps } from '../deliveries/create-delivery.ts';
+import { lockNamedDelivery } from '../deliveries/find-named-delivery.ts';
+import { transact } from '../deliveries/run-transaction.ts';
+import { findOrder } from './order.repository.ts';
+
+async function cancel(
+  tx: Tx,
+  deps: DeliveryDeps,
+  source: OrderSourceCaller,
+  order: ReceivedOrder,
+): Promise<ReceivedOrder> {
+  const { pharmacyId } = source;
+  const { docId, deliveryId: kolliId } = order;
+  const before = await lockNamedDelivery(tx, { pharmacyId, kolliId, docId });
+  const { status, unassigned } = before.row;
+  if (status === 'cancelled') return { ...order, deliveryStatus: status, unassigned };
+  const at = deps.clock();
+  const event = { name: 'cancel' } as const;
+  // Neither shelves nor the box's connection are looked at when an order source cancels.
+  const context = { now: at, pharmacyHasShelves: false, isDoorOutOfReach: false };
+  const decision = decideDeliveryEvent(event, 'orderSource', before.snapshot, context);
+  if (!decision.ok) throw new CodedError(decision.code);
+  const change = { event, actor: 'orderSource', at, userId: null, userName: 'API' } as const;
+  await applyDecision(tx, deps, before, decision, change, at);
+  return { ...order, deliveryStatus: decision.status, unassigned: decision.unassigned };
+}
+
+/**
+ * Cancels an order while it is unassigned, or reserved with no door loaded: its doors are free, its
+ * kolli ID may recur. A cancelled one answers the same again. `order_not_found` also for one of
+ * another source or pharmacy, `reservation_delivered` once a parcel is in a door, else
+ * `wrong_delivery_status`.
+ */
+export async function cancelOrder(
+  deps: DeliveryDeps,
+  source: OrderSourceCaller,
+  fulfillmentOrderId: string,
+): Promise<ReceivedOrder> {
+  return transact(deps.store, source.pharmacyId, async (tx) => {
+    const found = await findOrder(tx, source, fulfillmentOrderId);
+    if (found === undefined) throw new CodedError('order_not_found');
+    return cancel(tx, deps, source, found.order);
+  });
+}

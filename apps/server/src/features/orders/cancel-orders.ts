@@ -1,0 +1,26 @@
+import type { CallArguments, CallResult } from '@kolli/contract/call';
+import {
+  type cancelOrders as cancelOrdersCall,
+  fulfillmentOrderIdSchema,
+} from '@kolli/contract/orders';
+import type { OrderSourceCaller } from '../../platform/session/machine-keys.ts';
+import type { DeliveryDeps } from '../deliveries/create-delivery.ts';
+import { cancelOrder } from './cancel-order.ts';
+import { runBatch } from './run-batch.ts';
+
+/** Cancels up to 500 orders, each as `cancelOrder` does, and answers each. */
+export async function cancelOrders(
+  deps: DeliveryDeps,
+  source: OrderSourceCaller,
+  { fulfillment_order_ids: ids }: CallArguments<typeof cancelOrdersCall>['body'],
+): Promise<CallResult<typeof cancelOrdersCall>> {
+  const lines = await runBatch({
+    part: 'body.fulfillment_order_ids',
+    lines: ids,
+    schema: fulfillmentOrderIdSchema,
+    nameOf: (line) => line,
+    keysOf: (id) => [id],
+    work: (id) => cancelOrder(deps, source, id),
+  });
+  return { lines };
+}

@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { codesOf, givenSource, linesOf, orderNamed, type TestSource } from './test-source.ts';
+
+let server: TestServer;
+let source: TestSource;
+
+beforeAll(async () => {
+  server = await openTestServer();
+});
+beforeEach(async () => {
+  source = await givenSource(server);
+});
+afterAll(() => server.close());
+
+const create = (orders: unknown, by = source) => by.ask('POST', '/batch', { orders });
+const read = (ids: unknown, by = source) =>
+  by.ask('POST', '/batch/read', { fulfillment_order_ids: ids });
+const cancel = (ids: unknown, by = source) =>
+  by.ask('POST', '/batch/cancel', { fulfillment_order_ids: ids });
+const names = (count: number) => Array.from({ length: count }, (_, index) => `FO-${index}`);
+const countDeliveries = () =>
+  server.store.inPharmacies([source.pharmacyId], async (tx) => {
+    const rows = await tx.selectFrom('delivery').select('id').execute();
+    return rows.length;
+  });
+
+describe('creating', () => {
+  test('DLV-17: each order becomes an unassigned reservation, answered in the order sent', async () => {
+    const ids = names(20);
+    const answer = await create(ids.map((id) => orderNamed(id)));
+    expect(answer.status).toBe(200);
+    expect(linesOf(answer)).toEqual(
+      ids.map((id) => ({
+        ok: true,
+        order: {
+          docId: expect.any(String),
+          deliveryId: `kolli-${id.toLowerCase()}`,
+          order_id: `order-${id}`,
+          fulfillment_order_id: id,
+          deliveryStatus: 'reserved',
+          unassigned: true,
+        },
+      })),
+    );
+    expect(await countDeliveries()).toBe(20);
+  });
+
+  test('the same batch again, also twice at once, answers the same and makes no second', async () => {
+    const orders = names(20).map((id) => orderNamed(id));
+    const [first, twin] = await Promise.all([create(orders), create(orders.toReversed())]);
+    expect(linesOf(twin)).toEqual(linesOf(first).toReversed());
+    expect((await create(orders)).body).toEqual(first.body);
+    expect(await countDeliveries()).toBe(20);
+  });
+
+  test('a bad line refuses itself alone, with its code, sentence and fields', async () => {
+    await source.order(orderNamed('before'));
+    const { order_id: _left, ...withoutOrder } = orderNamed('no-order-id');
+    const { fulfillment_order_id: _out, ...withoutId } = orderNamed('no-id');
+    const answer = await create([
+      orderNamed('good-1'),
+      'no order',
+      null,
+      withoutId,
+      withoutOrder,
+      orderNamed('unknown-field', { colour: 'blue' }),
+      orderNamed('wrong-type', { is_drug: 'yes', phoneNumber: 'none' }),
+      orderNamed('wrong-number', { ssn: '131052-308X' }),
+      orderNamed('repeated', { additionalDeliveryIds: ['x1', 'x1'] }),
+      orderNamed('before', { phoneNumber: '+358409999999' }),
+      orderNamed('other', { deliveryId: 'kolli-before' }),
+      orderNamed('good-2'),
+    ]);
+    expect(answer.status).toBe(200);
+    const fault = (name: string | null, ...errors: [string, string][]) => ({
+      ok: false,
+      fulfillment_order_id: name,
+      code: 'validation_fail',
+      message: 'Validation fail',
+      errors: errors.map(([path, msg]) => ({ path: `body.orders.${path}`, msg })),
+    });
+    const refused = (name: string, code: string) => ({
+      ok: false,
+      fulfillment_order_id: name,
+      code,
+      message: expect.stringMatching(/\w/),
+    });
+    expect(linesOf(answer)).toEqual([
+      expect.objectContaining({ ok: true }),
+      fault(null, ['1', 'validation.invalid']),
+      fault(null, ['2', 'validation.invalid']),
+      fault(null, ['3.fulfillment_order_id', 'validation.required']),
+      fault('no-order-id', ['4.order_id', 'validation.required']),
+      fault('unknown-field', ['5.colour', 'validation.unknownField']),
+      fault(
+        'wrong-type',
+        ['6.phoneNumber', 'validation.phoneNumber'],
+        ['6.is_drug', 'validation.invalid'],
+      ),
+      fault('wrong-number', ['7.ssn', 'validation.identityNumber']),
+      fault('repeated', ['8.additionalDeliveryIds.1', 'validation.repeated']),
+      refused('before', 'order_conflict'),
+      refused('other', 'kolli_id_in_use'),
+      expect.objectContaining({ ok: true }),
+    ]);
+    expect(await countDeliveries()).toBe(3);
+  });
+
+  test('of two lines with one id or one kolli ID the first counts, whatever lies between', async () => {
+    const twins = Array.from({ length: 30 }, (_, index) => [
+      orderNamed(`same-${index}`),
+      orderNamed(`same-${index}`),
+      orderNamed(`same-${index}`, { phoneNumber: '+358409999999' }),
+      orderNamed(`else-${index}`, {
+        deliveryId: `main-${index}`,
+        additionalDeliveryIds: [`add-${index}`],
+      }),
+      orderNamed(`late-${index}`, { deliveryId: ` ADD-${index} ` }),
+    ]).flat();
+    const answer = await create(twins);
+    const codes = ['ok', 'ok', 'order_conflict', 'ok', 'kolli_id_in_use'];
+    expect(codesOf(answer)).toEqual(Array.from({ length: 30 }, () => codes).flat());
+    const [first, second] = linesOf(answer);
+    expect(second).toEqual(first);
+    expect(await countDeliveries()).toBe(60);
+  });
+
+  test('no line shows or keeps an identity number in the open', async () => {
+    const answer = await create([orderNamed('FO-1', { ssn: '131052-308T' })]);
+    expect(codesOf(answer)).toEqual(['ok']);
+    expect(JSON.stringify(answer.body)).not.toContain('131052');
+  });
+});
+
+describe('size', () => {
+  test('500 lines are taken, read and cancelled, in a body just under the limit', async () => {
+    // Signs of three bytes, so many that the body stays 446 bytes below the limit.
+    const ids = names(500).map((id) => id.padEnd(200, '€'));
+    const orders = ids.map((id, index) =>
+      orderNamed(id, { deliveryId: `k-${index}`, order_id: `o-${index}-`.padEnd(126, '€') }),
+    );
+    expect(512 * 1024 - Buffer.byteLength(JSON.stringify({ orders }))).toBe(446);
+    const begun = performance.now();
+    const created = await create(orders);
+    const seconds = (performance.now() - begun) / 1000;
+    expect(new Set(codesOf(created))).toEqual(new Set(['ok']));
+    expect(seconds).toBeLessThan(20);
+    expect((await read(ids)).body).toEqual(created.body);
+    const cancelled = await cancel(ids);
+    expect(linesOf(cancelled)).toEqual(
+      linesOf(created).map(
+        (line) =>
+          line.ok && {
+            ok: true,
+            order: { ...line.order, deliveryStatus: 'cancelled', unassigned: false },
+          },
+      ),
+    );
+  });
+
+  test('501 lines, none and no list are refused whole', async () => {
+    const tooMany = names(501);
+    const asked = [
+      [await create(tooMany.map((id) => orderNamed(id))), 'body.orders', 'validation.tooMany'],
+      [await read(tooMany), 'body.fulfillment_order_ids', 'validation.tooMany'],
+      [await cancel(tooMany), 'body.fulfillment_order_ids', 'validation.tooMany'],
+      [await create([]), 'body.orders', 'validation.required'],
+      [await read(undefined), 'body.fulfillment_order_ids', 'validation.required'],
+      [await cancel('FO-1'), 'body.fulfillment_order_ids', 'validation.required'],
+    ] as const;
+    for (const [answer, path, msg] of asked)
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { code: 'validation_fail', errors: [{ path, msg }] },
+      });
+    expect(await countDeliveries()).toBe(0);
+  });
+
+  test('a body over the limit is refused whole', async () => {
+    const orders = names(500).map((id) => orderNamed(id, { order_id: 'x'.repeat(1100) }));
+    expect(await create(orders)).toMatchObject({ status: 413, body: { code: 'body_too_large' } });
+  });
+});
+
+describe('reading and cancelling', () => {
+  const refused = (name: string | null, code: string) =>
+    expect.objectContaining({ ok: false, fulfillment_order_id: name, code });
+
+  test('unknown, foreign and malformed ids refuse their own lines alone', async () => {
+    const mine = await source.order(orderNamed('mine'));
+    const foreign = await givenSource(server);
+    await foreign.order(orderNamed('theirs'));
+    const neighbour = await givenSource(server, { pharmacyId: source.pharmacyId, source: 'other' });
+    await neighbour.order(orderNamed('beside'));
+    const ids = ['mine', 'theirs', 'beside', 'nothing', 7, ' ', { id: 'mine' }, 'mine'];
+    const lines = (order: object) => [
+      { ok: true, order },
+      refused('theirs', 'order_not_found'),
+      refused('beside', 'order_not_found'),
+      refused('nothing', 'order_not_found'),
+      refused(null, 'validation_fail'),
+      refused(' ', 'validation_fail'),
+      refused(null, 'validation_fail'),
+      { ok: true, order },
+    ];
+    expect(linesOf(await read(ids))).toEqual(lines(mine));
+    const cancelled = { ...mine, deliveryStatus: 'cancelled', unassigned: false };
+    expect(linesOf(await cancel(ids))).toEqual(lines(cancelled));
+    expect(linesOf(await read(['theirs'], foreign))).toMatchObject([
+      { ok: true, order: { deliveryStatus: 'reserved' } },
+    ]);
+    expect(linesOf(await read([7]))).toMatchObject([
+      { errors: [{ path: 'body.fulfillment_order_ids.0', msg: 'validation.required' }] },
+    ]);
+  });
+
+  test('an order that cannot be cancelled any more refuses its own line alone', async () => {
+    await source.order(orderNamed('first'));
+    const { docId } = await source.order(orderNamed('gone'));
+    await server.store.inPharmacies([source.pharmacyId], (tx) =>
+      tx
+        .updateTable('delivery')
+        .set({ status: 'pickup', unassigned: false })
+        .where('id', '=', docId)
+        .execute(),
+    );
+    expect(codesOf(await cancel(['gone', 'first']))).toEqual(['wrong_delivery_status', 'ok']);
+  });
+});
