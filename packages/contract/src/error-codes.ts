@@ -44,6 +44,7 @@ export const errorCodes = {
   invalid_locker: [400, 'The locker belongs to another box'],
   locker_already_reserved: [409, 'The locker is already reserved'],
   locker_inactive: [409, 'The locker is not in use'], // ours
+  locker_faulty: [409, 'The locker is faulty'], // ours
   kolli_id_in_use: [409, 'The kolli ID belongs to another open delivery'], // ours
   not_enough_free_lockers: [409, 'No space in pickup boxes'], // ours
   reserved_locker_cannot_be_inactive: [409, 'A locker with an order cannot be turned off'],
@@ -58,6 +59,7 @@ export const errorCodes = {
   wrong_pin_code: [409, 'Pin Code is wrong'],
   wrong_phone_number: [409, 'Phone number do not match delivery'],
   pin_locked: [429, 'Too many wrong PINs, try again in five minutes'], // ours
+  ssn_locked: [429, 'Too many wrong identity numbers, try again in five minutes'], // ours
   identity_check_missing: [409, 'The identity check is missing or too old'], // ours
   // order sources
   order_not_found: [404, 'The order was not found'], // ours

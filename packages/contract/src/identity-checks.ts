@@ -7,7 +7,9 @@ const params = z.strictObject({ deliveryId: z.string().min(1).max(200) });
 /**
  * CAL-39: the customer's identity number against the delivery's. The path has the `docId`, or the
  * kolli ID of an open delivery; `kolliId` is what was scanned off the parcel. A success covers a
- * pickup by the same user for ten minutes.
+ * pickup by the same user for ten minutes. Any number but the customer's is `ssn_mismatch`, a text
+ * that is no identity number bad input; five mismatches in ten minutes lock the delivery for five
+ * (`ssn_locked`) and raise an alarm.
  */
 export const verifySsn = defineCall({
   surface: 'api',
@@ -25,6 +27,7 @@ export const verifySsn = defineCall({
     'kolli_id_mismatch',
     'delivery_has_no_ssn',
     'ssn_mismatch',
+    'ssn_locked',
   ],
 });
 

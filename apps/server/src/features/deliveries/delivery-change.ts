@@ -2,6 +2,7 @@ import type { DeliveryEvent } from '@kolli/domain/delivery-events';
 import type { DeliverySnapshot } from '@kolli/domain/delivery-snapshot';
 import type { Selectable } from 'kysely';
 import type { DeliveryTable } from '../../platform/database/delivery.table.ts';
+import type { Sealed } from '../../platform/secrets/secrets.ts';
 
 export type DeliveryRow = Selectable<DeliveryTable>;
 
@@ -26,4 +27,8 @@ export interface DeliveryChange {
   /** Shelves to lie on. */
   readonly shelves?: readonly string[];
   readonly phoneNumber?: string;
+  /** Why it was done, where staff are asked; it stands in the action log. */
+  readonly reason?: string;
+  /** The identity number of the person who fetched it for the customer. */
+  readonly pickupSsn?: Sealed;
 }

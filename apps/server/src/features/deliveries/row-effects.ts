@@ -7,10 +7,18 @@ export type RowPatch = Updateable<DeliveryTable>;
 
 type RowEffect = (change: DeliveryChange, before: LoadedDelivery) => RowPatch;
 
-const formerPlaces = ({ snapshot, row }: LoadedDelivery): RowPatch => ({
-  last_locker_ids:
-    snapshot.doors.length > 0 ? snapshot.doors.map((door) => door.lockerId) : row.last_locker_ids,
-  last_shelves: snapshot.shelves.length > 0 ? [...snapshot.shelves] : row.last_shelves,
+/** Doors of the present assignment that it had before, and these: one may be emptied earlier. */
+const doorsHad = ({ row }: LoadedDelivery, lockerIds: readonly string[]) => [
+  ...new Set([...row.last_locker_ids, ...lockerIds]),
+];
+
+const formerPlaces = (before: LoadedDelivery): RowPatch => ({
+  last_locker_ids: doorsHad(
+    before,
+    before.snapshot.doors.map((door) => door.lockerId),
+  ),
+  last_shelves:
+    before.snapshot.shelves.length > 0 ? [...before.snapshot.shelves] : before.row.last_shelves,
 });
 
 const undelivered: RowPatch = {
@@ -23,7 +31,10 @@ const undelivered: RowPatch = {
 /** What each effect of the life cycle changes in the delivery's own row. */
 export const rowEffects: Partial<Record<DeliveryEffect, RowEffect>> = {
   clearDeliveryTime: () => undelivered,
-  clearTold: () => ({ told_time: null }),
+  emptyDoors: ({ event }, before) => ({
+    last_locker_ids: doorsHad(before, event.lockerIds ?? []),
+  }),
+  clearTold: () => ({ told_time: null, reminded_time: null }),
   setAssigned: ({ at, userId, userName, boxId }) => ({
     assigned_time: at,
     assigned_user_id: userId,
@@ -31,13 +42,16 @@ export const rowEffects: Partial<Record<DeliveryEffect, RowEffect>> = {
     unassigned_time: null,
     box_id: boxId ?? null,
     history_time: null,
+    // Where it was before is no longer its place, not even its last one.
+    last_locker_ids: [],
+    last_shelves: [],
   }),
-  setDelivered: ({ at, userId, userName, boxId }, { row }) => ({
+  setDelivered: ({ at, userId, userName, boxId }) => ({
     delivery_time: at,
     delivery_user_id: userId,
     delivery_user_name: userName,
     expired_time: null,
-    box_id: boxId ?? row.box_id,
+    ...(boxId === undefined ? {} : { box_id: boxId }),
     unassigned_time: null,
     history_time: null,
   }),
@@ -46,9 +60,11 @@ export const rowEffects: Partial<Record<DeliveryEffect, RowEffect>> = {
     history_time: at,
     ...formerPlaces(before),
   }),
-  setGivenOutUser: ({ userId, userName }) => ({
+  setGivenOutUser: ({ userId, userName, pickupSsn }) => ({
     given_out_user_id: userId,
     given_out_user_name: userName,
+    pickup_ssn_cipher: pickupSsn?.cipher ?? null,
+    pickup_ssn_key_id: pickupSsn?.keyId ?? null,
   }),
   setExpired: ({ at }) => ({ expired_time: at }),
   setRemoved: ({ at, userId, userName }, before) => ({
@@ -83,6 +99,10 @@ export const rowEffects: Partial<Record<DeliveryEffect, RowEffect>> = {
   reverseExpiry: () => ({ expired_time: null }),
   reverseClosing: () => ({
     pickup_time: null,
+    given_out_user_id: null,
+    given_out_user_name: null,
+    pickup_ssn_cipher: null,
+    pickup_ssn_key_id: null,
     destroy_time: null,
     destroy_user_id: null,
     destroy_user_name: null,

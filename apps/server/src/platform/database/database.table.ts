@@ -7,6 +7,7 @@ import type {
   ReceivedOrderTable,
   ShelfOccupancyTable,
 } from './delivery.table.ts';
+import type { IdentityCheckTable, PinTryTable } from './identity-check.table.ts';
 import type {
   AppUserTable,
   IdentityLinkTable,
@@ -60,6 +61,8 @@ export interface Database {
   delivery_action: DeliveryActionTable;
   received_order: ReceivedOrderTable;
   outgoing_message: OutgoingMessageTable;
+  identity_check: IdentityCheckTable;
+  pin_try: PinTryTable;
   audit_entry: AuditEntryTable;
   audit_head: AuditHeadTable;
   reading: ReadingTable;

@@ -1,0 +1,93 @@
+import type { Delivery } from '@kolli/contract/deliveries';
+import { isIdentityCheckFresh, needsIdentityCheck } from '@kolli/domain/delivery-snapshot';
+import type { DeliveryStatus } from '@kolli/domain/delivery-states';
+import { CodedError } from '../../platform/coded-error.ts';
+import type { Tx } from '../../platform/database/open-database.ts';
+import type { StaffAtPharmacy } from '../../platform/http/route.ts';
+import { fullName } from '../../platform/session/staff-caller.ts';
+import { applyDecision } from './apply-decision.ts';
+import type { DeliveryDeps } from './create-delivery.ts';
+import type { DeliveryRow, LoadedDelivery } from './delivery-change.ts';
+import { type DeliveryName, lockNamedDelivery } from './find-named-delivery.ts';
+import {
+  type IdentityCheckKind,
+  lastUnusedCheck,
+  useUpChecks,
+} from './identity-check.repository.ts';
+import { decideHandOver } from './lock-checked-delivery.ts';
+import { showDelivery } from './present-deliveries.ts';
+import {
+  identityNumberHashes,
+  isSameIdentity,
+  readIdentityNumber,
+} from './read-identity-number.ts';
+import { transact } from './run-transaction.ts';
+
+/** Which delivery is handed over, and to whom. */
+export interface HandOver extends DeliveryName {
+  /** The identity number, as typed, of the person who fetches it for the customer (PCK-10). */
+  readonly pickupForAnotherSsn?: string | undefined;
+  /** The states it may be handed over from; without it, any that the life cycle allows. */
+  readonly from?: readonly DeliveryStatus[];
+}
+
+/** The check that must precede; none for a delivery that needs none, fetched by its customer. */
+function checkNeeded(
+  { snapshot }: LoadedDelivery,
+  isForAnother: boolean,
+): IdentityCheckKind | undefined {
+  if (isForAnother || snapshot.hasSsn) return 'ssn';
+  return needsIdentityCheck(snapshot) ? 'pin' : undefined;
+}
+
+async function useCheck(
+  tx: Tx,
+  row: DeliveryRow,
+  needed: { kind: IdentityCheckKind | undefined; userId: string; at: Date },
+): Promise<void> {
+  const { kind, userId, at } = needed;
+  const key = { pharmacyId: row.pharmacy_id, docId: row.id };
+  if (kind !== undefined) {
+    const checkedAt = await lastUnusedCheck(tx, { ...key, userId, kind });
+    if (!isIdentityCheckFresh(checkedAt, at)) throw new CodedError('identity_check_missing');
+  }
+  await useUpChecks(tx, key, at);
+}
+
+/** The other person's number, sealed for its place; bad input when it is none or the customer's. */
+function sealOther({ secrets }: DeliveryDeps, row: DeliveryRow, text: string, today: Date) {
+  const path = 'body.pickupForAnotherSsn';
+  const canonical = readIdentityNumber(text, path, today);
+  const hashes = identityNumberHashes(secrets, row.pharmacy_id, { text, path, today });
+  if (isSameIdentity(row.ssn_hash, hashes))
+    throw new CodedError('validation_fail', [{ msg: 'validation.identityNumberTwice', path }]);
+  return secrets.seal(canonical, ['delivery', row.pharmacy_id, row.id, 'pickup_ssn']);
+}
+
+/**
+ * Hands a delivery without a door over at the counter (DLV-21). Refuses with `delivery_not_found`,
+ * `wrong_delivery_status`, and `identity_check_missing` unless this user made the check it needs in
+ * the last ten minutes: verify-ssn where it has an identity number or another person fetches it,
+ * verify-pin for other drugs. A check covers one pickup.
+ */
+export async function handOverDelivery(
+  deps: DeliveryDeps,
+  { pickupForAnotherSsn: other, from, ...name }: HandOver,
+  caller: StaffAtPharmacy,
+): Promise<Delivery> {
+  const { userId } = caller;
+  return transact(deps.store, name.pharmacyId, async (tx) => {
+    const before = await lockNamedDelivery(tx, name);
+    const { row, snapshot } = before;
+    const at = deps.clock();
+    if (from?.includes(snapshot.status) === false) throw new CodedError('wrong_delivery_status');
+    const { event, decision } = await decideHandOver(tx, before, at);
+    await useCheck(tx, row, { kind: checkNeeded(before, other !== undefined), userId, at });
+    const change = {
+      ...({ event, actor: 'staff', at, userId, userName: fullName(caller) } as const),
+      ...(other === undefined ? {} : { pickupSsn: sealOther(deps, row, other, at) }),
+    };
+    await applyDecision(tx, deps, before, decision, change, at);
+    return showDelivery(tx, name.pharmacyId, row.id);
+  });
+}
