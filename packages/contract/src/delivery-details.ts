@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { deliverySchema, whichDelivery } from './deliveries.ts';
-import { idSchema, kolliIdSchema, longTextSchema } from './fields.ts';
+import { idSchema, kolliIdSchema, longTextSchema, textSchema } from './fields.ts';
 
 const place = { pharmacyId: idSchema.nullish(), pickupboxId: idSchema.nullish() };
 
@@ -30,7 +30,13 @@ export const resendSms = defineCall({
   summary: "Send the customer's message again",
   access: { permission: 'delivery.write' },
   touches: { pharmacy: 'body.pharmacyId', box: 'body.pickupboxId' },
-  body: z.strictObject({ ...place, ...whichDelivery, deliveryId: kolliIdSchema }),
+  body: z.strictObject({
+    ...place,
+    ...whichDelivery,
+    deliveryId: kolliIdSchema,
+    /** Asked for where the delivery has none; kept with it. Its format is not checked. */
+    customerPhoneNumber: textSchema(40).optional(),
+  }),
   result: deliverySchema,
   errors: [
     'delivery_not_found',
