@@ -2,6 +2,7 @@ import { fullPath } from '@kolli/contract/call';
 import { showHealth } from '@kolli/contract/health';
 import fastifyHelmet from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { alarmRoutes } from './features/alarms/alarms.routes.ts';
 import { deliveryRoutes } from './features/deliveries/deliveries.routes.ts';
 import { deviceRoutes } from './features/devices/devices.routes.ts';
 import { checkHealth } from './features/health/check-health.ts';
@@ -45,6 +46,7 @@ const contentSecurity = {
 /** Every call of the contract with its answer. */
 function allRoutes(services: Services, streams: EventStreams): Route[] {
   return [
+    ...alarmRoutes(services),
     ...deliveryRoutes(services),
     ...deviceRoutes({ ...services, streams }),
     ...healthRoutes(services),

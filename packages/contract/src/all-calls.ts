@@ -1,4 +1,7 @@
+import * as alarms from './alarms.ts';
 import type { Call } from './call.ts';
+import * as counterDeliveries from './counter-deliveries.ts';
+import * as deliveryEndings from './delivery-endings.ts';
 import * as deliveryLists from './delivery-lists.ts';
 import * as deliveryPlacing from './delivery-placing.ts';
 import * as device from './device.ts';
@@ -6,6 +9,7 @@ import * as health from './health.ts';
 import * as identityChecks from './identity-checks.ts';
 import * as integration from './integration.ts';
 import * as live from './live.ts';
+import * as lockers from './lockers.ts';
 import * as orders from './orders.ts';
 import * as pharmacies from './pharmacies.ts';
 import * as pickupBoxes from './pickup-boxes.ts';
@@ -14,6 +18,9 @@ import * as profile from './profile.ts';
 import * as users from './users.ts';
 
 const nouns: Record<string, unknown>[] = [
+  alarms,
+  counterDeliveries,
+  deliveryEndings,
   deliveryLists,
   deliveryPlacing,
   device,
@@ -21,6 +28,7 @@ const nouns: Record<string, unknown>[] = [
   identityChecks,
   integration,
   live,
+  lockers,
   orders,
   pharmacies,
   pickupBoxes,

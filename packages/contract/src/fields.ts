@@ -7,8 +7,8 @@ import { z } from 'zod';
 /** One of our own ids: a UUID version 7 in lower case. */
 export const idSchema = z.uuid({ error: 'validation.invalid' });
 
-/** A moment as epoch milliseconds. */
-export const timeSchema = z.int({ error: 'validation.invalid' }).min(0);
+/** A moment as epoch milliseconds, at most the last one that a date can hold. */
+export const timeSchema = z.int({ error: 'validation.invalid' }).min(0).max(8.64e15);
 
 export const languageSchema = z.enum(languages, { error: 'validation.invalid' });
 

@@ -1,0 +1,89 @@
+import type { Alarm } from '@kolli/contract/alarms';
+import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/open-database.ts';
+import type { AlarmTable } from '../../platform/database/temperature.table.ts';
+
+export type AlarmRow = Selectable<AlarmTable>;
+
+export interface AlarmRange {
+  readonly pharmacyId: string;
+  readonly boxId: string;
+  readonly start: Date;
+  readonly end: Date;
+  readonly type: Alarm['alarmType'] | undefined;
+  /** Only alarms that come after this one in the list. */
+  readonly after: AlarmRow | undefined;
+  readonly limit: number;
+}
+
+/** An alarm of this box, or undefined. */
+export async function findAlarm(
+  tx: Tx,
+  key: { pharmacyId: string; boxId: string; id: string },
+): Promise<AlarmRow | undefined> {
+  return tx
+    .selectFrom('alarm')
+    .selectAll()
+    .where('pharmacy_id', '=', key.pharmacyId)
+    .where('box_id', '=', key.boxId)
+    .where('id', '=', key.id)
+    .executeTakeFirst();
+}
+
+/**
+ * Alarms that began in the range or lasted into it, latest first by (start, id). One that has not
+ * ended lasts, but for type `other`: what it tells of is a moment.
+ */
+export async function listAlarmRows(tx: Tx, range: AlarmRange): Promise<AlarmRow[]> {
+  const { pharmacyId, boxId, start, end, type, after, limit } = range;
+  return tx
+    .selectFrom('alarm')
+    .selectAll()
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('box_id', '=', boxId)
+    .where('started_at', '<=', end)
+    .where((eb) =>
+      eb.or([
+        eb('started_at', '>=', start),
+        eb('ended_at', '>=', start),
+        eb.and([eb('ended_at', 'is', null), eb('type', '<>', 'other')]),
+      ]),
+    )
+    .$if(type !== undefined, (query) => query.where('type', '=', type ?? ''))
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(started_at, id) < (${after?.started_at}, ${after?.id})`),
+    )
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** The comments on each of these alarms, oldest first. */
+export async function listChecks(
+  tx: Tx,
+  pharmacyId: string,
+  alarmIds: readonly string[],
+): Promise<ReadonlyMap<string, Alarm['check']>> {
+  if (alarmIds.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('alarm_check')
+    .select(['alarm_id', 'checked_at', 'user_name', 'comment'])
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('alarm_id', 'in', alarmIds)
+    .orderBy('checked_at')
+    .orderBy('id')
+    .execute();
+  const byAlarm = Map.groupBy(rows, ({ alarm_id }) => alarm_id);
+  return new Map(
+    [...byAlarm].map(([id, checks]) => [
+      id,
+      checks.map((check) => ({
+        checkTime: check.checked_at.getTime(),
+        checkName: check.user_name,
+        alarmInfo: check.comment,
+      })),
+    ]),
+  );
+}

@@ -1,0 +1,175 @@
+import type { Alarm } from '@kolli/contract/alarms';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { newId } from '../../platform/database/ids.ts';
+import { givenBox, givenPharmacy, type GivenUser, givenUser } from '../../testing/factories.ts';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+let staff: GivenUser;
+let pharmacyId: string;
+let boxId: string;
+
+const hourMs = 60 * 60_000;
+/** A moment in hours from the first of March. */
+const at = (hours: number) => new Date(Date.UTC(2026, 2, 1) + hours * hourMs);
+
+beforeAll(async () => {
+  server = await openTestServer();
+});
+beforeEach(async () => {
+  pharmacyId = (await givenPharmacy(server)).id;
+  boxId = (await givenBox(server, { pharmacyId })).id;
+  staff = await givenUser(server, { pharmacyId });
+});
+afterAll(() => server.close());
+
+interface Wishes {
+  readonly from: number;
+  readonly to?: number;
+  readonly type?: Alarm['alarmType'];
+  readonly lockerId?: string;
+  readonly box?: string;
+}
+
+async function givenAlarm({ from, to, type = 'temp_high', lockerId = '2-1', box }: Wishes) {
+  const id = newId();
+  await server.store.inPharmacies([pharmacyId], (tx) =>
+    tx
+      .insertInto('alarm')
+      .values({
+        ...{ pharmacy_id: pharmacyId, id, box_id: box ?? boxId, locker_id: lockerId, type },
+        started_at: at(from),
+        ended_at: to === undefined ? null : at(to),
+        ...{ max_celsius: 9.5, min_celsius: null, comment: null },
+      })
+      .execute(),
+  );
+  return id;
+}
+
+async function ask(query: object, box = boxId) {
+  const search = new URLSearchParams(
+    Object.entries({ startTime: at(0).getTime(), endTime: at(24).getTime(), ...query }).map(
+      ([name, value]) => [name, String(value)],
+    ),
+  );
+  return server.ask(staff, 'GET', `/api/alarms/show-by-box-id/${box}?${search.toString()}`);
+}
+
+async function list(query: object = {}) {
+  const answer = await ask(query);
+  expect(answer).toMatchObject({ status: 200 });
+  return answer.body.result as { alarms: Alarm[]; lastKey: string | null };
+}
+const idsOf = async (query: object = {}) => (await list(query)).alarms.map(({ id }) => id);
+
+test('ALM-10 CAL-49: an alarm has its door, times, type, temperatures and its comments', async () => {
+  const id = await givenAlarm({ from: 1, to: 3 });
+  await server.store.inPharmacies([pharmacyId], async (tx) => {
+    const comment = (text: string, hours: number, user_name: string) => ({
+      ...{ pharmacy_id: pharmacyId, id: newId(), alarm_id: id, user_id: staff.id, user_name },
+      ...{ comment: text, checked_at: at(hours) },
+    });
+    const comments = [comment('Looked again', 5, 'Aino B'), comment('Door left open', 4, 'Aino A')];
+    await tx.insertInto('alarm_check').values(comments).execute();
+    await tx.updateTable('alarm').set({ comment: 'Looked again' }).where('id', '=', id).execute();
+  });
+  expect(await list({ timezoneOffset: -120 })).toEqual({
+    alarms: [
+      {
+        id,
+        pickupboxId: boxId,
+        lockerId: '2-1',
+        timestamp: at(1).getTime(),
+        alarmEndTimestamp: at(3).getTime(),
+        alarmType: 'temp_high',
+        alarmMax: 9.5,
+        alarmMin: null,
+        alarmInfo: 'Looked again',
+        check: [
+          { checkTime: at(4).getTime(), checkName: 'Aino A', alarmInfo: 'Door left open' },
+          { checkTime: at(5).getTime(), checkName: 'Aino B', alarmInfo: 'Looked again' },
+        ],
+      },
+    ],
+    lastKey: null,
+  });
+});
+
+test('LCK-32: what began in the range or lasted into it is listed, latest first', async () => {
+  await givenAlarm({ from: -5, to: -1 });
+  const lasted = await givenAlarm({ from: -4, to: 0, type: 'missing', lockerId: '99-99' });
+  const inside = await givenAlarm({ from: 2, to: 3 });
+  const lasting = await givenAlarm({ from: -48, type: 'temp_low' });
+  const begins = await givenAlarm({ from: 24, lockerId: '2-2' });
+  await givenAlarm({ from: 25, lockerId: '1-1' });
+  expect(await idsOf()).toEqual([begins, inside, lasted, lasting]);
+});
+
+test('an alarm of type other is a moment: it does not last into later months', async () => {
+  await givenAlarm({ from: -1, type: 'other' });
+  const own = await givenAlarm({ from: 1, type: 'other' });
+  expect(await idsOf()).toEqual([own]);
+});
+
+test('LCK-31: the first alarm of a door in the list is its latest', async () => {
+  await givenAlarm({ from: 1, to: 2, lockerId: '1-1' });
+  await givenAlarm({ from: 3, to: 4, lockerId: '2-1' });
+  const latest = await givenAlarm({ from: 5, to: 6, lockerId: '1-1' });
+  await givenAlarm({ from: 7, lockerId: '2-1' });
+  const { alarms } = await list();
+  expect(alarms.find(({ lockerId }) => lockerId === '1-1')?.id).toBe(latest);
+});
+
+test('one type alone is listed where it is asked for', async () => {
+  await givenAlarm({ from: 1, to: 2 });
+  const opened = await givenAlarm({ from: 3, to: 4, type: 'door_open' });
+  expect(await idsOf({ alarmType: 'door_open' })).toEqual([opened]);
+  expect(await idsOf({ alarmType: 'ok' })).toEqual([]);
+});
+
+test('pages follow each other without gap or repeat, also where alarms began at one moment', async () => {
+  const ids: string[] = [];
+  for (let index = 0; index < 7; index += 1)
+    ids.push(await givenAlarm({ from: index < 5 ? 1 : 2, to: 3, lockerId: `1-${index + 1}` }));
+  const pages: string[][] = [];
+  for (let lastKey: string | null | undefined; lastKey !== null; ) {
+    const page = await list({ limit: 2, ...(lastKey === undefined ? {} : { lastKey }) });
+    pages.push(page.alarms.map(({ id }) => id));
+    lastKey = page.lastKey;
+  }
+  expect(pages.map(({ length }) => length)).toEqual([2, 2, 2, 1]);
+  expect(pages.flat()).toEqual(ids.toReversed());
+  // A page that is just full is the last one.
+  expect(await list({ limit: 7 })).toMatchObject({ lastKey: null });
+});
+
+test('alarms of another box are not listed, and theirs is no key here', async () => {
+  const other = await givenBox(server, { pharmacyId });
+  const theirs = await givenAlarm({ from: 1, box: other.id });
+  expect(await idsOf()).toEqual([]);
+  for (const lastKey of [theirs, newId()])
+    expect(await ask({ lastKey })).toMatchObject({
+      status: 400,
+      body: { errors: [{ msg: 'validation.invalid', path: 'query.lastKey' }] },
+    });
+});
+
+test.each([
+  ['no range', { startTime: 'now', endTime: 'today' }, ['query.startTime', 'query.endTime']],
+  ['a time that no clock shows', { endTime: Number.MAX_SAFE_INTEGER }, ['query.endTime']],
+  ['an end before its start', { endTime: at(-1).getTime() }, ['query.endTime']],
+  ['an unknown type', { alarmType: 'fire' }, ['query.alarmType']],
+  ['too long a page', { limit: 501 }, ['query.limit']],
+  ['a key that is none', { lastKey: 'x' }, ['query.lastKey']],
+])('%s is bad input', async (_name, query, paths) => {
+  const { status, body } = await ask(query);
+  expect([status, body.code]).toEqual([400, 'validation_fail']);
+  expect((body.errors as { path: string }[]).map(({ path }) => path)).toEqual(paths);
+});
+
+test('a box of another pharmacy is as unknown as one that does not exist', async () => {
+  const foreign = await givenBox(server, { pharmacyId: (await givenPharmacy(server)).id });
+  for (const box of [foreign.id, newId()])
+    expect(await ask({}, box)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+});

@@ -1,0 +1,63 @@
+import type { Alarm, listAlarms as listAlarmsCall } from '@kolli/contract/alarms';
+import type { CallArguments, CallResult } from '@kolli/contract/call';
+import { CodedError } from '../../platform/coded-error.ts';
+import type { Store, Tx } from '../../platform/database/open-database.ts';
+import { type AlarmRow, findAlarm, listAlarmRows, listChecks } from './alarm.repository.ts';
+
+type Input = CallArguments<typeof listAlarmsCall>;
+
+function toAlarm(row: AlarmRow, check: Alarm['check']): Alarm {
+  return {
+    id: row.id,
+    pickupboxId: row.box_id,
+    lockerId: row.locker_id,
+    timestamp: row.started_at.getTime(),
+    alarmEndTimestamp: row.ended_at?.getTime() ?? null,
+    alarmType: row.type as Alarm['alarmType'],
+    alarmMax: row.max_celsius,
+    alarmMin: row.min_celsius,
+    alarmInfo: row.comment,
+    check,
+  };
+}
+
+async function lastSeen(
+  tx: Tx,
+  key: { pharmacyId: string; boxId: string },
+  id: string | undefined,
+): Promise<AlarmRow | undefined> {
+  if (id === undefined) return undefined;
+  const alarm = await findAlarm(tx, { ...key, id });
+  if (alarm === undefined)
+    throw new CodedError('validation_fail', [{ msg: 'validation.invalid', path: 'query.lastKey' }]);
+  return alarm;
+}
+
+/**
+ * A page of a box's alarms that began in the range or lasted into it (CAL-49, LCK-32), latest first
+ * by (start, id), each with its comments. A `lastKey` that is no alarm of this box is bad input.
+ */
+export async function listAlarms(
+  { store }: { readonly store: Store },
+  pharmacyId: string,
+  { params: { boxId }, query }: Pick<Input, 'params' | 'query'>,
+): Promise<CallResult<typeof listAlarmsCall>> {
+  const { startTime, endTime, alarmType: type, lastKey, limit } = query;
+  return store.inPharmacies([pharmacyId], async (tx) => {
+    const box = { pharmacyId, boxId };
+    const after = await lastSeen(tx, box, lastKey);
+    const [start, end] = [new Date(startTime), new Date(endTime)];
+    const rows = await listAlarmRows(tx, { ...box, start, end, type, after, limit: limit + 1 });
+    const shown = rows.slice(0, limit);
+    const checks = await listChecks(
+      tx,
+      pharmacyId,
+      shown.map(({ id }) => id),
+    );
+    const isMore = rows.length > limit;
+    return {
+      alarms: shown.map((row) => toAlarm(row, checks.get(row.id) ?? [])),
+      lastKey: isMore ? (shown.at(-1)?.id ?? null) : null,
+    };
+  });
+}
