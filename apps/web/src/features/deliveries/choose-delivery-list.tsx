@@ -7,7 +7,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import classes from './choose-delivery-list.module.css';
-import { EndMarker } from './end-marker.tsx';
+import { EndMarker } from '../../components/end-marker.tsx';
 
 type ChooseDeliveryListProps = {
   /** Undefined while they are read for the first time. */

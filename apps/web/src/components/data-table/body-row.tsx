@@ -1,0 +1,89 @@
+import type { Row as TableRow, RowData } from '@tanstack/react-table';
+import { type CSSProperties, memo, type ReactNode } from 'react';
+import type { DataColumn, RowAction } from './data-table-types.ts';
+import { RowActions } from './row-actions.tsx';
+import type { TableKit } from './table-kit.ts';
+import classes from './data-table.module.css';
+
+type BodyRowProps<Row extends RowData> = {
+  row: TableRow<TableKit, Row>;
+  index: number;
+  /** Pixels from the first row's upper edge. */
+  top: number;
+  columns: readonly DataColumn<Row>[];
+  rowName: (row: Row) => string;
+  rowActions: ((row: Row) => readonly RowAction[]) | undefined;
+  menuButtonId: string;
+  isMenuOpen: boolean;
+  onMenu: (rowId: string, button: HTMLElement) => void;
+  /** Measures a row whose height follows its content. */
+  measure: ((element: HTMLElement | null) => void) | undefined;
+};
+
+function BodyRow<Row extends RowData>(props: BodyRowProps<Row>) {
+  const { row, index, top, columns, rowActions, menuButtonId, measure, onMenu } = props;
+  const name = props.rowName(row.original);
+  const style: CSSProperties = { top };
+  return (
+    <div
+      ref={measure}
+      role="row"
+      aria-rowindex={index + 2}
+      data-index={index}
+      className={classes.row}
+      style={style}
+    >
+      {row.getAllCells().map((cell, at) => {
+        const column = columns[at];
+        if (column === undefined) return null;
+        return (
+          <Cell key={cell.id} column={column}>
+            {column.cell(row.original)}
+          </Cell>
+        );
+      })}
+      {rowActions && (
+        <div role="cell" className={classes.actions}>
+          <RowActions
+            actions={rowActions(row.original)}
+            rowName={name}
+            menuButtonId={menuButtonId}
+            isMenuOpen={props.isMenuOpen}
+            onMenu={(button) => {
+              onMenu(row.id, button);
+            }}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+type CellProps = {
+  column: Pick<DataColumn<never>, 'header' | 'isCardHead' | 'isCardWide'>;
+  children: ReactNode;
+};
+
+function Cell({ column, children }: CellProps) {
+  const isEmpty = children === null || children === undefined || children === '';
+  return (
+    <div
+      role="cell"
+      className={classes.cell}
+      data-label={column.header}
+      data-empty={isEmpty || undefined}
+      data-head={column.isCardHead || undefined}
+      data-wide={column.isCardWide || undefined}
+    >
+      {isEmpty ? <span className={classes.none}>–</span> : children}
+    </div>
+  );
+}
+
+/** A row is drawn again only when what it shows has changed, not when the list scrolls. */
+export const MemoBodyRow = memo(BodyRow, (before, after) => {
+  const { row: was, onMenu: _was, ...rest } = before;
+  const { row: is, onMenu: _is, ...next } = after;
+  const keys = Object.keys(rest) as (keyof typeof rest)[];
+  return was.original === is.original && keys.every((key) => rest[key] === next[key]);
+}) as typeof BodyRow;

@@ -1,0 +1,116 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { type ColumnDef, type RowData, useTable } from '@tanstack/react-table';
+import { useId, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '../error-state.tsx';
+import { columnTracks } from './column-tracks.ts';
+import type { DataColumn, DataTableProps } from './data-table-types.ts';
+import classes from './data-table.module.css';
+import { HeaderRow } from './header-row.tsx';
+import { RowMenu } from './row-menu.tsx';
+import { SkeletonTableRows } from './skeleton-table-rows.tsx';
+import { type TableKit, tableKit } from './table-kit.ts';
+import { TableEnd } from './table-end.tsx';
+import { FrameRows, WindowRows } from './virtual-rows.tsx';
+
+/**
+ * The table of all long lists: virtual rows under a header that stays, read on when the end is
+ * fully visible (UIX-14), two frequent actions in view and the rest in a menu. On a phone the rows
+ * are cards and the page scrolls. It shows rows in the order in which they come.
+ */
+export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
+  const { label, columns, rows, state, empty, onRetry, rowActions } = props;
+  const { t } = useTranslation();
+  const isCards = useMediaQuery('(max-width: 700px)', undefined, {
+    getInitialValueInEffect: false,
+  });
+  const [frame, setFrame] = useState<HTMLDivElement | null>(null);
+  const tracks = columnTracks(columns, rowActions !== undefined);
+  if (state === 'failed') {
+    return (
+      <div className={classes.sheet}>
+        <ErrorState onRetry={onRetry} retryInSeconds={15} />
+      </div>
+    );
+  }
+  if (state === 'ready' && rows.length === 0) return <div className={classes.sheet}>{empty}</div>;
+  const isEnd = props.more === 'none';
+  return (
+    <div ref={setFrame} className={classes.frame} data-cards={isCards || undefined}>
+      <div
+        role="table"
+        aria-label={label}
+        aria-rowcount={state === 'ready' && isEnd ? rows.length + 1 : -1}
+        aria-busy={state === 'loading'}
+        className={classes.table}
+        style={{ '--tracks': tracks.template, minWidth: isCards ? undefined : tracks.minWidth }}
+      >
+        <HeaderRow
+          columns={columns}
+          sort={props.sort}
+          actionsLabel={rowActions && t('table.actions')}
+        />
+        {state === 'loading' ? (
+          <SkeletonTableRows columns={columns.length} />
+        ) : (
+          <Body {...props} frame={frame} isCards={isCards} />
+        )}
+      </div>
+      {state === 'ready' && (
+        <TableEnd rowCount={rows.length} more={props.more} onEndReached={props.onEndReached} />
+      )}
+      <VisuallyHidden role="status">{state === 'loading' && t('pleaseWait')}</VisuallyHidden>
+    </div>
+  );
+}
+
+type BodyProps<Row extends RowData> = DataTableProps<Row> & {
+  frame: HTMLDivElement | null;
+  isCards: boolean;
+};
+
+function Body<Row extends RowData>({ frame, isCards, ...props }: BodyProps<Row>) {
+  const { columns, rows, rowKey, rowName, rowActions } = props;
+  const id = useId();
+  const [menu, setMenu] = useState<{ rowId: string; button: HTMLElement } | null>(null);
+  const definitions = useMemo(() => columns.map((column) => definition(column)), [columns]);
+  const table = useTable({
+    features: tableKit,
+    columns: definitions,
+    data: rows,
+    getRowId: rowKey,
+  });
+  const model = table.getRowModel();
+  const menuRow = menu && model.rowsById[menu.rowId];
+  const shared = {
+    rows: model.rows,
+    columns,
+    rowName,
+    rowActions,
+    menuId: id,
+    openRowId: menuRow ? menuRow.id : null,
+    onMenu: (rowId: string, button: HTMLElement) => {
+      setMenu({ rowId, button });
+    },
+  };
+  return (
+    <>
+      {isCards ? <WindowRows {...shared} /> : <FrameRows {...shared} frame={frame} />}
+      {menu && menuRow && rowActions && (
+        <RowMenu
+          key={menuRow.id}
+          button={menu.button}
+          actions={rowActions(menuRow.original)}
+          onClose={() => {
+            setMenu(null);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function definition<Row extends RowData>(column: DataColumn<Row>): ColumnDef<TableKit, Row> {
+  return { id: column.id, header: column.header };
+}

@@ -1,0 +1,34 @@
+import type { ListStates } from './data-table-types.ts';
+
+/** What the table needs to know of an infinite query. */
+type PagedQuery = {
+  readonly data: unknown;
+  readonly isError: boolean;
+  readonly isFetchNextPageError: boolean;
+  readonly isFetchingNextPage: boolean;
+  readonly isFetching: boolean;
+  readonly hasNextPage: boolean;
+  readonly fetchNextPage: () => Promise<unknown>;
+  readonly refetch: () => Promise<unknown>;
+};
+
+/** The table's states as an infinite query tells them. */
+export function listStates(query: PagedQuery): ListStates {
+  const isRead = query.data !== undefined;
+  return {
+    state: isRead ? 'ready' : query.isError ? 'failed' : 'loading',
+    more: moreState(query),
+    onEndReached: () => {
+      // Asking while the list is being read anew would end that reading.
+      if (query.hasNextPage && !query.isFetching) void query.fetchNextPage();
+    },
+    onRetry: () => void query.refetch(),
+  };
+}
+
+function moreState(query: PagedQuery): ListStates['more'] {
+  if (query.isFetchingNextPage) return 'loading';
+  if (query.isFetchNextPageError) return 'failed';
+  if (!query.hasNextPage) return 'none';
+  return query.isFetching ? 'busy' : 'available';
+}

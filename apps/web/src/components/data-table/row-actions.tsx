@@ -1,0 +1,93 @@
+import { IconDots } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useHint } from '../use-hint.tsx';
+import classes from './row-actions.module.css';
+import type { RowAction } from './data-table-types.ts';
+
+type RowActionsProps = {
+  actions: readonly RowAction[];
+  rowName: string;
+  /** The id of the row's menu button; its menu is named by it. */
+  menuButtonId: string;
+  isMenuOpen: boolean;
+  onMenu: (button: HTMLElement) => void;
+};
+
+/** Two frequent actions in fixed places, and the button that opens the menu of the rest. */
+export function RowActions(props: RowActionsProps) {
+  const { actions, rowName, menuButtonId, isMenuOpen, onMenu } = props;
+  const { t } = useTranslation();
+  return (
+    <span className={classes.actions}>
+      {([1, 2] as const).map((place) => {
+        const action = actions.find((one) => one.place === place);
+        return action ? (
+          <RowButton key={place} action={action} rowName={rowName} />
+        ) : (
+          <span key={place} className={classes.gap} />
+        );
+      })}
+      {actions.some(({ place }) => place === undefined) && (
+        <MenuButton
+          id={menuButtonId}
+          label={t('table.moreActions')}
+          rowName={rowName}
+          isOpen={isMenuOpen}
+          onOpen={onMenu}
+        />
+      )}
+    </span>
+  );
+}
+
+function RowButton({ action, rowName }: { action: RowAction; rowName: string }) {
+  const { handlers, hint } = useHint(action.label);
+  const Icon = action.icon;
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.button}
+        data-place={action.place}
+        aria-label={`${action.label}: ${rowName}`}
+        onClick={action.onSelect}
+        {...handlers}
+      >
+        <Icon size={18} stroke={1.75} aria-hidden />
+      </button>
+      {hint}
+    </>
+  );
+}
+
+type MenuButtonProps = {
+  id: string;
+  label: string;
+  rowName: string;
+  isOpen: boolean;
+  onOpen: (button: HTMLElement) => void;
+};
+
+function MenuButton({ id, label, rowName, isOpen, onOpen }: MenuButtonProps) {
+  const { handlers, hint } = useHint(label);
+  return (
+    <>
+      <button
+        type="button"
+        id={id}
+        className={classes.button}
+        data-place="menu"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-label={`${label}: ${rowName}`}
+        onClick={(event) => {
+          onOpen(event.currentTarget);
+        }}
+        {...handlers}
+      >
+        <IconDots size={18} stroke={1.75} aria-hidden />
+      </button>
+      {!isOpen && hint}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { Menu } from '@mantine/core';
+import { type Ref, useLayoutEffect } from 'react';
+import type { RowAction } from './data-table-types.ts';
+import classes from './row-menu.module.css';
+
+type RowMenuProps = {
+  /** The button that opened it. */
+  button: HTMLElement;
+  actions: readonly RowAction[];
+  onClose: () => void;
+};
+
+/**
+ * The one menu of a table, at the button that opened it: a menu of its own in each row would cost
+ * too much in a long list. Focus goes back to the button.
+ */
+export function RowMenu({ button, actions, onClose }: RowMenuProps) {
+  const inMenu = actions.filter(({ place }) => place === undefined);
+  const usual = inMenu.filter(({ isDanger }) => !isDanger);
+  const dangerous = inMenu.filter(({ isDanger }) => isDanger);
+  const item = (action: RowAction) => (
+    <Item
+      key={action.id}
+      action={action}
+      onSelect={() => {
+        // A dialog that opens now gives focus back to where it finds it.
+        button.focus();
+        action.onSelect();
+      }}
+    />
+  );
+  return (
+    <Menu
+      opened
+      position="bottom-end"
+      width={224}
+      onClose={() => {
+        button.focus();
+        onClose();
+      }}
+      returnFocus={false}
+      transitionProps={{ duration: 0 }}
+    >
+      <Menu.Target>
+        <At element={button} />
+      </Menu.Target>
+      <Menu.Dropdown className={classes.menu ?? ''} aria-labelledby={button.id}>
+        {usual.map(item)}
+        {usual.length > 0 && dangerous.length > 0 && <Menu.Divider />}
+        {dangerous.map(item)}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Item({ action, onSelect }: { action: RowAction; onSelect: () => void }) {
+  const Icon = action.icon;
+  return (
+    <Menu.Item
+      className={classes.item ?? ''}
+      data-danger={action.isDanger || undefined}
+      leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
+      onClick={onSelect}
+    >
+      {action.label}
+    </Menu.Item>
+  );
+}
+
+/** Stands for an element that is drawn elsewhere, where the kit wants its target as a child. */
+function At({ element, ref }: { element: HTMLElement; ref?: Ref<HTMLElement> }) {
+  useLayoutEffect(() => {
+    if (typeof ref === 'function') ref(element);
+    else if (ref) ref.current = element;
+  }, [element, ref]);
+  return null;
+}

@@ -1,0 +1,141 @@
+import type { Row as TableRow, RowData } from '@tanstack/react-table';
+import { useVirtualizer, useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { MemoBodyRow } from './body-row.tsx';
+import type { DataColumn, RowAction } from './data-table-types.ts';
+import classes from './data-table.module.css';
+import type { TableKit } from './table-kit.ts';
+import { useKeptRow } from './use-kept-row.ts';
+import { moveBetweenRows } from './move-between-rows.ts';
+
+const ROW_HEIGHT = 49;
+const CARD_HEIGHT = 236;
+/** Rows drawn beyond the edges, so that a quick scroll or Tab finds them there. */
+const OVERSCAN = 8;
+
+export type VirtualRowsProps<Row extends RowData> = {
+  rows: readonly TableRow<TableKit, Row>[];
+  columns: readonly DataColumn<Row>[];
+  rowName: (row: Row) => string;
+  rowActions: ((row: Row) => readonly RowAction[]) | undefined;
+  menuId: string;
+  /** The row whose menu is open. */
+  openRowId: string | null;
+  onMenu: (rowId: string, button: HTMLElement) => void;
+};
+
+/** Rows of one height that scroll inside the table's frame. */
+export function FrameRows<Row extends RowData>(
+  props: VirtualRowsProps<Row> & { frame: HTMLDivElement | null },
+) {
+  const { rows, frame } = props;
+  const kept = useKeptRow();
+  const virtualizer = useVirtualizer<HTMLDivElement, HTMLElement>({
+    count: rows.length,
+    getScrollElement: () => frame,
+    estimateSize: () => ROW_HEIGHT,
+    getItemKey: (index) => rows[index]?.id ?? index,
+    overscan: OVERSCAN,
+    rangeExtractor: kept.rangeExtractor,
+  });
+  return (
+    <Rows
+      {...props}
+      items={virtualizer.getVirtualItems()}
+      height={virtualizer.getTotalSize()}
+      offset={0}
+      onFocusRow={kept.keep}
+    />
+  );
+}
+
+/** Rows of their own heights that scroll with the page: the cards of a phone. */
+export function WindowRows<Row extends RowData>(props: VirtualRowsProps<Row>) {
+  const { rows } = props;
+  const kept = useKeptRow();
+  const start = useRef<HTMLDivElement>(null);
+  const [scrollMargin, setScrollMargin] = useState(0);
+  useLayoutEffect(() => {
+    const top = start.current?.getBoundingClientRect().top ?? 0;
+    setScrollMargin(Math.round(top + window.scrollY));
+  }, []);
+  const virtualizer = useWindowVirtualizer<HTMLElement>({
+    count: rows.length,
+    estimateSize: () => CARD_HEIGHT,
+    getItemKey: (index) => rows[index]?.id ?? index,
+    overscan: OVERSCAN,
+    scrollMargin,
+    rangeExtractor: kept.rangeExtractor,
+  });
+  return (
+    <div ref={start}>
+      <Rows
+        {...props}
+        items={virtualizer.getVirtualItems()}
+        height={virtualizer.getTotalSize()}
+        offset={scrollMargin}
+        measure={virtualizer.measureElement}
+        onFocusRow={kept.keep}
+      />
+    </div>
+  );
+}
+
+type RowsProps<Row extends RowData> = VirtualRowsProps<Row> & {
+  items: readonly VirtualItem[];
+  height: number;
+  /** What of an item's start lies above the first row. */
+  offset: number;
+  measure?: (element: HTMLElement | null) => void;
+  onFocusRow: (index: number | null) => void;
+};
+
+function Rows<Row extends RowData>({
+  items,
+  height,
+  offset,
+  measure,
+  onFocusRow,
+  ...props
+}: RowsProps<Row>) {
+  const { rows, columns, rowName, rowActions, menuId, openRowId, onMenu } = props;
+  return (
+    <div
+      role="rowgroup"
+      className={classes.body}
+      style={{ height }}
+      onFocus={(event) => {
+        onFocusRow(rowIndexOf(event.target));
+      }}
+      onBlur={() => {
+        onFocusRow(null);
+      }}
+      onKeyDown={moveBetweenRows}
+    >
+      {items.map(({ index, start }) => {
+        const row = rows[index];
+        if (row === undefined) return null;
+        return (
+          <MemoBodyRow
+            key={row.id}
+            row={row}
+            index={index}
+            top={start - offset}
+            columns={columns}
+            rowName={rowName}
+            rowActions={rowActions}
+            menuButtonId={`${menuId}-${row.id}`}
+            isMenuOpen={openRowId === row.id}
+            onMenu={onMenu}
+            measure={measure}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+function rowIndexOf(element: Element): number | null {
+  const index = element.closest('[data-index]')?.getAttribute('data-index');
+  return index === null || index === undefined ? null : Number(index);
+}

@@ -1,0 +1,32 @@
+import { VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './list-screen.module.css';
+import { PageTitle } from './page-title.tsx';
+
+type ListScreenProps = {
+  title: string;
+  /** The filter bar. */
+  filters: ReactNode;
+  /** The screen's one primary button. */
+  action?: ReactNode;
+  /** A DataTable. */
+  children: ReactNode;
+  /** Below the table: how many rows there are, and when they were read. */
+  foot?: ReactNode;
+};
+
+/** A screen that is one long list: filters in one bar, the table in what is left of the window. */
+export function ListScreen({ title, filters, action, children, foot }: ListScreenProps) {
+  return (
+    <div className={classes.screen}>
+      <PageTitle title={title} />
+      <VisuallyHidden component="h1">{title}</VisuallyHidden>
+      <div className={classes.bar}>
+        <div className={classes.filters}>{filters}</div>
+        {action && <div className={classes.action}>{action}</div>}
+      </div>
+      {children}
+      <div className={classes.foot}>{foot}</div>
+    </div>
+  );
+}

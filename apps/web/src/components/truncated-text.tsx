@@ -1,0 +1,33 @@
+import classes from './truncated-text.module.css';
+import { useHint } from './use-hint.tsx';
+
+/** Longer text is shortened in tables. */
+export const SHOWN_CHARACTERS = 30;
+
+/** The text's first 30 characters and an ellipsis, or the text itself when it is no longer. */
+export function truncated(text: string): string {
+  const characters = [...text];
+  if (characters.length <= SHOWN_CHARACTERS) return text;
+  return `${characters.slice(0, SHOWN_CHARACTERS).join('').trimEnd()}…`;
+}
+
+/**
+ * Text of a table cell: 30 characters and an ellipsis, whole on hover, focus and tap and to a
+ * screen reader (RES-11, HIS-13).
+ */
+export function TruncatedText({ text }: { text: string }) {
+  const shown = truncated(text);
+  return shown === text ? <span>{text}</span> : <Shortened text={text} shown={shown} />;
+}
+
+function Shortened({ text, shown }: { text: string; shown: string }) {
+  const { handlers, hint } = useHint(text);
+  return (
+    <>
+      <button type="button" className={classes.text} aria-label={text} {...handlers}>
+        {shown}
+      </button>
+      {hint}
+    </>
+  );
+}
