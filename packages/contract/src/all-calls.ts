@@ -1,4 +1,3 @@
-import * as alarms from './alarms.ts';
 import type { Call } from './call.ts';
 import * as counterDeliveries from './counter-deliveries.ts';
 import * as deliveryEndings from './delivery-endings.ts';
@@ -18,7 +17,6 @@ import * as profile from './profile.ts';
 import * as users from './users.ts';
 
 const nouns: Record<string, unknown>[] = [
-  alarms,
   counterDeliveries,
   deliveryEndings,
   deliveryLists,

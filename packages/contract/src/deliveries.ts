@@ -20,6 +20,7 @@ export const actionsLogEntrySchema = z.strictObject({
   assignedTime: moment,
   assignedUserName: name,
   lockerId: z.array(z.string()),
+  shelf: z.array(z.string()),
   deleteTime: moment,
   deleteUserName: name,
   updatesLog: z.array(z.strictObject({ updateTime: timeSchema, updateUserName: name })),
@@ -31,6 +32,7 @@ export const deliveryActionSchema = z.strictObject({
   time: timeSchema,
   userName: name,
   lockerId: z.array(z.string()),
+  shelf: z.array(z.string()),
 });
 
 /**

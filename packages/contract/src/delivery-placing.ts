@@ -30,6 +30,7 @@ const placingErrors = [
   'locker_do_not_exist',
   'invalid_locker',
   'locker_inactive',
+  'locker_faulty',
   'locker_already_reserved',
   'not_enough_free_lockers',
 ] as const;

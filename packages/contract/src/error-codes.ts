@@ -61,6 +61,7 @@ export const errorCodes = {
   pin_locked: [429, 'Too many wrong PINs, try again in five minutes'], // ours
   ssn_locked: [429, 'Too many wrong identity numbers, try again in five minutes'], // ours
   identity_check_missing: [409, 'The identity check is missing or too old'], // ours
+  pickup_ssn_is_customers: [409, "This is the customer's own identity number"], // ours
   // order sources
   order_not_found: [404, 'The order was not found'], // ours
   order_conflict: [409, 'This order was sent before with other content'], // ours

@@ -20,6 +20,8 @@ export type ChoosableLocker = LockerPlace & {
   readonly inactive: boolean;
   /** A delivery holds it. */
   readonly isOccupied: boolean;
+  /** What is wrong with the door; left out or null when nothing is. */
+  readonly fault?: string | null;
   /** How often it was loaded: the least used are chosen first, so that doors wear evenly. */
   readonly openCount: number;
 };
@@ -29,14 +31,17 @@ export function lockerKind(locker: Pick<ChoosableLocker, 'type' | 'fridge'>): Lo
   return locker.fridge ? 'fridge' : (lockerTypeNames[locker.type] satisfies LockerTypeName);
 }
 
-/** Whether a locker can be given to a delivery: it has none and is not inactive (LCK-48). */
-export function isLockerFree(locker: Pick<ChoosableLocker, 'inactive' | 'isOccupied'>): boolean {
-  return !locker.inactive && !locker.isOccupied;
+/** What decides whether a locker can be given away. */
+type Availability = Pick<ChoosableLocker, 'inactive' | 'isOccupied' | 'fault'>;
+
+/** Whether a locker can be given to a delivery: it has none, is in use (LCK-48) and works. */
+export function isLockerFree({ inactive, isOccupied, fault = null }: Availability): boolean {
+  return !inactive && !isOccupied && fault === null;
 }
 
 /** How many free lockers there are of each kind. */
 export function countFreeLockers(
-  lockers: readonly Pick<ChoosableLocker, 'type' | 'fridge' | 'inactive' | 'isOccupied'>[],
+  lockers: readonly (Availability & Pick<ChoosableLocker, 'type' | 'fridge'>)[],
 ): LockerCounts {
   const counts = { small: 0, medium: 0, large: 0, fridge: 0 };
   for (const locker of lockers) if (isLockerFree(locker)) counts[lockerKind(locker)] += 1;

@@ -1,14 +1,15 @@
 import type { CallArguments } from '@kolli/contract/call';
 import type { Delivery } from '@kolli/contract/deliveries';
 import type { createDelivery as createDeliveryCall } from '@kolli/contract/delivery-placing';
-import { decideDeliveryEvent } from '@kolli/domain/decide-delivery-event';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { Store } from '../../platform/database/open-database.ts';
 import type { StaffAtPharmacy } from '../../platform/http/route.ts';
 import { fullName } from '../../platform/session/staff-caller.ts';
-import { type ChangeTools, applyDecision } from './apply-decision.ts';
-import { checkDoors, lockBoxFor } from './check-doors.ts';
+import type { ChangeTools } from './apply-decision.ts';
+import { applyStaffEvent } from './apply-staff-event.ts';
+import { lockBoxFor } from './check-doors.ts';
+import { doorsToReserve } from './choose-doors.ts';
 import { insertDelivery } from './insert-delivery.ts';
 import { showDelivery } from './present-deliveries.ts';
 import { transact } from './run-transaction.ts';
@@ -20,38 +21,38 @@ export interface DeliveryDeps extends ChangeTools {
 
 type Input = CallArguments<typeof createDeliveryCall>;
 
+/** Who reserves: the caller, and nobody in somebody else's name. */
+export function reserverOf(caller: StaffAtPharmacy, body: { userId?: string | undefined }) {
+  if (body.userId !== undefined && body.userId !== caller.userId)
+    throw new CodedError('validation_fail', [{ msg: 'validation.invalid', path: 'body.userId' }]);
+  return { userId: caller.userId, userName: fullName(caller) };
+}
+
 /**
- * Reserves doors of one box for a new delivery (CAL-35). Refuses with the codes of the box's state
- * and of its doors, `kolli_id_in_use`, and `locker_already_reserved` when somebody was quicker.
+ * Reserves doors of one box for a new delivery (CAL-35): those named, or the least used of the kinds
+ * asked for (LCK-51). Refuses with the codes of the box's state and of its doors, `kolli_id_in_use`,
+ * `not_enough_free_lockers`, and `locker_already_reserved` when somebody was quicker.
  */
 export async function createDelivery(
   deps: DeliveryDeps,
-  { params, body }: Input,
+  { params: { boxId }, body }: Input,
   caller: StaffAtPharmacy,
 ): Promise<Delivery> {
   const { pharmacyId } = caller.at;
-  if (body.userId !== undefined && body.userId !== caller.userId)
-    throw new CodedError('validation_fail', [{ msg: 'validation.invalid', path: 'body.userId' }]);
-  const at = deps.clock();
-  const user = { userId: caller.userId, userName: fullName(caller) };
-  const lockerIds = [...new Set(body.lockerId)];
+  const reserved = reserverOf(caller, body);
+  const isAlone = body.lockerCounts !== undefined;
   return transact(deps.store, pharmacyId, async (tx) => {
-    const box = await lockBoxFor(tx, 'create', { pharmacyId, boxId: params.boxId, now: at });
-    await checkDoors(tx, box, lockerIds);
-    const before = await insertDelivery(tx, deps.secrets, {
-      ...body,
-      pharmacyId,
-      reserved: user,
-      at,
-      unassigned: false,
-      boxId: box.id,
+    const box = await lockBoxFor(tx, 'create', { pharmacyId, boxId, now: deps.clock(), isAlone });
+    const lockerIds = await doorsToReserve(tx, box, body);
+    // Read once the doors are held: a stay begins after the one before it ended.
+    const now = deps.clock();
+    const place = { pharmacyId, boxId, unassigned: false };
+    const before = await insertDelivery(tx, deps.secrets, { ...body, ...place, reserved, at: now });
+    const after = await applyStaffEvent(tx, deps, before, {
+      event: { name: 'createInBox' },
+      context: { now, pharmacyHasShelves: false, isDoorOutOfReach: false },
+      ...{ caller, isCreation: true, boxId, lockerIds },
     });
-    const event = { name: 'createInBox' } as const;
-    const context = { now: at, pharmacyHasShelves: false, isDoorOutOfReach: false };
-    const decision = decideDeliveryEvent(event, 'staff', null, context);
-    if (!decision.ok) throw new CodedError(decision.code);
-    const change = { event, actor: 'staff', at, ...user, boxId: box.id, lockerIds } as const;
-    const after = await applyDecision(tx, deps, before, decision, change, at);
     return showDelivery(tx, pharmacyId, after.row.id);
   });
 }

@@ -15,8 +15,7 @@ export interface DeliveryName {
   readonly boxId?: string | undefined;
 }
 
-/** Finds and locks in one statement, so that one that was closed while we waited is not taken for open. */
-function lockId(tx: Tx, name: DeliveryName) {
+function selectNamed(tx: Tx, name: DeliveryName) {
   const { pharmacyId, kolliId, docId, reservedTime, boxId } = name;
   const isOpenMeant = docId === undefined && reservedTime === undefined;
   return tx
@@ -26,7 +25,7 @@ function lockId(tx: Tx, name: DeliveryName) {
         .onRef('delivery.pharmacy_id', '=', 'delivery_kolli.pharmacy_id')
         .onRef('delivery.id', '=', 'delivery_kolli.delivery_id'),
     )
-    .select('delivery.id')
+    .select(['delivery.id', 'delivery.box_id'])
     .where('delivery_kolli.pharmacy_id', '=', pharmacyId)
     .where('delivery_kolli.kolli_id', '=', kolliId)
     .$if(isOpenMeant, (query) => query.where('delivery.is_open', '=', true))
@@ -37,9 +36,13 @@ function lockId(tx: Tx, name: DeliveryName) {
     .$if(boxId !== undefined, (query) => query.where('delivery.box_id', '=', boxId ?? ''))
     .orderBy('delivery.is_open', 'desc')
     .orderBy('delivery.id', 'desc')
-    .limit(1)
-    .forUpdate('delivery')
-    .executeTakeFirst();
+    .limit(1);
+}
+
+/** The box in which the delivery is at this moment, or was last; it may change before it is locked. */
+export async function findNamedBox(tx: Tx, name: DeliveryName): Promise<string | undefined> {
+  const found = await selectNamed(tx, name).executeTakeFirst();
+  return found?.box_id ?? undefined;
 }
 
 /**
@@ -47,7 +50,8 @@ function lockId(tx: Tx, name: DeliveryName) {
  * `reservedTime` tells repeats apart, a closed one, too. `delivery_not_found` else.
  */
 export async function lockNamedDelivery(tx: Tx, name: DeliveryName): Promise<LoadedDelivery> {
-  const found = await lockId(tx, name);
+  // Found and locked in one statement: one that was closed while we waited is not taken for open.
+  const found = await selectNamed(tx, name).forUpdate('delivery').executeTakeFirst();
   const { pharmacyId } = name;
   const delivery = found && (await lockDelivery(tx, { pharmacyId, docId: found.id }));
   if (delivery === undefined) throw new CodedError('delivery_not_found');

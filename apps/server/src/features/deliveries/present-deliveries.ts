@@ -93,6 +93,7 @@ function eventsOf(row: WireRow) {
       time: action.occurred_at.getTime(),
       userName: action.user_name,
       lockerId: action.locker_ids,
+      shelf: action.shelves,
     })),
   };
 }

@@ -53,7 +53,7 @@ const actionsOf = (eb: OfDelivery) =>
   jsonArrayFrom(
     eb
       .selectFrom('delivery_action')
-      .select(['event', 'actor', 'user_id', 'user_name', 'locker_ids', 'occurred_at'])
+      .select(['event', 'actor', 'user_id', 'user_name', 'locker_ids', 'shelves', 'occurred_at'])
       .whereRef('delivery_action.pharmacy_id', '=', 'delivery.pharmacy_id')
       .whereRef('delivery_action.delivery_id', '=', 'delivery.id')
       .orderBy('occurred_at')

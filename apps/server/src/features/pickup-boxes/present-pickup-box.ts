@@ -45,7 +45,8 @@ export function toSummary(row: BoxRow): PickupBoxSummary {
   };
 }
 
-function toLocker(row: LockerRow, order: Delivery | undefined): Locker {
+/** A door and the order behind it (LCK-53). */
+export function toLocker(row: LockerRow, order: Delivery | undefined): Locker {
   return {
     lockerId: row.locker_id,
     moduleIndex: row.module_index,

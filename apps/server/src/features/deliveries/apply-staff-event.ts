@@ -1,0 +1,54 @@
+import { type DeliveryDecision, decideDeliveryEvent } from '@kolli/domain/decide-delivery-event';
+import type { DeliveryContext, DeliveryEvent } from '@kolli/domain/delivery-events';
+import type { DeliverySnapshot } from '@kolli/domain/delivery-snapshot';
+import { CodedError } from '../../platform/coded-error.ts';
+import type { Tx } from '../../platform/database/open-database.ts';
+import { fullName, type StaffCaller } from '../../platform/session/staff-caller.ts';
+import { applyDecision, type ChangeTools } from './apply-decision.ts';
+import type { DeliveryChange, LoadedDelivery } from './delivery-change.ts';
+
+/** What somebody at the screen makes happen to a delivery, and where. */
+export type StaffEvent = Pick<DeliveryChange, 'boxId' | 'lockerIds' | 'shelves' | 'reason'> & {
+  readonly event: DeliveryEvent;
+  readonly context: DeliveryContext;
+  readonly caller: StaffCaller;
+  /** The event makes the delivery, which was written for it a moment ago. */
+  readonly isCreation?: boolean;
+  readonly phoneNumber?: string | undefined;
+};
+
+type Accepted = Extract<DeliveryDecision, { ok: true }>;
+
+/** What the rules say to an event of staff; throws their code where it is refused. */
+export function decideStaffEvent(
+  event: DeliveryEvent,
+  snapshot: DeliverySnapshot | null,
+  context: DeliveryContext,
+): Accepted {
+  const decision = decideDeliveryEvent(event, 'staff', snapshot, context);
+  if (!decision.ok) throw new CodedError(decision.code);
+  return decision;
+}
+
+/**
+ * Lets an event of staff happen now: as the rules decide, or refused with their code
+ * (`wrong_delivery_status`, `reservation_delivered`).
+ */
+export async function applyStaffEvent(
+  tx: Tx,
+  tools: ChangeTools,
+  before: LoadedDelivery,
+  { event, context, caller, isCreation = false, phoneNumber, ...places }: StaffEvent,
+): Promise<LoadedDelivery> {
+  const decision = decideStaffEvent(event, isCreation ? null : before.snapshot, context);
+  const change: DeliveryChange = {
+    event,
+    actor: 'staff',
+    at: context.now,
+    userId: caller.userId,
+    userName: fullName(caller),
+    ...places,
+    ...(phoneNumber === undefined ? {} : { phoneNumber }),
+  };
+  return applyDecision(tx, tools, before, decision, change, context.now);
+}

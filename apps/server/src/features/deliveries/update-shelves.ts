@@ -1,0 +1,46 @@
+import type { Delivery } from '@kolli/contract/deliveries';
+import { shelfUpdateEvent } from '@kolli/domain/offered-actions';
+import { CodedError } from '../../platform/coded-error.ts';
+import type { StaffAtPharmacy } from '../../platform/http/route.ts';
+import { applyStaffEvent } from './apply-staff-event.ts';
+import { assignToShelf } from './assign-to-shelf.ts';
+import { shelvesToUse } from './choose-shelves.ts';
+import type { DeliveryDeps } from './create-delivery.ts';
+import { contextOf } from './delivery-context.ts';
+import { type DeliveryName, lockNamedDelivery } from './find-named-delivery.ts';
+import { showDelivery } from './present-deliveries.ts';
+import { transact } from './run-transaction.ts';
+
+interface ShelfUpdate {
+  readonly shelf: readonly string[];
+  readonly customerPhoneNumber?: string | undefined;
+}
+
+/**
+ * Lays a delivery on other shelves, or one that has no place yet on its first (CAL-38, SHF-13).
+ * Shelves on which it lies already change nothing. Refuses with `delivery_not_found`,
+ * `shelf_do_not_exist` and `wrong_delivery_status`.
+ */
+export async function updateShelves(
+  deps: DeliveryDeps,
+  name: DeliveryName,
+  { shelf, customerPhoneNumber }: ShelfUpdate,
+  caller: StaffAtPharmacy,
+): Promise<Delivery> {
+  const { pharmacyId } = name;
+  return transact(deps.store, pharmacyId, async (tx) => {
+    const before = await lockNamedDelivery(tx, name);
+    const now = deps.clock();
+    const shelves = await shelvesToUse(tx, pharmacyId, shelf);
+    const context = await contextOf(tx, { pharmacyId, boxId: null, lockerIds: [], now });
+    const event = shelfUpdateEvent(before.snapshot, context);
+    if (event === undefined) throw new CodedError('wrong_delivery_status');
+    const phone = { given: customerPhoneNumber, path: 'body.customerPhoneNumber' };
+    const isThere = shelves.join('\n') === before.snapshot.shelves.toSorted().join('\n');
+    if (event === 'assignToShelf')
+      await assignToShelf(tx, deps, before, { shelf, phone, caller, now });
+    else if (!isThere)
+      await applyStaffEvent(tx, deps, before, { event: { name: event }, context, caller, shelves });
+    return showDelivery(tx, pharmacyId, before.row.id);
+  });
+}

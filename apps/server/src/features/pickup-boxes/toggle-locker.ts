@@ -1,0 +1,69 @@
+import type { CallArguments } from '@kolli/contract/call';
+import type { toggleLocker as toggleLockerCall } from '@kolli/contract/lockers';
+import type { Locker } from '@kolli/contract/pickup-boxes';
+import type { Clock } from '../../platform/clock/clock.ts';
+import { CodedError } from '../../platform/coded-error.ts';
+import { newId } from '../../platform/database/ids.ts';
+import type { Store, Tx } from '../../platform/database/open-database.ts';
+import type { StaffAtPharmacy } from '../../platform/http/route.ts';
+import { announce } from '../../platform/live/live-notices.ts';
+import { fullName } from '../../platform/session/staff-caller.ts';
+import { lockBoxFor, missingDoor } from '../deliveries/check-doors.ts';
+import { showDelivery } from '../deliveries/present-deliveries.ts';
+import { transact } from '../deliveries/run-transaction.ts';
+import { type DoorKey, holderOf, lockLockerRow, setLockerInactive } from './locker.repository.ts';
+import { toLocker } from './present-pickup-box.ts';
+
+type Input = CallArguments<typeof toggleLockerCall>;
+
+interface ToggleDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+}
+
+async function logActivity(
+  tx: Tx,
+  { pharmacyId, boxId, lockerId }: DoorKey,
+  change: { isActive: boolean; at: Date; caller: StaffAtPharmacy },
+): Promise<void> {
+  await tx
+    .insertInto('activity_change')
+    .values({
+      ...{ pharmacy_id: pharmacyId, id: newId(), box_id: boxId, locker_id: lockerId },
+      ...{ is_active: change.isActive, changed_at: change.at },
+      ...{ user_id: change.caller.userId, user_name: fullName(change.caller) },
+    })
+    .execute();
+}
+
+/**
+ * Takes a door out of use, or into use again (LCK-23), and notes since when. Refuses with
+ * `reserved_locker_cannot_be_inactive` while a delivery holds it (LCK-27), `locker_do_not_exist`,
+ * `invalid_locker` for one of another box, `pickupbox_disabled_invalid_locker` and
+ * `user_is_logged_in_to_box_invalid_locker`. What is so already changes nothing.
+ */
+export async function toggleLocker(
+  { store, clock }: ToggleDeps,
+  { params: { id: boxId }, body: { lockerId, inactive } }: Input,
+  caller: StaffAtPharmacy,
+): Promise<Locker> {
+  const { pharmacyId } = caller.at;
+  const door = { pharmacyId, boxId, lockerId };
+  return transact(store, pharmacyId, async (tx) => {
+    await lockBoxFor(tx, 'toggleLocker', { pharmacyId, boxId, now: clock() });
+    const row = await lockLockerRow(tx, door);
+    if (row === undefined) throw await missingDoor(tx, pharmacyId, [lockerId]);
+    // Looked up once the door is held: who reserved it a moment ago has committed, and none will.
+    const holder = await holderOf(tx, door);
+    if (inactive && holder !== undefined)
+      throw new CodedError('reserved_locker_cannot_be_inactive');
+    if (row.is_inactive !== inactive) {
+      const at = clock();
+      await setLockerInactive(tx, door, inactive);
+      await logActivity(tx, door, { isActive: !inactive, at, caller });
+      await announce(tx, { pharmacyId, boxId, at });
+    }
+    const order = holder && (await showDelivery(tx, pharmacyId, holder));
+    return toLocker({ ...row, is_inactive: inactive }, order);
+  });
+}
