@@ -1,3 +1,4 @@
+import * as alarms from './alarms.ts';
 import type { Call } from './call.ts';
 import * as counterDeliveries from './counter-deliveries.ts';
 import * as deliveryEndings from './delivery-endings.ts';
@@ -17,6 +18,7 @@ import * as profile from './profile.ts';
 import * as users from './users.ts';
 
 const nouns: Record<string, unknown>[] = [
+  alarms,
   counterDeliveries,
   deliveryEndings,
   deliveryLists,
