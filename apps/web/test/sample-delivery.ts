@@ -52,7 +52,7 @@ const waitingDelivery: Delivery = {
   toldTime: null,
   sms: null,
   actionsLog: [],
-  actions: [{ event: 'arrive', time: NOW - 5 * HOUR_MS, userName: 'API', lockerId: [] }],
+  actions: [{ event: 'arrive', time: NOW - 5 * HOUR_MS, userName: 'API', lockerId: [], shelf: [] }],
 };
 
 /** A delivery that waits to be assigned; tests change what they are about. */
@@ -80,14 +80,15 @@ export function deliveredParcel(): Delivery {
     waitsUntil: NOW + 71.9 * HOUR_MS,
     toldTime: told,
     actions: [
-      { event: 'arrive', time: NOW - 5 * HOUR_MS, userName: 'API', lockerId: [] },
+      { event: 'arrive', time: NOW - 5 * HOUR_MS, userName: 'API', lockerId: [], shelf: [] },
       {
         event: 'assignToLockers',
         time: NOW - 4 * HOUR_MS,
         userName: 'Anna Lindqvist',
         lockerId: ['2-1'],
+        shelf: [],
       },
-      { event: 'load', time: told, userName: 'Sari Koskela', lockerId: ['2-1'] },
+      { event: 'load', time: told, userName: 'Sari Koskela', lockerId: ['2-1'], shelf: [] },
     ],
   });
 }

@@ -95,7 +95,7 @@ describe('sending it', () => {
     worker.use(
       http.post(create, async () => {
         await answered;
-        return HttpResponse.json({ result: sampleDelivery() });
+        return HttpResponse.json({ result: sampleDelivery({ lockerId: ['1-2'] }) });
       }),
     );
     const { screen, submit, fill } = await openReserve();

@@ -32,11 +32,10 @@ export function ChooseDeliveryModal(props: ChooseDeliveryModalProps) {
   const give = (delivery: Delivery, phoneNumber?: string) => {
     once(async () => {
       // The failure itself is told as a toast; the modal stays, with the list read anew.
-      const isDone = await assign.mutateAsync({ delivery, lockerIds, phoneNumber }).then(
-        () => true,
-        () => false,
-      );
-      if (isDone) onAssigned(lockerIds);
+      const given = await assign
+        .mutateAsync({ delivery, doors: { lockerId: lockerIds }, phoneNumber })
+        .catch(() => null);
+      if (given) onAssigned(given.lockerId);
     });
   };
 

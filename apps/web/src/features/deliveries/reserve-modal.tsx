@@ -1,17 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ModalFrame } from '../../components/modal-frame.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { CallError } from '../../lib/call-error.ts';
 import { listText } from '../../lib/intl-text.ts';
-import { draftFields } from './delivery-draft.ts';
-import { DeliveryFields, type FieldRefs } from './delivery-fields.tsx';
-import { serverFieldErrors } from './server-field-errors.ts';
-import { useDeliveryForm } from './use-delivery-form.ts';
-import { useReserveLockers } from './use-reserve-lockers.ts';
-import { useSingleFlight } from './use-single-flight.ts';
+import { DeliveryFields } from './delivery-fields.tsx';
+import { ReserveResult } from './reserve-result.tsx';
+import { useReserveForm } from './use-reserve-form.ts';
 
 type ReserveModalProps = {
   boxId: string;
@@ -34,75 +29,42 @@ export function ReserveModal({
   onReserved,
 }: ReserveModalProps) {
   const { t, i18n } = useTranslation();
-  const form = useDeliveryForm();
-  const fields: FieldRefs = useRef({});
-  const reserve = useReserveLockers(boxId);
-  const once = useSingleFlight();
-  const list = listText(lockerIds, i18n.language);
-  const isTaken = takenIds.length > 0 && !reserve.isPending && !reserve.isSuccess;
-
-  const submit = () => {
-    const wrong = form.check();
-    if (wrong !== undefined) {
-      fields.current[wrong]?.focus();
-      return;
-    }
-    once(async () => {
-      try {
-        await reserve.mutateAsync({ draft: form.draft, lockerIds });
-        onReserved(lockerIds);
-      } catch (error) {
-        if (!(error instanceof CallError)) throw error;
-        const found = serverFieldErrors(error);
-        form.showServerErrors(found);
-        const first = draftFields.find((field) => found[field] !== undefined);
-        if (first !== undefined) fields.current[first]?.focus();
-      }
-    });
-  };
+  const { form, fields, submit, isPending, isSent } = useReserveForm(boxId, onReserved);
+  const isTaken = takenIds.length > 0 && !isSent;
 
   return (
     <ModalFrame
       opened
       onClose={onClose}
-      title={t('reserve.title', { lockers: list })}
-      onSubmit={submit}
-      result={<ReserveResult count={lockerIds.length} list={list} />}
+      title={t('reserve.title', { lockers: listText(lockerIds, i18n.language) })}
+      onSubmit={() => submit({ lockerId: lockerIds })}
+      result={<ReserveResult count={lockerIds.length} lockerIds={lockerIds} />}
       actions={
         <>
           <Button variant="default" onClick={onClose}>
             {t('actions.cancel')}
           </Button>
-          <Button type="submit" loading={reserve.isPending} disabled={isTaken}>
+          <Button type="submit" loading={isPending} disabled={isTaken}>
             {t('reserve.submit', { count: lockerIds.length })}
           </Button>
         </>
       }
     >
-      {isTaken && <TakenNotice list={listText(takenIds, i18n.language)} />}
+      {isTaken && <TakenNotice lockerIds={takenIds} />}
       <DeliveryFields form={form} fields={fields} />
     </ModalFrame>
   );
 }
 
-function ReserveResult({ count, list }: { count: number; list: string }) {
-  const { t } = useTranslation();
-  return (
-    <>
-      <b>{t('reserve.count', { count })}</b>
-      {list}
-    </>
-  );
-}
-
-function TakenNotice({ list }: { list: string }) {
-  const { t } = useTranslation();
+function TakenNotice({ lockerIds }: { lockerIds: readonly string[] }) {
+  const { t, i18n } = useTranslation();
+  const lockers = listText(lockerIds, i18n.language);
   return (
     <div role="alert" style={{ marginBottom: 16 }}>
       <Notice
         kind="warning"
         icon={<IconAlertTriangle size={20} stroke={1.75} aria-hidden />}
-        title={t('reserve.taken', { lockers: list })}
+        title={t('reserve.taken', { count: lockerIds.length, lockers })}
       >
         {t('reserve.takenText')}
       </Notice>

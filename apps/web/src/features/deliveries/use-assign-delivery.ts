@@ -3,10 +3,11 @@ import { assignDelivery } from '@kolli/contract/delivery-placing';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { useReadAnew } from './use-read-anew.ts';
+import { doorsBody, type WantedDoors } from './use-reserve-lockers.ts';
 
 type Assignment = {
   readonly delivery: Delivery;
-  readonly lockerIds: readonly string[];
+  readonly doors: WantedDoors;
   /** Asked for where the delivery has none (DLG-29). */
   readonly phoneNumber?: string | undefined;
 };
@@ -15,7 +16,7 @@ type Assignment = {
 export function useAssignDelivery(boxId: string) {
   const readAnew = useReadAnew();
   return useMutation({
-    mutationFn: ({ delivery, lockerIds, phoneNumber }: Assignment) =>
+    mutationFn: ({ delivery, doors, phoneNumber }: Assignment) =>
       call(assignDelivery, {
         params: { pharmacyId: delivery.pharmacyId, deliveryId: delivery.deliveryId },
         body: {
@@ -23,7 +24,7 @@ export function useAssignDelivery(boxId: string) {
           docId: delivery.docId,
           boxInfo: {
             boxId,
-            lockerId: [...lockerIds],
+            ...doorsBody(doors),
             ...(phoneNumber === undefined ? {} : { customerPhoneNumber: phoneNumber }),
           },
         },

@@ -1,6 +1,6 @@
 import type { Locker } from '@kolli/contract/pickup-boxes';
 import { useTranslation } from 'react-i18next';
-import { GuardedButton } from './guarded-button.tsx';
+import { GuardedButton } from '../../components/guarded-button.tsx';
 
 type FreeDoorActionsProps = {
   isBoxActive: boolean;

@@ -1,0 +1,39 @@
+import { formatDateTime } from '@kolli/domain/dates';
+import { afterEach, expect, test } from 'vitest';
+import { deliveredParcel, sampleDelivery } from '../../../test/sample-delivery.ts';
+import i18next from 'i18next';
+import { showLanguage } from '../../lib/i18n.ts';
+import { orderCsv } from './order-csv.ts';
+
+afterEach(() => showLanguage('en'));
+
+const time = (timeMs: number) => formatDateTime(new Date(timeMs));
+
+test('LCK-38: the columns are separated by semicolons, with one row for the order', () => {
+  const assignedTime = Date.UTC(2026, 10, 20, 9, 30);
+  const delivery = { ...deliveredParcel(), assignedTime };
+  const text = orderCsv(delivery, i18next.t);
+  expect(text.startsWith('\uFEFF')).toBe(true);
+  expect(text.slice(1).split('\r\n')).toEqual([
+    'Kolli ID;Delivery made by;Phone number;Time reserved;Assigned time',
+    `fp-48214, fp-48214-2;API;"'+358 44 907 6610";${time(delivery.reservedTime)};${time(assignedTime)}`,
+  ]);
+});
+
+test('LCK-38: the columns are named in the language of the person', async () => {
+  await showLanguage('sv');
+  const [header] = orderCsv(sampleDelivery(), i18next.t).slice(1).split('\r\n');
+  expect(header).toBe(
+    'Kolli-ID;Leveransen gjordes av;Telefonnummer;Reserveringstid;Tilldelningstid',
+  );
+});
+
+test('what is not known is empty, and what a spreadsheet would run is text', () => {
+  const delivery = sampleDelivery({ phoneNumber: null, reservedUserName: '=cmd|calc;"x"' });
+  const row = orderCsv(delivery, i18next.t).split('\r\n')[1];
+  expect(row).toBe(`fp-48214;"'=cmd|calc;""x""";;${time(delivery.reservedTime)};`);
+});
+
+test('an identity number has no column', () => {
+  expect(orderCsv(deliveredParcel(), i18next.t)).not.toContain('*');
+});

@@ -1,0 +1,32 @@
+import type { Delivery } from '@kolli/contract/deliveries';
+import { formatDateTime } from '@kolli/domain/dates';
+import { formatPhone } from '@kolli/domain/phone-numbers';
+import type { TFunction } from 'i18next';
+import { csvText, downloadCsv } from '../../lib/csv-file.ts';
+
+const FILE_NAME = 'Order.csv';
+
+/** One order as a table of one row, in the person's language (LCK-38); never an identity number. */
+export function orderCsv(delivery: Delivery, t: TFunction): string {
+  const { deliveryId, additionalDeliveryIds, phoneNumber, assignedTime } = delivery;
+  const header = [
+    t('orderCsv.kolliId'),
+    t('orderCsv.madeBy'),
+    t('orderCsv.phone'),
+    t('orderCsv.reservedTime'),
+    t('orderCsv.assignedTime'),
+  ];
+  const row = [
+    [deliveryId, ...additionalDeliveryIds].join(', '),
+    delivery.reservedUserName ?? '',
+    phoneNumber === null ? '' : formatPhone(phoneNumber),
+    formatDateTime(new Date(delivery.reservedTime)),
+    assignedTime === null ? '' : formatDateTime(new Date(assignedTime)),
+  ];
+  return csvText(header, [row]);
+}
+
+/** Downloads an order as 'Order.csv' (LCK-37). */
+export function downloadOrderCsv(delivery: Delivery, t: TFunction): void {
+  downloadCsv(FILE_NAME, orderCsv(delivery, t));
+}

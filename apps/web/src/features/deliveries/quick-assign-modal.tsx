@@ -1,0 +1,129 @@
+import type { Delivery } from '@kolli/contract/deliveries';
+import {
+  listPickupBoxes,
+  type PickupBox,
+  type PickupBoxSummary,
+  showPickupBox,
+} from '@kolli/contract/pickup-boxes';
+import { Select } from '@mantine/core';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorState } from '../../components/error-state.tsx';
+import { ModalFrame } from '../../components/modal-frame.tsx';
+import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+import { callQuery } from '../../lib/query.ts';
+import { QuickAssignForm } from './quick-assign-form.tsx';
+import { freeCounts, totalOf } from './quick-counts.ts';
+import classes from './quick-counters.module.css';
+
+type QuickAssignModalProps = {
+  pharmacyId: string;
+  delivery: Delivery;
+  onClose: () => void;
+  /** Hears the doors that the server chose. */
+  onAssigned: (lockerIds: readonly string[]) => void;
+};
+
+/**
+ * Quick reservation for a delivery that waits (API-06): in the pharmacy's only box, or in one of
+ * several that is chosen here. Reads the boxes, and the chosen one with its doors, by itself.
+ */
+export function QuickAssignModal({
+  pharmacyId,
+  delivery,
+  onClose,
+  onAssigned,
+}: QuickAssignModalProps) {
+  const boxes = useQuery(callQuery(listPickupBoxes, { params: { id: pharmacyId } }));
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const known = boxes.data ?? [];
+  const chosen = known.find(({ id }) => id === chosenId) ?? firstUsable(known);
+  // All of them, so that choosing another one shows it at once.
+  const withDoors = useQueries({
+    queries: known.map(({ id }) => callQuery(showPickupBox, { params: { id } })),
+  });
+  const box = withDoors[known.findIndex((one) => one === chosen)];
+  const refusal = useRefusal(box?.data);
+  const retry = () => void (box ?? boxes).refetch();
+  if (box?.data === undefined) {
+    const isWithoutBox = boxes.data !== undefined && known.length === 0;
+    const isFailed = boxes.isError || box?.isError === true;
+    return (
+      <Unready
+        kolliId={delivery.deliveryId}
+        state={isWithoutBox ? 'noBox' : isFailed ? 'failed' : 'reading'}
+        onRetry={retry}
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <QuickAssignForm
+      key={box.data.id}
+      box={box.data}
+      delivery={delivery}
+      onClose={onClose}
+      onAssigned={onAssigned}
+      refusal={refusal}
+      boxChoice={
+        known.length > 1 && <BoxChoice boxes={known} boxId={box.data.id} onChoose={setChosenId} />
+      }
+    />
+  );
+}
+
+/** The box that is open at first: one that takes reservations, if there is one. */
+function firstUsable(boxes: readonly PickupBoxSummary[]): PickupBoxSummary | undefined {
+  return boxes.find(({ info }) => info.active) ?? boxes[0];
+}
+
+function useRefusal(box: PickupBox | undefined): string | undefined {
+  const { t } = useTranslation();
+  if (box === undefined) return undefined;
+  if (!box.info.active) return t('pickupboxIsInactive');
+  return totalOf(freeCounts(box)) === 0 ? t('noSpaceInPickupBoxes') : undefined;
+}
+
+type BoxChoiceProps = {
+  boxes: readonly PickupBoxSummary[];
+  boxId: string;
+  onChoose: (boxId: string) => void;
+};
+
+function BoxChoice({ boxes, boxId, onChoose }: BoxChoiceProps) {
+  const { t } = useTranslation();
+  return (
+    <Select
+      className={classes.box ?? ''}
+      label={t('lockers.box')}
+      allowDeselect={false}
+      data={boxes.map(({ id, info }) => ({ value: id, label: info.name }))}
+      value={boxId}
+      onChange={(value) => {
+        if (value !== null) onChoose(value);
+      }}
+    />
+  );
+}
+
+type UnreadyProps = {
+  kolliId: string;
+  state: 'reading' | 'failed' | 'noBox';
+  onRetry: () => void;
+  onClose: () => void;
+};
+
+function Unready({ kolliId, state, onRetry, onClose }: UnreadyProps) {
+  const { t } = useTranslation();
+  return (
+    <ModalFrame opened onClose={onClose} title={t('quick.assignTitle', { kolliId })}>
+      {state === 'reading' && <SkeletonRows rows={3} columns={['30%', '30%', '20%']} />}
+      {state === 'failed' && <ErrorState onRetry={onRetry} retryInSeconds={15} />}
+      {state === 'noBox' && (
+        <EmptyState title={t('noPickupBox')} text={t('lockers.noPickupBoxText')} />
+      )}
+    </ModalFrame>
+  );
+}

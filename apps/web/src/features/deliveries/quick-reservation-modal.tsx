@@ -1,0 +1,65 @@
+import type { Delivery } from '@kolli/contract/deliveries';
+import type { PickupBox } from '@kolli/contract/pickup-boxes';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { ModalFrame } from '../../components/modal-frame.tsx';
+import { DeliveryFields } from './delivery-fields.tsx';
+import { QuickAssignForm } from './quick-assign-form.tsx';
+import { QuickCounters } from './quick-counters.tsx';
+import { freeCounts, likelyLockers, totalOf } from './quick-counts.ts';
+import { ReserveResult } from './reserve-result.tsx';
+import { useQuickCounts } from './use-quick-counts.ts';
+import { useReserveForm } from './use-reserve-form.ts';
+
+type QuickReservationModalProps = {
+  /** The box as it is now: the counters follow its free doors. */
+  box: PickupBox;
+  onClose: () => void;
+  /** Hears the doors that the server chose. */
+  onReserved: (lockerIds: readonly string[]) => void;
+  /** The delivery that gets the doors; without one a new delivery is entered. */
+  assign?: Delivery | undefined;
+};
+
+/**
+ * Reserves so many lockers of each kind (DLG-03 to DLG-07); the server chooses them, the least
+ * used first, in one step with taking them. See QuickAssignModal where the box is still open.
+ */
+export function QuickReservationModal(props: QuickReservationModalProps) {
+  const { box, onClose, onReserved, assign } = props;
+  if (assign === undefined) return <QuickCreateForm {...props} />;
+  return <QuickAssignForm box={box} delivery={assign} onClose={onClose} onAssigned={onReserved} />;
+}
+
+function QuickCreateForm({ box, onClose, onReserved }: QuickReservationModalProps) {
+  const { t } = useTranslation();
+  const { form, fields, submit, isPending, isSent } = useReserveForm(box.id, onReserved);
+  const free = freeCounts(box);
+  const quick = useQuickCounts(free, isSent);
+  const count = totalOf(quick.counts);
+  return (
+    <ModalFrame
+      opened
+      onClose={onClose}
+      title={t('quick.title')}
+      lead={t('quick.lead')}
+      onSubmit={() => {
+        if (count > 0) submit({ lockerCounts: quick.counts });
+      }}
+      result={<ReserveResult count={count} lockerIds={likelyLockers(box, quick.counts)} />}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('actions.cancel')}
+          </Button>
+          <Button type="submit" loading={isPending} disabled={count === 0}>
+            {count === 0 ? t('lockers.reserve') : t('reserve.submit', { count })}
+          </Button>
+        </>
+      }
+    >
+      <QuickCounters info={box.info} free={free} quick={quick} />
+      <DeliveryFields form={form} fields={fields} />
+    </ModalFrame>
+  );
+}

@@ -1,0 +1,85 @@
+import type { Delivery } from '@kolli/contract/deliveries';
+import { removeDelivery } from '@kolli/contract/delivery-endings';
+import { Button, Textarea } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ModalFrame } from '../../components/modal-frame.tsx';
+import { call } from '../../lib/call.ts';
+import { listText } from '../../lib/intl-text.ts';
+import { useReadAnew } from './use-read-anew.ts';
+import { useSingleFlight } from './use-single-flight.ts';
+
+const MAX_REASON = 250;
+
+type RemoveModalProps = {
+  delivery: Delivery;
+  boxId: string;
+  onClose: () => void;
+  onDone: () => void;
+};
+
+/**
+ * Notes that staff took the parcel out of a box that can't tell: the box is disconnected or the
+ * door faulty (LCK-44). A reason is required; it is kept with the delivery.
+ */
+export function RemoveModal({ delivery, boxId, onClose, onDone }: RemoveModalProps) {
+  const { t, i18n } = useTranslation();
+  const [reason, setReason] = useState('');
+  const [isTried, setIsTried] = useState(false);
+  const remove = useRemove(delivery, boxId);
+  const once = useSingleFlight();
+  const isMissing = reason.trim() === '';
+  const doors = delivery.heldLockers.filter((door) => door.loadedTime !== null);
+  const lockers = listText(
+    doors.map((door) => door.lockerId),
+    i18n.language,
+  );
+  const submit = () => {
+    setIsTried(true);
+    if (isMissing) return;
+    once(async () => {
+      // The failure itself is told as a toast; what was typed stays.
+      if (await remove.mutateAsync(reason.trim()).catch(() => null)) onDone();
+    });
+  };
+  return (
+    <ModalFrame
+      opened
+      onClose={onClose}
+      title={t('remove.title', { kolliId: delivery.deliveryId })}
+      lead={t('remove.lead', { lockers })}
+      onSubmit={submit}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('actions.cancel')}
+          </Button>
+          <Button type="submit" loading={remove.isPending}>
+            {t('remove.submit')}
+          </Button>
+        </>
+      }
+    >
+      <Textarea
+        required
+        data-autofocus
+        rows={3}
+        maxLength={MAX_REASON}
+        label={t('remove.reason')}
+        value={reason}
+        error={isTried && isMissing ? t('validation.required') : undefined}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </ModalFrame>
+  );
+}
+
+function useRemove(delivery: Delivery, boxId: string) {
+  const readAnew = useReadAnew();
+  return useMutation({
+    mutationFn: (reason: string) =>
+      call(removeDelivery, { params: { boxId, docId: delivery.docId }, body: { reason } }),
+    onSettled: () => readAnew(boxId),
+  });
+}
