@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type DeliveryDecision, decideDeliveryEvent } from './decide-delivery-event.ts';
-import type { DeliveryEffect } from './delivery-effects.ts';
+import { decideDeliveryEvent } from './decide-delivery-event.ts';
 import { deliveryEventTable } from './delivery-event-table.ts';
 import {
   type DeliveryActor,
@@ -11,57 +10,10 @@ import {
   deliveryEventNames,
 } from './delivery-events.ts';
 import type { DeliverySnapshot } from './delivery-snapshot.ts';
+import { applyEffects } from './testing/apply-effects.ts';
 import { exampleDeliveries, exampleNow } from './testing/example-deliveries.ts';
 import { isClosed } from './delivery-states.ts';
 import { conditional, placeOf, steps } from './testing/life-cycle-model.ts';
-
-type Accepted = Extract<DeliveryDecision, { ok: true }>;
-type Change = (
-  delivery: DeliverySnapshot,
-  decision: Accepted,
-  now: Date,
-  choice: readonly string[],
-) => Partial<DeliverySnapshot>;
-
-/** What each effect does to a delivery kept in memory; the others leave the snapshot alone. */
-const changes: Partial<Record<DeliveryEffect, Change>> = {
-  clearDeliveryTime: () => ({ deliveryTime: null, expiredTime: null }),
-  occupyLockers: (_delivery, _decision, _now, choice) => ({
-    doors: choice.map((lockerId) => ({ lockerId, loadedAt: null })),
-  }),
-  markDoorsLoaded: ({ doors }, { lockerIds }, now) => ({
-    doors: doors.map((door) =>
-      lockerIds.includes(door.lockerId) ? { ...door, loadedAt: now } : door,
-    ),
-  }),
-  emptyDoors: ({ doors }, { lockerIds }) => ({
-    doors: doors.filter((door) => !lockerIds.includes(door.lockerId)),
-  }),
-  releaseUnneededDoors: ({ doors }, { releasedLockerIds }) => ({
-    doors: doors.filter((door) => !releasedLockerIds.includes(door.lockerId)),
-  }),
-  freeDoors: () => ({ doors: [] }),
-  occupyShelves: () => ({ shelves: ['a1'] }),
-  freeShelves: () => ({ shelves: [] }),
-  setDelivered: (_delivery, _decision, now) => ({ deliveryTime: now }),
-  setExpired: (_delivery, _decision, now) => ({ expiredTime: now }),
-  setRemoved: (_delivery, _decision, now) => ({ removedTime: now }),
-};
-
-function apply(
-  before: DeliverySnapshot,
-  decision: Accepted,
-  now: Date,
-  choice: readonly string[],
-): DeliverySnapshot {
-  let delivery = before;
-  for (const effect of decision.effects) {
-    delivery = { ...delivery, ...changes[effect]?.(delivery, decision, now, choice) };
-  }
-  const since = delivery.unassignedSince ?? now;
-  const { status, unassigned } = decision;
-  return { ...delivery, status, unassigned, unassignedSince: unassigned ? since : null };
-}
 
 const doorIds = ['1-1', '1-2', '2-1'];
 
@@ -126,7 +78,7 @@ function walk(
     };
     const decision = decideDeliveryEvent(event, actor, before, { now, ...site });
     const after = decision.ok
-      ? apply(before ?? exampleDeliveries.reservedWithoutPlace, decision, now, choice)
+      ? applyEffects(before ?? exampleDeliveries.reservedWithoutPlace, decision, now, choice)
       : last;
     all[who] = after;
     const held = new Set(after?.doors.map((door) => door.lockerId));
@@ -198,7 +150,7 @@ test('every open delivery can be ended by staff, box and clock', () => {
     const context: DeliveryContext = { now, pharmacyHasShelves: false, isDoorOutOfReach: false };
     return ways.some(([name, actor]) => {
       const decision = decideDeliveryEvent({ name }, actor, delivery, context);
-      return decision.ok && canBeEnded(apply(delivery, decision, now, []), now, depth - 1);
+      return decision.ok && canBeEnded(applyEffects(delivery, decision, now, []), now, depth - 1);
     });
   };
   fc.assert(

@@ -1,0 +1,122 @@
+import { type BoxEvent, decideBoxFact } from '../box-facts.ts';
+import { decideDeliveryEvent } from '../decide-delivery-event.ts';
+import { deliveryEventTable } from '../delivery-event-table.ts';
+import type { DeliveryActor, DeliveryContext, DeliveryEvent } from '../delivery-events.ts';
+import type { DeliverySnapshot } from '../delivery-snapshot.ts';
+import { type Accepted, applyEffects } from './apply-effects.ts';
+import { exampleDeliveries, exampleNow } from './example-deliveries.ts';
+
+/** One step that was accepted, with the two states it lies between. */
+export interface ExploredStep {
+  readonly actor: DeliveryActor;
+  readonly event: DeliveryEvent;
+  /** Null where the step made the delivery. */
+  readonly before: DeliverySnapshot | null;
+  readonly after: DeliverySnapshot;
+}
+
+const dayMs = 24 * 60 * 60_000;
+const doorIds = ['1-1', '1-2', '2-1'];
+/** Every choice of one door or more. */
+const doorSets = Array.from({ length: 2 ** doorIds.length - 1 }, (_, mask) =>
+  doorIds.filter((_id, index) => ((mask + 1) & (1 << index)) !== 0),
+);
+
+/** The moments that rules tell apart: before, at and long after everything else that happened. */
+const moments = [-dayMs, 0, 40 * dayMs].map((ms) => new Date(exampleNow.getTime() + ms));
+
+/** All circumstances that a rule may look at. */
+export const allContexts: readonly DeliveryContext[] = moments.flatMap((now) =>
+  [true, false].flatMap((pharmacyHasShelves) =>
+    [true, false].map((isDoorOutOfReach) => ({ now, pharmacyHasShelves, isDoorOutOfReach })),
+  ),
+);
+
+const withDoors = (name: DeliveryEvent['name']): DeliveryEvent[] => [
+  { name },
+  ...doorSets.map((lockerIds) => ({ name, lockerIds })),
+];
+
+const allEvents: readonly DeliveryEvent[] = deliveryEventTable.flatMap(({ event: name }) => {
+  if (name === 'pickUpAtBox' || name === 'remove') return withDoors(name);
+  if (name !== 'load') return [{ name }];
+  const loads: DeliveryEvent[] = [...withDoors(name), { name, lockerIds: [] }];
+  return loads.flatMap((event) =>
+    [[], ...doorSets].map((releasedLockerIds) => ({ ...event, releasedLockerIds })),
+  );
+});
+
+const boxFacts = (['load', 'pickUpAtBox', 'remove'] as const).flatMap((name) =>
+  doorSets.map((lockerIds): BoxEvent => ({ name, lockerIds })),
+);
+
+/** States that differ in their times alone are one state: every time becomes the same. */
+function normalised(delivery: DeliverySnapshot): DeliverySnapshot {
+  const at = (time: Date | null) => (time === null ? null : exampleNow);
+  const doors = delivery.doors
+    .map(({ lockerId, loadedAt }) => ({ lockerId, loadedAt: at(loadedAt) }))
+    .sort((a, b) => a.lockerId.localeCompare(b.lockerId));
+  return {
+    ...delivery,
+    doors,
+    deliveryTime: at(delivery.deliveryTime),
+    expiredTime: at(delivery.expiredTime),
+    removedTime: at(delivery.removedTime),
+    unassignedSince: at(delivery.unassignedSince),
+  };
+}
+
+type Choice = readonly string[];
+
+function stepsFrom(before: DeliverySnapshot | null): ExploredStep[] {
+  const actors: readonly DeliveryActor[] = ['orderSource', 'staff', 'box', 'clock'];
+  const steps: ExploredStep[] = [];
+  const take = (actor: DeliveryActor, event: DeliveryEvent, decision: Accepted, now: Date) => {
+    const takesDoors = decision.effects.includes('occupyLockers');
+    const choices: readonly Choice[] = takesDoors ? doorSets : [[]];
+    for (const choice of choices) {
+      const start = before ?? exampleDeliveries.reservedWithoutPlace;
+      const after = normalised(applyEffects(start, decision, now, choice));
+      steps.push({ actor, event, before, after });
+    }
+  };
+  for (const context of allContexts)
+    for (const event of allEvents)
+      for (const actor of actors) {
+        const decision = decideDeliveryEvent(event, actor, before, context);
+        if (decision.ok) take(actor, event, decision, context.now);
+      }
+  return steps;
+}
+
+/** What a box may report about the delivery, whatever its state: facts are never refused. */
+function factsFrom(before: DeliverySnapshot): ExploredStep[] {
+  return allContexts.flatMap((context) =>
+    boxFacts.map((event) => {
+      const decision = decideBoxFact(event, before, context);
+      const after = applyEffects(before, decision, context.now, decision.lockerIds);
+      return { actor: 'box' as const, event, before, after: normalised(after) };
+    }),
+  );
+}
+
+export const stateKey = (delivery: DeliverySnapshot): string => JSON.stringify(delivery);
+
+/**
+ * Every state that a delivery with up to three doors can come to, and every step between two, by
+ * trying each event by each actor in each circumstance; with `facts` also whatever a box may report.
+ */
+export function exploreLifeCycle(facts: 'without facts' | 'with facts'): {
+  readonly states: readonly DeliverySnapshot[];
+  readonly steps: readonly ExploredStep[];
+} {
+  const states = new Map<string, DeliverySnapshot>();
+  const steps = stepsFrom(null);
+  for (let index = 0; index < steps.length; index += 1) {
+    const after = steps[index]?.after;
+    if (after === undefined || states.has(stateKey(after))) continue;
+    states.set(stateKey(after), after);
+    steps.push(...stepsFrom(after), ...(facts === 'with facts' ? factsFrom(after) : []));
+  }
+  return { states: [...states.values()], steps };
+}
