@@ -62,6 +62,7 @@ export const updateOnPharmacy = defineCall({
     'delivery_not_found',
     'wrong_delivery_status',
     'identity_check_missing',
+    'pickup_ssn_is_customers',
     'shelf_do_not_exist',
   ],
 });
@@ -82,5 +83,10 @@ export const pickupDeletedOrRemoved = defineCall({
     pickupForAnotherSsn: identityNumberSchema.optional(),
   }),
   result: deliverySchema,
-  errors: ['delivery_not_found', 'wrong_delivery_status', 'identity_check_missing'],
+  errors: [
+    'delivery_not_found',
+    'wrong_delivery_status',
+    'identity_check_missing',
+    'pickup_ssn_is_customers',
+  ],
 });

@@ -8,7 +8,10 @@ import { applyDecision, type ChangeTools } from './apply-decision.ts';
 import type { DeliveryChange, LoadedDelivery } from './delivery-change.ts';
 
 /** What somebody at the screen makes happen to a delivery, and where. */
-export type StaffEvent = Pick<DeliveryChange, 'boxId' | 'lockerIds' | 'shelves' | 'reason'> & {
+export type StaffEvent = Pick<
+  DeliveryChange,
+  'boxId' | 'lockerIds' | 'shelves' | 'reason' | 'pickupSsn'
+> & {
   readonly event: DeliveryEvent;
   readonly context: DeliveryContext;
   readonly caller: StaffCaller;

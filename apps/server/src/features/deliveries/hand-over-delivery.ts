@@ -4,17 +4,16 @@ import type { DeliveryStatus } from '@kolli/domain/delivery-states';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import type { StaffAtPharmacy } from '../../platform/http/route.ts';
-import { fullName } from '../../platform/session/staff-caller.ts';
-import { applyDecision } from './apply-decision.ts';
+import { applyStaffEvent, decideStaffEvent } from './apply-staff-event.ts';
 import type { DeliveryDeps } from './create-delivery.ts';
 import type { DeliveryRow, LoadedDelivery } from './delivery-change.ts';
+import { contextOf } from './delivery-context.ts';
 import { type DeliveryName, lockNamedDelivery } from './find-named-delivery.ts';
 import {
   type IdentityCheckKind,
   lastUnusedCheck,
-  useUpChecks,
+  spendChecks,
 } from './identity-check.repository.ts';
-import { decideHandOver } from './lock-checked-delivery.ts';
 import { showDelivery } from './present-deliveries.ts';
 import {
   identityNumberHashes,
@@ -40,7 +39,7 @@ function checkNeeded(
   return needsIdentityCheck(snapshot) ? 'pin' : undefined;
 }
 
-async function useCheck(
+async function spendCheck(
   tx: Tx,
   row: DeliveryRow,
   needed: { kind: IdentityCheckKind | undefined; userId: string; at: Date },
@@ -51,16 +50,15 @@ async function useCheck(
     const checkedAt = await lastUnusedCheck(tx, { ...key, userId, kind });
     if (!isIdentityCheckFresh(checkedAt, at)) throw new CodedError('identity_check_missing');
   }
-  await useUpChecks(tx, key, at);
+  await spendChecks(tx, key, at);
 }
 
-/** The other person's number, sealed for its place; bad input when it is none or the customer's. */
+/** The other person's number, sealed for its place; never the customer's own. */
 function sealOther({ secrets }: DeliveryDeps, row: DeliveryRow, text: string, today: Date) {
   const path = 'body.pickupForAnotherSsn';
   const canonical = readIdentityNumber(text, path, today);
   const hashes = identityNumberHashes(secrets, row.pharmacy_id, { text, path, today });
-  if (isSameIdentity(row.ssn_hash, hashes))
-    throw new CodedError('validation_fail', [{ msg: 'validation.identityNumberTwice', path }]);
+  if (isSameIdentity(row.ssn_hash, hashes)) throw new CodedError('pickup_ssn_is_customers');
   return secrets.seal(canonical, ['delivery', row.pharmacy_id, row.id, 'pickup_ssn']);
 }
 
@@ -68,7 +66,8 @@ function sealOther({ secrets }: DeliveryDeps, row: DeliveryRow, text: string, to
  * Hands a delivery without a door over at the counter (DLV-21). Refuses with `delivery_not_found`,
  * `wrong_delivery_status`, and `identity_check_missing` unless this user made the check it needs in
  * the last ten minutes: verify-ssn where it has an identity number or another person fetches it,
- * verify-pin for other drugs. A check covers one pickup.
+ * verify-pin for other drugs. A check covers one pickup. Another person's number is bad input when it
+ * is none, and `pickup_ssn_is_customers` when it is the customer's.
  */
 export async function handOverDelivery(
   deps: DeliveryDeps,
@@ -81,13 +80,13 @@ export async function handOverDelivery(
     const { row, snapshot } = before;
     const at = deps.clock();
     if (from?.includes(snapshot.status) === false) throw new CodedError('wrong_delivery_status');
-    const { event, decision } = await decideHandOver(tx, before, at);
-    await useCheck(tx, row, { kind: checkNeeded(before, other !== undefined), userId, at });
-    const change = {
-      ...({ event, actor: 'staff', at, userId, userName: fullName(caller) } as const),
-      ...(other === undefined ? {} : { pickupSsn: sealOther(deps, row, other, at) }),
-    };
-    await applyDecision(tx, deps, before, decision, change, at);
+    const event = { name: 'pickUpByStaff' } as const;
+    const place = { pharmacyId: row.pharmacy_id, boxId: null, lockerIds: [], now: at };
+    const context = await contextOf(tx, place);
+    decideStaffEvent(event, snapshot, context);
+    await spendCheck(tx, row, { kind: checkNeeded(before, other !== undefined), userId, at });
+    const pickupSsn = other === undefined ? {} : { pickupSsn: sealOther(deps, row, other, at) };
+    await applyStaffEvent(tx, deps, before, { event, context, caller, ...pickupSsn });
     return showDelivery(tx, name.pharmacyId, row.id);
   });
 }

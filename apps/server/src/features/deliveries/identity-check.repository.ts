@@ -47,7 +47,7 @@ export async function lastUnusedCheck(
 }
 
 /** No check of this delivery covers another pickup, whoever made it. */
-export async function useUpChecks(tx: Tx, { pharmacyId, docId }: OfDelivery, at: Date) {
+export async function spendChecks(tx: Tx, { pharmacyId, docId }: OfDelivery, at: Date) {
   await tx
     .updateTable('identity_check')
     .set({ used_at: at })

@@ -1,26 +1,12 @@
-import { decideDeliveryEvent } from '@kolli/domain/decide-delivery-event';
-import { cleanKolliId } from '@kolli/domain/kolli-ids';
-import type { Clock } from '../../platform/clock/clock.ts';
+import { cleanKolliId, kolliIdPattern } from '@kolli/domain/kolli-ids';
 import { CodedError } from '../../platform/coded-error.ts';
 import { isId } from '../../platform/database/ids.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
+import { decideStaffEvent } from './apply-staff-event.ts';
 import type { LoadedDelivery } from './delivery-change.ts';
 import { contextOf } from './delivery-context.ts';
 import { lockDelivery } from './delivery.repository.ts';
 import { lockNamedDelivery } from './find-named-delivery.ts';
-
-/**
- * Refuses with `wrong_delivery_status` a delivery that staff cannot hand over now: closed, or in a
- * door. Answers what the life cycle decided.
- */
-export async function decideHandOver(tx: Tx, { row, snapshot }: LoadedDelivery, now: Date) {
-  const place = { pharmacyId: row.pharmacy_id, boxId: null, lockerIds: [], now };
-  const context = await contextOf(tx, place);
-  const event = { name: 'pickUpByStaff' } as const;
-  const decision = decideDeliveryEvent(event, 'staff', snapshot, context);
-  if (!decision.ok) throw new CodedError(decision.code);
-  return { event, decision };
-}
 
 async function lockByEither(
   tx: Tx,
@@ -30,7 +16,10 @@ async function lockByEither(
   const ours = isId(deliveryId)
     ? await lockDelivery(tx, { pharmacyId, docId: deliveryId })
     : undefined;
-  return ours ?? lockNamedDelivery(tx, { pharmacyId, kolliId: cleanKolliId(deliveryId) });
+  if (ours !== undefined) return ours;
+  const kolliId = cleanKolliId(deliveryId);
+  if (!kolliIdPattern.test(kolliId)) throw new CodedError('delivery_not_found');
+  return lockNamedDelivery(tx, { pharmacyId, kolliId });
 }
 
 /**
@@ -41,11 +30,13 @@ async function lockByEither(
 export async function lockCheckedDelivery(
   tx: Tx,
   named: { readonly pharmacyId: string; readonly deliveryId: string; readonly kolliId: string },
-  clock: Clock,
+  now: Date,
 ): Promise<LoadedDelivery> {
   const delivery = await lockByEither(tx, named.pharmacyId, named.deliveryId);
   const { kolli_id: main, additional_kolli_ids: additional } = delivery.row;
   if (![main, ...additional].includes(named.kolliId)) throw new CodedError('kolli_id_mismatch');
-  await decideHandOver(tx, delivery, clock());
+  const place = { pharmacyId: named.pharmacyId, boxId: null, lockerIds: [], now };
+  const context = await contextOf(tx, place);
+  decideStaffEvent({ name: 'pickUpByStaff' }, delivery.snapshot, context);
   return delivery;
 }

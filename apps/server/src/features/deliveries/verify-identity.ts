@@ -78,7 +78,7 @@ export async function verifyIdentity(
 ): Promise<true> {
   const { pharmacyId } = caller.at;
   const fault = await transact(deps.store, pharmacyId, async (tx) => {
-    const { row } = await lockCheckedDelivery(tx, { pharmacyId, ...named }, deps.clock);
+    const { row } = await lockCheckedDelivery(tx, { pharmacyId, ...named }, deps.clock());
     const unfit = proof.unfit(row);
     if (unfit !== undefined) throw new CodedError(unfit);
     const at = deps.clock();

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { GivenUser } from '../../testing/factories.ts';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { actionsOf } from '../devices/test-box.ts';
+import {
+  countCodes,
+  givenTestCounter,
+  otherSsn,
+  type Parcel,
+  ssn,
+  type TestCounter,
+} from './test-counter.ts';
+
+let server: TestServer;
+let counter: TestCounter;
+let next = 0;
+
+beforeAll(async () => {
+  server = await openTestServer();
+  counter = await givenTestCounter(server);
+});
+afterAll(() => server.close());
+
+const pickUp = (parcel: Parcel, fields: object = {}, who: GivenUser = counter.staff) =>
+  server.ask(who, 'PATCH', '/api/deliveries/pickup-deleted-or-removed-delivery', {
+    ...{ pharmacyId: counter.pharmacyId, pickupboxId: counter.box.id },
+    ...{ deliveryId: parcel.deliveryId, docId: parcel.docId },
+    ...fields,
+  });
+
+async function reserved(fields: object = {}): Promise<Parcel> {
+  next += 1;
+  const deliveryId = `returned-${next}`;
+  return { deliveryId, docId: await counter.box.reserve(['1-1'], { deliveryId, ...fields }) };
+}
+
+async function deleted(fields: object = {}): Promise<Parcel> {
+  const parcel = await reserved(fields);
+  const url = `/api/deliveries/delete-reservation/${counter.box.id}/${parcel.deliveryId}`;
+  expect((await server.ask(counter.staff, 'DELETE', url, {})).status).toBe(200);
+  return parcel;
+}
+
+async function removed(fields: object = {}): Promise<Parcel> {
+  const parcel = await reserved(fields);
+  const at = { docId: parcel.docId, lockerId: '1-1', userId: counter.staff.id };
+  await counter.box.report({ kind: 'loaded', ...at }, { kind: 'removed', ...at });
+  return parcel;
+}
+
+test('HIS-17 HIS-18 CAL-33: a removed or deleted delivery without number is handed over', async () => {
+  for (const parcel of [await removed(), await deleted()]) {
+    const reservedTime = server.time.clock().getTime();
+    const { status, body } = await pickUp(parcel, { docId: undefined, reservedTime });
+    expect([status, body.result]).toMatchObject([
+      200,
+      { deliveryStatus: 'pickup', unassigned: false, givenOutUserName: 'Aino Demo' },
+    ]);
+  }
+});
+
+test('HIS-17 CAL-33: where a check is needed it comes first', async () => {
+  const withNumber = await removed({ ssn });
+  expect((await pickUp(withNumber)).body.code).toBe('identity_check_missing');
+  await counter.verifySsn(counter.staff, withNumber, ssn);
+  expect((await pickUp(withNumber, {}, counter.colleague)).body.code).toBe(
+    'identity_check_missing',
+  );
+  const answer = await pickUp(withNumber, { pickupForAnotherSsn: otherSsn });
+  expect(answer.body.result).toMatchObject({ hasPickupSsn: true });
+  const drug = await deleted({ is_drug: true });
+  expect((await pickUp(drug)).body.code).toBe('identity_check_missing');
+  await counter.verifyPin(counter.staff, drug, await counter.pinOf(drug.docId));
+  expect((await pickUp(drug)).status).toBe(200);
+});
+
+test('CAL-33: only what was deleted or removed goes this way', async () => {
+  const waiting = await counter.arrive();
+  const inDoor = await reserved();
+  for (const parcel of [{ ...waiting }, inDoor])
+    expect((await pickUp(parcel, { pickupboxId: null })).body.code).toBe('wrong_delivery_status');
+  const url = `/api/deliveries/delete-reservation/${counter.box.id}/${inDoor.deliveryId}`;
+  await server.ask(counter.staff, 'DELETE', url, {});
+  expect((await pickUp(inDoor)).status).toBe(200);
+  expect((await pickUp(inDoor)).body.code).toBe('wrong_delivery_status');
+});
+
+test('CAL-33: another pharmacy’s delivery or box, and an unknown kolli ID, are not found', async () => {
+  const foreign = await givenTestCounter(server);
+  const theirs = await foreign.arrive();
+  expect((await pickUp(theirs, { pickupboxId: null })).body.code).toBe('delivery_not_found');
+  const own = await deleted();
+  expect((await pickUp(own, { pickupboxId: foreign.box.id })).body.code).toBe('delivery_not_found');
+  expect((await pickUp(own, { deliveryId: 'unknown' })).body.code).toBe('delivery_not_found');
+  expect((await pickUp(own, { pharmacyId: foreign.pharmacyId })).body.code).toBe('forbidden');
+  const { status, body } = await pickUp(own, { deliveryId: ' ' });
+  expect([status, body.errors]).toEqual([
+    400,
+    [{ msg: 'validation.required', path: 'body.deliveryId' }],
+  ]);
+  expect((await pickUp(own)).status).toBe(200);
+});
+
+test('HIS-18: of twenty answers at once one hands it over, and one action is logged', async () => {
+  const parcel = await removed();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => pickUp(parcel)));
+  expect(countCodes(answers)).toEqual({ ok: 1, wrong_delivery_status: 19 });
+  const events = (await actionsOf(counter.box, parcel.docId)).map(({ event }) => event);
+  expect(events.filter((event) => event === 'pickUpByStaff')).toHaveLength(1);
+});
