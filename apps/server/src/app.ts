@@ -8,6 +8,7 @@ import { deviceRoutes } from './features/devices/devices.routes.ts';
 import { checkHealth } from './features/health/check-health.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
 import { liveRoutes } from './features/live/live.routes.ts';
+import { messageRoutes } from './features/messages/messages.routes.ts';
 import { orderRoutes } from './features/orders/orders.routes.ts';
 import { pharmacyRoutes } from './features/pharmacies/pharmacies.routes.ts';
 import { pickupBoxRoutes } from './features/pickup-boxes/pickup-boxes.routes.ts';
@@ -51,6 +52,7 @@ function allRoutes(services: Services, streams: EventStreams): Route[] {
     ...deviceRoutes({ ...services, streams }),
     ...healthRoutes(services),
     ...liveRoutes({ ...services, streams }),
+    ...messageRoutes(services),
     ...orderRoutes(services),
     ...pharmacyRoutes(services),
     ...pickupBoxRoutes(services),

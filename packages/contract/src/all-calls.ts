@@ -1,6 +1,7 @@
 import * as alarms from './alarms.ts';
 import type { Call } from './call.ts';
 import * as counterDeliveries from './counter-deliveries.ts';
+import * as deliveryDetails from './delivery-details.ts';
 import * as deliveryEndings from './delivery-endings.ts';
 import * as deliveryLists from './delivery-lists.ts';
 import * as deliveryPlacing from './delivery-placing.ts';
@@ -15,11 +16,13 @@ import * as pharmacies from './pharmacies.ts';
 import * as pickupBoxes from './pickup-boxes.ts';
 import * as product from './product.ts';
 import * as profile from './profile.ts';
+import * as smsReceipts from './sms-receipts.ts';
 import * as users from './users.ts';
 
 const nouns: Record<string, unknown>[] = [
   alarms,
   counterDeliveries,
+  deliveryDetails,
   deliveryEndings,
   deliveryLists,
   deliveryPlacing,
@@ -34,6 +37,7 @@ const nouns: Record<string, unknown>[] = [
   pickupBoxes,
   product,
   profile,
+  smsReceipts,
   users,
 ];
 

@@ -8,10 +8,11 @@ import { announce } from '../../platform/live/live-notices.ts';
 import { tellCustomer } from '../messages/tell-customer.ts';
 import type { DeliveryChange, LoadedDelivery } from './delivery-change.ts';
 import { lockDelivery } from './delivery.repository.ts';
-import { keepRulesOf } from './keep-rules.ts';
-import { nextDeadline } from './next-deadline.ts';
+import { keepRulesFor } from './keep-rules.ts';
+import { messageFacts } from './message-facts.ts';
+import { nextClockTime, nextDeadline, remindedOf } from './next-deadline.ts';
 import * as occupancy from './occupancy.repository.ts';
-import { openPickupPin, newPickupPin } from './pickup-pin.ts';
+import { newPickupPin } from './pickup-pin.ts';
 import { type RowPatch, rowEffects } from './row-effects.ts';
 
 type Accepted = Extract<DeliveryDecision, { ok: true }>;
@@ -96,15 +97,16 @@ async function changeRow(work: Work): Promise<void> {
     .execute();
 }
 
-/** Reads the delivery as it is now and sets when the clock acts on it. */
-async function setDeadline({ tx, holder }: Work): Promise<LoadedDelivery> {
+/** Reads the delivery as it is now and sets when its waiting ends and when the clock looks at it. */
+async function setDeadline(
+  { tx, holder, decision }: Work,
+  recordedAt: Date,
+): Promise<LoadedDelivery> {
   const key = { pharmacyId: holder.pharmacyId, docId: holder.deliveryId };
   const after = await lockDelivery(tx, key);
   if (after === undefined) throw new Error('The delivery is gone');
   const { row, snapshot } = after;
-  const lockerIds = snapshot.doors.map((door) => door.lockerId);
-  const place = row.box_id === null ? null : { boxId: row.box_id, lockerIds };
-  const rules = await keepRulesOf(tx, holder.pharmacyId, place);
+  const rules = await keepRulesFor(tx, after);
   const occupied = await tx
     .selectFrom('locker_occupancy')
     .select(({ fn }) => fn.min('occupied_at').as('at'))
@@ -113,13 +115,18 @@ async function setDeadline({ tx, holder }: Work): Promise<LoadedDelivery> {
     .where('released_at', 'is', null)
     .executeTakeFirst();
   const deadline = nextDeadline({ ...snapshot, occupiedAt: occupied?.at ?? null }, rules);
+  const toldTime = decision.effects.includes('tellCustomer') ? recordedAt : row.told_time;
+  const times = {
+    waits_until: deadline,
+    clock_time: nextClockTime({ ...remindedOf(row), toldTime, waitsUntil: deadline }, rules),
+  };
   await tx
     .updateTable('delivery')
-    .set({ waits_until: deadline })
+    .set(times)
     .where('pharmacy_id', '=', holder.pharmacyId)
     .where('id', '=', holder.deliveryId)
     .execute();
-  return { row: { ...row, waits_until: deadline }, snapshot };
+  return { row: { ...row, ...times }, snapshot };
 }
 
 async function log(
@@ -145,6 +152,7 @@ async function log(
       detail: JSON.stringify({
         released: decision.releasedLockerIds,
         effects: decision.effects,
+        reason: change.reason,
       }),
       occurred_at: change.at,
       recorded_at: recordedAt,
@@ -174,11 +182,10 @@ export async function applyDecision(
   for (const effect of decision.effects) await releases[effect]?.(work);
   await changeRow(work);
   for (const effect of decision.effects) await takings[effect]?.(work);
-  const after = await setDeadline(work);
+  const after = await setDeadline(work, recordedAt);
   if (decision.effects.includes('log')) await log(work, recordedAt);
   if (decision.effects.includes('tellCustomer')) {
-    const pin = openPickupPin(tools.secrets, after.row);
-    await tellCustomer(tx, tools, { delivery: after.row, pin, at: recordedAt });
+    await tellCustomer(tx, tools, { ...messageFacts(tools.secrets, after), at: recordedAt });
   }
   await announce(tx, {
     pharmacyId: holder.pharmacyId,

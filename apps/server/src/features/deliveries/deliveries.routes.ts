@@ -3,6 +3,7 @@ import {
   pickupDeletedOrRemoved,
   updateOnPharmacy,
 } from '@kolli/contract/counter-deliveries';
+import { resendSms, updateDescription } from '@kolli/contract/delivery-details';
 import {
   deleteReservation,
   deleteReservationOnPharmacy,
@@ -22,6 +23,8 @@ import { destroyDelivery as destroy } from './destroy-delivery.ts';
 import { listOpenDeliveries as listOpen } from './list-open-deliveries.ts';
 import { pickupDeletedOrRemoved as pickUpReturned } from './pickup-deleted-or-removed.ts';
 import { removeDelivery as remove } from './remove-delivery.ts';
+import { resendSms as resend } from './resend-sms.ts';
+import { updateDescription as describe } from './update-description.ts';
 import { updateOnPharmacy as update } from './update-on-pharmacy.ts';
 import { verifyPin as checkPin } from './verify-pin.ts';
 import { verifySsn as checkSsn } from './verify-ssn.ts';
@@ -39,6 +42,8 @@ export function deliveryRoutes(deps: DeliveryDeps): Route[] {
     ),
     staffRoute(destroyDelivery, (input, caller) => destroy(deps, input, caller)),
     staffRoute(removeDelivery, (input, caller) => remove(deps, input, caller)),
+    staffRoute(updateDescription, (input, caller) => describe(deps, input, caller)),
+    staffRoute(resendSms, (input, caller) => resend(deps, input, caller)),
     staffRoute(listOpenDeliveries, ({ query }) => listOpen(deps, query)),
     staffRoute(verifySsn, (input, caller) => checkSsn(deps, input, caller)),
     staffRoute(verifyPin, (input, caller) => checkPin(deps, input, caller)),

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import type { PharmacyTable } from '../../platform/database/pharmacy.table.ts';
 import type { PickupBoxTable } from '../../platform/database/pickup-box.table.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
+import type { LoadedDelivery } from './delivery-change.ts';
 
 type Box = Selectable<PickupBoxTable>;
 
@@ -34,8 +35,8 @@ function pharmacyRules(pharmacy: Selectable<PharmacyTable>): DeliveryRules {
   };
 }
 
-/** The keep times that apply to a delivery at its present place: doors, else the pharmacy's. */
-export async function keepRulesOf(
+/** The keep times that apply at a place: those of doors, else the pharmacy's. */
+async function keepRulesAt(
   tx: Tx,
   pharmacyId: string,
   place: { boxId: string; lockerIds: readonly string[] } | null,
@@ -65,4 +66,11 @@ export async function keepRulesOf(
     fridge: fridgeRules(box) ?? basic,
     pharmacy: pharmacyRules(pharmacy),
   });
+}
+
+/** The keep times that apply to a delivery where it is now. */
+export function keepRulesFor(tx: Tx, { row, snapshot }: LoadedDelivery): Promise<DeliveryRules> {
+  const lockerIds = snapshot.doors.map((door) => door.lockerId);
+  const place = row.box_id === null ? null : { boxId: row.box_id, lockerIds };
+  return keepRulesAt(tx, row.pharmacy_id, place);
 }

@@ -40,7 +40,7 @@ function peopleAndTimes(row: WireRow) {
 
 /** What became of the latest message to the customer. */
 function smsOf({ messages }: WireRow): Delivery['sms'] {
-  const last = messages.at(-1);
+  const last = messages.findLast(({ dropped_at }) => dropped_at === null);
   if (last === undefined) return null;
   const receipt = last.receipt_state;
   if (receipt === 'delivered' || receipt === 'failed') {

@@ -1,10 +1,12 @@
-import type { ExpressionBuilder } from 'kysely';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.table.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import { wireColumns } from './wire-columns.table.ts';
 
-/** Everything of a delivery that goes over the wire, in one query; never a cipher or a hash. */
+/**
+ * Everything of a delivery that goes over the wire, in one query; never a cipher or a hash. What
+ * belongs to it comes as lists without names, in the order of the types below; null for none.
+ */
 export function selectDeliveries(tx: Tx) {
   return tx
     .selectFrom('delivery')
@@ -21,61 +23,69 @@ export function selectDeliveries(tx: Tx) {
 
 type OfDelivery = ExpressionBuilder<Database, 'delivery'>;
 
+export type DoorTuple = [lockerId: string, loadedAt: string | null, lastCelsius: number | null];
+export type ActionTuple = [
+  event: string,
+  userId: string | null,
+  userName: string | null,
+  lockerIds: string[],
+  shelves: string[],
+  occurredAt: string,
+];
+export type MessageTuple = [
+  purpose: string,
+  createdAt: string,
+  sentAt: string | null,
+  receiptState: string | null,
+  receiptAt: string | null,
+];
+
 const doorsOf = (eb: OfDelivery) =>
-  jsonArrayFrom(
-    eb
-      .selectFrom('locker_occupancy')
-      .innerJoin('locker', (join) =>
-        join
-          .onRef('locker.pharmacy_id', '=', 'locker_occupancy.pharmacy_id')
-          .onRef('locker.box_id', '=', 'locker_occupancy.box_id')
-          .onRef('locker.locker_id', '=', 'locker_occupancy.locker_id'),
-      )
-      .select(['locker_occupancy.locker_id', 'locker_occupancy.loaded_at', 'locker.last_celsius'])
-      .whereRef('locker_occupancy.pharmacy_id', '=', 'delivery.pharmacy_id')
-      .whereRef('locker_occupancy.delivery_id', '=', 'delivery.id')
-      .where('locker_occupancy.released_at', 'is', null)
-      .orderBy('locker_occupancy.locker_id'),
-  );
+  eb
+    .selectFrom('locker_occupancy as held')
+    .innerJoin('locker', (join) =>
+      join
+        .onRef('locker.pharmacy_id', '=', 'held.pharmacy_id')
+        .onRef('locker.box_id', '=', 'held.box_id')
+        .onRef('locker.locker_id', '=', 'held.locker_id'),
+    )
+    .select(
+      sql<DoorTuple[] | null>`json_agg(json_build_array(held.locker_id, held.loaded_at,
+        locker.last_celsius) order by held.locker_id)`.as('list'),
+    )
+    .whereRef('held.pharmacy_id', '=', 'delivery.pharmacy_id')
+    .whereRef('held.delivery_id', '=', 'delivery.id')
+    .where('held.released_at', 'is', null);
 
 const shelvesOf = (eb: OfDelivery) =>
-  jsonArrayFrom(
-    eb
-      .selectFrom('shelf_occupancy')
-      .select('shelf_occupancy.shelf')
-      .whereRef('shelf_occupancy.pharmacy_id', '=', 'delivery.pharmacy_id')
-      .whereRef('shelf_occupancy.delivery_id', '=', 'delivery.id')
-      .where('shelf_occupancy.released_at', 'is', null)
-      .orderBy('shelf_occupancy.shelf'),
-  );
+  eb
+    .selectFrom('shelf_occupancy as held')
+    .select(sql<string[] | null>`array_agg(held.shelf order by held.shelf)`.as('list'))
+    .whereRef('held.pharmacy_id', '=', 'delivery.pharmacy_id')
+    .whereRef('held.delivery_id', '=', 'delivery.id')
+    .where('held.released_at', 'is', null);
 
 const actionsOf = (eb: OfDelivery) =>
-  jsonArrayFrom(
-    eb
-      .selectFrom('delivery_action')
-      .select(['event', 'actor', 'user_id', 'user_name', 'locker_ids', 'shelves', 'occurred_at'])
-      .whereRef('delivery_action.pharmacy_id', '=', 'delivery.pharmacy_id')
-      .whereRef('delivery_action.delivery_id', '=', 'delivery.id')
-      .orderBy('occurred_at')
-      .orderBy('id'),
-  );
+  eb
+    .selectFrom('delivery_action as action')
+    .select(
+      sql<ActionTuple[] | null>`json_agg(json_build_array(action.event, action.user_id,
+        action.user_name, action.locker_ids, action.shelves, action.occurred_at)
+        order by action.occurred_at, action.id)`.as('list'),
+    )
+    .whereRef('action.pharmacy_id', '=', 'delivery.pharmacy_id')
+    .whereRef('action.delivery_id', '=', 'delivery.id');
 
 const messagesOf = (eb: OfDelivery) =>
-  jsonArrayFrom(
-    eb
-      .selectFrom('outgoing_message')
-      .select([
-        'outgoing_message.purpose',
-        'outgoing_message.created_at',
-        'outgoing_message.sent_at',
-        'outgoing_message.receipt_state',
-        'outgoing_message.receipt_at',
-      ])
-      .whereRef('outgoing_message.pharmacy_id', '=', 'delivery.pharmacy_id')
-      .whereRef('outgoing_message.delivery_id', '=', 'delivery.id')
-      .orderBy('outgoing_message.created_at')
-      .orderBy('outgoing_message.id'),
-  );
+  eb
+    .selectFrom('outgoing_message as message')
+    .select(
+      sql<MessageTuple[] | null>`json_agg(json_build_array(message.purpose, message.created_at,
+        message.sent_at, message.receipt_state, message.receipt_at)
+        order by message.created_at, message.id)`.as('list'),
+    )
+    .whereRef('message.pharmacy_id', '=', 'delivery.pharmacy_id')
+    .whereRef('message.delivery_id', '=', 'delivery.id');
 
 export type DeliveryQuery = ReturnType<typeof selectDeliveries>;
 export type WireRow = Awaited<ReturnType<DeliveryQuery['execute']>>[number];

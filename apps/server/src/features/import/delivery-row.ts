@@ -6,7 +6,7 @@ import { pinCount, pinFromRandom } from '@kolli/domain/pickup-pins';
 import type { Insertable } from 'kysely';
 import type { DeliveryTable } from '../../platform/database/delivery.table.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
-import { nextDeadline } from '../deliveries/next-deadline.ts';
+import { nextClockTime, nextDeadline } from '../deliveries/next-deadline.ts';
 import type { HistoryLine } from './history-schema.ts';
 import { stayInDoors, stayOnShelves } from './history-places.ts';
 import { ownTimes } from './line-problems.ts';
@@ -43,9 +43,16 @@ function pinColumns(secrets: Secrets, book: PharmacyBook, id: string, isUnique: 
   }
 }
 
-/** When the clock acts on it next; null for a closed one. */
-function deadline(book: PharmacyBook, line: HistoryLine, unassignedSince: Date | null) {
-  if (!isOpen(line.deliveryStatus)) return null;
+/**
+ * When its waiting ends and when the clock looks at it: never for a closed one. Its customer is
+ * reminded from now on; what the other system had sent by now is not sent again.
+ */
+function deadlines(
+  book: PharmacyBook,
+  line: HistoryLine,
+  { unassignedSince, now }: { unassignedSince: Date | null; now: Date },
+) {
+  if (!isOpen(line.deliveryStatus)) return { waits_until: null, clock_time: null };
   const box = line.box === undefined ? undefined : book.boxes.get(line.box);
   const stay = stayInDoors(line);
   const isInBox = box !== undefined && stay?.until === null;
@@ -62,7 +69,13 @@ function deadline(book: PharmacyBook, line: HistoryLine, unassignedSince: Date |
     removedTime: line.removedTime ?? null,
     occupiedAt: isInBox ? stay.from : null,
   };
-  return nextDeadline({ status: line.deliveryStatus, unassignedSince, ...times }, rules);
+  const status = line.deliveryStatus;
+  const waitsUntil = nextDeadline({ status, unassignedSince, ...times }, rules);
+  const { deliveryTime } = times;
+  const phoneNumber = line.phoneNumber ?? null;
+  const told = { toldTime: deliveryTime, remindedTime: now };
+  const reminded = { status, phoneNumber, deliveryTime, waitsUntil, ...told };
+  return { waits_until: waitsUntil, clock_time: nextClockTime(reminded, rules) };
 }
 
 function timeColumns(line: HistoryLine) {
@@ -119,7 +132,7 @@ export function deliveryRow(
     reserved_user_name: line.reservedUserName,
     ...timeColumns(line),
     unassigned_time: unassignedSince,
-    waits_until: deadline(book, line, unassignedSince),
+    ...deadlines(book, line, { unassignedSince, now }),
     last_locker_ids: isInDoors ? [] : line.lockerId,
     last_shelves: isOnShelves ? [] : line.shelf,
     updated_at: now,

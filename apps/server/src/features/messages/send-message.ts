@@ -1,6 +1,9 @@
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Store } from '../../platform/database/open-database.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
+import { dropMessage, findUnsent, type MessageKey, noteTry } from './outbox.repository.ts';
+import { isOutdated } from './outdated-message.ts';
+import { referenceOf } from './receive-receipt.ts';
 import type { SmsGateway } from './sms-gateway.ts';
 
 export interface SendDeps {
@@ -10,60 +13,29 @@ export interface SendDeps {
   readonly sms: SmsGateway;
 }
 
-interface MessageKey {
-  readonly pharmacyId: string;
-  readonly messageId: string;
-}
-
-async function findUnsent({ store, secrets }: SendDeps, { pharmacyId, messageId }: MessageKey) {
-  const row = await store.inPharmacies([pharmacyId], (tx) =>
-    tx
-      .selectFrom('outgoing_message')
-      .selectAll()
-      .where('pharmacy_id', '=', pharmacyId)
-      .where('id', '=', messageId)
-      .where('sent_at', 'is', null)
-      .executeTakeFirst(),
-  );
-  if (row === undefined) return undefined;
-  const sealed = { cipher: row.body_cipher, keyId: row.body_key_id };
-  const text = secrets.open(sealed, ['outgoing_message', pharmacyId, messageId, 'body']);
-  return { to: row.recipient, text, reference: messageId };
-}
-
-async function note(
-  { store, clock }: SendDeps,
-  { pharmacyId, messageId }: MessageKey,
-  outcome: { gatewayId: string } | { error: string },
-): Promise<void> {
-  const at = clock();
-  const isSent = 'gatewayId' in outcome;
-  await store.inPharmacies([pharmacyId], (tx) =>
-    tx
-      .updateTable('outgoing_message')
-      .set((eb) => ({
-        attempts: eb('attempts', '+', 1),
-        last_error: isSent ? null : outcome.error,
-        ...(isSent ? { sent_at: at, gateway_id: outcome.gatewayId } : {}),
-      }))
-      .where('pharmacy_id', '=', pharmacyId)
-      .where('id', '=', messageId)
-      .execute(),
-  );
-}
-
 /**
  * Sends a queued message, at least once: killed between sending and noting, it is sent again under
- * the same id, which the gateway takes as the same message. Throws when the gateway is away, so that
- * the job comes again.
+ * the same id, which the gateway takes as the same message. One that is no longer true when its turn
+ * comes is dropped. Throws when the gateway is away, so that the job comes again.
  */
 export async function sendMessage(deps: SendDeps, key: MessageKey): Promise<void> {
-  const message = await findUnsent(deps, key);
+  const { store, secrets, clock, sms } = deps;
+  const message = await store.inPharmacies([key.pharmacyId], (tx) => findUnsent(tx, key));
   if (message === undefined) return;
+  const note = (outcome: { gatewayId: string } | { error: string }) =>
+    store.inPharmacies([key.pharmacyId], (tx) => noteTry(tx, key, { ...outcome, at: clock() }));
+  if (isOutdated(message, clock())) {
+    await store.inPharmacies([key.pharmacyId], (tx) => dropMessage(tx, key, clock()));
+    return;
+  }
+  const sealed = { cipher: message.body_cipher, keyId: message.body_key_id };
+  const text = secrets.open(sealed, ['outgoing_message', key.pharmacyId, key.messageId, 'body']);
+  const { recipient: to } = message;
   try {
-    await note(deps, key, { gatewayId: await deps.sms.send(message) });
+    const reference = referenceOf(key);
+    await note({ gatewayId: await sms.send({ to, text, id: key.messageId, reference }) });
   } catch (error) {
-    await note(deps, key, { error: error instanceof Error ? error.message : 'unknown' });
+    await note({ error: error instanceof Error ? error.message : 'unknown' });
     throw error;
   }
 }

@@ -1,7 +1,10 @@
-/** A message for a phone. `reference` is our id of it: sent twice, delivered once. */
+/** A message for a phone. */
 export interface Sms {
   readonly to: string;
   readonly text: string;
+  /** Our id of it: handed over twice, it is sent once. */
+  readonly id: string;
+  /** What the gateway's receipt names it by. */
   readonly reference: string;
 }
 
@@ -15,19 +18,25 @@ const timeoutMs = 10_000;
 
 /**
  * The generic HTTP gateway (docs/architecture.md): `POST {url}/messages` with a bearer key and the
- * message's id as `Idempotency-Key`, answered by 2xx with `{id}`.
+ * message's id as `Idempotency-Key`, answered by 2xx with `{id}`. With `receiptUrl` it is asked to
+ * report there what became of the message.
  */
-export function httpSmsGateway({ url, key }: { url: string; key: string | undefined }): SmsGateway {
+export function httpSmsGateway(gateway: {
+  readonly url: string;
+  readonly key: string | undefined;
+  readonly receiptUrl?: string;
+}): SmsGateway {
+  const { url, key, receiptUrl } = gateway;
   return {
-    send: async ({ to, text, reference }) => {
+    send: async ({ to, text, id, reference }) => {
       const response = await fetch(`${url.replace(/\/$/, '')}/messages`, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
-          'idempotency-key': reference,
+          'idempotency-key': id,
           ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
         },
-        body: JSON.stringify({ to, text, reference }),
+        body: JSON.stringify({ to, text, reference, receiptUrl }),
         signal: AbortSignal.timeout(timeoutMs),
       });
       if (!response.ok) throw new Error(`The SMS gateway answered ${response.status}`);

@@ -37,7 +37,9 @@ export interface DeliveryTable {
   delivery_user_name: string | null;
   delivery_time: Date | null;
   told_time: Date | null;
+  reminded_time: Date | null;
   waits_until: Date | null;
+  clock_time: Date | null;
   expired_time: Date | null;
   removed_user_id: string | null;
   removed_user_name: string | null;
@@ -131,4 +133,5 @@ export interface OutgoingMessageTable {
   receipt_state: string | null;
   receipt_at: Date | null;
   last_error: string | null;
+  dropped_at: Date | null;
 }

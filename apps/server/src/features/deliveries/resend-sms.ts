@@ -1,0 +1,73 @@
+import type { CallArguments } from '@kolli/contract/call';
+import type { Delivery } from '@kolli/contract/deliveries';
+import type { resendSms as resendSmsCall } from '@kolli/contract/delivery-details';
+import { canResendSms } from '@kolli/domain/offered-actions';
+import { CodedError } from '../../platform/coded-error.ts';
+import type { Tx } from '../../platform/database/open-database.ts';
+import type { StaffAtPharmacy } from '../../platform/http/route.ts';
+import { announce } from '../../platform/live/live-notices.ts';
+import { isMessageSince } from '../messages/message.repository.ts';
+import { queueMessage } from '../messages/queue-message.ts';
+import { tellCustomer } from '../messages/tell-customer.ts';
+import type { ChangeTools } from './apply-decision.ts';
+import type { DeliveryDeps } from './create-delivery.ts';
+import type { LoadedDelivery } from './delivery-change.ts';
+import { lockNamedDelivery } from './find-named-delivery.ts';
+import { keepRulesFor } from './keep-rules.ts';
+import { messageFacts } from './message-facts.ts';
+import { nextClockTime, remindedOf } from './next-deadline.ts';
+import { showDelivery } from './present-deliveries.ts';
+import { transact } from './run-transaction.ts';
+
+/** Customers get no second message within so long of the one before. */
+export const resendCoolDownMs = 60_000;
+
+/** The first message to a customer, after which reminders follow. */
+async function tellAtLast(
+  tx: Tx,
+  tools: ChangeTools,
+  delivery: LoadedDelivery,
+  at: Date,
+): Promise<void> {
+  const { row } = delivery;
+  await tellCustomer(tx, tools, { ...messageFacts(tools.secrets, delivery), at });
+  const rules = await keepRulesFor(tx, delivery);
+  await tx
+    .updateTable('delivery')
+    .set({ clock_time: nextClockTime({ ...remindedOf(row), toldTime: at }, rules) })
+    .where('pharmacy_id', '=', row.pharmacy_id)
+    .where('id', '=', row.id)
+    .execute();
+}
+
+/**
+ * Tells the customer again, with the PIN they have (CAL-45); one who was never told gets the first
+ * message. Refused with `wrong_delivery_status` where the screen does not offer it (RES-13), with
+ * `delivery_has_no_phone_number`, and with `resend_too_soon` within a minute of any message about
+ * this delivery: of several at once, one comes through.
+ */
+export async function resendSms(
+  deps: DeliveryDeps,
+  { body }: CallArguments<typeof resendSmsCall>,
+  caller: StaffAtPharmacy,
+): Promise<Delivery> {
+  const { pharmacyId } = caller.at;
+  const { deliveryId: kolliId, docId, reservedTime } = body;
+  const name = { pharmacyId, kolliId, docId, reservedTime, boxId: body.pickupboxId ?? undefined };
+  return transact(deps.store, pharmacyId, async (tx) => {
+    const delivery = await lockNamedDelivery(tx, name);
+    const { row } = delivery;
+    const at = deps.clock();
+    if (!canResendSms(delivery.snapshot)) throw new CodedError('wrong_delivery_status');
+    if (row.phone_number === null) throw new CodedError('delivery_has_no_phone_number');
+    if (await isMessageSince(tx, row, new Date(at.getTime() - resendCoolDownMs)))
+      throw new CodedError('resend_too_soon');
+    if (row.told_time === null) await tellAtLast(tx, deps, delivery, at);
+    else {
+      const facts = messageFacts(deps.secrets, delivery);
+      await queueMessage(tx, deps, { ...facts, purpose: 'resend', at });
+    }
+    await announce(tx, { pharmacyId, boxId: row.box_id, at });
+    return showDelivery(tx, pharmacyId, row.id);
+  });
+}

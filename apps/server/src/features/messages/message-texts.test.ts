@@ -1,0 +1,79 @@
+import { type Language, languages } from '@kolli/domain/languages';
+import { expect, test } from 'vitest';
+import { localTime, type MessagePurpose, messageText } from './message-texts.ts';
+
+const purposes = ['delivery', 'resend', 'reminder', 'lastDay'] as const;
+const address = {
+  name: 'Demo Pharmacy Central, Pickup box 1',
+  street: 'Mannerheimintie 12',
+  city: 'Helsinki',
+  timeZone: 'Europe/Helsinki',
+};
+const endsAt = new Date('2026-03-12T22:30:00Z');
+const write = (
+  purpose: MessagePurpose,
+  chosen: readonly Language[],
+  end: Date | null = endsAt,
+): string =>
+  messageText({ purpose, place: { ...address, languages: chosen }, pin: '012345', endsAt: end });
+
+const pairs = languages.flatMap((first, index) =>
+  languages.slice(index + 1).map((second) => [first, second] as const),
+);
+const cases = purposes.flatMap((purpose) => languages.map((language) => ({ purpose, language })));
+
+test('VER-11: the customer is told in the chosen languages, in one message with the place once', () => {
+  expect(write('delivery', ['fi', 'sv'])).toBe(
+    'Pakettisi on noudettavissa. Noutokoodi 012345. Nouda viimeistään 13.03.2026 klo 00.30.\n\n' +
+      'Ditt paket finns att hämta. Hämtkod 012345. Hämta det senast 13.03.2026 kl. 00.30.\n\n' +
+      'Demo Pharmacy Central, Pickup box 1, Mannerheimintie 12, Helsinki',
+  );
+});
+
+test.each(cases)('$purpose in $language names place, PIN, last day and hour', (one) => {
+  const text = write(one.purpose, [one.language]);
+  for (const part of ['Pickup box 1', 'Mannerheimintie 12', '012345', '13.03.2026'])
+    expect(text).toContain(part);
+  expect(text).toMatch(one.language === 'en' ? /at 00:30/ : /kl(o|\.) 00\.30/);
+});
+
+test('a reminder, the notice of the last day and the first message differ in every language', () => {
+  const texts = languages.flatMap((language) =>
+    (['delivery', 'reminder', 'lastDay'] as const).map((purpose) => write(purpose, [language])),
+  );
+  expect(new Set(texts).size).toBe(texts.length);
+  for (const language of languages)
+    expect(write('resend', [language])).toBe(write('delivery', [language]));
+});
+
+test.each(cases)('$purpose in $language has no end where the parcel waits without one', (one) => {
+  const text = write(one.purpose, [one.language], null);
+  expect(text).not.toMatch(/\d\d\.\d\d\.\d{4}|\d\d[:.]\d\d/);
+  expect(text.split('\n\n')[0]).toMatch(/012345\.$/);
+});
+
+/** The basic character set of SMS; `€` and the like would take two places. */
+const gsmLetters =
+  /^[@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà]*$/;
+const lettersOfTwoParts = 2 * 153;
+
+test.each(purposes)('%s fits into two parts of an SMS in any two languages', (purpose) => {
+  for (const pair of pairs) {
+    const text = write(purpose, pair);
+    expect(text).toMatch(gsmLetters);
+    expect(text.length).toBeLessThanOrEqual(lettersOfTwoParts);
+  }
+});
+
+test.each(purposes)('%s says nothing of medicine, health or contents', (purpose) => {
+  const text = write(purpose, languages).toLowerCase();
+  expect(text).not.toMatch(/medicin|medicine|lääke|läkemedel|medisin|drug|recept|resept|prescri/);
+});
+
+test("the end is told by the pharmacy's own clock, on both sides of midnight", () => {
+  const before = new Date('2026-03-12T21:59:00Z');
+  const after = new Date('2026-03-12T22:01:00Z');
+  expect(localTime(before, 'Europe/Helsinki')).toEqual({ day: '12.03.2026', hour: '23:59' });
+  expect(localTime(after, 'Europe/Helsinki')).toEqual({ day: '13.03.2026', hour: '00:01' });
+  expect(localTime(after, 'Europe/Stockholm')).toEqual({ day: '12.03.2026', hour: '23:01' });
+});

@@ -1,0 +1,83 @@
+import type { Tx } from '../../platform/database/open-database.ts';
+import { announce } from '../../platform/live/live-notices.ts';
+
+export interface MessageKey {
+  readonly pharmacyId: string;
+  readonly messageId: string;
+}
+
+export type UnsentMessage = NonNullable<Awaited<ReturnType<typeof findUnsent>>>;
+
+/** A message that is still to be sent, with how the delivery that it is about stands now. */
+export function findUnsent(tx: Tx, { pharmacyId, messageId }: MessageKey) {
+  return tx
+    .selectFrom('outgoing_message as message')
+    .leftJoin('delivery', (join) =>
+      join
+        .onRef('delivery.pharmacy_id', '=', 'message.pharmacy_id')
+        .onRef('delivery.id', '=', 'message.delivery_id'),
+    )
+    .select(['message.recipient', 'message.body_cipher', 'message.body_key_id'])
+    .select(['message.purpose', 'message.created_at'])
+    .select(['delivery.status', 'delivery.is_open', 'delivery.assigned_time'])
+    .select('delivery.waits_until')
+    .where('message.pharmacy_id', '=', pharmacyId)
+    .where('message.id', '=', messageId)
+    .where('message.sent_at', 'is', null)
+    .where('message.dropped_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Tells everybody who watches that a message about this delivery stands differently now. */
+export async function announceMessage(
+  tx: Tx,
+  { pharmacyId, deliveryId, at }: { pharmacyId: string; deliveryId: string | null; at: Date },
+): Promise<void> {
+  const delivery =
+    deliveryId === null
+      ? undefined
+      : await tx
+          .selectFrom('delivery')
+          .select('box_id')
+          .where('pharmacy_id', '=', pharmacyId)
+          .where('id', '=', deliveryId)
+          .executeTakeFirst();
+  await announce(tx, { pharmacyId, boxId: delivery?.box_id ?? null, at });
+}
+
+/** Notes what came of handing a message to the gateway. */
+export async function noteTry(
+  tx: Tx,
+  { pharmacyId, messageId }: MessageKey,
+  outcome: ({ gatewayId: string } | { error: string }) & { readonly at: Date },
+): Promise<void> {
+  const isSent = 'gatewayId' in outcome;
+  const noted = await tx
+    .updateTable('outgoing_message')
+    .set((eb) => ({
+      attempts: eb('attempts', '+', 1),
+      last_error: isSent ? null : outcome.error,
+      ...(isSent ? { sent_at: outcome.at, gateway_id: outcome.gatewayId } : {}),
+    }))
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('id', '=', messageId)
+    .returning('delivery_id')
+    .executeTakeFirst();
+  if (!isSent || noted === undefined) return;
+  await announceMessage(tx, { pharmacyId, deliveryId: noted.delivery_id, at: outcome.at });
+}
+
+/** Notes that a message is not sent, since it is no longer true. */
+export async function dropMessage(
+  tx: Tx,
+  { pharmacyId, messageId }: MessageKey,
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable('outgoing_message')
+    .set({ dropped_at: at })
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('id', '=', messageId)
+    .where('sent_at', 'is', null)
+    .execute();
+}

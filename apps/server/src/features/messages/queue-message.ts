@@ -1,0 +1,61 @@
+import type { Selectable } from 'kysely';
+import type { DeliveryTable } from '../../platform/database/delivery.table.ts';
+import { newId } from '../../platform/database/ids.ts';
+import type { Tx } from '../../platform/database/open-database.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { Secrets } from '../../platform/secrets/secrets.ts';
+import { customerPlaceOf } from './customer-place.ts';
+import { type MessagePurpose, messageText } from './message-texts.ts';
+
+/** What writing to customers needs beside the transaction. */
+export interface MessageTools {
+  readonly secrets: Secrets;
+  readonly jobs: Jobs;
+}
+
+/** A parcel that its customer hears of. */
+export interface WaitingParcel {
+  readonly delivery: Selectable<DeliveryTable>;
+  readonly pin: string;
+  /** The box that it lies in; null where it waits at the counter. */
+  readonly boxId: string | null;
+}
+
+/** Until when the PIN is good; only what was delivered has such an end, and a past one is not told. */
+function endOf(delivery: WaitingParcel['delivery'], at: Date): Date | null {
+  const { status, waits_until: end } = delivery;
+  return status === 'delivered' && end !== null && end > at ? end : null;
+}
+
+/**
+ * Queues a message about a parcel with its PIN, in one text of all languages: written in `tx`, sent
+ * by a job after it. Answers false, and queues nothing, when the delivery has no phone number.
+ */
+export async function queueMessage(
+  tx: Tx,
+  tools: MessageTools,
+  { delivery, pin, boxId, purpose, at }: WaitingParcel & { purpose: MessagePurpose; at: Date },
+): Promise<boolean> {
+  if (delivery.phone_number === null) return false;
+  const { pharmacy_id: pharmacyId } = delivery;
+  const place = await customerPlaceOf(tx, pharmacyId, boxId);
+  const text = messageText({ purpose, place, pin, endsAt: endOf(delivery, at) });
+  const id = newId();
+  const sealed = tools.secrets.seal(text, ['outgoing_message', pharmacyId, id, 'body']);
+  await tx
+    .insertInto('outgoing_message')
+    .values({
+      pharmacy_id: pharmacyId,
+      id,
+      channel: 'sms',
+      purpose,
+      delivery_id: delivery.id,
+      recipient: delivery.phone_number,
+      body_cipher: sealed.cipher,
+      body_key_id: sealed.keyId,
+      created_at: at,
+    })
+    .execute();
+  await tools.jobs.send(tx, 'send-message', { pharmacyId, messageId: id });
+  return true;
+}
