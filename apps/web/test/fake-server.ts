@@ -1,5 +1,6 @@
 import { http, HttpResponse } from 'msw/http';
 import { setupWorker } from 'msw/browser';
+import { actionHandlers } from './fake-actions.ts';
 import { lockerHandlers } from './fake-lockers.ts';
 import { live, requests, result, failure, signedIn, state } from './fake-state.ts';
 
@@ -83,7 +84,7 @@ const apiHandlers = [
         zipCode: '65100',
         city: 'Vaasa',
         country: 'FI',
-        shelves: false,
+        shelves: state.shelves,
         pickupBoxes: state.boxes.map(({ id }) => id),
       }),
     ),
@@ -120,7 +121,12 @@ const apiHandlers = [
 ];
 
 /** The server, as far as the browser sees it; a test overrides what it is about with `use`. */
-export const worker = setupWorker(...identityHandlers, ...apiHandlers, ...lockerHandlers);
+export const worker = setupWorker(
+  ...identityHandlers,
+  ...apiHandlers,
+  ...lockerHandlers,
+  ...actionHandlers,
+);
 
 worker.events.on('request:start', (event) => {
   const { request } = event;

@@ -18,6 +18,8 @@ export type FakeState = {
   profile: Profile;
   boxes: PickupBox[];
   waiting: Delivery[];
+  /** The pharmacy's shelves; none unless a test gives it some. */
+  shelves: { name: string; numberOfReservations: number }[];
 };
 
 /** The requests that came, as 'METHOD /path'. */
@@ -34,6 +36,7 @@ function freshState(): FakeState {
     profile: sampleProfile(),
     boxes: [sampleBox(), { ...sampleBox(), id: SECOND_BOX_ID }],
     waiting: [sampleDelivery()],
+    shelves: [],
   };
 }
 

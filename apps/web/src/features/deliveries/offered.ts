@@ -1,7 +1,11 @@
 import type { Delivery } from '@kolli/contract/deliveries';
 import type { DeliveryContext } from '@kolli/domain/delivery-events';
 import { type DeliverySnapshot, needsIdentityCheck } from '@kolli/domain/delivery-snapshot';
-import { type OfferedAction, offeredActions } from '@kolli/domain/offered-actions';
+import {
+  type OfferedAction,
+  offeredActions,
+  shelfUpdateEvent,
+} from '@kolli/domain/offered-actions';
 
 /** What must be known beside the delivery to say what can be done with it. */
 export type OfferContext = Omit<DeliveryContext, 'now'>;
@@ -38,6 +42,15 @@ export function offeredFor(
 ): ReadonlySet<OfferedAction> {
   const context = { pharmacyHasShelves, isDoorOutOfReach, now: new Date() };
   return new Set(offeredActions(snapshotOf(delivery), context));
+}
+
+/** What choosing a shelf for it would be; undefined where it can't lie on one now (SHF-13). */
+export function shelfEventFor(delivery: Delivery, pharmacyHasShelves: boolean) {
+  return shelfUpdateEvent(snapshotOf(delivery), {
+    pharmacyHasShelves,
+    isDoorOutOfReach: false,
+    now: new Date(),
+  });
 }
 
 /** Whether handing it over needs an identity check first: it has an SSN or includes drugs (PCK-09). */

@@ -1,0 +1,115 @@
+import { Combobox, Input, InputBase, Switch, useCombobox } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { type RefObject, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LabelLength } from './shelf-label.ts';
+import { ShelfName } from './shelf-name.tsx';
+import type { Shelf } from './shelf-option.tsx';
+import { ShelfOptions } from './shelf-options.tsx';
+import classes from './shelf-select.module.css';
+
+type ShelfSelectProps = {
+  shelves: readonly Shelf[];
+  /** Names of the chosen shelves. */
+  chosen: readonly string[];
+  onChange: (names: readonly string[]) => void;
+  labelLength: LabelLength;
+  error?: string | undefined;
+  targetRef?: RefObject<HTMLButtonElement | null>;
+};
+
+/**
+ * The dropdown 'choose shelf' (SHF-01) with its toggle for several shelves (SHF-11); toggling clears
+ * what was chosen (SHF-12).
+ */
+export function ShelfSelect(props: ShelfSelectProps) {
+  const { shelves, chosen, onChange, labelLength } = props;
+  const { t } = useTranslation();
+  const [isSeveral, setIsSeveral] = useState(false);
+  const combobox = useCombobox({
+    onDropdownOpen: () => {
+      combobox.focusSearchInput();
+    },
+    onDropdownClose: (source) => {
+      combobox.resetSelectedOption();
+      if (source === 'keyboard') combobox.focusTarget();
+    },
+  });
+  const choose = (name: string) => {
+    const others = chosen.filter((one) => one !== name);
+    if (!isSeveral) {
+      onChange([name]);
+      combobox.closeDropdown('keyboard');
+    } else onChange(others.length < chosen.length ? others : [...chosen, name]);
+  };
+  return (
+    <div className={classes.field}>
+      <Switch
+        label={t('shelf.several')}
+        checked={isSeveral}
+        onChange={(event) => {
+          setIsSeveral(event.currentTarget.checked);
+          onChange([]);
+        }}
+      />
+      <Combobox
+        store={combobox}
+        withinPortal={false}
+        floatingStrategy="fixed"
+        onOptionSubmit={choose}
+      >
+        <ShelfTarget
+          {...props}
+          onToggle={() => {
+            combobox.toggleDropdown();
+          }}
+        />
+        <Combobox.Dropdown className={classes.dropdown}>
+          {combobox.dropdownOpened && (
+            <ShelfOptions
+              shelves={shelves}
+              chosen={chosen}
+              isSeveral={isSeveral}
+              labelLength={labelLength}
+            />
+          )}
+        </Combobox.Dropdown>
+      </Combobox>
+    </div>
+  );
+}
+
+function ShelfTarget(props: ShelfSelectProps & { onToggle: () => void }) {
+  const { chosen, labelLength, error, targetRef, onToggle } = props;
+  const { t } = useTranslation();
+  return (
+    <Combobox.Target targetType="button" withExpandedAttribute>
+      <InputBase
+        required
+        multiline
+        data-autofocus
+        component="button"
+        type="button"
+        ref={targetRef}
+        className={classes.target}
+        label={t('shelf.choose')}
+        error={error}
+        rightSection={<IconChevronDown size={16} stroke={1.75} aria-hidden />}
+        rightSectionPointerEvents="none"
+        onClick={onToggle}
+      >
+        {chosen.length === 0 ? (
+          <Input.Placeholder>{t('shelf.choose')}</Input.Placeholder>
+        ) : (
+          <span className={classes.chosen}>
+            {chosen.map((name) => (
+              <span key={name} className={classes.chip}>
+                <ShelfName name={name} labelLength={labelLength} />
+              </span>
+            ))}
+          </span>
+        )}
+      </InputBase>
+    </Combobox.Target>
+  );
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorState } from '../../components/error-state.tsx';
+import { ModalFrame } from '../../components/modal-frame.tsx';
+import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+
+type AssignShelfUnreadyProps = {
+  title: string;
+  pharmacy: {
+    readonly data?: { readonly shelves: readonly unknown[] } | undefined;
+    readonly isError: boolean;
+    readonly refetch: () => Promise<unknown>;
+  };
+  onClose: () => void;
+};
+
+/** In place of the shelves: still reading, not read, none there, or no shelf for this delivery now. */
+export function AssignShelfUnready({ title, pharmacy, onClose }: AssignShelfUnreadyProps) {
+  const { t } = useTranslation();
+  const shelves = pharmacy.data?.shelves;
+  return (
+    <ModalFrame opened onClose={onClose} title={title}>
+      {shelves === undefined && pharmacy.isError && (
+        <ErrorState onRetry={() => void pharmacy.refetch()} retryInSeconds={15} />
+      )}
+      {shelves === undefined && !pharmacy.isError && <SkeletonRows rows={1} columns={['60%']} />}
+      {shelves?.length === 0 && <EmptyState title={t('shelf.none')} text={t('shelf.noneText')} />}
+      {shelves !== undefined && shelves.length > 0 && <p>{t('wrong_delivery_status')}</p>}
+    </ModalFrame>
+  );
+}

@@ -1,0 +1,91 @@
+import type { Delivery } from '@kolli/contract/deliveries';
+import { hasParcelInDoor } from '@kolli/domain/delivery-snapshot';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { ModalFrame } from '../../components/modal-frame.tsx';
+import { usePermission } from '../../lib/use-permission.ts';
+import classes from './delete-reservation-modal.module.css';
+import { offeredFor, snapshotOf } from './offered.ts';
+import { useEndDelivery } from './use-end-delivery.ts';
+import { useSingleFlight } from './use-single-flight.ts';
+
+type DeleteReservationModalProps = {
+  delivery: Delivery;
+  onClose: () => void;
+  /** It is deleted or destroyed; closing is the caller's. */
+  onDone: () => void;
+};
+
+type Kind = 'delete' | 'destroy';
+
+/**
+ * Offers 'destroyed', 'delete' and 'cancel' (DLG-24). What the life cycle or the role does not
+ * allow now can't be chosen, and says why.
+ */
+export function DeleteReservationModal({ delivery, onClose, onDone }: DeleteReservationModalProps) {
+  const { t } = useTranslation();
+  const canDestroy = usePermission('delivery.destroy');
+  const end = useEndDelivery();
+  const once = useSingleFlight();
+  const offered = offeredFor(delivery, { pharmacyHasShelves: false, isDoorOutOfReach: false });
+
+  const refusal = (kind: Kind): string | undefined => {
+    if (kind === 'destroy' && !canDestroy) return t('enoughPermissions');
+    if (offered.has(kind)) return undefined;
+    const isLoaded = hasParcelInDoor(snapshotOf(delivery));
+    return t(isLoaded ? 'reservation_delivered' : 'wrong_delivery_status');
+  };
+  const choose = (kind: Kind) => {
+    once(async () => {
+      // The failure itself is told as a toast; the modal stays.
+      const isDone = await end
+        .mutateAsync({ delivery, kind })
+        .then(() => true)
+        .catch(() => false);
+      if (isDone) onDone();
+    });
+  };
+  const busyKind = end.isPending ? end.variables.kind : undefined;
+  const buttonProps = (kind: Kind) => ({
+    loading: busyKind === kind,
+    disabled: refusal(kind) !== undefined || (busyKind !== undefined && busyKind !== kind),
+    onClick: () => {
+      choose(kind);
+    },
+  });
+
+  return (
+    <ModalFrame
+      opened
+      onClose={onClose}
+      title={t('deleteReservation.title', { kolliId: delivery.deliveryId })}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('actions.cancel')}
+          </Button>
+          <Button variant="default" {...buttonProps('destroy')}>
+            {t('deleteReservation.destroyed')}
+          </Button>
+          <Button {...buttonProps('delete')}>{t('deleteReservation.delete')}</Button>
+        </>
+      }
+    >
+      <dl className={classes.choices}>
+        <dt>{t('deleteReservation.delete')}</dt>
+        <Choice text={t('deleteReservation.deleteText')} refusal={refusal('delete')} />
+        <dt>{t('deleteReservation.destroyed')}</dt>
+        <Choice text={t('deleteReservation.destroyedText')} refusal={refusal('destroy')} />
+      </dl>
+    </ModalFrame>
+  );
+}
+
+function Choice({ text, refusal }: { text: string; refusal: string | undefined }) {
+  return (
+    <dd>
+      {text}
+      {refusal !== undefined && <em>{refusal}</em>}
+    </dd>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Delivery } from '@kolli/contract/deliveries';
+import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ModalFrame } from '../../components/modal-frame.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { checkFields } from './identity-check-draft.ts';
+import { type CheckRefs, IdentityCheckFields } from './identity-check-fields.tsx';
+import classes from './identity-check-modal.module.css';
+import { IdentityCheckSendPin } from './identity-check-send-pin.tsx';
+import { IdentityCheckWays } from './identity-check-ways.tsx';
+import { useIdentityCheck } from './use-identity-check.ts';
+import { useSingleFlight } from './use-single-flight.ts';
+
+type IdentityCheckModalProps = {
+  delivery: Delivery;
+  /** The server found the check of before missing or too old. */
+  isAnew: boolean;
+  onClose: () => void;
+  /** The check held; with the number of the person who picks up for another (PCK-10). */
+  onChecked: (pickupForAnotherSsn: string | undefined) => void;
+};
+
+/** Checks who picks up, in one of three ways, before the delivery is handed over (PCK-01, PCK-09). */
+export function IdentityCheckModal(props: IdentityCheckModalProps) {
+  const { delivery, isAnew, onClose, onChecked } = props;
+  const { t } = useTranslation();
+  const check = useIdentityCheck(delivery);
+  const fields: CheckRefs = useRef({});
+  const once = useSingleFlight();
+  const submit = () => {
+    once(async () => {
+      const wrong = await check.make();
+      if (wrong === null) {
+        onChecked(check.way === 'anotherSsn' ? check.draft.otherSsn.trim() : undefined);
+        return;
+      }
+      const first = [...checkFields, 'isConfirmed' as const].find((field) => wrong[field]);
+      if (first !== undefined) fields.current[first]?.focus();
+    });
+  };
+  return (
+    <ModalFrame
+      opened
+      onClose={onClose}
+      title={t('pickedUp.checkTitle', { kolliId: delivery.deliveryId })}
+      lead={t('pickedUp.checkLead')}
+      onSubmit={submit}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('actions.cancel')}
+          </Button>
+          <Button type="submit" loading={check.isBusy}>
+            {t('pickedUp.verify')}
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.parts}>
+        {isAnew && (
+          <div role="alert">
+            <Notice
+              kind="warning"
+              icon={<IconAlertTriangle size={20} stroke={1.75} aria-hidden />}
+              title={t('pickedUp.anew')}
+            >
+              {t('identity_check_missing')}
+            </Notice>
+          </div>
+        )}
+        <IdentityCheckWays way={check.way} hasSsn={delivery.hasSsn} onChoose={check.chooseWay} />
+        {check.way === 'withoutSsn' && <IdentityCheckSendPin delivery={delivery} />}
+        <IdentityCheckFields check={check} fields={fields} />
+      </div>
+    </ModalFrame>
+  );
+}

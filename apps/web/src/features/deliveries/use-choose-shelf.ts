@@ -1,0 +1,49 @@
+import { updateOnPharmacy } from '@kolli/contract/counter-deliveries';
+import type { Delivery } from '@kolli/contract/deliveries';
+import { assignDelivery } from '@kolli/contract/delivery-placing';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+import { useReadAnew } from './use-read-anew.ts';
+
+export type ShelfChoice = {
+  readonly delivery: Delivery;
+  /** As the domain's `shelfUpdateEvent` tells. */
+  readonly event: 'assignToShelf' | 'changeShelf';
+  readonly shelves: readonly string[];
+  /** Asked for where the delivery has none (DLG-29). */
+  readonly phoneNumber?: string | undefined;
+};
+
+/**
+ * Lays a delivery on shelves: a waiting one is assigned (CAL-41), a delivered one moved with the
+ * status 'update' (CAL-38, SHF-13). What is shown is read anew in either case.
+ */
+export function useChooseShelf() {
+  const readAnew = useReadAnew();
+  return useMutation({
+    mutationFn: (choice: ShelfChoice) =>
+      choice.event === 'assignToShelf' ? assign(choice) : move(choice),
+    onSettled: () => {
+      readAnew();
+    },
+  });
+}
+
+function assign({ delivery, shelves, phoneNumber }: ShelfChoice) {
+  return call(assignDelivery, {
+    params: { pharmacyId: delivery.pharmacyId, deliveryId: delivery.deliveryId },
+    body: {
+      assignToBox: false,
+      docId: delivery.docId,
+      shelf: [...shelves],
+      ...(phoneNumber === undefined ? {} : { boxInfo: { customerPhoneNumber: phoneNumber } }),
+    },
+  });
+}
+
+function move({ delivery, shelves }: ShelfChoice) {
+  return call(updateOnPharmacy, {
+    params: { pharmacyId: delivery.pharmacyId, deliveryId: delivery.deliveryId },
+    body: { deliveryStatus: 'update', docId: delivery.docId, shelf: [...shelves] },
+  });
+}

@@ -1,0 +1,43 @@
+import type { Delivery } from '@kolli/contract/deliveries';
+import {
+  deleteReservation,
+  deleteReservationOnPharmacy,
+  destroyDelivery,
+} from '@kolli/contract/delivery-endings';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+import { boxOf, placeOf } from './delivery-place.ts';
+import { useReadAnew } from './use-read-anew.ts';
+
+type Ending = { readonly delivery: Delivery; readonly kind: 'delete' | 'destroy' };
+
+/**
+ * Deletes a reservation, through its box while it holds doors (DLV-24), else through the pharmacy
+ * (DLV-25), or destroys it (DLV-26). What is shown is read anew in either case.
+ */
+export function useEndDelivery() {
+  const readAnew = useReadAnew();
+  return useMutation({
+    mutationFn: ({ delivery, kind }: Ending) =>
+      kind === 'delete' ? remove(delivery) : destroy(delivery),
+    onSettled: (_result, _error, { delivery }) => {
+      readAnew(boxOf(delivery));
+    },
+  });
+}
+
+function remove(delivery: Delivery) {
+  const { pharmacyId, deliveryId, docId, reservedTime } = delivery;
+  const boxId = boxOf(delivery);
+  return boxId === null
+    ? call(deleteReservationOnPharmacy, {
+        params: { pharmacyId, deliveryId },
+        body: { docId, reservedTime },
+      })
+    : call(deleteReservation, { params: { boxId, deliveryId }, body: { docId } });
+}
+
+function destroy(delivery: Delivery) {
+  const { deliveryId, docId } = delivery;
+  return call(destroyDelivery, { body: { ...placeOf(delivery), deliveryId, docId } });
+}

@@ -1,0 +1,40 @@
+import { pickupDeletedOrRemoved, updateOnPharmacy } from '@kolli/contract/counter-deliveries';
+import type { Delivery } from '@kolli/contract/deliveries';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+import { useReadAnew } from './use-read-anew.ts';
+
+type HandOver = {
+  readonly delivery: Delivery;
+  /** A row of history: a deleted or removed one has a call of its own (CAL-33). */
+  readonly isFromHistory: boolean;
+  readonly pickupForAnotherSsn: string | undefined;
+};
+
+/** The code with which the server asks for an identity check first (PCK-09). */
+export const checkMissing = 'identity_check_missing';
+
+/**
+ * Marks a delivery as picked up (CAL-37, CAL-33); for another person with that person's identity
+ * number (PCK-10), which is not kept once the modal is gone.
+ */
+export function useHandOver() {
+  const readAnew = useReadAnew();
+  return useMutation({
+    mutationFn: ({ delivery, isFromHistory, pickupForAnotherSsn }: HandOver) => {
+      const { pharmacyId, deliveryId, docId } = delivery;
+      const another = pickupForAnotherSsn === undefined ? {} : { pickupForAnotherSsn };
+      return isFromHistory
+        ? call(pickupDeletedOrRemoved, { body: { pharmacyId, deliveryId, docId, ...another } })
+        : call(updateOnPharmacy, {
+            params: { pharmacyId, deliveryId },
+            body: { deliveryStatus: 'pickup', docId, ...another },
+          });
+    },
+    gcTime: 0,
+    meta: { isShownByScreen: ({ code }) => code === checkMissing },
+    onSettled: () => {
+      readAnew();
+    },
+  });
+}

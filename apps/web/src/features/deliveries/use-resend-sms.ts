@@ -1,0 +1,41 @@
+import type { Delivery } from '@kolli/contract/deliveries';
+import { resendSms } from '@kolli/contract/delivery-details';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+import type { CallError } from '../../lib/call-error.ts';
+import { boxOf, placeOf } from './delivery-place.ts';
+import { useReadAnew } from './use-read-anew.ts';
+
+type Resending = {
+  readonly delivery: Delivery;
+  /** Asked for where the delivery has none. */
+  readonly phoneNumber?: string | undefined;
+};
+
+/** Refusals that the modal tells in place, with what it is about in view. */
+const toldInPlace: readonly string[] = ['resend_too_soon', 'delivery_has_no_phone_number'];
+
+/** The code that the screen tells itself, or null. */
+export function resendRefusal(error: CallError | null): string | null {
+  return error !== null && toldInPlace.includes(error.code) ? error.code : null;
+}
+
+/** Sends the customer's message again, or for the first time (CAL-45). */
+export function useResendSms() {
+  const readAnew = useReadAnew();
+  return useMutation<Delivery, CallError, Resending>({
+    mutationFn: ({ delivery, phoneNumber }) =>
+      call(resendSms, {
+        body: {
+          ...placeOf(delivery),
+          deliveryId: delivery.deliveryId,
+          docId: delivery.docId,
+          ...(phoneNumber === undefined ? {} : { customerPhoneNumber: phoneNumber }),
+        },
+      }),
+    meta: { isShownByScreen: (error) => resendRefusal(error) !== null },
+    onSettled: (_result, _error, { delivery }) => {
+      readAnew(boxOf(delivery));
+    },
+  });
+}
