@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type GivenUser, givenUser } from '../../testing/factories.ts';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { givenTestBox, type TestBox } from './test-box.ts';
+import { missingAfterMs, watchBoxes } from './watch-boxes.ts';
+
+let server: TestServer;
+let box: TestBox;
+let chief: GivenUser;
+/** Kolli ID of a delivery that waits for a place. */
+let waiting: string;
+/** Kolli ID of a reservation in door 1-3. */
+let reserved: string;
+
+const minuteMs = 60_000;
+
+beforeAll(async () => {
+  server = await openTestServer();
+});
+beforeEach(async () => {
+  box = await givenTestBox(server);
+  chief = await givenUser(server, { pharmacyId: box.pharmacyId, role: 'main_user' });
+  [waiting, reserved] = ['kolli-waiting', 'kolli-reserved'];
+  await box.reserve(['1-3'], { deliveryId: reserved });
+  await atCounter(waiting);
+});
+afterAll(() => server.close());
+
+type Method = 'POST' | 'PATCH' | 'DELETE';
+const ask = (method: Method, path: string, body: object) =>
+  server.ask(chief, method, `/api${path}`, body);
+
+const phoneNumber = '+358401234567';
+const order = (deliveryId: string) => ({ deliveryId, phoneNumber });
+const create = (doors: object) =>
+  ask('POST', `/deliveries/create/${box.id}`, { ...order('kolli-new'), ...doors });
+/** Made and deleted at the counter, it waits for doors whatever the pharmacy has. */
+async function atCounter(deliveryId: string) {
+  const at = `on-pharmacy/${box.pharmacyId}`;
+  await ask('POST', `/deliveries/create-${at}`, order(deliveryId));
+  return ask('DELETE', `/deliveries/delete-reservation-${at}/${deliveryId}`, {});
+}
+const assign = (doors: object) =>
+  ask('PATCH', `/deliveries/assign/${box.pharmacyId}/${waiting}`, {
+    assignToBox: true,
+    boxInfo: { boxId: box.id, ...doors },
+  });
+const toggle = (inactive: boolean) =>
+  ask('PATCH', `/pickup-boxes/toggle-locker/${box.id}`, { lockerId: '1-2', inactive });
+const remove = () => ask('DELETE', `/deliveries/delete-reservation/${box.id}/${reserved}`, {});
+const destroy = (place: object = { pickupboxId: box.id }) =>
+  ask('DELETE', '/deliveries/destroy', { ...place, deliveryId: reserved });
+
+const byDoor = { lockerId: ['1-1'] };
+const byKind = { lockerCounts: { small: 1 } };
+
+/** Everything that touches doors of the box; none changes anything while it is refused. */
+const touching: readonly (readonly [string, string, string, () => ReturnType<typeof ask>])[] = [
+  ['ERR-093', 'creating', 'user_is_logged_in_to_box_not_create_reservation', () => create(byDoor)],
+  [
+    'ERR-093',
+    'creating by kind',
+    'user_is_logged_in_to_box_not_create_reservation',
+    () => create(byKind),
+  ],
+  ['ERR-093', 'assigning', 'user_is_logged_in_to_box_not_create_reservation', () => assign(byDoor)],
+  [
+    'ERR-093',
+    'assigning by kind',
+    'user_is_logged_in_to_box_not_create_reservation',
+    () => assign(byKind),
+  ],
+  [
+    'ERR-095',
+    'taking a door out of use',
+    'user_is_logged_in_to_box_invalid_locker',
+    () => toggle(true),
+  ],
+  ['ERR-091', 'deleting', 'user_is_logged_in_to_box', remove],
+  ['ERR-091', 'destroying', 'user_is_logged_in_to_box', () => destroy()],
+  [
+    'ERR-091',
+    'destroying by pharmacy',
+    'user_is_logged_in_to_box',
+    () => destroy({ pharmacyId: box.pharmacyId }),
+  ],
+];
+
+const session = (state: 'in' | 'out', userId = box.staff.id) =>
+  box.report({ kind: 'staffSession', userId, state });
+const codes = async () => {
+  const answers: (string | number)[] = [];
+  for (const [, , , act] of touching) {
+    const { status, body } = await act();
+    answers.push(body.code ?? status);
+  }
+  return answers;
+};
+const refusals = touching.map(([, , code]) => code);
+
+describe('while somebody of the staff is at the box', () => {
+  test.each(touching)('%s: %s is refused with %s', async (_id, _name, code, act) => {
+    await session('in');
+    const before = await box.state();
+    expect(await act()).toMatchObject({ status: 409, body: { code } });
+    expect((await box.state()).state).toEqual(before.state);
+    await session('out');
+    expect((await act()).status).toBe(200);
+  });
+
+  test('what touches no door of the box goes on', async () => {
+    await session('in');
+    expect((await atCounter('kolli-other')).status).toBe(200);
+    const body = { pharmacyId: box.pharmacyId, deliveryId: waiting };
+    expect((await ask('DELETE', '/deliveries/destroy', body)).status).toBe(200);
+  });
+
+  test('another box of the pharmacy is not concerned', async () => {
+    await session('in');
+    const other = await givenTestBox(server, { pharmacyId: box.pharmacyId });
+    const body = { ...order('kolli-beside'), lockerId: ['1-1'] };
+    expect((await ask('POST', `/deliveries/create/${other.id}`, body)).status).toBe(200);
+  });
+});
+
+describe('until', () => {
+  test('they log out; somebody else logging out ends nothing', async () => {
+    await session('in');
+    await session('out', chief.id);
+    expect(await codes()).toEqual(refusals);
+    await session('out');
+    expect((await create(byDoor)).status).toBe(200);
+  });
+
+  test('ten minutes have passed without a sign of them, by the server’s own clock', async () => {
+    await session('in');
+    server.time.advance(10 * minuteMs - 1);
+    expect(await codes()).toEqual(refusals);
+    server.time.advance(1);
+    expect((await create(byDoor)).status).toBe(200);
+    expect((await toggle(true)).status).toBe(200);
+  });
+
+  test('their last load is ten minutes ago: work at the box keeps them there', async () => {
+    const docId = await box.reserve(['2-1']);
+    await session('in');
+    server.time.advance(6 * minuteMs);
+    await box.report({ kind: 'loaded', docId, lockerId: '2-1', userId: box.staff.id });
+    server.time.advance(10 * minuteMs - 1);
+    expect(await codes()).toEqual(refusals);
+    server.time.advance(1);
+    expect((await remove()).status).toBe(200);
+  });
+
+  test('the box falls silent', async () => {
+    await box.beat();
+    await session('in');
+    server.time.advance(missingAfterMs);
+    await watchBoxes(server.services);
+    expect(await codes()).toEqual(refusals);
+    server.time.advance(1);
+    await watchBoxes(server.services);
+    expect((await create(byDoor)).status).toBe(200);
+    expect((await destroy()).status).toBe(200);
+  });
+});
+
+test('whoever comes to the box takes the place of who was there', async () => {
+  await session('in');
+  await session('in', chief.id);
+  await session('out');
+  expect(await codes()).toEqual(refusals);
+  await session('out', chief.id);
+  expect((await create(byDoor)).status).toBe(200);
+});
+
+test('a visit that the box tells of hours later is over', async () => {
+  const at = server.time.clock().getTime() - 3 * 60 * minuteMs;
+  await box.report({ kind: 'staffSession', userId: box.staff.id, state: 'in', at });
+  expect((await create(byDoor)).status).toBe(200);
+});
+
+test('LCK-46: an inactive box says so before it says who works at it, and lets go', async () => {
+  await session('in');
+  await box.look((tx) =>
+    tx.updateTable('pickup_box').set({ is_active: false }).where('id', '=', box.id).execute(),
+  );
+  expect(await codes()).toEqual([
+    ...['pickupbox_disabled', 'pickupbox_disabled', 'pickupbox_disabled', 'pickupbox_disabled'],
+    'pickupbox_disabled_invalid_locker',
+    ...['user_is_logged_in_to_box', 'user_is_logged_in_to_box', 'user_is_logged_in_to_box'],
+  ]);
+  await session('out');
+  expect((await remove()).status).toBe(200);
+});
