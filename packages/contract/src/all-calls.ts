@@ -3,11 +3,13 @@ import type { Call } from './call.ts';
 import * as counterDeliveries from './counter-deliveries.ts';
 import * as deliveryDetails from './delivery-details.ts';
 import * as deliveryEndings from './delivery-endings.ts';
+import * as deliveryHistory from './delivery-history.ts';
 import * as deliveryLists from './delivery-lists.ts';
 import * as deliveryPlacing from './delivery-placing.ts';
 import * as device from './device.ts';
 import * as health from './health.ts';
 import * as identityChecks from './identity-checks.ts';
+import * as identityNumbers from './identity-numbers.ts';
 import * as integration from './integration.ts';
 import * as live from './live.ts';
 import * as lockers from './lockers.ts';
@@ -24,11 +26,13 @@ const nouns: Record<string, unknown>[] = [
   counterDeliveries,
   deliveryDetails,
   deliveryEndings,
+  deliveryHistory,
   deliveryLists,
   deliveryPlacing,
   device,
   health,
   identityChecks,
+  identityNumbers,
   integration,
   live,
   lockers,

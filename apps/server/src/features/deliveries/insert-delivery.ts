@@ -1,4 +1,3 @@
-import { parseIdentityNumber } from '@kolli/domain/identity-numbers';
 import { CodedError } from '../../platform/coded-error.ts';
 import { newId } from '../../platform/database/ids.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
@@ -6,6 +5,7 @@ import type { Secrets } from '../../platform/secrets/secrets.ts';
 import type { LoadedDelivery } from './delivery-change.ts';
 import { lockDelivery } from './delivery.repository.ts';
 import { newPickupPin } from './pickup-pin.ts';
+import { readIdentityNumber } from './read-identity-number.ts';
 
 export interface NewDelivery {
   readonly pharmacyId: string;
@@ -27,11 +27,7 @@ function identityNumberColumns(secrets: Secrets, delivery: NewDelivery, docId: s
   const { ssn, pharmacyId, at } = delivery;
   if (ssn === undefined || ssn === null)
     return { ssn_cipher: null, ssn_key_id: null, ssn_hash: null };
-  const canonical = parseIdentityNumber(ssn, at)?.canonical;
-  if (canonical === undefined)
-    throw new CodedError('validation_fail', [
-      { msg: 'validation.identityNumber', path: 'body.ssn' },
-    ]);
+  const canonical = readIdentityNumber(ssn, 'body.ssn', at);
   const sealed = secrets.seal(canonical, ['delivery', pharmacyId, docId, 'ssn']);
   return {
     ssn_cipher: sealed.cipher,

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createApp } from '../../app.ts';
+import { createLog } from '../../platform/log.ts';
+import { dumpDatabase } from '../../testing/dump-database.ts';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { givenTestCounter, otherSsn, signTwinSsn, ssn, type TestCounter } from './test-counter.ts';
+
+let server: TestServer;
+let counter: TestCounter;
+const numbers = [ssn, otherSsn, signTwinSsn];
+
+beforeAll(async () => {
+  server = await openTestServer();
+  counter = await givenTestCounter(server);
+});
+afterAll(() => server.close());
+
+/** Checks, failures, refusals and a pickup for another; answers what was answered and the PINs. */
+async function workAtCounter() {
+  const { staff } = counter;
+  const withSsn = await counter.arrive({ ssn });
+  const drug = await counter.arrive({ is_drug: true });
+  const pin = await counter.pinOf(drug.docId);
+  const wrongPin =
+    pin.split('').reverse().join('') === pin ? '135790' : pin.split('').reverse().join('');
+  const forAnother = { pickupForAnotherSsn: otherSsn };
+  const answers = [
+    await counter.verifySsn(staff, withSsn, signTwinSsn),
+    await counter.verifySsn(staff, withSsn, `${ssn}X`),
+    await counter.handOver(staff, withSsn, forAnother),
+    await counter.verifySsn(staff, withSsn, ssn),
+    await counter.handOver(staff, withSsn, { pickupForAnotherSsn: ssn }),
+    await counter.handOver(staff, withSsn, forAnother),
+    await counter.verifyPin(staff, drug, wrongPin),
+    await counter.verifyPin(staff, drug, `${wrongPin}1`),
+    await counter.verifyPin(staff, drug, pin),
+    await counter.handOver(staff, drug),
+  ];
+  return { answers, pins: [pin, wrongPin] };
+}
+
+test('PCK-11 DLV-21: no answer, row or audit entry holds a number or PIN in the clear', async () => {
+  const { answers, pins } = await workAtCounter();
+  expect(answers.map(({ status }) => status)).toEqual([
+    ...[409, 400, 409, 200, 409, 200],
+    ...[409, 400, 200, 200],
+  ]);
+  // Kolli IDs, times and ids hold digits by chance: PINs are looked for as whole values.
+  const said = JSON.stringify(answers.map(({ body }) => body));
+  const kept = JSON.stringify(await dumpDatabase(server.database));
+  for (const text of [said, kept]) {
+    for (const number of numbers) {
+      expect(text.toUpperCase()).not.toContain(number);
+      expect(text.toLowerCase()).not.toContain(Buffer.from(number).toString('hex'));
+    }
+    for (const pin of pins) {
+      expect(text).not.toMatch(new RegExp(`"${pin}\\\\?"`));
+      expect(text.toLowerCase()).not.toContain(Buffer.from(pin).toString('hex'));
+    }
+  }
+  // The dump does hold what it is looked through for.
+  expect(kept).toContain('identity.check');
+  expect(kept).toContain('wrong_pin_code');
+});
+
+test('PCK-11: neither refusals nor faults write a number or PIN to the log', async () => {
+  const lines: string[] = [];
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
+    lines.push(String(chunk));
+    return true;
+  });
+  const app = await createApp({ ...server.services, log: createLog('trace') });
+  const parcel = await counter.arrive({ ssn });
+  const authtoken = await server.tokenFor(counter.staff);
+  const ask = (method: 'GET' | 'POST', url: string, payload?: object) =>
+    app.inject({ method, url, headers: { authtoken }, ...(payload && { payload }) });
+  const { docId, deliveryId: kolliId } = parcel;
+  const wrong = { kolliId, ssn: otherSsn };
+  await ask('POST', `/api/deliveries/verify-ssn/${docId}`, wrong);
+  await ask('POST', `/api/deliveries/verify-ssn/${docId}`, { ...wrong, ssn: `${ssn}X` });
+  await counter.look((tx) =>
+    tx
+      .updateTable('delivery')
+      .set({ ssn_key_id: 'lost', ssn_hash: Buffer.from('short') })
+      .where('id', '=', docId)
+      .execute(),
+  );
+  const broken = [
+    await ask('POST', `/api/deliveries/verify-ssn/${docId}`, { kolliId, ssn }),
+    await ask(
+      'GET',
+      `/api/deliveries/show-decoded-ssn/${kolliId}?pharmacyId=${counter.pharmacyId}`,
+    ),
+  ];
+  await app.close();
+  write.mockRestore();
+  expect(broken.map(({ statusCode }) => statusCode)).toEqual([500, 500]);
+  const log = lines.join('');
+  expect(log.match(/unknown fault/g)).toHaveLength(2);
+  for (const number of numbers) expect(log.toUpperCase()).not.toContain(number);
+});

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type GivenUser, givenUser } from '../../testing/factories.ts';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { givenTestCounter, otherSsn, type Parcel, ssn, type TestCounter } from './test-counter.ts';
+
+let server: TestServer;
+let counter: TestCounter;
+
+beforeAll(async () => {
+  server = await openTestServer();
+  counter = await givenTestCounter(server);
+});
+afterAll(() => server.close());
+
+function read(who: GivenUser, { deliveryId, docId }: Parcel, query: Record<string, string> = {}) {
+  const which = new URLSearchParams({ pharmacyId: counter.pharmacyId, docId, ...query });
+  const url = `/api/deliveries/show-decoded-ssn/${deliveryId}?${which.toString()}`;
+  return server.ask(who, 'GET', url);
+}
+
+async function fetchedForAnother(): Promise<Parcel> {
+  const parcel = await counter.arrive({ ssn });
+  await counter.verifySsn(counter.staff, parcel, ssn);
+  await counter.handOver(counter.staff, parcel, { pickupForAnotherSsn: otherSsn });
+  return parcel;
+}
+
+test('PCK-11 CAL-32: the number is read by a call of its own, and kept by no cache', async () => {
+  const parcel = await counter.arrive({ ssn: ssn.toLowerCase() });
+  const answer = await read(counter.staff, parcel);
+  expect([answer.status, answer.body]).toEqual([200, { result: { ssn } }]);
+  expect(answer.headers).toMatchObject({ 'cache-control': 'no-store' });
+});
+
+test('CAL-32: the number of the person who fetched it is read apart from the customer’s', async () => {
+  const parcel = await fetchedForAnother();
+  expect((await read(counter.staff, parcel)).body.result).toEqual({ ssn });
+  expect((await read(counter.staff, parcel, { of: 'pickup' })).body.result).toEqual({
+    ssn: otherSsn,
+  });
+});
+
+test('CAL-32: where there is none the answer is empty', async () => {
+  const plain = await counter.arrive();
+  expect((await read(counter.staff, plain)).body.result).toEqual({ ssn: '' });
+  const parcel = await counter.arrive({ ssn });
+  expect((await read(counter.staff, parcel, { of: 'pickup' })).body.result).toEqual({ ssn: '' });
+});
+
+test('CAL-32: a delivery is named by place and reservedTime, too; bad input is told by field', async () => {
+  const docId = await counter.box.reserve(['1-1'], { deliveryId: 'in-box', ssn });
+  const ask = (query: string) =>
+    server.ask(counter.staff, 'GET', `/api/deliveries/show-decoded-ssn/in-box?${query}`);
+  const at = `reservedTime=${server.time.clock().getTime()}`;
+  const box = `pickupboxId=${counter.box.id}`;
+  expect((await ask(`${box}&${at}`)).body.result).toEqual({ ssn });
+  expect((await ask(`${box}&docId=${docId}`)).body.result).toEqual({ ssn });
+  expect((await ask(`${box}&reservedTime=1`)).body.code).toBe('delivery_not_found');
+  expect((await ask('')).body.code).toBe('forbidden');
+  expect((await ask(`${box}&of=anybody`)).body.errors).toEqual([
+    { msg: 'validation.invalid', path: 'query.of' },
+  ]);
+});
+
+test('PCK-11: who may not read identity numbers gets none, and the log has no reading', async () => {
+  const permissions = ['delivery.read', 'delivery.write'];
+  await server.store.inGlobal((tx) =>
+    tx
+      .insertInto('role')
+      .values({ name: 'packer', level: 5, app_access: 'web_app', permissions })
+      .execute(),
+  );
+  const packer = await givenUser(server, { role: 'packer', pharmacyId: counter.pharmacyId });
+  const parcel = await counter.arrive({ ssn });
+  const { status, body } = await read(packer, parcel);
+  expect([status, body.code]).toEqual([403, 'not_enough_permissions']);
+  expect(await counter.audit(parcel)).toEqual([]);
+});
+
+test('CAL-32: a number of another pharmacy is read by nobody here', async () => {
+  const foreign = await givenTestCounter(server);
+  const parcel = await foreign.arrive({ ssn });
+  expect((await read(counter.staff, parcel)).body.code).toBe('delivery_not_found');
+  const { pharmacyId, box } = foreign;
+  expect((await read(counter.staff, parcel, { pharmacyId })).body.code).toBe('forbidden');
+  const mixed = await read(counter.staff, parcel, { pickupboxId: box.id });
+  expect(mixed.body.code).toBe('forbidden');
+  expect(await foreign.audit(parcel)).toEqual([]);
+});
+
+test('PCK-11: every reading, also of none, is in the audit log with user, time and delivery', async () => {
+  const parcel = await counter.arrive({ ssn });
+  await read(counter.staff, parcel);
+  await read(counter.colleague, parcel, { of: 'pickup' });
+  const at = { action: 'ssn.read', occurred_at: server.time.clock() };
+  expect(await counter.audit(parcel)).toEqual([
+    {
+      ...{ ...at, user_id: counter.staff.id, user_name: 'Aino Demo' },
+      detail: { of: 'customer', isEmpty: false },
+    },
+    {
+      ...{ ...at, user_id: counter.colleague.id, user_name: 'Eero Demo' },
+      detail: { of: 'pickup', isEmpty: true },
+    },
+  ]);
+});
