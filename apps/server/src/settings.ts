@@ -36,7 +36,8 @@ const settingsSchema = z.object({
   IDENTITY_ISSUER: z.url().optional(),
   IDENTITY_AUDIENCE: z.string().default('kolli'),
   SMS_GATEWAY_URL: z.url().optional(),
-  SMS_GATEWAY_KEY: z.string().optional(),
+  /** A bearer token, both ways: it cannot hold spaces. */
+  SMS_GATEWAY_KEY: z.string().regex(/^\S+$/, 'must not hold spaces').optional(),
   PRODUCT_NAME: z.string().default('Kolli'),
   USER_GUIDE_URL: z.url().optional(),
   HELPDESK_URL: z.url().optional(),

@@ -16,5 +16,5 @@ export const testEnvironment = {
   KOLLI_HASH_KEY: testSecretKeys.hashKey.toString('base64'),
   KOLLI_SESSION_SECRET: 'a session secret for tests alone',
   PUBLIC_URL: 'http://localhost:8080',
-  SMS_GATEWAY_KEY: 'a gateway key for tests alone',
+  SMS_GATEWAY_KEY: 'a-gateway-key-for-tests-alone',
 };

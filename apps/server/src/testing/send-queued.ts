@@ -1,0 +1,25 @@
+import { sendMessage } from '../features/messages/send-message.ts';
+import { httpSmsGateway } from '../features/messages/sms-gateway.ts';
+import type { SmsProvider } from './sms-provider.ts';
+import type { TestWorld } from './test-world.ts';
+
+/** Sends all messages of a pharmacy that still wait, oldest first, as their jobs would. */
+export async function sendQueued(
+  world: Pick<TestWorld, 'store' | 'secrets' | 'time'>,
+  provider: SmsProvider,
+  pharmacyId: string,
+): Promise<void> {
+  const waiting = await world.store.inPharmacies([pharmacyId], (tx) =>
+    tx
+      .selectFrom('outgoing_message')
+      .select('id')
+      .where('sent_at', 'is', null)
+      .where('dropped_at', 'is', null)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute(),
+  );
+  const sms = httpSmsGateway({ url: provider.url, key: 'key' });
+  const deps = { ...world, clock: world.time.clock, sms };
+  for (const { id } of waiting) await sendMessage(deps, { pharmacyId, messageId: id });
+}
