@@ -1,0 +1,158 @@
+import type { Delivery } from '@kolli/contract/deliveries';
+import { http, HttpResponse } from 'msw/http';
+import { describe, expect, test, vi } from 'vitest';
+import { sent } from '../../../test/fake-actions.ts';
+import { countOf, failure, requests, worker } from '../../../test/fake-server.ts';
+import { openModal } from '../../../test/open-modal.tsx';
+import { withFakeServer } from '../../../test/render-app.tsx';
+import { sampleDelivery } from '../../../test/sample-delivery.ts';
+import { PHARMACY_ID } from '../../../test/sample-ids.ts';
+import { PickedUpModal } from './picked-up-modal.tsx';
+
+withFakeServer();
+
+const update = '/api/deliveries/update-on-pharmacy/:pharmacyId/:id';
+const updated = `PATCH /api/deliveries/update-on-pharmacy/${PHARMACY_ID}/fp-48214`;
+const { docId } = sampleDelivery();
+const ssn = '131052-308T';
+
+async function open(changes: Partial<Delivery> = {}, isFromHistory = false) {
+  const opened = await openModal((close) => (
+    <PickedUpModal
+      delivery={sampleDelivery(changes)}
+      isFromHistory={isFromHistory}
+      onClose={close}
+    />
+  ));
+  const { screen } = opened;
+  const question = screen.getByText('Was the reservation picked up?');
+  const yes = screen.getByRole('button', { name: 'Yes' });
+  const verify = async () => {
+    await screen.getByRole('textbox', { name: 'Kolli ID' }).fill('FP-48214');
+    await screen.getByRole('textbox', { name: 'Customer’s identity number' }).fill(ssn);
+    await screen.getByRole('button', { name: 'Verify', exact: true }).click();
+  };
+  return { ...opened, question, yes, verify };
+}
+
+describe('handing over where no check is needed', () => {
+  test("DLG-25 DLV-21: it asks 'Was the reservation picked up?' and marks it on yes", async () => {
+    const { question, yes, dialog } = await open();
+    await expect.element(question).toBeVisible();
+    await expect.element(yes).toHaveFocus();
+    await yes.click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(sent(updated)?.body).toEqual({ deliveryStatus: 'pickup', docId });
+  });
+
+  test('DLG-02: no calls nothing', async () => {
+    const { screen, dialog } = await open();
+    await screen.getByRole('button', { name: 'No', exact: true }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(requests.some(({ line }) => line.startsWith('PATCH'))).toBe(false);
+  });
+
+  test('a deleted or removed one of history has a call of its own', async () => {
+    const { yes, dialog } = await open({ deliveryStatus: 'removed', unassigned: false }, true);
+    await yes.click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(sent('PATCH')).toMatchObject({
+      line: 'PATCH /api/deliveries/pickup-deleted-or-removed-delivery',
+      body: { pharmacyId: PHARMACY_ID, deliveryId: 'fp-48214', docId },
+    });
+  });
+
+  test('a refusal is a toast, and the question stays', async () => {
+    worker.use(http.patch(update, () => failure('wrong_delivery_status')));
+    const { screen, question, yes } = await open();
+    await yes.click();
+    await expect.element(screen.getByText(/has changed meanwhile/u)).toBeVisible();
+    await expect.element(question).toBeVisible();
+  });
+
+  test('two clicks before the answer mark it once', async () => {
+    let answer = (): void => undefined;
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    worker.use(
+      http.patch(update, async () => {
+        await answered;
+        return HttpResponse.json({ result: sampleDelivery() });
+      }),
+    );
+    const { yes, dialog } = await open();
+    const button = yes.element();
+    if (!(button instanceof HTMLElement)) throw new Error('The button is there');
+    button.click();
+    button.click();
+    await vi.waitFor(() => expect(countOf(updated)).toBe(1));
+    answer();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(countOf(updated)).toBe(1);
+  });
+});
+
+describe('handing over with a check', () => {
+  test('PCK-09 DLV-21: the question comes only after the check', async () => {
+    const { question, yes, dialog, verify } = await open({ hasSsn: true });
+    await expect.element(dialog).toBeVisible();
+    expect(question.query()).toBeNull();
+    await verify();
+    await expect.element(question).toBeVisible();
+    expect(countOf(updated)).toBe(0);
+    await yes.click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(sent(updated)?.body).toEqual({ deliveryStatus: 'pickup', docId });
+  });
+
+  test('PCK-09: drugs need a check, too, and history asks for it as well', async () => {
+    const { screen, question } = await open({ is_drug: true, deliveryStatus: 'deleted' }, true);
+    await expect.element(screen.getByText('Who picks up fp-48214?')).toBeVisible();
+    expect(question.query()).toBeNull();
+  });
+
+  test('PCK-10: a pickup for another sends their number after verify-ssn', async () => {
+    const { screen, question, yes, dialog, verify } = await open({ hasSsn: true });
+    await screen.getByRole('radio', { name: 'Pickup for another SSN' }).click();
+    await screen
+      .getByRole('textbox', { name: 'Identity number of the person picking up' })
+      .fill('010190-908Y');
+    await screen.getByRole('checkbox').click();
+    await verify();
+    await expect.element(question).toBeVisible();
+    expect(sent('POST')?.body).toEqual({ kolliId: 'fp-48214', ssn });
+    await yes.click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(sent(updated)?.body).toEqual({
+      deliveryStatus: 'pickup',
+      docId,
+      pickupForAnotherSsn: '010190-908Y',
+    });
+  });
+
+  test('PCK-09: where the server misses the check, the checks begin anew and say so', async () => {
+    worker.use(http.patch(update, () => failure('identity_check_missing')));
+    const { screen, yes, dialog, verify } = await open({ hasSsn: true });
+    await verify();
+    await yes.click();
+    await expect.element(dialog.getByText('The check is needed again')).toBeVisible();
+    expect(screen.getByText(/older than ten minutes/u).elements()).toHaveLength(1);
+    await expect.element(screen.getByRole('textbox', { name: 'Kolli ID' })).toHaveValue('');
+    worker.resetHandlers();
+    await verify();
+    await yes.click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(countOf(updated)).toBe(2);
+  });
+
+  test('nothing that was typed is kept once the modal is gone', async () => {
+    const { queryClient, yes, dialog, verify } = await open({ hasSsn: true });
+    await verify();
+    await yes.click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await vi.waitFor(() => expect(queryClient.getMutationCache().getAll()).toEqual([]));
+    const stored = JSON.stringify({ ...localStorage, ...sessionStorage });
+    expect(stored).not.toContain('131052');
+  });
+});
