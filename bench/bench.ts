@@ -1,4 +1,5 @@
 import { openTestDatabase } from '../scripts/run/test-database.mjs';
+import { measureOccupancy } from './deliveries-occupancy.ts';
 import { measureFirstLoad } from './first-load.ts';
 import { measureLiveChange } from './live-change.ts';
 
@@ -6,6 +7,7 @@ import { measureLiveChange } from './live-change.ts';
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   live: measureLiveChange,
   'first-load': measureFirstLoad,
+  occupancy: measureOccupancy,
 };
 
 const name = process.argv[2] ?? '';
