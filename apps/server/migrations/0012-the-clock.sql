@@ -17,5 +17,8 @@ alter table delivery force row level security;
 drop index delivery_clock;
 create index delivery_clock on delivery (clock_time, id) where clock_time is not null;
 
--- A message whose turn came when it was no longer true, such as a reminder of a fetched parcel.
-alter table outgoing_message add column dropped_at timestamptz(3);
+alter table outgoing_message
+  -- The PIN that it tells, hashed: by the time it is sent the delivery may have another.
+  add column pin_hash bytea,
+  -- When its turn came and it was no longer true, such as a reminder of a fetched parcel.
+  add column dropped_at timestamptz(3);

@@ -157,6 +157,25 @@ test('a reminder that waited until its parcel was fetched is not sent any more',
   expect(remindersTo(phone)).toEqual([]);
 });
 
+test('a message with the PIN of an earlier assignment is not sent any more', async () => {
+  const phone = newCustomer();
+  const { docId, deliveryId } = await desk.reserve(['1-1'], { phoneNumber: phone });
+  await desk.load(docId, '1-1');
+  await desk.box.report({ kind: 'removed', docId, lockerId: '1-1', userId: desk.staff.id });
+  const { pharmacyId } = desk;
+  const gone = await desk.ask(
+    'DELETE',
+    `/deliveries/delete-reservation-on-pharmacy/${pharmacyId}/${deliveryId}`,
+  );
+  expect(gone).toMatchObject({ status: 200 });
+  const body = { assignToBox: false, shelf: ['A1'] };
+  await desk.ask('PATCH', `/deliveries/assign/${pharmacyId}/${deliveryId}`, body);
+  expect(await desk.told(docId)).toBe(2);
+  await advance(0);
+  expect(textsTo(phone)).toHaveLength(1);
+  expect(textsTo(phone)[0]).toContain(await desk.box.pinOf(docId));
+});
+
 test('a resend does not put off the reminders', async () => {
   const { deliveryId, phone } = await delivered('1-1');
   server.time.advance(2 * dayMs - 2 * minuteMs);

@@ -2,7 +2,7 @@ import type { UnsentMessage } from './outbox.repository.ts';
 
 type Outdating = Pick<
   UnsentMessage,
-  'purpose' | 'created_at' | 'status' | 'is_open' | 'assigned_time' | 'waits_until'
+  'purpose' | 'told_pin_hash' | 'status' | 'is_open' | 'pin_hash' | 'waits_until'
 >;
 
 /**
@@ -11,10 +11,10 @@ type Outdating = Pick<
  * is about no delivery never is.
  */
 export function isOutdated(message: Outdating, now: Date): boolean {
-  const { purpose, status, is_open: isOpen, assigned_time: assignedAt } = message;
+  const { purpose, status, is_open: isOpen, told_pin_hash: told, pin_hash: present } = message;
   if (status === null) return false;
   if (isOpen !== true) return true;
-  if (assignedAt !== null && assignedAt > message.created_at) return true;
+  if (told !== null && present?.equals(told) === false) return true;
   if (purpose !== 'reminder' && purpose !== 'lastDay') return false;
   const { waits_until: end } = message;
   return status !== 'delivered' || (end !== null && end <= now);

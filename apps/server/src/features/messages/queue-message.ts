@@ -53,6 +53,7 @@ export async function queueMessage(
       recipient: delivery.phone_number,
       body_cipher: sealed.cipher,
       body_key_id: sealed.keyId,
+      pin_hash: delivery.pin_hash,
       created_at: at,
     })
     .execute();

@@ -4,6 +4,7 @@ import { startJobs } from '../../platform/jobs/jobs.ts';
 import { givenPharmacy } from '../../testing/factories.ts';
 import { openSmsProvider, type SmsProvider } from '../../testing/sms-provider.ts';
 import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
+import { startSending } from './messages.jobs.ts';
 import { sendMessage } from './send-message.ts';
 import { httpSmsGateway } from './sms-gateway.ts';
 
@@ -112,4 +113,25 @@ test('a job enqueued in a transaction that fails is not there', async () => {
   );
   expect(rows).toEqual([]);
   await jobs.stop();
+});
+
+test('a message asks for its receipt at our public address, where a key lets the gateway report', async () => {
+  const started: ((data: Record<string, string>) => Promise<void>)[] = [];
+  const jobs = {
+    send: async () => undefined,
+    everyMinute: async () => undefined,
+    stop: async () => undefined,
+    work: async (_queue: string, handle: (typeof started)[number]) => void started.push(handle),
+  };
+  const settings = { PUBLIC_URL: 'https://kolli.test/', SMS_GATEWAY_URL: provider.url };
+  await startSending({ ...deps(), jobs, settings: { ...settings, SMS_GATEWAY_KEY: 'key' } });
+  await startSending({ ...deps(), jobs, settings: { ...settings, SMS_GATEWAY_KEY: undefined } });
+  const [withKey, withoutKey] = [await givenMessage('with key'), await givenMessage('without')];
+  await started[0]?.({ pharmacyId, messageId: withKey });
+  await started[1]?.({ pharmacyId, messageId: withoutKey });
+  const receiptUrl = 'https://kolli.test/integration/v1/sms-receipts';
+  expect(arrived('with key')).toMatchObject([
+    { key: withKey, reference: `${pharmacyId}.${withKey}`, receiptUrl },
+  ]);
+  expect(arrived('without')[0]).not.toHaveProperty('receiptUrl');
 });

@@ -133,5 +133,6 @@ export interface OutgoingMessageTable {
   receipt_state: string | null;
   receipt_at: Date | null;
   last_error: string | null;
+  pin_hash: Buffer | null;
   dropped_at: Date | null;
 }
