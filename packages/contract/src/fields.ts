@@ -64,7 +64,7 @@ export const identityNumberSchema = z
 
 /** Shelves by name, one at least. */
 export const shelfNamesSchema = z
-  .array(textSchema(60))
+  .array(textSchema(60), { error: 'validation.required' })
   .min(1, 'validation.required')
   .max(50, 'validation.tooMany');
 

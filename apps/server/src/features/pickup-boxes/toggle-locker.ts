@@ -63,7 +63,7 @@ export async function toggleLocker(
       await logActivity(tx, door, { isActive: !inactive, at, caller });
       await announce(tx, { pharmacyId, boxId, at });
     }
-    const order = holder && (await showDelivery(tx, pharmacyId, holder));
+    const order = holder === undefined ? holder : await showDelivery(tx, pharmacyId, holder);
     return toLocker({ ...row, is_inactive: inactive }, order);
   });
 }

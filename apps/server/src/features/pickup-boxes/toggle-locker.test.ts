@@ -1,0 +1,197 @@
+import type { LiveNotice } from '@kolli/contract/live';
+import type { Locker } from '@kolli/contract/pickup-boxes';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type GivenUser, givenBox, givenUser } from '../../testing/factories.ts';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { countCodes } from '../deliveries/test-counter.ts';
+import {
+  type Desk,
+  deliveryIn,
+  givenDesk,
+  heldDoors,
+  refused,
+  setBoxActive,
+  workAtBox,
+} from '../deliveries/test-desk.ts';
+import { expectDoorsHeldOnce } from '../deliveries/test-double-occupancy.ts';
+
+let server: TestServer;
+let desk: Desk;
+let chief: GivenUser;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+beforeEach(async () => {
+  desk = await givenDesk(server);
+  const { pharmacyId } = desk;
+  chief = await givenUser(server, {
+    ...{ pharmacyId, role: 'main_user', firstName: 'Helmi', lastName: 'Chief' },
+  });
+});
+afterAll(() => server.close());
+
+const toggle = (body: unknown, who = chief, boxId = desk.box.id) =>
+  desk.ask('PATCH', `/pickup-boxes/toggle-locker/${boxId}`, body, who);
+const setInactive = (inactive: boolean, lockerId = '1-1') => toggle({ inactive, lockerId });
+const changesOf = async (lockerId: string) => {
+  const rows = await desk.look((tx) =>
+    tx
+      .selectFrom('activity_change')
+      .selectAll()
+      .where('box_id', '=', desk.box.id)
+      .where('locker_id', '=', lockerId)
+      .orderBy('id')
+      .execute(),
+  );
+  // The first one tells that the door is in service since the box was set up.
+  return rows.slice(1);
+};
+
+describe('taking a door out of use', () => {
+  test('CAL-26 LCK-23: it becomes inactive and free again, each change noted with its time and user', async () => {
+    const off = server.time.clock();
+    expect(await setInactive(true)).toMatchObject({
+      status: 200,
+      body: { result: { lockerId: '1-1', inactive: true, status: 'inactive', order: null } },
+    });
+    server.time.advance(60_000);
+    const on = server.time.clock();
+    expect((await setInactive(false)).body.result).toMatchObject({
+      ...{ lockerId: '1-1', inactive: false, status: 'free' },
+    });
+    const who = { user_id: chief.id, user_name: 'Helmi Chief' };
+    expect(await changesOf('1-1')).toMatchObject([
+      { is_active: false, changed_at: off, ...who },
+      { is_active: true, changed_at: on, ...who },
+    ]);
+  });
+
+  test('everybody who watches the pharmacy is told', async () => {
+    const notices: (LiveNotice | 'lost')[] = [];
+    const stop = server.services.live.follow(desk.pharmacyId, (notice) => notices.push(notice));
+    await setInactive(true);
+    await vi.waitFor(() =>
+      expect(notices).toContainEqual(expect.objectContaining({ boxId: desk.box.id })),
+    );
+    stop();
+  });
+
+  test('LCK-24 LCK-27 ERR-089: not while a delivery holds it, reserved, delivered or expired', async () => {
+    const { deliveryId, docId } = await desk.reserve(['1-1']);
+    const refusal = refused(409, 'reserved_locker_cannot_be_inactive');
+    expect(await setInactive(true)).toMatchObject(refusal);
+    await desk.load(docId, '1-1');
+    expect(await setInactive(true)).toMatchObject(refusal);
+    await desk.look((tx) =>
+      tx.updateTable('delivery').set({ status: 'expired' }).where('id', '=', docId).execute(),
+    );
+    expect(await setInactive(true)).toMatchObject(refusal);
+    expect(await changesOf('1-1')).toEqual([]);
+    await desk.box.report({ kind: 'removed', docId, lockerId: '1-1', userId: desk.staff.id });
+    expect(await setInactive(true)).toMatchObject({ status: 200 });
+    expect(deliveryId).toBeDefined();
+  });
+
+  test('LCK-48: an inactive door is reserved by nobody', async () => {
+    await setInactive(true);
+    const body = { deliveryId: 'nowhere', phoneNumber: '+358401234567', lockerId: ['1-1'] };
+    const path = `/deliveries/create/${desk.box.id}`;
+    expect(await desk.ask('POST', path, body)).toMatchObject(refused(409, 'locker_inactive'));
+  });
+
+  test('a door with a parcel that came behind it all the same may be put in use again', async () => {
+    const { docId } = await desk.reserve(['1-1']);
+    await setInactive(true, '1-2');
+    await desk.load(docId, '1-2');
+    const answer = await setInactive(false, '1-2');
+    expect(answer.body.result).toMatchObject({
+      ...{ inactive: false, status: 'delivered', order: { docId } },
+    });
+  });
+});
+
+describe('what refuses it', () => {
+  test('LCK-25 ERR-094: an inactive box', async () => {
+    await setBoxActive(desk, false);
+    for (const inactive of [true, false])
+      expect(await setInactive(inactive)).toMatchObject(
+        refused(409, 'pickupbox_disabled_invalid_locker'),
+      );
+  });
+
+  test('ERR-095: staff at the box', async () => {
+    const leave = await workAtBox(desk);
+    expect(await setInactive(true)).toMatchObject(
+      refused(409, 'user_is_logged_in_to_box_invalid_locker'),
+    );
+    await leave();
+    expect(await setInactive(true)).toMatchObject({ status: 200 });
+  });
+
+  test('LCK-26: a role without pickupbox.update', async () => {
+    const answer = await toggle({ inactive: true, lockerId: '1-1' }, desk.staff);
+    expect(answer).toMatchObject(refused(403, 'not_enough_permissions'));
+  });
+
+  test('ERR-090 ERR-096: a locker that no box has, and one of another box', async () => {
+    const column = Array.from({ length: 5 }, () => ({ type: 0 as const, fridge: false }));
+    const template = { modules: [{ position: 1, lockers: column }] };
+    await givenBox(server, { pharmacyId: desk.pharmacyId, ordinal: 1, template });
+    expect(await setInactive(true, '9-9')).toMatchObject(refused(404, 'locker_do_not_exist'));
+    expect(await setInactive(true, '1-5')).toMatchObject(refused(400, 'invalid_locker'));
+  });
+
+  test("a door of another pharmacy's box does not exist, and the box is forbidden", async () => {
+    const foreign = await givenDesk(server);
+    const column = Array.from({ length: 9 }, () => ({ type: 0 as const, fridge: false }));
+    const template = { modules: [{ position: 1, lockers: column }] };
+    await givenBox(server, { pharmacyId: foreign.pharmacyId, ordinal: 1, template });
+    expect(await setInactive(true, '1-9')).toMatchObject(refused(404, 'locker_do_not_exist'));
+    const atTheirs = await toggle({ inactive: true, lockerId: '1-1' }, chief, foreign.box.id);
+    expect(atTheirs).toMatchObject(refused(403, 'forbidden'));
+  });
+
+  test.each([
+    ['no flag', { lockerId: '1-1' }, 'body.inactive'],
+    ['a text for a flag', { inactive: 'true', lockerId: '1-1' }, 'body.inactive'],
+    ['no locker', { inactive: true }, 'body.lockerId'],
+    ['a locker that is none', { inactive: true, lockerId: 'A1' }, 'body.lockerId'],
+  ])('%s is bad input', async (_name, body, path) => {
+    expect(await toggle(body)).toMatchObject({ status: 400, body: { errors: [{ path }] } });
+  });
+});
+
+describe('many at once', () => {
+  test('twenty times the same: all see it so, and it is noted once', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => setInactive(true)));
+    expect(countCodes(answers)).toEqual({ ok: 20 });
+    expect(answers.every(({ body }) => (body.result as Locker).inactive)).toBe(true);
+    expect(await changesOf('1-1')).toHaveLength(1);
+  });
+
+  test('LCK-27: reserved and turned off at once, by name and by kind: never both', async () => {
+    const path = `/deliveries/create/${desk.box.id}`;
+    const doors = [
+      { lockerId: ['1-1'] },
+      { lockerCounts: { small: 1, medium: 0, large: 0, fridge: 0 } },
+    ];
+    for (let round = 0; round < 12; round += 1) {
+      const body = { deliveryId: `race-${round}`, phoneNumber: '+358401234567' };
+      const [created, toggled] = await Promise.all([
+        desk.ask('POST', path, { ...body, ...doors[round % 2] }),
+        setInactive(true),
+      ]);
+      const codes = countCodes([created, toggled]);
+      const isReserved = (await heldDoors(desk)).includes('1-1');
+      expect([round, codes.ok]).toEqual([round, 1]);
+      expect(toggled.status === 200).toBe(!isReserved);
+      if (isReserved) {
+        const { deliveryId } = deliveryIn(created);
+        const deletion = `/deliveries/delete-reservation/${desk.box.id}/${deliveryId}`;
+        deliveryIn(await desk.ask('DELETE', deletion));
+      }
+      await setInactive(false);
+    }
+    await expectDoorsHeldOnce(desk.look, desk.box.id);
+  });
+});
