@@ -2,11 +2,12 @@ import type { Delivery } from '@kolli/contract/deliveries';
 
 interface Action {
   readonly event: string;
-  readonly user_id: string | null;
-  readonly user_name: string | null;
-  readonly locker_ids: string[];
-  readonly shelves: string[];
-  readonly occurred_at: Date;
+  readonly userId: string | null;
+  readonly userName: string | null;
+  readonly lockerId: string[];
+  readonly shelf: string[];
+  /** Epoch milliseconds. */
+  readonly time: number;
 }
 
 type Entry = Delivery['actionsLog'][number];
@@ -16,33 +17,29 @@ const assignments = new Set(['assignToLockers', 'assignToShelf']);
 /** What gives a deleted delivery a place again; a box may find its parcel behind a door. */
 const placements = new Set([...assignments, 'load']);
 
-function begun(action: Action): Entry {
+function begun({ event, userId, userName, lockerId, shelf }: Action): Entry {
   return {
-    reservedUserId: action.event === 'arrive' ? 'API' : action.user_id,
-    reservedUserName: action.user_name,
+    reservedUserId: event === 'arrive' ? 'API' : userId,
+    reservedUserName: userName,
     assignedTime: null,
     assignedUserName: null,
-    lockerId: action.locker_ids,
-    shelf: action.shelves,
+    lockerId,
+    shelf,
     deleteTime: null,
     deleteUserName: null,
     updatesLog: [],
   };
 }
 
-function note(entry: Entry, action: Action): void {
-  const time = action.occurred_at.getTime();
-  if (assignments.has(action.event)) {
-    entry.assignedTime = time;
-    entry.assignedUserName = action.user_name;
-    entry.lockerId = action.locker_ids;
-    entry.shelf = action.shelves;
-  } else if (action.event === 'delete') {
+function note(entry: Entry, { event, userName, lockerId, shelf, time }: Action): void {
+  if (assignments.has(event)) {
+    Object.assign(entry, { assignedTime: time, assignedUserName: userName, lockerId, shelf });
+  } else if (event === 'delete') {
     entry.deleteTime = time;
-    entry.deleteUserName = action.user_name;
+    entry.deleteUserName = userName;
   } else {
-    if (action.event === 'changeShelf') entry.shelf = action.shelves;
-    entry.updatesLog.push({ updateTime: time, updateUserName: action.user_name });
+    if (event === 'changeShelf') entry.shelf = shelf;
+    entry.updatesLog.push({ updateTime: time, updateUserName: userName });
   }
 }
 
@@ -53,11 +50,12 @@ function note(entry: Entry, action: Action): void {
 export function actionsLogOf(actions: readonly Action[]): Entry[] {
   const entries: Entry[] = [];
   for (const action of actions) {
+    const { event } = action;
     const last = entries.at(-1);
-    const isAnew = placements.has(action.event) && last?.deleteTime !== null;
-    if (last === undefined || beginnings.has(action.event) || isAnew) entries.push(begun(action));
+    const isAnew = placements.has(event) && last?.deleteTime !== null;
+    if (last === undefined || beginnings.has(event) || isAnew) entries.push(begun(action));
     const entry = entries.at(-1);
-    if (entry !== undefined && !beginnings.has(action.event)) note(entry, action);
+    if (entry !== undefined && !beginnings.has(event)) note(entry, action);
   }
   return entries;
 }

@@ -1,53 +1,65 @@
 import type { CallArguments, CallResult } from '@kolli/contract/call';
 import type { listOpenDeliveries as listOpenDeliveriesCall } from '@kolli/contract/delivery-lists';
-import { sql } from 'kysely';
-import { CodedError } from '../../platform/coded-error.ts';
-import type { Tx } from '../../platform/database/open-database.ts';
+import { isBehind, isIn, type PageWish, toPage } from './list-page.ts';
+import { listPlaces, type Places } from './list-places.ts';
 import type { DeliveryDeps } from './create-delivery.ts';
 import { presentDeliveries } from './present-deliveries.ts';
+import { hasText } from './search-deliveries.ts';
 import type { DeliveryQuery } from './select-deliveries.ts';
 
 type Query = CallArguments<typeof listOpenDeliveriesCall>['query'];
 
-async function reservedTimeOf(tx: Tx, pharmacyId: string, docId: string): Promise<Date> {
-  const row = await tx
-    .selectFrom('delivery')
-    .select('reserved_time')
-    .where('pharmacy_id', '=', pharmacyId)
-    .where('id', '=', docId)
-    .executeTakeFirst();
-  if (row === undefined) throw new CodedError('delivery_not_found');
-  return row.reserved_time;
+const searchable = {
+  deliveryId: ['kolliIds'],
+  phoneNumber: ['phoneNumber'],
+  both: ['kolliIds', 'phoneNumber'],
+} as const;
+
+/** What is unassigned holds no door, so that it belongs to the pharmacy, wherever it was before. */
+function narrowToPlaces(rows: DeliveryQuery, places: Places, unassigned: boolean): DeliveryQuery {
+  if (!unassigned) return rows.where(isIn(places));
+  return places.isWithoutBox ? rows : rows.where((eb) => eb.lit(false));
 }
 
 /**
- * A page of the pharmacy's open deliveries in the total order (reserved time, id); `unassigned` are
- * those that wait for a place (API-01), also after a deletion. `delivery_not_found` for a `lastKey`
- * that is none.
+ * Narrows to one row more than a page of the open deliveries in the total order (reserved time, id),
+ * which an index has.
+ */
+export function narrowToOpenPage(
+  rows: DeliveryQuery,
+  query: Query,
+  places: Places | undefined,
+): DeliveryQuery {
+  const { pharmacyId, unassigned = false, search, searchBy = 'both', sort, lastKey, limit } = query;
+  const wish: PageWish = { ...{ pharmacyId, sort, lastKey, limit }, orderedBy: 'reserved_time' };
+  let page = rows
+    .where('delivery.pharmacy_id', '=', pharmacyId)
+    .where('delivery.is_open', '=', true)
+    .where('delivery.unassigned', '=', unassigned)
+    .orderBy('delivery.reserved_time', sort)
+    .orderBy('delivery.id', sort)
+    .limit(limit + 1);
+  if (lastKey !== undefined) page = page.where(isBehind({ ...wish, lastKey }));
+  if (places !== undefined) page = narrowToPlaces(page, places, unassigned);
+  if (search !== undefined) page = page.where(hasText(search, searchable[searchBy]));
+  return page;
+}
+
+/**
+ * A page of the pharmacy's open deliveries: those with a place or on their way to one, removed ones
+ * included (RES-01), or those that wait for one, new or deleted (API-01). A search looks at all of
+ * them (RES-06). `forbidden` for an id that is no place of the pharmacy, `delivery_not_found` for a
+ * `lastKey` that is none of its deliveries.
  */
 export async function listOpenDeliveries(
   deps: Pick<DeliveryDeps, 'store'>,
   query: Query,
 ): Promise<CallResult<typeof listOpenDeliveriesCall>> {
-  const { pharmacyId, unassigned = false, sort, lastKey, limit } = query;
+  const { pharmacyId, sort, lastKey, limit } = query;
   return deps.store.inPharmacies([pharmacyId], async (tx) => {
-    const after = lastKey && (await reservedTimeOf(tx, pharmacyId, lastKey));
-    const narrow = (rows: DeliveryQuery) =>
-      rows
-        .where('delivery.pharmacy_id', '=', pharmacyId)
-        .where('delivery.is_open', '=', true)
-        .where('delivery.unassigned', '=', unassigned)
-        .$if(after !== undefined, (page) =>
-          page.where(
-            sql<boolean>`(delivery.reserved_time, delivery.id) ${sql.raw(sort === 'asc' ? '>' : '<')} (${after}, ${lastKey})`,
-          ),
-        )
-        .orderBy('delivery.reserved_time', sort)
-        .orderBy('delivery.id', sort)
-        .limit(limit + 1);
-    const found = await presentDeliveries(tx, narrow);
-    const deliveries = found.slice(0, limit);
-    const isMore = found.length > limit;
-    return { deliveries, lastKey: isMore ? (deliveries.at(-1)?.docId ?? null) : null };
+    const places =
+      query.ids === undefined ? undefined : await listPlaces(tx, pharmacyId, query.ids);
+    const found = await presentDeliveries(tx, (rows) => narrowToOpenPage(rows, query, places));
+    return toPage(tx, { pharmacyId, sort, lastKey, limit, orderedBy: 'reserved_time' }, found);
   });
 }

@@ -4,7 +4,12 @@ import { maskedIdentityNumber } from '@kolli/domain/identity-numbers';
 import { lockerStatus } from '@kolli/domain/lockers';
 import type { Tx } from '../../platform/database/open-database.ts';
 import { actionsLogOf } from './actions-log.ts';
-import { type DeliveryQuery, selectDeliveries, type WireRow } from './select-deliveries.ts';
+import {
+  type DeliveryQuery,
+  type MessageTuple,
+  selectDeliveries,
+  type WireRow,
+} from './select-deliveries.ts';
 
 const ms = (time: Date | null) => time?.getTime() ?? null;
 
@@ -39,15 +44,14 @@ function peopleAndTimes(row: WireRow) {
 }
 
 /** What became of the latest message to the customer. */
-function smsOf({ messages }: WireRow): Delivery['sms'] {
-  const last = messages.findLast(({ dropped_at }) => dropped_at === null);
+function smsOf(messages: readonly MessageTuple[]): Delivery['sms'] {
+  const last = messages.findLast(([, , , , , droppedAt]) => droppedAt === null);
   if (last === undefined) return null;
-  const receipt = last.receipt_state;
-  if (receipt === 'delivered' || receipt === 'failed') {
-    return { state: receipt, time: new Date(last.receipt_at ?? last.created_at).getTime() };
-  }
-  if (last.sent_at !== null) return { state: 'sent', time: new Date(last.sent_at).getTime() };
-  return { state: 'queued', time: new Date(last.created_at).getTime() };
+  const [, createdAt, sentAt, receipt, receiptAt] = last;
+  if (receipt === 'delivered' || receipt === 'failed')
+    return { state: receipt, time: Date.parse(receiptAt ?? createdAt) };
+  if (sentAt !== null) return { state: 'sent', time: Date.parse(sentAt) };
+  return { state: 'queued', time: Date.parse(createdAt) };
 }
 
 /** How it expired, also after it was closed: with its parcel there, or without. */
@@ -58,43 +62,39 @@ function expiredAs(row: WireRow): Delivery['orderExpired'] {
 
 /** Where it is and was. */
 function placesOf(row: WireRow) {
-  const held = row.doors.map((door) => door.locker_id);
-  const shelves = row.shelves.map(({ shelf }) => shelf);
+  const doors = row.doors ?? [];
+  const heldShelves = row.shelves ?? [];
   const deliveryStatus = row.status as DeliveryStatus;
-  const door = row.doors[0];
+  const [door] = doors;
   return {
     status: door ? lockerStatus({ inactive: false, order: { status: deliveryStatus } }) : null,
-    lockerId: door ? held : row.last_locker_ids,
-    heldLockers: row.doors.map(({ locker_id, loaded_at }) => ({
-      lockerId: locker_id,
-      loadedTime: loaded_at === null ? null : new Date(loaded_at).getTime(),
+    lockerId: door ? doors.map(([lockerId]) => lockerId) : row.last_locker_ids,
+    heldLockers: doors.map(([lockerId, loadedAt]) => ({
+      lockerId,
+      loadedTime: loadedAt === null ? null : Date.parse(loadedAt),
     })),
-    shelf: shelves.length > 0 ? shelves : row.last_shelves,
-    heldShelves: shelves,
-    temperature: door?.last_celsius ?? null,
+    shelf: heldShelves.length > 0 ? heldShelves : row.last_shelves,
+    heldShelves,
+    temperature: door?.[2] ?? null,
   };
 }
 
 function eventsOf(row: WireRow) {
-  const actions = row.actions.map((action) => ({
-    ...action,
-    occurred_at: new Date(action.occurred_at),
-  }));
-  const resent = row.messages.filter(({ purpose }) => purpose === 'resend');
+  const actions = (row.actions ?? []).map(
+    ([event, userId, userName, lockerId, shelf, occurredAt]) => {
+      return { event, userId, userName, lockerId, shelf, time: Date.parse(occurredAt) };
+    },
+  );
+  const messages = row.messages ?? [];
+  const resent = messages.filter(([purpose]) => purpose === 'resend');
   return {
     resendSMSCounter: resent.length,
-    resendSMSTimestamps: resent.map(({ created_at }) => ({
-      sendTime: new Date(created_at).getTime(),
-    })),
-    sms: smsOf(row),
+    resendSMSTimestamps: resent.map(([, createdAt]) => ({ sendTime: Date.parse(createdAt) })),
+    sms: smsOf(messages),
     actionsLog: actionsLogOf(actions),
-    actions: actions.map((action) => ({
-      event: action.event,
-      time: action.occurred_at.getTime(),
-      userName: action.user_name,
-      lockerId: action.locker_ids,
-      shelf: action.shelves,
-    })),
+    actions: actions.map(({ event, time, userName, lockerId, shelf }) => {
+      return { event, time, userName, lockerId, shelf };
+    }),
   };
 }
 

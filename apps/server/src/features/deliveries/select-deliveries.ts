@@ -38,6 +38,8 @@ export type MessageTuple = [
   sentAt: string | null,
   receiptState: string | null,
   receiptAt: string | null,
+  /** When its turn came and it was no longer true. */
+  droppedAt: string | null,
 ];
 
 const doorsOf = (eb: OfDelivery) =>
@@ -81,7 +83,7 @@ const messagesOf = (eb: OfDelivery) =>
     .selectFrom('outgoing_message as message')
     .select(
       sql<MessageTuple[] | null>`json_agg(json_build_array(message.purpose, message.created_at,
-        message.sent_at, message.receipt_state, message.receipt_at)
+        message.sent_at, message.receipt_state, message.receipt_at, message.dropped_at)
         order by message.created_at, message.id)`.as('list'),
     )
     .whereRef('message.pharmacy_id', '=', 'delivery.pharmacy_id')
