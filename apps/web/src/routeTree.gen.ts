@@ -18,6 +18,8 @@ import { Route as GuardedShellRouteImport } from './routes/_guarded/_shell'
 import { Route as AuthLoginRouteImport } from './routes/auth.login'
 import { Route as GuardedShellPickupBoxesRouteImport } from './routes/_guarded/_shell/pickup-boxes'
 import { Route as GuardedShellPickupBoxesIndexRouteImport } from './routes/_guarded/_shell/pickup-boxes.index'
+import { Route as GuardedShellPickupBoxesIdDeliveryHistoryRouteImport } from './routes/_guarded/_shell/pickup-boxes.$id.delivery-history'
+import { Route as GuardedShellPickupBoxesIdReservationsRouteImport } from './routes/_guarded/_shell/pickup-boxes.$id.reservations'
 import { Route as GuardedShellPickupBoxesIdChar123BoxIdChar125InfoLockersRouteImport } from './routes/_guarded/_shell/pickup-boxes.$id.{-$boxId}.info-lockers'
 
 const IndexRoute = IndexRouteImport.update({
@@ -64,6 +66,18 @@ const GuardedShellPickupBoxesIndexRoute =
     path: '/',
     getParentRoute: () => GuardedShellPickupBoxesRoute,
   } as any)
+const GuardedShellPickupBoxesIdDeliveryHistoryRoute =
+  GuardedShellPickupBoxesIdDeliveryHistoryRouteImport.update({
+    id: '/$id/delivery-history',
+    path: '/$id/delivery-history',
+    getParentRoute: () => GuardedShellPickupBoxesRoute,
+  } as any)
+const GuardedShellPickupBoxesIdReservationsRoute =
+  GuardedShellPickupBoxesIdReservationsRouteImport.update({
+    id: '/$id/reservations',
+    path: '/$id/reservations',
+    getParentRoute: () => GuardedShellPickupBoxesRoute,
+  } as any)
 const GuardedShellPickupBoxesIdChar123BoxIdChar125InfoLockersRoute =
   GuardedShellPickupBoxesIdChar123BoxIdChar125InfoLockersRouteImport.update({
     id: '/$id/{-$boxId}/info-lockers',
@@ -79,6 +93,8 @@ export interface FileRoutesByFullPath {
   '/auth/login': typeof AuthLoginRoute
   '/pickup-boxes': typeof GuardedShellPickupBoxesRouteWithChildren
   '/pickup-boxes/': typeof GuardedShellPickupBoxesIndexRoute
+  '/pickup-boxes/$id/delivery-history': typeof GuardedShellPickupBoxesIdDeliveryHistoryRoute
+  '/pickup-boxes/$id/reservations': typeof GuardedShellPickupBoxesIdReservationsRoute
   '/pickup-boxes/$id/{-$boxId}/info-lockers': typeof GuardedShellPickupBoxesIdChar123BoxIdChar125InfoLockersRoute
 }
 export interface FileRoutesByTo {
@@ -88,6 +104,8 @@ export interface FileRoutesByTo {
   '/404': typeof Guarded404Route
   '/auth/login': typeof AuthLoginRoute
   '/pickup-boxes': typeof GuardedShellPickupBoxesIndexRoute
+  '/pickup-boxes/$id/delivery-history': typeof GuardedShellPickupBoxesIdDeliveryHistoryRoute
+  '/pickup-boxes/$id/reservations': typeof GuardedShellPickupBoxesIdReservationsRoute
   '/pickup-boxes/$id/{-$boxId}/info-lockers': typeof GuardedShellPickupBoxesIdChar123BoxIdChar125InfoLockersRoute
 }
 export interface FileRoutesById {
@@ -101,6 +119,8 @@ export interface FileRoutesById {
   '/auth/login': typeof AuthLoginRoute
   '/_guarded/_shell/pickup-boxes': typeof GuardedShellPickupBoxesRouteWithChildren
   '/_guarded/_shell/pickup-boxes/': typeof GuardedShellPickupBoxesIndexRoute
+  '/_guarded/_shell/pickup-boxes/$id/delivery-history': typeof GuardedShellPickupBoxesIdDeliveryHistoryRoute
+  '/_guarded/_shell/pickup-boxes/$id/reservations': typeof GuardedShellPickupBoxesIdReservationsRoute
   '/_guarded/_shell/pickup-boxes/$id/{-$boxId}/info-lockers': typeof GuardedShellPickupBoxesIdChar123BoxIdChar125InfoLockersRoute
 }
 export interface FileRouteTypes {
@@ -113,6 +133,8 @@ export interface FileRouteTypes {
     | '/auth/login'
     | '/pickup-boxes'
     | '/pickup-boxes/'
+    | '/pickup-boxes/$id/delivery-history'
+    | '/pickup-boxes/$id/reservations'
     | '/pickup-boxes/$id/{-$boxId}/info-lockers'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -122,6 +144,8 @@ export interface FileRouteTypes {
     | '/404'
     | '/auth/login'
     | '/pickup-boxes'
+    | '/pickup-boxes/$id/delivery-history'
+    | '/pickup-boxes/$id/reservations'
     | '/pickup-boxes/$id/{-$boxId}/info-lockers'
   id:
     | '__root__'
@@ -134,6 +158,8 @@ export interface FileRouteTypes {
     | '/auth/login'
     | '/_guarded/_shell/pickup-boxes'
     | '/_guarded/_shell/pickup-boxes/'
+    | '/_guarded/_shell/pickup-boxes/$id/delivery-history'
+    | '/_guarded/_shell/pickup-boxes/$id/reservations'
     | '/_guarded/_shell/pickup-boxes/$id/{-$boxId}/info-lockers'
   fileRoutesById: FileRoutesById
 }
@@ -210,6 +236,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof GuardedShellPickupBoxesIndexRouteImport
       parentRoute: typeof GuardedShellPickupBoxesRoute
     }
+    '/_guarded/_shell/pickup-boxes/$id/delivery-history': {
+      id: '/_guarded/_shell/pickup-boxes/$id/delivery-history'
+      path: '/$id/delivery-history'
+      fullPath: '/pickup-boxes/$id/delivery-history'
+      preLoaderRoute: typeof GuardedShellPickupBoxesIdDeliveryHistoryRouteImport
+      parentRoute: typeof GuardedShellPickupBoxesRoute
+    }
+    '/_guarded/_shell/pickup-boxes/$id/reservations': {
+      id: '/_guarded/_shell/pickup-boxes/$id/reservations'
+      path: '/$id/reservations'
+      fullPath: '/pickup-boxes/$id/reservations'
+      preLoaderRoute: typeof GuardedShellPickupBoxesIdReservationsRouteImport
+      parentRoute: typeof GuardedShellPickupBoxesRoute
+    }
     '/_guarded/_shell/pickup-boxes/$id/{-$boxId}/info-lockers': {
       id: '/_guarded/_shell/pickup-boxes/$id/{-$boxId}/info-lockers'
       path: '/$id/{-$boxId}/info-lockers'
@@ -222,12 +262,18 @@ declare module '@tanstack/react-router' {
 
 interface GuardedShellPickupBoxesRouteChildren {
   GuardedShellPickupBoxesIndexRoute: typeof GuardedShellPickupBoxesIndexRoute
+  GuardedShellPickupBoxesIdDeliveryHistoryRoute: typeof GuardedShellPickupBoxesIdDeliveryHistoryRoute
+  GuardedShellPickupBoxesIdReservationsRoute: typeof GuardedShellPickupBoxesIdReservationsRoute
   GuardedShellPickupBoxesIdChar123BoxIdChar125InfoLockersRoute: typeof GuardedShellPickupBoxesIdChar123BoxIdChar125InfoLockersRoute
 }
 
 const GuardedShellPickupBoxesRouteChildren: GuardedShellPickupBoxesRouteChildren =
   {
     GuardedShellPickupBoxesIndexRoute: GuardedShellPickupBoxesIndexRoute,
+    GuardedShellPickupBoxesIdDeliveryHistoryRoute:
+      GuardedShellPickupBoxesIdDeliveryHistoryRoute,
+    GuardedShellPickupBoxesIdReservationsRoute:
+      GuardedShellPickupBoxesIdReservationsRoute,
     GuardedShellPickupBoxesIdChar123BoxIdChar125InfoLockersRoute:
       GuardedShellPickupBoxesIdChar123BoxIdChar125InfoLockersRoute,
   }

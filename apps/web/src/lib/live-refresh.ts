@@ -1,5 +1,8 @@
-import type { LiveNotice } from '@kolli/contract/live';
+import { listDeliveryHistory } from '@kolli/contract/delivery-history';
 import { listOpenDeliveries } from '@kolli/contract/delivery-lists';
+import { findDeliveriesBySsn } from '@kolli/contract/identity-numbers';
+import type { LiveNotice } from '@kolli/contract/live';
+import { showPharmacy } from '@kolli/contract/pharmacies';
 import { listPickupBoxes, showPickupBox } from '@kolli/contract/pickup-boxes';
 import type { Query, QueryClient } from '@tanstack/react-query';
 
@@ -8,12 +11,20 @@ const livePaths: readonly unknown[] = [
   showPickupBox.path,
   listPickupBoxes.path,
   listOpenDeliveries.path,
+  listDeliveryHistory.path,
+  findDeliveriesBySsn.path,
+  // Its shelves are counted.
+  showPharmacy.path,
 ];
+
+/** The longest pause between two rounds. */
+const LONGEST_PAUSE_MS = 10_000;
 
 /**
  * Reads anew what a notice touches: after `ready` all that is live (`null`), after a change the
- * box named and the lists. Notices that come while it reads are answered by one more round, so
- * that a burst neither starves the screen nor floods the server.
+ * box named and the lists. Notices that come while it reads are gathered and answered by one more
+ * round, so that a burst neither starves the screen nor floods the server. A round is followed by a
+ * pause as long as itself: a list of thousands of rows is never read without end.
  */
 export function createLiveRefresh(queryClient: QueryClient): (notice: LiveNotice | null) => void {
   let waiting: (LiveNotice | null)[] = [];
@@ -24,9 +35,11 @@ export function createLiveRefresh(queryClient: QueryClient): (notice: LiveNotice
     while (waiting.length > 0) {
       const notices = waiting;
       waiting = [];
+      const startedAt = performance.now();
       await queryClient.invalidateQueries({
         predicate: (query) => notices.some((notice) => isTouched(query, notice)),
       });
+      await pause(Math.min(performance.now() - startedAt, LONGEST_PAUSE_MS));
     }
     isReading = false;
   };
@@ -35,6 +48,12 @@ export function createLiveRefresh(queryClient: QueryClient): (notice: LiveNotice
     waiting.push(notice);
     if (!isReading) void readAll();
   };
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
 }
 
 function isTouched(query: Query, notice: LiveNotice | null): boolean {

@@ -58,6 +58,8 @@ export type DataTableProps<Row> = ListStates & {
   /** Keep it stable (useCallback), else every row is drawn anew. */
   readonly rowActions?: (row: Row) => readonly RowAction[];
   readonly sort?: TableSort;
+  /** The rows are those of an earlier question while the answer to this one is on its way. */
+  readonly isStale?: boolean;
   /** In place of the table when there are no rows. */
   readonly empty: ReactNode;
 };

@@ -37,12 +37,17 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   if (state === 'ready' && rows.length === 0) return <div className={classes.sheet}>{empty}</div>;
   const isEnd = props.more === 'none';
   return (
-    <div ref={setFrame} className={classes.frame} data-cards={isCards || undefined}>
+    <div
+      ref={setFrame}
+      className={classes.frame}
+      data-cards={isCards || undefined}
+      data-stale={props.isStale || undefined}
+    >
       <div
         role="table"
         aria-label={label}
         aria-rowcount={state === 'ready' && isEnd ? rows.length + 1 : -1}
-        aria-busy={state === 'loading'}
+        aria-busy={state === 'loading' || props.isStale === true}
         className={classes.table}
         style={{ '--tracks': tracks.template, minWidth: isCards ? undefined : tracks.minWidth }}
       >

@@ -11,7 +11,7 @@ import { Shell } from '../../features/shell/shell.tsx';
 import { CallError } from '../../lib/call-error.ts';
 import { isLanguage } from '../../lib/language.ts';
 import { callQuery } from '../../lib/query.ts';
-import { useLockersTab } from './-use-lockers-tab.ts';
+import { useBoxTabs } from './-use-box-tabs.ts';
 
 const guarded = getRouteApi('/_guarded');
 
@@ -23,7 +23,7 @@ export function ShellFrame() {
   const changeLanguage = useChangeLanguage();
   const leave = useSignOut();
   const isAtBoxes = Boolean(useMatchRoute()({ to: '/pickup-boxes', fuzzy: true }));
-  const lockersTab = useLockersTab(profile.pharmacyId);
+  const tabs = useBoxTabs(profile.pharmacyId);
   const access = profile.pharmacyAccesses.find((one) => one.pharmacyId === profile.pharmacyId);
   const home = { to: '/pickup-boxes' } as const;
   return (
@@ -41,7 +41,7 @@ export function ShellFrame() {
         { id: 'pickup-boxes', label: t('shell.pickupBoxes'), icon: IconLayoutGrid, link: home },
       ]}
       currentEntry={isAtBoxes ? 'pickup-boxes' : undefined}
-      tabs={isAtBoxes ? [lockersTab] : []}
+      tabs={isAtBoxes ? tabs : []}
       language={isLanguage(i18n.language) ? i18n.language : profile.appLanguage}
       onLanguage={changeLanguage}
       onSignOut={leave}

@@ -1,0 +1,72 @@
+import type { Delivery } from '@kolli/contract/deliveries';
+import { IconChevronDown, IconSnowflake, IconStack2 } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { shelfLabel } from '../shelf-select/shelf-label.ts';
+import classes from './delivery-cells.module.css';
+
+export type PlacedDelivery = Pick<
+  Delivery,
+  'deliveryId' | 'lockerId' | 'shelf' | 'heldLockers' | 'heldShelves'
+>;
+
+type PlaceCellProps = {
+  delivery: PlacedDelivery;
+  /** The name of its box, where there are several. */
+  boxName?: string | undefined;
+  /** Chooses a shelf (RES-19); left out where none can be chosen. */
+  onChooseShelf?: (() => void) | undefined;
+};
+
+/** Whether the row has anything to say of a place. */
+export function hasPlace({ lockerId, shelf }: PlacedDelivery): boolean {
+  return lockerId.length + shelf.length > 0;
+}
+
+/** The doors or shelves of a delivery; those that it has left are drawn quietly. */
+export function PlaceCell({ delivery, boxName, onChooseShelf }: PlaceCellProps) {
+  const { t } = useTranslation();
+  const { lockerId, shelf, heldLockers, heldShelves, deliveryId } = delivery;
+  const isFormer = heldLockers.length + heldShelves.length === 0;
+  if (onChooseShelf) {
+    const names = heldShelves.map((name) => shelfLabel(name, t)).join(', ');
+    return (
+      <button
+        type="button"
+        className={classes.choose}
+        aria-label={`${names === '' ? t('shelf.choose') : `${t('shelf.update')}, ${names}`}: ${deliveryId}`}
+        onClick={onChooseShelf}
+      >
+        {names === '' ? t('shelf.choose') : <Shelves names={heldShelves} />}
+        <IconChevronDown size={14} stroke={2.25} aria-hidden />
+      </button>
+    );
+  }
+  if (lockerId.length > 0 && heldShelves.length === 0) {
+    return (
+      <span className={classes.stack} data-former={isFormer || undefined}>
+        <span className={classes.place}>
+          <span className={classes.door} aria-hidden />
+          <b>{lockerId.join(', ')}</b>
+        </span>
+        {boxName !== undefined && <span className={classes.quiet}>{boxName}</span>}
+      </span>
+    );
+  }
+  return (
+    <span className={classes.place} data-former={isFormer || undefined}>
+      <Shelves names={heldShelves.length > 0 ? heldShelves : shelf} />
+    </span>
+  );
+}
+
+function Shelves({ names }: { names: readonly string[] }) {
+  const { t } = useTranslation();
+  const isCooling = names.every((name) => name.toLowerCase() === 'cooling');
+  const Icon = isCooling ? IconSnowflake : IconStack2;
+  return (
+    <span className={classes.place}>
+      <Icon size={15} stroke={1.9} aria-hidden data-cold={isCooling || undefined} />
+      <b>{names.map((name) => shelfLabel(name, t)).join(', ')}</b>
+    </span>
+  );
+}

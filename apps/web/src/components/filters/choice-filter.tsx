@@ -1,0 +1,29 @@
+import { Select } from '@mantine/core';
+import classes from './filters.module.css';
+
+type ChoiceFilterProps<Value extends string> = {
+  label: string;
+  options: readonly { readonly value: Value; readonly label: string }[];
+  value: Value;
+  onChange: (value: Value) => void;
+};
+
+/** One of a few, such as a status. */
+export function ChoiceFilter<Value extends string>(props: ChoiceFilterProps<Value>) {
+  const { label, options, value, onChange } = props;
+  return (
+    <Select
+      className={classes.choice ?? ''}
+      aria-label={label}
+      data={options.map((option) => ({ ...option }))}
+      value={value}
+      allowDeselect={false}
+      withScrollArea={false}
+      comboboxProps={{ withinPortal: false, transitionProps: { duration: 0 } }}
+      onChange={(chosen) => {
+        const option = options.find((one) => one.value === chosen);
+        if (option) onChange(option.value);
+      }}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import { isCalendarDate } from '@kolli/domain/dates';
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+function day(year: number, month: number, date: number): string | null {
+  if (year < 1000 || !isCalendarDate(year, month, date)) return null;
+  return `${String(year)}-${two(month)}-${two(date)}`;
+}
+
+/**
+ * A day as somebody typed it, as 'YYYY-MM-DD': 9/3/2026, 09.03.2026, 09-03-2026 or 2026-03-09, the
+ * day before the month (HIS-08). Null when it is no day of the calendar.
+ */
+export function parseDay(text: string): string | null {
+  const parts = text.trim().split(/[./-]/u).map(Number);
+  const [first = 0, second = 0, third = 0] = parts;
+  if (parts.length !== 3) return null;
+  return first > 31 ? day(first, second, third) : day(third, second, first);
+}
+
+/** The local midnight that a day 'YYYY-MM-DD' begins with. */
+export function dateOfDay(text: string): Date {
+  const [year = 0, month = 1, date = 1] = text.split('-').map(Number);
+  return new Date(year, month - 1, date);
+}
+
+/** The day that a moment falls on, by the local clock. */
+export function dayOfDate(date: Date): string {
+  return `${String(date.getFullYear())}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}

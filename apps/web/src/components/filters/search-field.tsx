@@ -1,0 +1,69 @@
+import { CloseButton, Select, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { SearchBy } from './filter-types.ts';
+import classes from './filters.module.css';
+import type { Search } from './use-search.ts';
+
+type SearchFieldProps = {
+  search: Search;
+  label: string;
+  placeholder: string;
+  /** Offered in a dropdown beside the field; left out, there is nothing to choose. */
+  kinds?: readonly SearchBy[];
+  error?: string | undefined;
+};
+
+/** A search box over all rows, with what is searched beside it (RES-02, RES-03, HIS-04). */
+export function SearchField({ search, label, placeholder, kinds, error }: SearchFieldProps) {
+  const { t } = useTranslation();
+  return (
+    <search className={classes.search} data-kinds={kinds ? true : undefined}>
+      {kinds && (
+        <Select
+          className={classes.kind ?? ''}
+          aria-label={t('filters.searchBy')}
+          data={kinds.map((kind) => ({ value: kind, label: t(`filters.by.${kind}`) }))}
+          value={search.by}
+          allowDeselect={false}
+          withScrollArea={false}
+          comboboxProps={{ withinPortal: false, transitionProps: { duration: 0 } }}
+          onChange={(value) => {
+            const kind = kinds.find((one) => one === value);
+            if (kind !== undefined) search.choose(kind);
+          }}
+        />
+      )}
+      <TextInput
+        className={classes.text ?? ''}
+        aria-label={label}
+        placeholder={placeholder}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={100}
+        leftSection={<IconSearch size={16} stroke={2} aria-hidden />}
+        rightSection={
+          search.text !== '' && (
+            <CloseButton
+              size="sm"
+              aria-label={t('filters.clearSearch')}
+              onClick={() => {
+                search.type('');
+              }}
+            />
+          )
+        }
+        value={search.text}
+        error={error}
+        onChange={(event) => {
+          search.type(event.currentTarget.value);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') search.submit();
+          if (event.key === 'Escape' && search.text !== '') search.type('');
+        }}
+      />
+    </search>
+  );
+}

@@ -1,0 +1,90 @@
+import type { Delivery } from '@kolli/contract/deliveries';
+import { formatDateTime } from '@kolli/domain/dates';
+import { Button } from '@mantine/core';
+import { IconFileText, IconMessageForward, IconQrcode } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { EventList, type TimelineEvent } from '../../components/event-list.tsx';
+import { FactList } from '../../components/fact-list.tsx';
+import { ModalFrame } from '../../components/modal-frame.tsx';
+import { StateBadge } from '../../components/state-badge.tsx';
+import { deliveryEvents } from './delivery-events.ts';
+import { reservationFacts } from './reservation-info-facts.tsx';
+import classes from './reservation-info-modal.module.css';
+
+type ReservationInfoModalProps = {
+  delivery: Delivery;
+  onClose: () => void;
+  /** What can be gone on with from here; each button is drawn where its action is given. */
+  onQrCode?: (() => void) | undefined;
+  onDescription?: (() => void) | undefined;
+  onResend?: (() => void) | undefined;
+};
+
+/** Everything about a delivery, and what happened to it (DLG-34 to DLG-52). */
+export function ReservationInfoModal(props: ReservationInfoModalProps) {
+  const { delivery, onClose, onQrCode, onDescription, onResend } = props;
+  const { t, i18n } = useTranslation();
+  const ahead: TimelineEvent[] =
+    delivery.deliveryStatus === 'delivered' && delivery.waitsUntil !== null
+      ? [
+          {
+            id: 'ahead',
+            title: t('info.pickUpBy'),
+            lines: [formatDateTime(new Date(delivery.waitsUntil))],
+            isAhead: true,
+          },
+        ]
+      : [];
+  return (
+    <ModalFrame
+      opened
+      width={720}
+      onClose={onClose}
+      title={
+        <span className={classes.title}>
+          {delivery.deliveryId}
+          <StateBadge kind="delivery" state={delivery.deliveryStatus} />
+        </span>
+      }
+      result={
+        (onQrCode ?? onDescription) && (
+          <span className={classes.further}>
+            {onQrCode && (
+              <Button
+                variant="subtle"
+                leftSection={<IconQrcode size={18} stroke={1.75} aria-hidden />}
+                onClick={onQrCode}
+              >
+                {t('reservations.actions.qr')}
+              </Button>
+            )}
+            {onDescription && (
+              <Button
+                variant="subtle"
+                leftSection={<IconFileText size={18} stroke={1.75} aria-hidden />}
+                onClick={onDescription}
+              >
+                {t('reservations.actions.description')}
+              </Button>
+            )}
+          </span>
+        )
+      }
+      actions={
+        onResend && (
+          <Button
+            leftSection={<IconMessageForward size={18} stroke={1.75} aria-hidden />}
+            onClick={onResend}
+          >
+            {t('reservations.actions.resend')}
+          </Button>
+        )
+      }
+    >
+      <div className={classes.columns}>
+        <FactList facts={reservationFacts(delivery, t)} />
+        <EventList events={[...deliveryEvents(delivery, t, i18n), ...ahead]} />
+      </div>
+    </ModalFrame>
+  );
+}

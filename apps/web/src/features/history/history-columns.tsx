@@ -1,0 +1,109 @@
+import type { Delivery } from '@kolli/contract/deliveries';
+import type { TFunction } from 'i18next';
+import type { DataColumn } from '../../components/data-table/data-table-types.ts';
+import { KolliCell } from '../../components/delivery-cells/kolli-cell.tsx';
+import { MomentCell } from '../../components/delivery-cells/moment-cell.tsx';
+import { PhoneCell } from '../../components/delivery-cells/phone-cell.tsx';
+import { hasPlace, PlaceCell } from '../../components/delivery-cells/place-cell.tsx';
+import { StatusCell } from '../../components/delivery-cells/status-cell.tsx';
+import { TruncatedText } from '../../components/truncated-text.tsx';
+import { closingOf } from './closing.ts';
+
+type Column = DataColumn<Delivery>;
+
+/** The columns of HIS-11; people stand below the time of what they did. */
+export function historyColumns(
+  t: TFunction,
+  boxName: (boxId: string) => string | undefined,
+): Column[] {
+  return [
+    {
+      id: 'phone',
+      header: t('table.mobilePhone'),
+      width: 152,
+      isCardHead: true,
+      cell: ({ phoneNumber }) => phoneNumber && <PhoneCell phoneNumber={phoneNumber} />,
+    },
+    {
+      id: 'status',
+      header: t('table.deliveryStatus'),
+      width: 128,
+      cell: ({ deliveryStatus }) => <StatusCell delivery={{ deliveryStatus, sms: null }} />,
+    },
+    {
+      id: 'kolliIds',
+      header: t('table.parcelIds'),
+      width: 156,
+      isCardHead: true,
+      cell: (delivery) => <KolliCell delivery={delivery} expired={delivery.orderExpired} />,
+    },
+    {
+      id: 'place',
+      header: t('table.place'),
+      width: 124,
+      cell: (delivery) =>
+        hasPlace(delivery) ? (
+          <PlaceCell
+            delivery={delivery}
+            boxName={delivery.pickupboxId === null ? undefined : boxName(delivery.pickupboxId)}
+          />
+        ) : null,
+    },
+    ...momentColumns(t),
+    ...reasonColumns(t),
+  ];
+}
+
+function momentColumns(t: TFunction): Column[] {
+  return [
+    moment('reserved', t('table.reserved'), (row) => [row.reservedTime, row.reservedUserName]),
+    moment('delivered', t('table.delivered'), (row) => [row.deliveryTime, row.deliveryUserName]),
+    moment('closed', t('table.closed'), (row) => {
+      const closing = closingOf(row);
+      return [closing?.time ?? null, closing?.userName ?? null];
+    }),
+    moment('assigned', t('table.assignedBy'), (row) => [row.assignedTime, row.assignedUserName]),
+  ];
+}
+
+function moment(
+  id: string,
+  header: string,
+  read: (row: Delivery) => [time: number | null, userName: string | null],
+): Column {
+  return {
+    id,
+    header,
+    width: 136,
+    cell: (row) => {
+      const [time, userName] = read(row);
+      return time === null ? null : <MomentCell time={time} userName={userName} />;
+    },
+  };
+}
+
+function reasonColumns(t: TFunction): Column[] {
+  return [
+    {
+      id: 'orderExpired',
+      header: t('table.orderExpired'),
+      width: 124,
+      cell: ({ orderExpired }) => orderExpired && t(`table.expiredKind.${orderExpired}`),
+    },
+    {
+      id: 'causeOfAlarm',
+      header: t('table.causeOfAlarm'),
+      width: 150,
+      isCardWide: true,
+      cell: ({ causeOfAlarm }) => causeOfAlarm && <TruncatedText text={causeOfAlarm} />,
+    },
+    {
+      id: 'description',
+      header: t('table.description'),
+      width: 190,
+      grow: 1,
+      isCardWide: true,
+      cell: ({ descriptionText }) => descriptionText && <TruncatedText text={descriptionText} />,
+    },
+  ];
+}

@@ -1,0 +1,47 @@
+import { type historyStatuses, listDeliveryHistory } from '@kolli/contract/delivery-history';
+import { dayEnd, dayStart } from '@kolli/domain/dates';
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import type { DayRange } from '../../components/filters/filter-types.ts';
+import { dateOfDay, dayOfDate } from '../../components/filters/parse-day.ts';
+import { call } from '../../lib/call.ts';
+import { pagePart } from '../../lib/paged-query.ts';
+
+export type HistoryStatus = (typeof historyStatuses)[number];
+
+export type HistoryFilter = {
+  /** Boxes, and the pharmacy's own id for what was in none; at least one. */
+  readonly places: readonly string[];
+  readonly range: DayRange;
+  readonly status: HistoryStatus;
+  /** A part of a phone number, kolli ID or order ID; empty lists all. */
+  readonly search: string;
+};
+
+/** The first day of the month to today (HIS-09). */
+export function defaultRange(now: Date): DayRange {
+  const today = dayOfDate(now);
+  return { from: `${today.slice(0, 8)}01`, to: today };
+}
+
+/** Closed, deleted and removed deliveries of a range of days, by page (CAL-29, HIS-07, HIS-20). */
+export function historyQuery({ places, range, status, search }: HistoryFilter) {
+  const start = dayStart(dateOfDay(range.from));
+  const query = {
+    startTime: start.getTime(),
+    endTime: dayEnd(dateOfDay(range.to)).getTime(),
+    timezoneOffset: start.getTimezoneOffset(),
+    status,
+    ...(search === '' ? {} : { search }),
+  };
+  const params = { boxOrPharmacyId: places.join(',') };
+  return infiniteQueryOptions({
+    queryKey: [listDeliveryHistory.path, { params, query }] as const,
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) =>
+      call(listDeliveryHistory, { params, query: { ...query, ...pagePart(pageParam) } }, signal),
+    getNextPageParam: (page) => page.lastKey,
+    placeholderData: keepPreviousData,
+    networkMode: 'always',
+    enabled: places.length > 0,
+  });
+}

@@ -1,0 +1,107 @@
+import { historyStatuses } from '@kolli/contract/delivery-history';
+import type { Delivery } from '@kolli/contract/deliveries';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { DataTable } from '../../components/data-table/data-table.tsx';
+import type { DataColumn, RowAction } from '../../components/data-table/data-table-types.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ChoiceFilter } from '../../components/filters/choice-filter.tsx';
+import { DayRangeFilter } from '../../components/filters/day-range-filter.tsx';
+import type { DayRange, Place } from '../../components/filters/filter-types.ts';
+import { PlaceFilter } from '../../components/filters/place-filter.tsx';
+import { SearchField } from '../../components/filters/search-field.tsx';
+import type { Search } from '../../components/filters/use-search.ts';
+import { ListFoot } from '../../components/list-foot.tsx';
+import { ListScreen } from '../../components/list-screen.tsx';
+import type { HistoryStatus } from './history-query.ts';
+import type { useHistoryRows } from './use-history-rows.ts';
+
+/** The filters of the history as they stand in its bar. */
+export type HistoryFilters = {
+  readonly places: readonly string[];
+  readonly status: HistoryStatus;
+  readonly range: DayRange;
+};
+
+type HistoryScreenProps = {
+  found: ReturnType<typeof useHistoryRows>;
+  columns: readonly DataColumn<Delivery>[];
+  rowActions: (delivery: Delivery) => readonly RowAction[];
+  places: readonly Place[];
+  filters: HistoryFilters;
+  onFilters: (change: Partial<HistoryFilters>) => void;
+  /** Back to the month that is running, all places and all states. */
+  onReset: () => void;
+  search: Search;
+};
+
+/** Delivery history (HIS-01): what ended, was deleted or removed, latest first. */
+export function HistoryScreen(props: HistoryScreenProps) {
+  const { found, filters, search, onReset } = props;
+  const { t } = useTranslation();
+  const { places, status, range } = filters;
+  const scope = [...places, status, range.from, range.to, search.committed.number].join(' ');
+  return (
+    <ListScreen
+      title={t('shell.tabs.history')}
+      filters={<FilterBar {...props} />}
+      foot={
+        <ListFoot
+          text={t(found.states.more === 'none' ? 'history.all' : 'history.loaded', {
+            count: found.rows.length,
+          })}
+          readAt={found.readAt}
+        />
+      }
+    >
+      <DataTable
+        key={scope}
+        {...found.states}
+        label={t('shell.tabs.history')}
+        columns={props.columns}
+        rows={found.rows}
+        rowKey={(row) => row.docId}
+        rowName={(row) => row.deliveryId}
+        rowActions={props.rowActions}
+        isStale={found.isStale}
+        empty={
+          <EmptyState title={t('noData')} text={t('history.emptyText')}>
+            <Button variant="default" onClick={onReset}>
+              {t('history.reset')}
+            </Button>
+          </EmptyState>
+        }
+      />
+    </ListScreen>
+  );
+}
+
+function FilterBar({ places, filters, onFilters, search }: HistoryScreenProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PlaceFilter
+        places={places}
+        value={filters.places}
+        onChange={(chosen) => {
+          onFilters({ places: chosen });
+        }}
+      />
+      <ChoiceFilter
+        label={t('history.status')}
+        options={historyStatuses.map((value) => ({ value, label: t(`history.statuses.${value}`) }))}
+        value={filters.status}
+        onChange={(status) => {
+          onFilters({ status });
+        }}
+      />
+      <DayRangeFilter
+        value={filters.range}
+        onChange={(range) => {
+          onFilters({ range });
+        }}
+      />
+      <SearchField search={search} label={t('history.search')} placeholder={t('history.search')} />
+    </>
+  );
+}

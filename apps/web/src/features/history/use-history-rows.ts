@@ -1,0 +1,21 @@
+import type { Delivery } from '@kolli/contract/deliveries';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { listStates } from '../../components/data-table/list-states.ts';
+import { type HistoryFilter, historyQuery } from './history-query.ts';
+
+const none: readonly Delivery[] = [];
+
+/** The rows of the history as its filters ask for them. */
+export function useHistoryRows(filter: HistoryFilter) {
+  const query = useInfiniteQuery(historyQuery(filter));
+  const { data } = query;
+  const rows = useMemo(() => data?.pages.flatMap((page) => page.deliveries) ?? none, [data]);
+  return {
+    rows,
+    states: listStates(query),
+    error: query.error,
+    readAt: query.dataUpdatedAt,
+    isStale: query.isPlaceholderData,
+  };
+}

@@ -1,0 +1,106 @@
+import type { Delivery } from '@kolli/contract/deliveries';
+import type { TFunction } from 'i18next';
+import type { DataColumn } from '../../components/data-table/data-table-types.ts';
+import { KolliCell } from '../../components/delivery-cells/kolli-cell.tsx';
+import { MomentCell } from '../../components/delivery-cells/moment-cell.tsx';
+import { PhoneCell } from '../../components/delivery-cells/phone-cell.tsx';
+import { hasPlace, PlaceCell } from '../../components/delivery-cells/place-cell.tsx';
+import { StatusCell } from '../../components/delivery-cells/status-cell.tsx';
+import { TruncatedText } from '../../components/truncated-text.tsx';
+
+type ColumnsOptions = {
+  /** The name of a box; undefined where the pharmacy has one alone. */
+  boxName: (boxId: string) => string | undefined;
+  canChooseShelf: (delivery: Delivery) => boolean;
+  onChooseShelf: (delivery: Delivery) => void;
+};
+
+/** Who reserved, delivered and assigned stands below the time of it (RES-08). */
+export function reservationColumns(t: TFunction, options: ColumnsOptions): DataColumn<Delivery>[] {
+  return [
+    {
+      id: 'phone',
+      header: t('table.phone'),
+      width: 152,
+      isCardHead: true,
+      cell: ({ phoneNumber }) => phoneNumber && <PhoneCell phoneNumber={phoneNumber} />,
+    },
+    {
+      id: 'kolliIds',
+      header: t('table.kolliIds'),
+      width: 150,
+      grow: 1,
+      isCardHead: true,
+      cell: (delivery) => (
+        <KolliCell
+          delivery={delivery}
+          expired={delivery.deliveryStatus === 'expired' ? delivery.orderExpired : null}
+        />
+      ),
+    },
+    {
+      id: 'status',
+      header: t('table.status'),
+      width: 124,
+      cell: (delivery) => <StatusCell delivery={delivery} />,
+    },
+    placeColumn(t, options),
+    {
+      id: 'reserved',
+      header: t('table.reserved'),
+      width: 128,
+      cell: ({ reservedTime, reservedUserName }) => (
+        <MomentCell time={reservedTime} userName={reservedUserName} />
+      ),
+    },
+    {
+      id: 'delivered',
+      header: t('table.delivered'),
+      width: 128,
+      cell: ({ deliveryTime, deliveryUserName }) =>
+        deliveryTime && <MomentCell time={deliveryTime} userName={deliveryUserName} />,
+    },
+    {
+      id: 'assigned',
+      header: t('table.assigned'),
+      width: 128,
+      cell: ({ assignedTime, assignedUserName }) =>
+        assignedTime && <MomentCell time={assignedTime} userName={assignedUserName} />,
+    },
+    {
+      id: 'description',
+      header: t('table.description'),
+      width: 128,
+      grow: 1,
+      isCardWide: true,
+      cell: ({ descriptionText }) => descriptionText && <TruncatedText text={descriptionText} />,
+    },
+  ];
+}
+
+function placeColumn(t: TFunction, options: ColumnsOptions): DataColumn<Delivery> {
+  return {
+    id: 'place',
+    header: t('table.place'),
+    width: 132,
+    cell: (delivery) => {
+      const canChoose = options.canChooseShelf(delivery);
+      if (!canChoose && !hasPlace(delivery)) return null;
+      return (
+        <PlaceCell
+          delivery={delivery}
+          boxName={
+            delivery.pickupboxId === null ? undefined : options.boxName(delivery.pickupboxId)
+          }
+          onChooseShelf={
+            canChoose
+              ? () => {
+                  options.onChooseShelf(delivery);
+                }
+              : undefined
+          }
+        />
+      );
+    },
+  };
+}

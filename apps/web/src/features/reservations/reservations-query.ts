@@ -1,0 +1,32 @@
+import { listOpenDeliveries } from '@kolli/contract/delivery-lists';
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+import { pagePart } from '../../lib/paged-query.ts';
+
+export type ReservationsFilter = {
+  readonly pharmacyId: string;
+  /** Boxes, and the pharmacy's own id for what is in none; none means all. */
+  readonly places: readonly string[];
+  readonly sort: 'asc' | 'desc';
+  /** A part of a kolli ID or phone number; empty lists all. Identity numbers never come here. */
+  readonly search: { readonly by: 'deliveryId' | 'phoneNumber'; readonly text: string };
+};
+
+/** Open, assigned deliveries by page, as a filter narrows them (RES-01, RES-06, RES-22). */
+export function reservationsQuery({ pharmacyId, places, sort, search }: ReservationsFilter) {
+  const query = {
+    pharmacyId,
+    sort,
+    ...(places.length === 0 ? {} : { ids: places.join(',') }),
+    ...(search.text === '' ? {} : { search: search.text, searchBy: search.by }),
+  };
+  return infiniteQueryOptions({
+    queryKey: [listOpenDeliveries.path, query] as const,
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) =>
+      call(listOpenDeliveries, { query: { ...query, ...pagePart(pageParam) } }, signal),
+    getNextPageParam: (page) => page.lastKey,
+    placeholderData: keepPreviousData,
+    networkMode: 'always',
+  });
+}

@@ -1,0 +1,124 @@
+import type { Delivery } from '@kolli/contract/deliveries';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DataTable } from '../../components/data-table/data-table.tsx';
+import type { DataColumn, RowAction } from '../../components/data-table/data-table-types.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import type { Place } from '../../components/filters/filter-types.ts';
+import { PlaceFilter } from '../../components/filters/place-filter.tsx';
+import { SearchField } from '../../components/filters/search-field.tsx';
+import type { Search } from '../../components/filters/use-search.ts';
+import { ListFoot } from '../../components/list-foot.tsx';
+import { ListScreen } from '../../components/list-screen.tsx';
+import type { ReservationRows } from './use-reservation-rows.ts';
+
+type ReservationsScreenProps = {
+  found: ReservationRows;
+  columns: readonly DataColumn<Delivery>[];
+  rowActions: (delivery: Delivery) => readonly RowAction[];
+  places: readonly Place[];
+  chosenPlaces: readonly string[];
+  onPlaces: (ids: string[]) => void;
+  search: Search;
+  sort: 'asc' | 'desc';
+  onSort: (direction: 'asc' | 'desc') => void;
+  /** Undefined where the role may not reserve. */
+  onNewBooking: (() => void) | undefined;
+  /** Links that an empty list leads on with. */
+  emptyLinks: ReactNode;
+};
+
+/** Reservations: open, assigned deliveries of boxes and pharmacy in one table. */
+export function ReservationsScreen(props: ReservationsScreenProps) {
+  const { found, places, chosenPlaces, onPlaces, search, onNewBooking } = props;
+  const { t } = useTranslation();
+  const isSearching = search.committed.text !== '';
+  const isEmpty = found.states.state === 'ready' && found.rows.length === 0 && !isSearching;
+  return (
+    <ListScreen
+      title={t('shell.tabs.reservations')}
+      filters={
+        <>
+          <PlaceFilter places={places} value={chosenPlaces} onChange={onPlaces} />
+          <SearchField
+            search={search}
+            label={t('reservations.search')}
+            placeholder={t('reservations.search')}
+            kinds={['deliveryId', 'phoneNumber', 'ssn']}
+            error={found.isWrongSsn ? t('validation.identityNumber') : undefined}
+          />
+        </>
+      }
+      action={onNewBooking && <NewBookingButton isQuiet={isEmpty} onClick={onNewBooking} />}
+      foot={
+        <ListFoot
+          text={t(found.states.more === 'none' ? 'reservations.all' : 'reservations.loaded', {
+            count: found.rows.length,
+          })}
+          readAt={found.readAt}
+        />
+      }
+    >
+      <DataTable
+        key={`${chosenPlaces.join()} ${props.sort} ${String(search.committed.number)}`}
+        {...found.states}
+        label={t('shell.tabs.reservations')}
+        columns={props.columns}
+        rows={found.rows}
+        rowKey={(row) => row.docId}
+        rowName={(row) => row.deliveryId}
+        rowActions={props.rowActions}
+        isStale={found.isStale}
+        sort={{ columnId: 'reserved', direction: props.sort, onChange: props.onSort }}
+        empty={
+          <NoReservations
+            isSearching={isSearching}
+            onNewBooking={onNewBooking}
+            links={props.emptyLinks}
+          />
+        }
+      />
+    </ListScreen>
+  );
+}
+
+function NewBookingButton({ isQuiet, onClick }: { isQuiet: boolean; onClick: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      variant={isQuiet ? 'default' : 'filled'}
+      leftSection={<IconPlus size={16} stroke={2.25} aria-hidden />}
+      onClick={onClick}
+    >
+      {t('reservations.newBooking')}
+    </Button>
+  );
+}
+
+type NoReservationsProps = {
+  isSearching: boolean;
+  onNewBooking: (() => void) | undefined;
+  links: ReactNode;
+};
+
+function NoReservations({ isSearching, onNewBooking, links }: NoReservationsProps) {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      title={t('noReservations')}
+      text={t(isSearching ? 'reservations.nothingFound' : 'reservations.emptyText')}
+    >
+      {!isSearching && onNewBooking && (
+        <Button
+          leftSection={<IconPlus size={16} stroke={2.25} aria-hidden />}
+          onClick={onNewBooking}
+        >
+          {t('reservations.newBooking')}
+        </Button>
+      )}
+      {!isSearching && links}
+    </EmptyState>
+  );
+}

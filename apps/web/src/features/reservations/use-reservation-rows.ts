@@ -1,0 +1,68 @@
+import type { Delivery } from '@kolli/contract/deliveries';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { listStates } from '../../components/data-table/list-states.ts';
+import type { ListStates } from '../../components/data-table/data-table-types.ts';
+import type { Committed } from '../../components/filters/use-search.ts';
+import { type ReservationsFilter, reservationsQuery } from './reservations-query.ts';
+import { isIdentityNumber, rowsOfGroups, ssnSearchQuery } from './ssn-search-query.ts';
+
+export type ReservationRows = {
+  readonly rows: readonly Delivery[];
+  readonly states: ListStates;
+  readonly error: Error | null;
+  /** When they were last read, in epoch milliseconds; 0 before. */
+  readonly readAt: number;
+  /** Shown while what was asked for is on its way. */
+  readonly isStale: boolean;
+  /** The identity number that was searched for is none. */
+  readonly isWrongSsn: boolean;
+};
+
+type Asked = Omit<ReservationsFilter, 'search'> & { readonly search: Committed };
+
+const none: readonly Delivery[] = [];
+
+/** The rows that the filters ask for: page by page, or those of an identity number, all at once. */
+export function useReservationRows({ search, ...asked }: Asked): ReservationRows {
+  const isSsn = search.by === 'ssn' && search.text !== '';
+  const isWrongSsn = isSsn && !isIdentityNumber(search.text);
+  const isFinding = isSsn && !isWrongSsn;
+  const list = useListed({
+    ...asked,
+    search:
+      search.by === 'ssn' ? { by: 'deliveryId', text: '' } : { by: search.by, text: search.text },
+  });
+  const found = useFound(asked, search, isFinding);
+  return { ...(isFinding ? found : list), isWrongSsn };
+}
+
+function useListed(filter: ReservationsFilter) {
+  const query = useInfiniteQuery(reservationsQuery(filter));
+  const { data } = query;
+  const rows = useMemo(() => data?.pages.flatMap((page) => page.deliveries) ?? none, [data]);
+  return {
+    rows,
+    states: listStates(query),
+    error: query.error,
+    readAt: query.dataUpdatedAt,
+    isStale: query.isPlaceholderData,
+  };
+}
+
+function useFound(asked: Omit<Asked, 'search'>, search: Committed, isFinding: boolean) {
+  const { pharmacyId, places } = asked;
+  const query = useQuery({
+    ...ssnSearchQuery({ pharmacyId, ssn: search.text, searchNumber: search.number }),
+    enabled: isFinding,
+  });
+  const { data } = query;
+  const rows = useMemo(() => (data ? rowsOfGroups(data, places) : none), [data, places]);
+  const states: ListStates = {
+    state: data ? 'ready' : query.isError ? 'failed' : 'loading',
+    more: 'none',
+    onEndReached: () => undefined,
+    onRetry: () => void query.refetch(),
+  };
+  return { rows, states, error: query.error, readAt: query.dataUpdatedAt, isStale: false };
+}

@@ -1,0 +1,80 @@
+import type { Delivery } from '@kolli/contract/deliveries';
+import { lazy, Suspense } from 'react';
+import { AssignShelfModal } from '../../../features/deliveries/assign-shelf-modal.tsx';
+import { DeleteReservationModal } from '../../../features/deliveries/delete-reservation-modal.tsx';
+import { DescriptionModal } from '../../../features/deliveries/description-modal.tsx';
+import { NewBookingModal } from '../../../features/deliveries/new-booking-modal.tsx';
+import { PickedUpModal } from '../../../features/deliveries/picked-up-modal.tsx';
+import { ResendSmsModal } from '../../../features/deliveries/resend-sms-modal.tsx';
+import { ReservationInfoModal } from '../../../features/deliveries/reservation-info-modal.tsx';
+import type { ListDialog, ListDialogKind } from './-use-list-dialog.ts';
+
+const QrCodeModal = lazy(() =>
+  import('../../../features/deliveries/qr-code-modal.tsx').then((module) => ({
+    default: module.QrCodeModal,
+  })),
+);
+
+type DeliveryDialogsProps = {
+  dialog: ListDialog | null;
+  pharmacyId: string;
+  /** The list's rows: a dialog shows its delivery as it is now. */
+  rows: readonly Delivery[];
+  /** What the information leads on to, by the rules of the row. */
+  furtherOf: (delivery: Delivery) => readonly ListDialogKind[];
+  isFromHistory?: boolean;
+  onShow: (dialog: ListDialog) => void;
+  onClose: () => void;
+};
+
+/** What opens above a list: one dialog at a time. */
+export function DeliveryDialogs(props: DeliveryDialogsProps) {
+  const { dialog, pharmacyId, rows, onClose } = props;
+  if (dialog === null) return null;
+  if (dialog.kind === 'booking') {
+    return <NewBookingModal pharmacyId={pharmacyId} onClose={onClose} />;
+  }
+  const opened = dialog.delivery;
+  const delivery = rows.find(({ docId }) => docId === opened.docId) ?? opened;
+  return <RowDialog {...props} kind={dialog.kind} delivery={delivery} />;
+}
+
+type RowDialogProps = DeliveryDialogsProps & { kind: ListDialogKind; delivery: Delivery };
+
+function RowDialog({ kind, delivery, pharmacyId, isFromHistory, ...props }: RowDialogProps) {
+  const { furtherOf, onShow, onClose } = props;
+  const shared = { delivery, onClose };
+  const leadTo = (next: ListDialogKind) =>
+    furtherOf(delivery).includes(next)
+      ? () => {
+          onShow({ kind: next, delivery });
+        }
+      : undefined;
+  switch (kind) {
+    case 'info':
+      return (
+        <ReservationInfoModal
+          {...shared}
+          onQrCode={leadTo('qr')}
+          onDescription={leadTo('description')}
+          onResend={leadTo('resend')}
+        />
+      );
+    case 'description':
+      return <DescriptionModal {...shared} />;
+    case 'qr':
+      return (
+        <Suspense fallback={null}>
+          <QrCodeModal {...shared} />
+        </Suspense>
+      );
+    case 'resend':
+      return <ResendSmsModal {...shared} />;
+    case 'pickedUp':
+      return <PickedUpModal {...shared} isFromHistory={isFromHistory === true} />;
+    case 'shelf':
+      return <AssignShelfModal {...shared} pharmacyId={pharmacyId} />;
+    case 'delete':
+      return <DeleteReservationModal {...shared} onDone={onClose} />;
+  }
+}

@@ -1,0 +1,126 @@
+import { listOpenDeliveries } from '@kolli/contract/delivery-lists';
+import type { Delivery } from '@kolli/contract/deliveries';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearch } from '../../../components/filters/use-search.ts';
+import { offeredFor } from '../../../features/deliveries/offered.ts';
+import {
+  canChooseShelf,
+  offeredOnRow,
+  reservationActions,
+} from '../../../features/reservations/reservation-actions.ts';
+import { reservationColumns } from '../../../features/reservations/reservation-columns.tsx';
+import { ReservationsScreen } from '../../../features/reservations/reservations-screen.tsx';
+import { useReservationRows } from '../../../features/reservations/use-reservation-rows.ts';
+import { CallError } from '../../../lib/call-error.ts';
+import { isForeign } from '../../../lib/handle-call-error.ts';
+import { usePermission } from '../../../lib/use-permission.ts';
+import { DeliveryDialogs } from './-delivery-dialogs.tsx';
+import { useListPlaces } from './-list-places.ts';
+import { placeIds, type ReservationsSearch } from './-list-search.ts';
+import { Foreign } from './-load-failure.tsx';
+import { useListDialog } from './-use-list-dialog.ts';
+
+type ReservationsPageProps = {
+  pharmacyId: string;
+  filters: ReservationsSearch;
+  onFilters: (filters: ReservationsSearch) => void;
+};
+
+/** Reads Reservations as its filters ask, and opens what its rows offer. */
+export function ReservationsPage({ pharmacyId, filters, onFilters }: ReservationsPageProps) {
+  const chosen = useMemo(() => placeIds(filters.places), [filters.places]);
+  const sort = filters.sort ?? 'desc';
+  const queryClient = useQueryClient();
+  const search = useSearch('deliveryId', () => {
+    void queryClient.invalidateQueries({ queryKey: [listOpenDeliveries.path] });
+  });
+  const list = useListPlaces(pharmacyId);
+  const dialogs = useListDialog();
+  const found = useReservationRows({ pharmacyId, places: chosen, sort, search: search.committed });
+  const offer = useOffer(list.hasShelves);
+  const look = useReservationLook(offer, list.boxName, dialogs.show);
+  if (found.error instanceof CallError && isForeign(found.error)) return <Foreign />;
+  return (
+    <>
+      <ReservationsScreen
+        found={found}
+        columns={look.columns}
+        rowActions={look.rowActions}
+        places={list.places ?? []}
+        chosenPlaces={chosen}
+        onPlaces={(ids) => {
+          const { places: _before, ...others } = filters;
+          onFilters(ids.length === 0 ? others : { ...others, places: ids.join(',') });
+        }}
+        search={search}
+        sort={sort}
+        onSort={(direction) => {
+          const { sort: _before, ...others } = filters;
+          onFilters(direction === 'asc' ? { ...others, sort: 'asc' } : others);
+        }}
+        onNewBooking={
+          offer.canWrite
+            ? () => {
+                dialogs.show({ kind: 'booking' });
+              }
+            : undefined
+        }
+        emptyLinks={null}
+      />
+      <DeliveryDialogs
+        dialog={dialogs.dialog}
+        pharmacyId={pharmacyId}
+        rows={found.rows}
+        furtherOf={(delivery) => offeredOnRow(delivery, offer.of(delivery))}
+        onShow={dialogs.show}
+        onClose={dialogs.close}
+      />
+    </>
+  );
+}
+
+type Offer = ReturnType<typeof useOffer>;
+
+/** What the server would accept from this person for a delivery. */
+function useOffer(pharmacyHasShelves: boolean) {
+  const canWrite = usePermission('delivery.write');
+  return useMemo(
+    () => ({
+      canWrite,
+      of: (delivery: Delivery) => ({
+        canWrite,
+        offered: offeredFor(delivery, { pharmacyHasShelves, isDoorOutOfReach: false }),
+      }),
+    }),
+    [canWrite, pharmacyHasShelves],
+  );
+}
+
+function useReservationLook(
+  offer: Offer,
+  boxName: (boxId: string) => string | undefined,
+  show: ReturnType<typeof useListDialog>['show'],
+) {
+  const { t } = useTranslation();
+  const columns = useMemo(
+    () =>
+      reservationColumns(t, {
+        boxName,
+        canChooseShelf: (delivery) => canChooseShelf(offer.of(delivery)),
+        onChooseShelf: (delivery) => {
+          show({ kind: 'shelf', delivery });
+        },
+      }),
+    [t, boxName, offer, show],
+  );
+  const rowActions = useCallback(
+    (delivery: Delivery) =>
+      reservationActions(delivery, offer.of(delivery), t, (kind) => {
+        show({ kind, delivery });
+      }),
+    [t, offer, show],
+  );
+  return { columns, rowActions };
+}

@@ -1,0 +1,45 @@
+import type { Delivery } from '@kolli/contract/deliveries';
+import { useCallback, useRef, useState } from 'react';
+
+/** What can open above a list, about one of its rows. */
+export type ListDialogKind =
+  | 'info'
+  | 'description'
+  | 'qr'
+  | 'resend'
+  | 'pickedUp'
+  | 'shelf'
+  | 'delete';
+
+export type ListDialog =
+  | { readonly kind: ListDialogKind; readonly delivery: Delivery }
+  | { readonly kind: 'booking' };
+
+/**
+ * The dialog that is open above a list. When it closes and what opened it is gone, such as the row
+ * of a delivery that was deleted, focus goes to the screen itself.
+ */
+export function useListDialog() {
+  const [dialog, setDialog] = useState<ListDialog | null>(null);
+  const origin = useRef<Element | null>(null);
+  const show = useCallback((next: ListDialog) => {
+    const { activeElement } = document;
+    if (activeElement?.closest('[role="dialog"]') === null) origin.current = activeElement;
+    setDialog(next);
+  }, []);
+  const close = useCallback(() => {
+    setDialog(null);
+    // After the modal has let go of the focus.
+    setTimeout(() => {
+      returnFocus(origin.current);
+    }, 0);
+  }, []);
+  return { dialog, show, close };
+}
+
+function returnFocus(origin: Element | null): void {
+  if (document.querySelector('[role="dialog"]') !== null) return;
+  const isThere = origin instanceof HTMLElement && origin.isConnected && origin !== document.body;
+  const target = isThere ? origin : document.querySelector<HTMLElement>('#content');
+  target?.focus();
+}
