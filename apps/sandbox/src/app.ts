@@ -16,6 +16,7 @@ import type { Settings } from './settings.ts';
 import { gatewayRoutes } from './sms/gateway-routes.ts';
 import { MessageStore } from './sms/message-store.ts';
 import { phoneRoutes } from './sms/phone-routes.ts';
+import { ReceiptSender } from './sms/receipt-sender.ts';
 
 /**
  * The whole sandbox, not yet listening. It needs neither Kolli nor the keys file to start: boxes and
@@ -42,11 +43,15 @@ export function makeSandbox(settings: Settings, report: (line: string) => void):
   app.get('/health', () => ({ ok: true, boxes: fleet.boxes.length }));
   orderRoutes(app, source, streams);
   boxRoutes(app, fleet, streams);
-  gatewayRoutes(app, store, settings.gatewayKey);
+  const { gatewayKey } = settings;
+  const receipts = new ReceiptSender(store, gatewayKey);
+  gatewayRoutes(app, store, { gatewayKey, receipts });
   phoneRoutes(app, store, streams);
   oidcRoutes(app, makeProvider(issuer, loadProviderKeys(dataDir), settings.clientSecret));
 
   followKeys(app, settings.keysFile, report, source, fleet);
+  app.addHook('onReady', async () => receipts.start());
+  app.addHook('preClose', async () => receipts.stop());
   app.addHook('preClose', async () => streams.endAll());
   return app;
 }

@@ -2,7 +2,8 @@ import { timingSafeEqual } from 'node:crypto';
 import { phonePattern } from '@kolli/domain/phone-numbers';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { MessageStore } from './message-store.ts';
+import type { MessageStore, NewMessage } from './message-store.ts';
+import { receiptAfterMs, type ReceiptSender } from './receipt-sender.ts';
 
 const messageSchema = z.object({
   to: z.string().regex(phonePattern, 'must be + and 10 to 14 digits'),
@@ -11,11 +12,22 @@ const messageSchema = z.object({
   receiptUrl: z.url().optional(),
 });
 
+function newMessage(body: unknown, now: number): NewMessage {
+  const { receiptUrl, ...message } = messageSchema.parse(body);
+  if (receiptUrl === undefined) return message;
+  return { ...message, receipt: { url: receiptUrl, at: now + receiptAfterMs, isReported: false } };
+}
+
 /**
  * The SMS gateway's side of the generic protocol: `POST /sms/messages` with a bearer key and an
- * `Idempotency-Key` answers 202 with the message's id, the same one for the same key.
+ * `Idempotency-Key` answers 202 with the message's id, the same one for the same key. With a
+ * `receiptUrl`, what became of the message is reported there.
  */
-export function gatewayRoutes(app: FastifyInstance, store: MessageStore, gatewayKey: string): void {
+export function gatewayRoutes(
+  app: FastifyInstance,
+  store: MessageStore,
+  { gatewayKey, receipts }: { readonly gatewayKey: string; readonly receipts: ReceiptSender },
+): void {
   app.post('/sms/messages', (request, reply) => {
     if (store.isAway) {
       return reply.status(503).send({ code: 'gateway_away', message: 'The gateway is away' });
@@ -28,7 +40,9 @@ export function gatewayRoutes(app: FastifyInstance, store: MessageStore, gateway
       const message = 'The header Idempotency-Key is missing';
       return reply.status(400).send({ code: 'validation_fail', message });
     }
-    const message = store.accept(key, messageSchema.parse(request.body), Date.now());
+    const now = Date.now();
+    const message = store.accept(key, newMessage(request.body, now), now);
+    receipts.follow(message);
     return reply.status(202).send({ id: message.id });
   });
   app.post('/sms/outage', (request) => {

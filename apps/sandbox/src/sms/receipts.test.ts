@@ -1,0 +1,117 @@
+import { createServer, type Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { receiveSmsReceipt } from '@kolli/contract/sms-receipts';
+import { expect, onTestFinished, test } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
+import { startSandbox } from '../testing/start-sandbox.ts';
+import { receiptAfterMs } from './receipt-sender.ts';
+
+type App = Awaited<ReturnType<typeof startSandbox>>['app'];
+
+interface Receipt {
+  readonly authorization: string | undefined;
+  readonly body: unknown;
+}
+
+/** Kolli's address for receipts: what came there, answered with a status that the test chooses. */
+async function startReceiver(port = 0) {
+  const receipts: Receipt[] = [];
+  let status = 200;
+  const server: Server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body: unknown = JSON.parse(Buffer.concat(chunks).toString());
+    receipts.push({ authorization: request.headers.authorization, body });
+    response.writeHead(status, { 'content-type': 'application/json' }).end('{"result":{}}');
+  }).listen(port, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  onTestFinished(close);
+  const address = server.address();
+  const own = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${own}/integration/v1/sms-receipts`,
+    port: own,
+    receipts,
+    answer: (next: number) => {
+      status = next;
+    },
+    close,
+  };
+}
+
+const send = (app: App, key: string, body: object) =>
+  app.inject({
+    method: 'POST',
+    url: '/sms/messages',
+    headers: { authorization: 'Bearer sandbox', 'idempotency-key': key },
+    payload: { to: '+46701740605', text: 'Your parcel waits', reference: key, ...body },
+  });
+
+test('a message that reached its phone is reported once, as the protocol has it', async () => {
+  const kolli = await startReceiver();
+  const { app } = await startSandbox();
+  const sentAt = Date.now();
+  await send(app, 'r1', { receiptUrl: kolli.url });
+  await send(app, 'r1', { receiptUrl: kolli.url });
+  await eventually('a receipt', () => kolli.receipts.length > 0);
+  const [receipt] = kolli.receipts;
+  expect(receipt?.authorization).toBe('Bearer sandbox');
+  expect(receiveSmsReceipt.body?.parse(receipt?.body)).toMatchObject({
+    reference: 'r1',
+    state: 'delivered',
+  });
+  expect(Date.now() - sentAt).toBeGreaterThanOrEqual(receiptAfterMs);
+  await sleep(600);
+  expect(kolli.receipts).toHaveLength(1);
+});
+
+test('a number that ends with 0000 is out of reach: reported as failed, on no phone', async () => {
+  const kolli = await startReceiver();
+  const { app } = await startSandbox();
+  await send(app, 'r2', { to: '+46701740000', receiptUrl: kolli.url });
+  await eventually('a receipt', () => kolli.receipts.length > 0);
+  expect(kolli.receipts[0]?.body).toMatchObject({ reference: 'r2', state: 'failed' });
+  expect((await app.inject('/phone/messages')).json().messages).toEqual([]);
+});
+
+test('while Kolli is away or refuses, the receipt is tried again with the same time', async () => {
+  const kolli = await startReceiver();
+  const { port, url } = kolli;
+  await kolli.close();
+  const { app } = await startSandbox();
+  await send(app, 'r3', { receiptUrl: url });
+  await sleep(receiptAfterMs + 100);
+  const back = await startReceiver(port);
+  back.answer(503);
+  await eventually('a try that is refused', () => back.receipts.length > 0);
+  back.answer(200);
+  await eventually('another try', () => back.receipts.length > 1);
+  expect(back.receipts[1]?.body).toEqual(back.receipts[0]?.body);
+  expect(back.receipts[0]?.body).toMatchObject({ reference: 'r3', state: 'delivered' });
+});
+
+test('a receipt that is still owed at the end is sent after the next start, and no other', async () => {
+  const kolli = await startReceiver();
+  const first = await startSandbox();
+  await send(first.app, 'reported', { receiptUrl: kolli.url });
+  await eventually('the first receipt', () => kolli.receipts.length === 1);
+  await sleep(50);
+  await send(first.app, 'owed', { receiptUrl: kolli.url });
+  await first.app.close();
+  await startSandbox({ folder: first.folder });
+  await eventually('the receipt that was owed', () => kolli.receipts.length === 2);
+  expect(kolli.receipts[1]?.body).toMatchObject({ reference: 'owed' });
+});
+
+test('without an address for receipts nothing is reported', async () => {
+  const kolli = await startReceiver();
+  const { app } = await startSandbox();
+  expect((await send(app, 'r4', {})).statusCode).toBe(202);
+  await sleep(receiptAfterMs + 200);
+  expect(kolli.receipts).toEqual([]);
+});
