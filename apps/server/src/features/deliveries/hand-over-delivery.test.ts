@@ -102,7 +102,7 @@ test('PCK-09: a check is used once, also where the box proves the pickup wrong',
   expect(await codeOf(counter.handOver(counter.staff, parcel))).toBe('identity_check_missing');
 });
 
-test('PCK-03 PCK-10 CAL-37: another person fetches it after the customer’s number was checked', async () => {
+test('PCK-10 CAL-37: another person fetches it after the customer’s number was checked', async () => {
   const parcel = await counter.arrive({ ssn });
   const forAnother = { pickupForAnotherSsn: ` ${otherSsn.toLowerCase()}` };
   expect(await codeOf(counter.handOver(counter.staff, parcel, forAnother))).toBe(

@@ -94,14 +94,14 @@ test('ERR-027: a wrong phone number tells nothing of the PIN, and a delivery wit
   );
 });
 
-test('PCK-04: PIN checks are for deliveries without identity number', async () => {
+test('PCK-08: PIN checks are for deliveries without identity number', async () => {
   const parcel = await counter.arrive({ ssn });
   const pin = await counter.pinOf(parcel.docId);
   const { status, body } = await counter.verifyPin(counter.staff, parcel, pin);
   expect([status, body.code]).toEqual([409, 'delivery_has_ssn']);
 });
 
-test('PCK-04 PCK-13: kolli ID, phone number and a PIN of six digits are needed', async () => {
+test('CAL-40 PCK-13: kolli ID, phone number and a PIN of six digits are needed', async () => {
   const parcel = await counter.arrive({ is_drug: true });
   const url = `/api/deliveries/verify-pin/${parcel.docId}`;
   const { status, body } = await server.ask(counter.staff, 'POST', url, { pinCode: '12345' });

@@ -39,7 +39,7 @@ test('CAL-39: an open delivery is found by kolli ID, too, an additional one incl
     expect((await ask(unknown, 'no-such-parcel')).body.code).toBe('delivery_not_found');
 });
 
-test('ERR-021 PCK-06: any number but the customer’s is a mismatch, also one with another sign', async () => {
+test('ERR-021 PCK-07: any number but the customer’s is a mismatch, also one with another sign', async () => {
   const parcel = await counter.arrive({ ssn });
   for (const typed of [otherSsn, signTwinSsn, '19900101-2385']) {
     const { status, body } = await counter.verifySsn(counter.staff, parcel, typed);
@@ -47,7 +47,7 @@ test('ERR-021 PCK-06: any number but the customer’s is a mismatch, also one wi
   }
 });
 
-test('PCK-02: kolli ID and number are needed, and a text that is no number is bad input', async () => {
+test('CAL-39: kolli ID and number are needed, and a text that is no number is bad input', async () => {
   const parcel = await counter.arrive({ ssn });
   const url = `/api/deliveries/verify-ssn/${parcel.docId}`;
   const empty = await server.ask(counter.staff, 'POST', url, {});
@@ -119,7 +119,7 @@ test('CAL-39: a delivery of another pharmacy cannot be told from one that is non
   expect(await foreign.audit(parcel)).toHaveLength(1);
 });
 
-test('PCK-06: five wrong numbers in ten minutes lock the delivery for five, whoever types', async () => {
+test('PCK-07: five wrong numbers in ten minutes lock the delivery for five, whoever types', async () => {
   const parcel = await counter.arrive({ ssn });
   const before = (await alarmsOf(counter.box)).length;
   const wrong = await Promise.all(
