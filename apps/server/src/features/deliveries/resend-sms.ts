@@ -13,6 +13,7 @@ import type { ChangeTools } from './apply-decision.ts';
 import type { DeliveryDeps } from './create-delivery.ts';
 import type { LoadedDelivery } from './delivery-change.ts';
 import { lockNamedDelivery } from './find-named-delivery.ts';
+import { keepPhoneNumber } from './keep-phone-number.ts';
 import { keepRulesFor } from './keep-rules.ts';
 import { messageFacts } from './message-facts.ts';
 import { nextClockTime, remindedOf } from './next-deadline.ts';
@@ -42,7 +43,7 @@ async function tellAtLast(
 
 /**
  * Tells the customer again, with the PIN they have (CAL-45); one who was never told gets the first
- * message. Refused with `wrong_delivery_status` where the screen does not offer it (RES-13), with
+ * message. A number that is given where the delivery has none is kept with it. Refused with `wrong_delivery_status` where the screen does not offer it (RES-13), with
  * `delivery_has_no_phone_number`, and with `resend_too_soon` within a minute of any message about
  * this delivery: of several at once, one comes through.
  */
@@ -55,10 +56,11 @@ export async function resendSms(
   const { deliveryId: kolliId, docId, reservedTime } = body;
   const name = { pharmacyId, kolliId, docId, reservedTime, boxId: body.pickupboxId ?? undefined };
   return transact(deps.store, pharmacyId, async (tx) => {
-    const delivery = await lockNamedDelivery(tx, name);
+    const found = await lockNamedDelivery(tx, name);
+    if (!canResendSms(found.snapshot)) throw new CodedError('wrong_delivery_status');
+    const delivery = await keepPhoneNumber(tx, found, body.customerPhoneNumber);
     const { row } = delivery;
     const at = deps.clock();
-    if (!canResendSms(delivery.snapshot)) throw new CodedError('wrong_delivery_status');
     if (row.phone_number === null) throw new CodedError('delivery_has_no_phone_number');
     if (await isMessageSince(tx, row, new Date(at.getTime() - resendCoolDownMs)))
       throw new CodedError('resend_too_soon');
