@@ -18,6 +18,7 @@ import { Route as GuardedShellRouteImport } from './routes/_guarded/_shell'
 import { Route as AuthLoginRouteImport } from './routes/auth.login'
 import { Route as GuardedShellPickupBoxesRouteImport } from './routes/_guarded/_shell/pickup-boxes'
 import { Route as GuardedShellPickupBoxesIndexRouteImport } from './routes/_guarded/_shell/pickup-boxes.index'
+import { Route as GuardedShellPickupBoxesIdApiReservationsRouteImport } from './routes/_guarded/_shell/pickup-boxes.$id.apiReservations'
 import { Route as GuardedShellPickupBoxesIdDeliveryHistoryRouteImport } from './routes/_guarded/_shell/pickup-boxes.$id.delivery-history'
 import { Route as GuardedShellPickupBoxesIdReservationsRouteImport } from './routes/_guarded/_shell/pickup-boxes.$id.reservations'
 import { Route as GuardedShellPickupBoxesIdChar123BoxIdChar125InfoLockersRouteImport } from './routes/_guarded/_shell/pickup-boxes.$id.{-$boxId}.info-lockers'
@@ -66,6 +67,12 @@ const GuardedShellPickupBoxesIndexRoute =
     path: '/',
     getParentRoute: () => GuardedShellPickupBoxesRoute,
   } as any)
+const GuardedShellPickupBoxesIdApiReservationsRoute =
+  GuardedShellPickupBoxesIdApiReservationsRouteImport.update({
+    id: '/$id/apiReservations',
+    path: '/$id/apiReservations',
+    getParentRoute: () => GuardedShellPickupBoxesRoute,
+  } as any)
 const GuardedShellPickupBoxesIdDeliveryHistoryRoute =
   GuardedShellPickupBoxesIdDeliveryHistoryRouteImport.update({
     id: '/$id/delivery-history',
@@ -93,6 +100,7 @@ export interface FileRoutesByFullPath {
   '/auth/login': typeof AuthLoginRoute
   '/pickup-boxes': typeof GuardedShellPickupBoxesRouteWithChildren
   '/pickup-boxes/': typeof GuardedShellPickupBoxesIndexRoute
+  '/pickup-boxes/$id/apiReservations': typeof GuardedShellPickupBoxesIdApiReservationsRoute
   '/pickup-boxes/$id/delivery-history': typeof GuardedShellPickupBoxesIdDeliveryHistoryRoute
   '/pickup-boxes/$id/reservations': typeof GuardedShellPickupBoxesIdReservationsRoute
   '/pickup-boxes/$id/{-$boxId}/info-lockers': typeof GuardedShellPickupBoxesIdChar123BoxIdChar125InfoLockersRoute
@@ -104,6 +112,7 @@ export interface FileRoutesByTo {
   '/404': typeof Guarded404Route
   '/auth/login': typeof AuthLoginRoute
   '/pickup-boxes': typeof GuardedShellPickupBoxesIndexRoute
+  '/pickup-boxes/$id/apiReservations': typeof GuardedShellPickupBoxesIdApiReservationsRoute
   '/pickup-boxes/$id/delivery-history': typeof GuardedShellPickupBoxesIdDeliveryHistoryRoute
   '/pickup-boxes/$id/reservations': typeof GuardedShellPickupBoxesIdReservationsRoute
   '/pickup-boxes/$id/{-$boxId}/info-lockers': typeof GuardedShellPickupBoxesIdChar123BoxIdChar125InfoLockersRoute
@@ -119,6 +128,7 @@ export interface FileRoutesById {
   '/auth/login': typeof AuthLoginRoute
   '/_guarded/_shell/pickup-boxes': typeof GuardedShellPickupBoxesRouteWithChildren
   '/_guarded/_shell/pickup-boxes/': typeof GuardedShellPickupBoxesIndexRoute
+  '/_guarded/_shell/pickup-boxes/$id/apiReservations': typeof GuardedShellPickupBoxesIdApiReservationsRoute
   '/_guarded/_shell/pickup-boxes/$id/delivery-history': typeof GuardedShellPickupBoxesIdDeliveryHistoryRoute
   '/_guarded/_shell/pickup-boxes/$id/reservations': typeof GuardedShellPickupBoxesIdReservationsRoute
   '/_guarded/_shell/pickup-boxes/$id/{-$boxId}/info-lockers': typeof GuardedShellPickupBoxesIdChar123BoxIdChar125InfoLockersRoute
@@ -133,6 +143,7 @@ export interface FileRouteTypes {
     | '/auth/login'
     | '/pickup-boxes'
     | '/pickup-boxes/'
+    | '/pickup-boxes/$id/apiReservations'
     | '/pickup-boxes/$id/delivery-history'
     | '/pickup-boxes/$id/reservations'
     | '/pickup-boxes/$id/{-$boxId}/info-lockers'
@@ -144,6 +155,7 @@ export interface FileRouteTypes {
     | '/404'
     | '/auth/login'
     | '/pickup-boxes'
+    | '/pickup-boxes/$id/apiReservations'
     | '/pickup-boxes/$id/delivery-history'
     | '/pickup-boxes/$id/reservations'
     | '/pickup-boxes/$id/{-$boxId}/info-lockers'
@@ -158,6 +170,7 @@ export interface FileRouteTypes {
     | '/auth/login'
     | '/_guarded/_shell/pickup-boxes'
     | '/_guarded/_shell/pickup-boxes/'
+    | '/_guarded/_shell/pickup-boxes/$id/apiReservations'
     | '/_guarded/_shell/pickup-boxes/$id/delivery-history'
     | '/_guarded/_shell/pickup-boxes/$id/reservations'
     | '/_guarded/_shell/pickup-boxes/$id/{-$boxId}/info-lockers'
@@ -236,6 +249,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof GuardedShellPickupBoxesIndexRouteImport
       parentRoute: typeof GuardedShellPickupBoxesRoute
     }
+    '/_guarded/_shell/pickup-boxes/$id/apiReservations': {
+      id: '/_guarded/_shell/pickup-boxes/$id/apiReservations'
+      path: '/$id/apiReservations'
+      fullPath: '/pickup-boxes/$id/apiReservations'
+      preLoaderRoute: typeof GuardedShellPickupBoxesIdApiReservationsRouteImport
+      parentRoute: typeof GuardedShellPickupBoxesRoute
+    }
     '/_guarded/_shell/pickup-boxes/$id/delivery-history': {
       id: '/_guarded/_shell/pickup-boxes/$id/delivery-history'
       path: '/$id/delivery-history'
@@ -262,6 +282,7 @@ declare module '@tanstack/react-router' {
 
 interface GuardedShellPickupBoxesRouteChildren {
   GuardedShellPickupBoxesIndexRoute: typeof GuardedShellPickupBoxesIndexRoute
+  GuardedShellPickupBoxesIdApiReservationsRoute: typeof GuardedShellPickupBoxesIdApiReservationsRoute
   GuardedShellPickupBoxesIdDeliveryHistoryRoute: typeof GuardedShellPickupBoxesIdDeliveryHistoryRoute
   GuardedShellPickupBoxesIdReservationsRoute: typeof GuardedShellPickupBoxesIdReservationsRoute
   GuardedShellPickupBoxesIdChar123BoxIdChar125InfoLockersRoute: typeof GuardedShellPickupBoxesIdChar123BoxIdChar125InfoLockersRoute
@@ -270,6 +291,8 @@ interface GuardedShellPickupBoxesRouteChildren {
 const GuardedShellPickupBoxesRouteChildren: GuardedShellPickupBoxesRouteChildren =
   {
     GuardedShellPickupBoxesIndexRoute: GuardedShellPickupBoxesIndexRoute,
+    GuardedShellPickupBoxesIdApiReservationsRoute:
+      GuardedShellPickupBoxesIdApiReservationsRoute,
     GuardedShellPickupBoxesIdDeliveryHistoryRoute:
       GuardedShellPickupBoxesIdDeliveryHistoryRoute,
     GuardedShellPickupBoxesIdReservationsRoute:

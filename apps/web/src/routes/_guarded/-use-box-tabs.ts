@@ -18,6 +18,11 @@ export function useBoxTabs(pharmacyId: string): ShellTab[] {
       link: { to: '/pickup-boxes/$id/reservations', params: { id } },
     },
     {
+      id: 'apiReservations',
+      label: t('shell.tabs.apiReservations'),
+      link: { to: '/pickup-boxes/$id/apiReservations', params: { id } },
+    },
+    {
       id: 'history',
       label: t('shell.tabs.history'),
       link: { to: '/pickup-boxes/$id/delivery-history', params: { id } },

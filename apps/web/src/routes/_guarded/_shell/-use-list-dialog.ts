@@ -20,9 +20,14 @@ export type ListDialog =
  * of a delivery that was deleted, focus goes to the screen itself.
  */
 export function useListDialog() {
-  const [dialog, setDialog] = useState<ListDialog | null>(null);
+  return useDialogAbove<ListDialog>();
+}
+
+/** As useListDialog, for a list with dialogs of its own. */
+export function useDialogAbove<Dialog>() {
+  const [dialog, setDialog] = useState<Dialog | null>(null);
   const origin = useRef<Element | null>(null);
-  const show = useCallback((next: ListDialog) => {
+  const show = useCallback((next: Dialog) => {
     const { activeElement } = document;
     if (activeElement?.closest('[role="dialog"]') === null) origin.current = activeElement;
     setDialog(next);

@@ -1,0 +1,55 @@
+import type { OfferedAction } from '@kolli/domain/offered-actions';
+import {
+  IconBolt,
+  IconInfoCircle,
+  IconStack2,
+  IconTrash,
+  IconUserCheck,
+} from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import type { RowAction } from '../../components/data-table/data-table-types.ts';
+
+export type ApiReservationAction = 'quick' | 'pickedUp' | 'shelf' | 'info' | 'destroy';
+
+export type ApiReservationOffer = {
+  /** What the life cycle allows; no shelf where the pharmacy has none. */
+  readonly offered: ReadonlySet<OfferedAction>;
+  readonly hasBoxes: boolean;
+  readonly canWrite: boolean;
+  readonly canDestroy: boolean;
+};
+
+/** What a row offers (API-05 to API-09), by the rules that the server accepts it by. */
+export function apiReservationOffers(offer: ApiReservationOffer): ApiReservationAction[] {
+  const { offered, hasBoxes, canWrite, canDestroy } = offer;
+  const actions: (ApiReservationAction | false)[] = [
+    canWrite && hasBoxes && offered.has('assignToLockers') && 'quick',
+    canWrite && offered.has('pickUpByStaff') && 'pickedUp',
+    canWrite && offered.has('assignToShelf') && 'shelf',
+    'info',
+    canDestroy && offered.has('destroy') && 'destroy',
+  ];
+  return actions.filter((action) => action !== false);
+}
+
+/** The buttons and menu entries of a row. */
+export function apiReservationActions(
+  offers: readonly ApiReservationAction[],
+  t: TFunction,
+  onSelect: (action: ApiReservationAction) => void,
+): RowAction[] {
+  const looks: Record<ApiReservationAction, Omit<RowAction, 'id' | 'onSelect'>> = {
+    quick: { label: t('api.quickReservation'), icon: IconBolt, place: 1 },
+    pickedUp: { label: t('api.pickedUp'), icon: IconUserCheck, place: 2 },
+    shelf: { label: t('api.assignToShelf'), icon: IconStack2 },
+    info: { label: t('api.info'), icon: IconInfoCircle },
+    destroy: { label: t('api.destroy'), icon: IconTrash, isDanger: true },
+  };
+  return offers.map((id) => ({
+    id,
+    ...looks[id],
+    onSelect: () => {
+      onSelect(id);
+    },
+  }));
+}

@@ -1,0 +1,82 @@
+import type { Delivery } from '@kolli/contract/deliveries';
+import type { TFunction } from 'i18next';
+import type { DataColumn } from '../../components/data-table/data-table-types.ts';
+import { KolliCell } from '../../components/delivery-cells/kolli-cell.tsx';
+import { MomentCell } from '../../components/delivery-cells/moment-cell.tsx';
+import { PhoneCell } from '../../components/delivery-cells/phone-cell.tsx';
+import { StatusCell } from '../../components/delivery-cells/status-cell.tsx';
+import type { ApiReservationAction } from './api-reservation-actions.ts';
+import { AssignCell } from './assign-cell.tsx';
+
+type ColumnsOptions = {
+  offersOf: (delivery: Delivery) => readonly ApiReservationAction[];
+  onSelect: (action: ApiReservationAction, delivery: Delivery) => void;
+};
+
+/** The columns of APIReservations (API-04); who reserved stands below the time of it. */
+export function apiReservationColumns(
+  t: TFunction,
+  { offersOf, onSelect }: ColumnsOptions,
+): DataColumn<Delivery>[] {
+  return [
+    {
+      id: 'phone',
+      header: t('table.phone'),
+      width: 160,
+      grow: 1,
+      isCardHead: true,
+      cell: ({ phoneNumber }) => phoneNumber && <PhoneCell phoneNumber={phoneNumber} />,
+    },
+    {
+      id: 'status',
+      header: t('table.status'),
+      width: 136,
+      grow: 1,
+      cell: (delivery) => <StatusCell delivery={delivery} />,
+    },
+    {
+      id: 'kolliIds',
+      header: t('table.kolliIds'),
+      width: 160,
+      grow: 2,
+      isCardHead: true,
+      cell: (delivery) => <KolliCell delivery={delivery} expired={null} />,
+    },
+    {
+      id: 'reserved',
+      header: t('table.reserved'),
+      width: 152,
+      grow: 1,
+      cell: ({ reservedTime, reservedUserName }) => (
+        <MomentCell time={reservedTime} userName={reservedUserName} />
+      ),
+    },
+    {
+      id: 'drug',
+      header: t('delivery.includesDrugs'),
+      width: 128,
+      grow: 1,
+      cell: (delivery) => t(delivery.is_drug ? 'yes' : 'no'),
+    },
+    {
+      id: 'assign',
+      header: t('api.assign'),
+      width: 176,
+      grow: 1,
+      cell: (delivery) => {
+        const first = (['shelf', 'quick'] as const).find((one) => offersOf(delivery).includes(one));
+        return (
+          first && (
+            <AssignCell
+              kind={first}
+              kolliId={delivery.deliveryId}
+              onOpen={() => {
+                onSelect(first, delivery);
+              }}
+            />
+          )
+        );
+      },
+    },
+  ];
+}

@@ -1,0 +1,70 @@
+import type { Delivery } from '@kolli/contract/deliveries';
+import { Button } from '@mantine/core';
+import { IconSortAscending, IconSortDescending } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { DataTable } from '../../components/data-table/data-table.tsx';
+import type { DataColumn, RowAction } from '../../components/data-table/data-table-types.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ListFoot } from '../../components/list-foot.tsx';
+import { ListScreen } from '../../components/list-screen.tsx';
+import type { useApiReservations } from './use-api-reservations.ts';
+
+type ApiReservationsScreenProps = {
+  found: ReturnType<typeof useApiReservations>;
+  columns: readonly DataColumn<Delivery>[];
+  rowActions: (delivery: Delivery) => readonly RowAction[];
+  sort: 'asc' | 'desc';
+  onSort: (direction: 'asc' | 'desc') => void;
+};
+
+/** APIReservations: the deliveries that wait to be given a shelf or a locker (API-01). */
+export function ApiReservationsScreen(props: ApiReservationsScreenProps) {
+  const { found, columns, rowActions, sort, onSort } = props;
+  const { t } = useTranslation();
+  return (
+    <ListScreen
+      title={t('shell.tabs.apiReservations')}
+      filters={<SortToggle sort={sort} onSort={onSort} />}
+      foot={
+        <ListFoot
+          text={t(found.states.more === 'none' ? 'api.all' : 'api.loaded', {
+            count: found.rows.length,
+          })}
+          readAt={found.readAt}
+        />
+      }
+    >
+      <DataTable
+        key={sort}
+        {...found.states}
+        label={t('shell.tabs.apiReservations')}
+        columns={columns}
+        rows={found.rows}
+        rowKey={(row) => row.docId}
+        rowName={(row) => row.deliveryId}
+        rowActions={rowActions}
+        isStale={found.isStale}
+        sort={{ columnId: 'reserved', direction: sort, onChange: onSort }}
+        empty={<EmptyState title={t('noReservations')} text={t('api.emptyText')} />}
+      />
+    </ListScreen>
+  );
+}
+
+/** Turns the order of reserved time (API-03), also where the table's head is out of sight. */
+function SortToggle({ sort, onSort }: Pick<ApiReservationsScreenProps, 'sort' | 'onSort'>) {
+  const { t } = useTranslation();
+  const isNewestFirst = sort === 'desc';
+  const Icon = isNewestFirst ? IconSortDescending : IconSortAscending;
+  return (
+    <Button
+      variant="default"
+      leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
+      onClick={() => {
+        onSort(isNewestFirst ? 'asc' : 'desc');
+      }}
+    >
+      {t(isNewestFirst ? 'api.newestFirst' : 'api.oldestFirst')}
+    </Button>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Delivery } from '@kolli/contract/deliveries';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { listStates } from '../../components/data-table/list-states.ts';
+import { apiReservationsQuery } from './api-reservations-query.ts';
+
+const none: readonly Delivery[] = [];
+
+/** The waiting deliveries, page by page, and how far they are read. */
+export function useApiReservations(pharmacyId: string, sort: 'asc' | 'desc') {
+  const query = useInfiniteQuery(apiReservationsQuery(pharmacyId, sort));
+  const { data } = query;
+  const rows = useMemo(() => data?.pages.flatMap((page) => page.deliveries) ?? none, [data]);
+  return {
+    rows,
+    states: listStates(query),
+    error: query.error,
+    /** In epoch milliseconds; 0 before. */
+    readAt: query.dataUpdatedAt,
+    /** Shown while the other order is on its way. */
+    isStale: query.isPlaceholderData,
+  };
+}

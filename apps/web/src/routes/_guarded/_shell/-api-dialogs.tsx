@@ -1,0 +1,53 @@
+import type { Delivery } from '@kolli/contract/deliveries';
+import { AssignShelfModal } from '../../../features/deliveries/assign-shelf-modal.tsx';
+import { DestroyDeliveryModal } from '../../../features/deliveries/destroy-delivery-modal.tsx';
+import { PickedUpModal } from '../../../features/deliveries/picked-up-modal.tsx';
+import { QuickAssignModal } from '../../../features/deliveries/quick-assign-modal.tsx';
+import { ReservationInfoModal } from '../../../features/deliveries/reservation-info-modal.tsx';
+import { ReservedModal } from '../../../features/deliveries/reserved-modal.tsx';
+import type { ApiReservationAction } from '../../../features/api-reservations/api-reservation-actions.ts';
+
+/** What is open above APIReservations. */
+export type ApiDialog =
+  | { readonly kind: ApiReservationAction; readonly delivery: Delivery }
+  | { readonly kind: 'reserved'; readonly lockerIds: readonly string[] };
+
+type ApiDialogsProps = {
+  dialog: ApiDialog | null;
+  pharmacyId: string;
+  /** The list's rows: a dialog shows its delivery as it is now. */
+  rows: readonly Delivery[];
+  onShow: (dialog: ApiDialog) => void;
+  onClose: () => void;
+};
+
+/** What opens above APIReservations: one dialog at a time. */
+export function ApiDialogs({ dialog, pharmacyId, rows, onShow, onClose }: ApiDialogsProps) {
+  if (dialog === null) return null;
+  if (dialog.kind === 'reserved') {
+    return <ReservedModal lockerIds={dialog.lockerIds} onClose={onClose} />;
+  }
+  const opened = dialog.delivery;
+  const delivery = rows.find(({ docId }) => docId === opened.docId) ?? opened;
+  const shared = { delivery, onClose };
+  switch (dialog.kind) {
+    case 'shelf':
+      return <AssignShelfModal {...shared} pharmacyId={pharmacyId} labelLength={30} />;
+    case 'quick':
+      return (
+        <QuickAssignModal
+          {...shared}
+          pharmacyId={pharmacyId}
+          onAssigned={(lockerIds) => {
+            onShow({ kind: 'reserved', lockerIds });
+          }}
+        />
+      );
+    case 'pickedUp':
+      return <PickedUpModal {...shared} />;
+    case 'destroy':
+      return <DestroyDeliveryModal {...shared} onDone={onClose} />;
+    case 'info':
+      return <ReservationInfoModal {...shared} />;
+  }
+}
