@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { idSchema, lockerIdSchema, timeSchema, textSchema } from './fields.ts';
+import { boxTimeSchema, idSchema, lockerIdSchema, textSchema } from './fields.ts';
 
 /** Numbers of one box run from 1 without a gap; `at` is the box's clock when it happened. */
-const frame = { seq: z.int().min(1), at: timeSchema };
+const frame = { seq: z.int().min(1), at: boxTimeSchema };
 const parcel = { ...frame, docId: idSchema, lockerId: lockerIdSchema };
 
 /** A parcel was put behind a door by a member of staff. */

@@ -2,7 +2,7 @@ import { deliveryStatuses } from '@kolli/domain/delivery-states';
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { deviceEventSchema } from './device-events.ts';
-import { idSchema, languageSchema, timeSchema, textSchema } from './fields.ts';
+import { boxTimeSchema, idSchema, languageSchema, timeSchema, textSchema } from './fields.ts';
 
 const range = z.strictObject({ min: z.number(), max: z.number() });
 
@@ -76,7 +76,7 @@ export const sendHeartbeat = defineCall({
   path: '/heartbeat',
   summary: 'Say that the box lives',
   access: 'device',
-  body: z.strictObject({ at: timeSchema, softwareVersion: textSchema(60) }),
+  body: z.strictObject({ at: boxTimeSchema, softwareVersion: textSchema(60) }),
   result: z.strictObject({ serverTime: timeSchema, lastSeq: z.int() }),
   errors: [],
 });
@@ -130,7 +130,7 @@ export const answerCommand = defineCall({
   summary: 'Say what became of a command',
   access: 'device',
   params: z.strictObject({ id: idSchema }),
-  body: z.strictObject({ at: timeSchema, outcome: z.enum(['done', 'failed']) }),
+  body: z.strictObject({ at: boxTimeSchema, outcome: z.enum(['done', 'failed']) }),
   result: z.strictObject({}),
   errors: ['command_not_found'],
 });

@@ -10,6 +10,9 @@ export const idSchema = z.uuid({ error: 'validation.invalid' });
 /** A moment as epoch milliseconds, at most the last one that a date can hold. */
 export const timeSchema = z.int({ error: 'validation.invalid' }).min(0).max(8.64e15);
 
+/** A moment by a box's own clock: however wrong it is, what the box tells is not refused for it. */
+export const boxTimeSchema = z.int({ error: 'validation.invalid' }).min(0);
+
 export const languageSchema = z.enum(languages, { error: 'validation.invalid' });
 
 /** What no text may hold: control characters, and halves of characters that no text can keep. */
