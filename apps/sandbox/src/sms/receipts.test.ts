@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { receiveSmsReceipt } from '@kolli/contract/sms-receipts';
 import { expect, onTestFinished, test } from 'vitest';
@@ -17,13 +17,17 @@ interface Receipt {
 async function startReceiver(port = 0) {
   const receipts: Receipt[] = [];
   let status = 200;
-  const server: Server = createServer(async (request, response) => {
+  const take = async (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body: unknown = JSON.parse(Buffer.concat(chunks).toString());
     receipts.push({ authorization: request.headers.authorization, body });
     response.writeHead(status, { 'content-type': 'application/json' }).end('{"result":{}}');
-  }).listen(port, '127.0.0.1');
+  };
+  const server = createServer((request, response) => void take(request, response)).listen(
+    port,
+    '127.0.0.1',
+  );
   await new Promise((resolve) => server.once('listening', resolve));
   const close = () =>
     new Promise<void>((resolve) => {

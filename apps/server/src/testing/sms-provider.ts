@@ -23,31 +23,45 @@ export interface SmsProvider {
   close: () => Promise<void>;
 }
 
-export async function openSmsProvider(): Promise<SmsProvider> {
-  const taken = new Map<string, Received>();
-  let tries = 0;
-  let isAway = false;
-  let pauseMs = 0;
-  const take = async (request: IncomingMessage, response: ServerResponse) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    tries += 1;
-    const key = String(request.headers['idempotency-key']);
-    if (isAway) return void response.writeHead(503).end();
-    const message = JSON.parse(Buffer.concat(chunks).toString()) as Received;
-    if (!taken.has(key)) taken.set(key, { ...message, key });
-    if (pauseMs > 0) await sleep(pauseMs);
-    response.writeHead(202, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ id: `provider-${key}` }));
-  };
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
+
+/** Listens on a free port; answers its address and how to stop. */
+async function listen(take: (request: IncomingMessage, response: ServerResponse) => Promise<void>) {
   const server = createServer((request, response) => void take(request, response));
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('No port');
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  return { url: `http://127.0.0.1:${address.port}`, close };
+}
+
+export async function openSmsProvider(): Promise<SmsProvider> {
+  const taken = new Map<string, Received>();
+  let tries = 0;
+  let isAway = false;
+  let pauseMs = 0;
+  const { url, close } = await listen(async (request, response) => {
+    const text = await bodyOf(request);
+    tries += 1;
+    const key = String(request.headers['idempotency-key']);
+    if (isAway) return void response.writeHead(503).end();
+    if (!taken.has(key)) taken.set(key, { ...(JSON.parse(text) as Received), key });
+    if (pauseMs > 0) await sleep(pauseMs);
+    response.writeHead(202, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ id: `provider-${key}` }));
+  });
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url,
     get messages() {
       return [...taken.values()];
     },
@@ -58,10 +72,6 @@ export async function openSmsProvider(): Promise<SmsProvider> {
     answerAfter: (ms) => {
       pauseMs = ms;
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
 }

@@ -35,10 +35,10 @@ export async function receiveReceipt(
   await store.inPharmacies([key.pharmacyId], async (tx) => {
     const noted = await tx
       .updateTable('outgoing_message')
-      .set(({ fn, ref, val }) => ({
+      .set((eb) => ({
         receipt_state: body.state,
         receipt_at: at,
-        sent_at: fn.coalesce(ref('sent_at'), val(now)),
+        sent_at: eb.fn.coalesce(eb.ref('sent_at'), eb.val(now)),
       }))
       .where('pharmacy_id', '=', key.pharmacyId)
       .where('id', '=', key.messageId)

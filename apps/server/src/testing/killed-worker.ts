@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { PgBoss } from 'pg-boss';
+import pg from 'pg';
+import { jobSchema } from '../platform/jobs/prepare-queues.ts';
+import { testEnvironment } from './test-secrets.ts';
+import type { TestServer } from './test-server.ts';
+
+const program = fileURLToPath(new URL('work-until-killed.ts', import.meta.url));
+
+/** A worker on the server's database in a process of its own. */
+export interface Worker {
+  /** Ends it at once, in the middle of whatever it does. */
+  kill: () => Promise<void>;
+}
+
+/** Starts a worker and waits until it works; it believes the server's time and sends to `gatewayUrl`. */
+export async function startWorker(server: TestServer, gatewayUrl: string): Promise<Worker> {
+  const child: ChildProcess = spawn(process.execPath, [program], {
+    env: {
+      ...process.env,
+      ...testEnvironment,
+      ROLE: 'worker',
+      DATABASE_URL: server.database.url,
+      SMS_GATEWAY_URL: gatewayUrl,
+      KOLLI_TEST_NOW: String(server.time.clock().getTime()),
+    },
+    // The other end of the channel is this process: when it is gone, so is the worker.
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  const [said] = child.stdout === null ? [''] : await once(child.stdout, 'data');
+  if (!String(said).includes('working')) throw new Error(`The worker says ${String(said)}`);
+  return {
+    kill: async () => {
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+/**
+ * As if the minutes had passed after which the job library gives up on a killed worker: the jobs it
+ * held can be taken again, by the library's own means.
+ */
+export async function giveUpKilledWorkers(server: TestServer): Promise<void> {
+  const client = new pg.Client({ connectionString: server.database.ownerUrl });
+  await client.connect();
+  await client.query(`
+    update ${jobSchema}.job set started_on = started_on - interval '1 hour' where state = 'active';
+    update ${jobSchema}.queue set monitor_on = null, monitor_claim_on = null`);
+  const boss = new PgBoss({
+    ...{ connectionString: server.database.ownerUrl, schema: jobSchema },
+    ...{ supervise: false, schedule: false, migrate: false, createSchema: false },
+  });
+  boss.on('error', () => undefined);
+  await boss.start();
+  await boss.supervise('send-message');
+  await boss.stop({ graceful: false });
+  await client.query(`update ${jobSchema}.job set start_after = now() where state = 'retry'`);
+  await client.end();
+}

@@ -1,0 +1,24 @@
+import { actOnDueDeliveries } from '../features/deliveries/deliveries.jobs.ts';
+import { startSending } from '../features/messages/messages.jobs.ts';
+import { createLog } from '../platform/log.ts';
+import { openServices } from '../services.ts';
+import { readSettings } from '../settings.ts';
+
+/**
+ * A worker as a process of its own, which tests kill: it acts on deliveries again and again as if it
+ * were `KOLLI_TEST_NOW` (epoch milliseconds), and sends the messages. Says 'working' once it does.
+ */
+async function work(): Promise<never> {
+  const now = Number(process.env.KOLLI_TEST_NOW);
+  const services = await openServices(
+    readSettings(process.env),
+    createLog('silent'),
+    () => new Date(now),
+  );
+  await startSending(services);
+  process.stdout.write('working\n');
+  for (;;) await actOnDueDeliveries(services);
+}
+
+process.on('disconnect', () => process.exit(0));
+await work();
