@@ -67,21 +67,6 @@ export async function lockDelivery(
   return row && load(tx, row, key.boxId);
 }
 
-/** Our id of the open delivery that has this kolli ID, main or additional; there is one at most. */
-export async function findOpenByKolliId(
-  tx: Tx,
-  key: { pharmacyId: string; kolliId: string },
-): Promise<string | undefined> {
-  const row = await tx
-    .selectFrom('delivery_kolli')
-    .select('delivery_id')
-    .where('pharmacy_id', '=', key.pharmacyId)
-    .where('kolli_id', '=', key.kolliId)
-    .where('is_open', '=', true)
-    .executeTakeFirst();
-  return row?.delivery_id;
-}
-
 /** Whether an open delivery of the pharmacy has this PIN. */
 export async function isPinTaken(tx: Tx, pharmacyId: string, pinHash: Buffer): Promise<boolean> {
   const row = await tx
