@@ -1,6 +1,5 @@
 import type { Delivery } from '@kolli/contract/deliveries';
 import { formatDateTime } from '@kolli/domain/dates';
-import { maskedIdentityNumber } from '@kolli/domain/identity-numbers';
 import { formatPhone } from '@kolli/domain/phone-numbers';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +8,7 @@ import { type Fact, FactList } from '../../components/fact-list.tsx';
 import { relativeTimeText } from '../../lib/intl-text.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { deliveryEvents } from './delivery-events.ts';
+import { RevealedSsn } from './revealed-ssn.tsx';
 
 /** What a door holds: the facts of its delivery, then what happened to it (LCK-21). */
 export function DeliveryDetails({ delivery }: { delivery: Delivery }) {
@@ -22,7 +22,7 @@ export function DeliveryDetails({ delivery }: { delivery: Delivery }) {
   );
 }
 
-/** The facts of a delivery in the order of the panel; the identity number only ever masked. */
+/** The facts of a delivery in the order of the panel; the identity number masked until asked for. */
 export function deliveryFacts(
   delivery: Delivery,
   t: TFunction,
@@ -42,7 +42,7 @@ export function deliveryFacts(
     },
     {
       label: t('delivery.ssn'),
-      value: delivery.hasSsn ? maskedIdentityNumber : t('noSsn'),
+      value: <RevealedSsn delivery={delivery} />,
     },
     { label: t('delivery.includesDrugs'), value: t(delivery.is_drug ? 'yes' : 'no') },
     waitsUntil !== null && {

@@ -35,9 +35,9 @@ export function likelyLockers(box: Doors, counts: LockerCounts): string[] {
   return choice.ok ? choice.lockers.map((locker) => locker.lockerId) : [];
 }
 
-/** A door with a fault is given to nobody, so it counts as taken. */
+/** The doors as the choice sees them; one with a fault is given to nobody. */
 function choosable(box: Doors): (Locker & ChoosableLocker)[] {
   return box.info.modules
     .flatMap((module) => module.lockers)
-    .map((locker) => ({ ...locker, isOccupied: locker.order !== null || locker.fault !== null }));
+    .map((locker) => ({ ...locker, isOccupied: locker.order !== null }));
 }

@@ -33,9 +33,7 @@ function Revealable({ delivery, of }: Required<RevealedSsnProps>) {
   const Icon = isShown ? IconEyeOff : IconEye;
   return (
     <span className={classes.row}>
-      <span className={classes.number} aria-live="polite" data-masked={!isShown || undefined}>
-        {isShown ? number || t('noSsn') : maskedIdentityNumber}
-      </span>
+      <span aria-live="polite">{isShown ? number || t('noSsn') : maskedIdentityNumber}</span>
       <GuardedButton
         variant="subtle"
         size="compact-sm"

@@ -26,7 +26,7 @@ export function useQuickCounts(free: LockerCounts, isSent: boolean): QuickCounts
     isShrunk,
     change: (kind, count) => {
       setIsShrunk(false);
-      setWanted(clampCounts({ ...counts, [kind]: count }, free));
+      setWanted((now) => clampCounts({ ...now, [kind]: count }, free));
     },
   };
 }

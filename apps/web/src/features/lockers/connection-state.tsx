@@ -1,5 +1,4 @@
 import type { PickupBoxSummary } from '@kolli/contract/pickup-boxes';
-import { formatDateTime } from '@kolli/domain/dates';
 import { useTranslation } from 'react-i18next';
 import classes from './lockers-screen.module.css';
 
@@ -9,7 +8,7 @@ type ConnectionStateProps = {
   isReconnecting: boolean;
 };
 
-/** Whether the box is in touch, and quietly whether this screen is. */
+/** Whether the box is in touch, and quietly whether this screen is; since when, the banner tells. */
 export function ConnectionState({ box, isReconnecting }: ConnectionStateProps) {
   const { t } = useTranslation();
   const { lastSeenTime, connectionAlarmed } = box;
@@ -19,12 +18,7 @@ export function ConnectionState({ box, isReconnecting }: ConnectionStateProps) {
       <span className={classes.dot} data-online={isOnline || undefined} aria-hidden />
       {isOnline && t('lockers.online')}
       {lastSeenTime === null && t('lockers.neverSeen')}
-      {lastSeenTime !== null && connectionAlarmed && (
-        <>
-          <span>{t('lockers.offline')}</span>
-          <span>{t('lockers.lastSeen', { time: formatDateTime(new Date(lastSeenTime)) })}</span>
-        </>
-      )}
+      {lastSeenTime !== null && connectionAlarmed && t('lockers.offline')}
       {isReconnecting && <span className={classes.reconnecting}>{t('lockers.reconnecting')}</span>}
     </p>
   );

@@ -1,4 +1,5 @@
 import type { Locker } from '@kolli/contract/pickup-boxes';
+import { formatDateTime } from '@kolli/domain/dates';
 import { IconAlertTriangle, IconTemperature } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../components/notice.tsx';
@@ -9,15 +10,17 @@ const MESSAGES = { high: 'messageTemperatureHigh', low: 'messageTemperatureLow' 
 
 type LockerNoticesProps = {
   warning: TemperatureWarning | undefined;
+  /** When the door's latest temperature alarm began; undefined while none is known. */
+  latestAlarmMs: number | undefined;
   fault: Locker['fault'];
 };
 
 /** What is wrong with a door: its temperature, its lock. */
-export function LockerNotices({ warning, fault }: LockerNoticesProps) {
+export function LockerNotices({ warning, latestAlarmMs, fault }: LockerNoticesProps) {
   const { t } = useTranslation();
   return (
     <>
-      {warning && <TemperatureNotice warning={warning} />}
+      {warning && <TemperatureNotice warning={warning} latestAlarmMs={latestAlarmMs} />}
       {fault !== null && (
         <Notice
           kind="warning"
@@ -29,8 +32,13 @@ export function LockerNotices({ warning, fault }: LockerNoticesProps) {
   );
 }
 
-/** A door's temperature outside the range that applies, with the range (LCK-28 to LCK-30). */
-function TemperatureNotice({ warning }: { warning: TemperatureWarning }) {
+type TemperatureNoticeProps = {
+  warning: TemperatureWarning;
+  latestAlarmMs: number | undefined;
+};
+
+/** A temperature outside the range that applies, the range and the latest alarm (LCK-28 to LCK-31). */
+function TemperatureNotice({ warning, latestAlarmMs }: TemperatureNoticeProps) {
   const { t, i18n } = useTranslation();
   const { kind, celsius, range } = warning;
   return (
@@ -39,7 +47,10 @@ function TemperatureNotice({ warning }: { warning: TemperatureWarning }) {
       icon={<IconTemperature size={20} stroke={1.75} aria-hidden />}
       title={t(MESSAGES[kind], { value: temperatureText(celsius, i18n.language) })}
     >
-      {t('lockers.allowed', { min: range.min, max: range.max })}
+      <div>{t('lockers.allowed', { min: range.min, max: range.max })}</div>
+      {latestAlarmMs !== undefined && (
+        <div>{t('lockers.latestAlarm', { time: formatDateTime(new Date(latestAlarmMs)) })}</div>
+      )}
     </Notice>
   );
 }

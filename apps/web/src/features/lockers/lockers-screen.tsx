@@ -12,24 +12,29 @@ import classes from './lockers-screen.module.css';
 type LockersScreenProps = {
   boxes: readonly PickupBoxSummary[];
   box: PickupBox;
-  chosenId: string | null;
+  chosenIds: readonly string[];
+  /** Several doors can be chosen at once (LCK-05). */
+  isMultiple: boolean;
   isReconnecting: boolean;
   onChooseBox: (boxId: string) => void;
   onChoose: (lockerId: string) => void;
   onClear: () => void;
-  /** The chosen door's panel. */
+  /** What begins a reservation from the whole box. */
+  tools: ReactNode;
+  /** The panel of the chosen door, or doors. */
   panel?: ReactNode;
 };
 
 /** The doors of one box as they are now, with the legend that counts them (LCK-01 to LCK-21). */
 export function LockersScreen(props: LockersScreenProps) {
-  const { boxes, box, chosenId, isReconnecting, onChooseBox, onChoose, onClear, panel } = props;
+  const { boxes, box, chosenIds, isMultiple, isReconnecting, panel } = props;
   const modules = useMemo(() => cabinetModules(box), [box]);
   return (
     <Page panel={panel}>
       <div className={classes.toolbar}>
-        <BoxSelect boxes={boxes} boxId={box.id} onChoose={onChooseBox} />
+        <BoxSelect boxes={boxes} boxId={box.id} onChoose={props.onChooseBox} />
         <ConnectionState box={box} isReconnecting={isReconnecting} />
+        {props.tools}
       </div>
       {box.connectionAlarmed && <ConnectionBanner box={box} />}
       <div className={classes.legend}>
@@ -38,9 +43,10 @@ export function LockersScreen(props: LockersScreenProps) {
       <Cabinet
         boxName={box.info.name}
         modules={modules}
-        chosenIds={chosenId === null ? [] : [chosenId]}
-        onChoose={onChoose}
-        onClear={onClear}
+        chosenIds={chosenIds}
+        multiple={isMultiple}
+        onChoose={props.onChoose}
+        onClear={props.onClear}
       />
     </Page>
   );

@@ -1,18 +1,14 @@
 import type { PickupBox, PickupBoxSummary } from '@kolli/contract/pickup-boxes';
-import { hasPermission } from '@kolli/domain/permissions';
-import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
-import { ChooseDeliveryModal } from '../../../features/deliveries/choose-delivery-modal.tsx';
-import { DeliveryDetails } from '../../../features/deliveries/delivery-details.tsx';
-import { ReserveModal } from '../../../features/deliveries/reserve-modal.tsx';
-import { ReservedModal } from '../../../features/deliveries/reserved-modal.tsx';
-import { findLocker, isFree } from '../../../features/lockers/cabinet-view.ts';
-import { LockerPanel } from '../../../features/lockers/locker-panel.tsx';
+import { findLocker } from '../../../features/lockers/cabinet-view.ts';
 import { LockersScreen } from '../../../features/lockers/lockers-screen.tsx';
+import { LockersTools } from '../../../features/lockers/lockers-tools.tsx';
+import { MultiplePanel } from '../../../features/lockers/multiple-panel.tsx';
+import { useDoorChoice } from '../../../features/lockers/use-door-choice.ts';
 import { useIsReconnecting } from '../../../lib/use-live.tsx';
-import { type Dialog, useDialog } from './-use-dialog.ts';
-
-const guarded = getRouteApi('/_guarded');
+import { usePermission } from '../../../lib/use-permission.ts';
+import { DoorPanel } from './-door-panel.tsx';
+import { LockersDialog } from './-lockers-dialog.tsx';
+import { useDialog } from './-use-dialog.ts';
 
 type BoxLockersProps = {
   pharmacyId: string;
@@ -21,91 +17,73 @@ type BoxLockersProps = {
   onChooseBox: (boxId: string) => void;
 };
 
-/** Puts Lockers together: the cabinet, the chosen door's panel, and what the panel opens. */
+/** Puts Lockers together: the cabinet, the panel of what is chosen, and what the panel opens. */
 export function BoxLockers({ pharmacyId, boxes, box, onChooseBox }: BoxLockersProps) {
-  const { profile } = guarded.useLoaderData();
   const isReconnecting = useIsReconnecting();
-  const [chosenId, setChosenId] = useState<string | null>(null);
-  const [dialog, show] = useDialog();
-  const locker = chosenId === null ? undefined : findLocker(box, chosenId);
-  const clear = () => {
-    setChosenId(null);
-  };
+  const canWrite = usePermission('delivery.write');
+  const control = useDialog();
+  const { dialog, show } = control;
+  const choice = useDoorChoice(box, dialog !== null);
+  const lockers = choice.ids.map((id) => findLocker(box, id)).filter((one) => one !== undefined);
+  const [locker] = lockers;
+  const lockerIds = lockers.map((one) => one.lockerId);
   return (
     <>
       <LockersScreen
         boxes={boxes}
         box={box}
-        chosenId={locker?.lockerId ?? null}
+        chosenIds={lockerIds}
+        isMultiple={choice.isMultiple}
         isReconnecting={isReconnecting}
         onChooseBox={onChooseBox}
-        onChoose={setChosenId}
-        onClear={clear}
+        onChoose={choice.choose}
+        onClear={choice.clear}
+        tools={
+          <LockersTools
+            box={box}
+            canWrite={canWrite}
+            isMultiple={choice.isMultiple}
+            onToggleMultiple={choice.toggleMultiple}
+            onQuickReservation={() => show({ kind: 'quick' })}
+          />
+        }
         panel={
-          locker && (
-            <LockerPanel
-              key={locker.lockerId}
-              box={box}
-              locker={locker}
-              canWrite={hasPermission(profile.role, 'delivery.write')}
-              onReserve={() => {
-                show({ kind: 'reserve', lockerIds: [locker.lockerId] });
-              }}
-              onAssign={() => {
-                show({ kind: 'assign', lockerIds: [locker.lockerId] });
-              }}
-              onClose={clear}
-            >
-              {locker.order && <DeliveryDetails delivery={locker.order} />}
-            </LockerPanel>
+          choice.isMultiple ? (
+            <MultiplePanel
+              lockers={lockers}
+              droppedIds={choice.droppedIds}
+              isBoxActive={box.info.active}
+              canWrite={canWrite}
+              onReserve={() => show({ kind: 'reserve', lockerIds })}
+              onAssign={() => show({ kind: 'assign', lockerIds })}
+              onLeaveOut={choice.choose}
+              onClose={choice.toggleMultiple}
+            />
+          ) : (
+            locker && (
+              <DoorPanel
+                key={locker.lockerId}
+                box={box}
+                locker={locker}
+                show={show}
+                onClose={choice.clear}
+              />
+            )
           )
         }
       />
-      {dialog && <LockersDialog pharmacyId={pharmacyId} box={box} dialog={dialog} onShow={show} />}
+      {dialog && (
+        <LockersDialog
+          pharmacyId={pharmacyId}
+          box={box}
+          dialog={dialog}
+          control={control}
+          onReserved={(reservedIds) => {
+            choice.settle(reservedIds[0]);
+            show({ kind: 'reserved', lockerIds: reservedIds });
+          }}
+        />
+      )}
     </>
-  );
-}
-
-type LockersDialogProps = {
-  pharmacyId: string;
-  box: PickupBox;
-  dialog: Dialog;
-  onShow: (dialog: Dialog | null) => void;
-};
-
-function LockersDialog({ pharmacyId, box, dialog, onShow }: LockersDialogProps) {
-  const { kind, lockerIds } = dialog;
-  const close = () => {
-    onShow(null);
-  };
-  const confirm = (reservedIds: readonly string[]) => {
-    onShow({ kind: 'reserved', lockerIds: reservedIds });
-  };
-  if (kind === 'reserved') return <ReservedModal lockerIds={lockerIds} onClose={close} />;
-  if (kind === 'assign') {
-    return (
-      <ChooseDeliveryModal
-        pharmacyId={pharmacyId}
-        boxId={box.id}
-        lockerIds={lockerIds}
-        onClose={close}
-        onAssigned={confirm}
-        onReserveInstead={() => {
-          onShow({ kind: 'reserve', lockerIds });
-        }}
-      />
-    );
-  }
-  return (
-    <ReserveModal
-      boxId={box.id}
-      lockerIds={lockerIds}
-      takenIds={lockerIds.filter((id) => {
-        const locker = findLocker(box, id);
-        return locker === undefined || !isFree(locker);
-      })}
-      onClose={close}
-      onReserved={confirm}
-    />
   );
 }

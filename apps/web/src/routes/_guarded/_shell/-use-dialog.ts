@@ -1,30 +1,41 @@
+import type { Delivery } from '@kolli/contract/deliveries';
 import { useRef, useState } from 'react';
 
-/** What is open above Lockers, and for which doors. */
-export type Dialog = {
-  readonly kind: 'reserve' | 'assign' | 'reserved';
-  readonly lockerIds: readonly string[];
+/** What is open above Lockers, and what it is about. */
+export type Dialog =
+  | { readonly kind: 'reserve' | 'assign' | 'reserved'; readonly lockerIds: readonly string[] }
+  | { readonly kind: 'delete' | 'resend' | 'remove'; readonly delivery: Delivery }
+  | { readonly kind: 'quick' };
+
+export type DialogControl = {
+  readonly dialog: Dialog | null;
+  readonly show: (next: Dialog) => void;
+  /** Closes it; focus goes back to where the first was opened. */
+  readonly close: () => void;
+  /** Closes it after what it was about has changed the door: focus goes to the door. */
+  readonly finish: () => void;
 };
 
-/**
- * The dialog that is open, and how to change it. When the last one closes, focus goes back to
- * where the first was opened; after a reservation, when that button goes, to the door.
- */
-export function useDialog(): [Dialog | null, (next: Dialog | null) => void] {
+/** The dialog that is open, and how to change it. */
+export function useDialog(): DialogControl {
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const origin = useRef<Element | null>(null);
-  const show = (next: Dialog | null) => {
-    if (dialog === null) origin.current = document.activeElement;
-    setDialog(next);
-    if (next === null) {
-      const isDoorTaken = dialog?.kind === 'reserved';
-      // After the modal has let go of the focus.
-      setTimeout(() => {
-        returnFocus(isDoorTaken ? null : origin.current);
-      }, 0);
-    }
+  const leave = (target: Element | null) => {
+    setDialog(null);
+    // After the modal has let go of the focus.
+    setTimeout(() => {
+      returnFocus(target);
+    }, 0);
   };
-  return [dialog, show];
+  return {
+    dialog,
+    show: (next) => {
+      if (dialog === null) origin.current = document.activeElement;
+      setDialog(next);
+    },
+    close: () => leave(origin.current),
+    finish: () => leave(null),
+  };
 }
 
 function returnFocus(origin: Element | null): void {

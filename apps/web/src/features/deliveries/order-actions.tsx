@@ -1,0 +1,88 @@
+import type { Delivery } from '@kolli/contract/deliveries';
+import type { OfferedAction } from '@kolli/domain/offered-actions';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { IconFileExport, IconMessageForward } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { GuardedButton } from '../../components/guarded-button.tsx';
+import { offeredFor } from './offered.ts';
+import { downloadOrderCsv } from './order-csv.ts';
+
+type OrderActionsProps = {
+  /** A delivery that holds the chosen door. */
+  delivery: Delivery;
+  /** The box is disconnected, or one of the delivery's doors is faulty. */
+  isDoorOutOfReach: boolean;
+  canWrite: boolean;
+  canDestroy: boolean;
+  onDelete: () => void;
+  onResend: () => void;
+  onRemove: () => void;
+};
+
+/**
+ * What the door's panel offers for its order (LCK-41 to LCK-44), by the rules that the server goes
+ * by: an inactive box forbids none of it (LCK-46). The first is the panel's one primary action.
+ */
+export function OrderActions(props: OrderActionsProps) {
+  const { delivery, isDoorOutOfReach, canWrite, canDestroy } = props;
+  const { t } = useTranslation();
+  const offered = offeredFor(delivery, { pharmacyHasShelves: false, isDoorOutOfReach });
+  const refusal = (isPermitted: boolean) => (isPermitted ? undefined : t('enoughPermissions'));
+  const known: [OfferedAction, string, boolean, () => void, ReactNode?][] = [
+    ['resendSms', t('lockers.resendSms'), canWrite, props.onResend, <ResendIcon key="icon" />],
+    ['delete', t('lockers.deleteReservation'), canWrite || canDestroy, props.onDelete],
+    ['remove', t('lockers.removeParcel'), canWrite, props.onRemove],
+  ];
+  const [primary, ...more] = known
+    .filter(([action]) => offered.has(action))
+    .map(([action, text, isPermitted, onClick, icon], index) => (
+      <GuardedButton
+        key={action}
+        variant={index === 0 ? 'filled' : 'default'}
+        leftSection={icon}
+        reason={refusal(isPermitted)}
+        onClick={onClick}
+      >
+        {text}
+      </GuardedButton>
+    ));
+  return (
+    <>
+      {primary}
+      <CsvButton delivery={delivery} isAlone={primary === undefined} />
+      {more}
+    </>
+  );
+}
+
+function ResendIcon() {
+  return <IconMessageForward size={18} stroke={1.75} aria-hidden />;
+}
+
+type CsvButtonProps = {
+  delivery: Delivery;
+  /** Nothing else is offered, so that there is room for its text. */
+  isAlone: boolean;
+};
+
+/** Downloads the order as 'Order.csv' (LCK-37). */
+function CsvButton({ delivery, isAlone }: CsvButtonProps) {
+  const { t } = useTranslation();
+  const icon = <IconFileExport size={18} stroke={1.75} aria-hidden />;
+  const download = () => downloadOrderCsv(delivery, t);
+  if (isAlone) {
+    return (
+      <Button variant="default" leftSection={icon} onClick={download}>
+        {t('lockers.downloadCsv')}
+      </Button>
+    );
+  }
+  return (
+    <Tooltip label={t('lockers.downloadCsv')}>
+      <ActionIcon variant="default" aria-label={t('lockers.downloadCsv')} onClick={download}>
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,121 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import type { Delivery } from '@kolli/contract/deliveries';
+import { requests, state } from '../../../test/fake-server.ts';
+import { withFakeServer } from '../../../test/render-app.tsx';
+import { sampleBox } from '../../../test/sample-box.ts';
+import { sampleDelivery } from '../../../test/sample-delivery.ts';
+import { BOX_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../../test/sample-ids.ts';
+import { Providers } from '../../app/providers.tsx';
+import { createCallFailures } from '../../lib/call-failures.ts';
+import { createQueryClient } from '../../lib/query.ts';
+import { refreshToken } from '../../lib/token.ts';
+import { QuickAssignModal } from './quick-assign-modal.tsx';
+
+withFakeServer();
+
+async function openModal(delivery: Delivery = sampleDelivery()) {
+  state.hasSession = true;
+  await refreshToken();
+  const onAssigned = vi.fn<(lockerIds: readonly string[]) => void>();
+  await render(
+    <Providers>
+      <QueryClientProvider client={createQueryClient(createCallFailures())}>
+        <QuickAssignModal
+          pharmacyId={PHARMACY_ID}
+          delivery={delivery}
+          onClose={vi.fn<() => void>()}
+          onAssigned={onAssigned}
+        />
+      </QueryClientProvider>
+    </Providers>,
+  );
+  return onAssigned;
+}
+
+const assigned = () => requests.find(({ line }) => line.startsWith('PATCH /api/deliveries/assign'));
+const small = page.getByRole('spinbutton', { name: 'Small' });
+
+function secondBox(changes: { active?: boolean } = {}) {
+  const box = { ...sampleBox(changes), id: SECOND_BOX_ID };
+  return { ...box, info: { ...box.info, id: SECOND_BOX_ID, name: 'Box 2' } };
+}
+
+describe('quick reservation for a delivery that waits', () => {
+  test('API-06: it is sent with assignToBox true and the counts, and tells the doors chosen', async () => {
+    state.boxes = [sampleBox()];
+    const onAssigned = await openModal();
+    await expect.element(page.getByRole('heading', { name: /^Put fp-48214/u })).toBeVisible();
+    expect(page.getByRole('combobox', { name: 'Pick-up box' }).query()).toBeNull();
+    await expect.element(small).toHaveFocus();
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+    await page.getByRole('button', { name: 'Assign to 2 lockers' }).click();
+    await vi.waitFor(() => expect(onAssigned).toHaveBeenCalledExactlyOnceWith(['1-1', '2-4']));
+    expect(assigned()).toMatchObject({
+      line: `PATCH /api/deliveries/assign/${PHARMACY_ID}/fp-48214`,
+      body: {
+        assignToBox: true,
+        docId: sampleDelivery().docId,
+        boxInfo: {
+          boxId: BOX_ID,
+          lockerCounts: { small: 2, medium: 0, large: 0, fridge: 0 },
+        },
+      },
+    });
+  });
+
+  test('DLG-07: nothing is sent before some count is chosen', async () => {
+    await openModal();
+    await expect.element(page.getByRole('button', { name: 'Reserve' })).toBeDisabled();
+  });
+
+  test('with several boxes one is chosen, an active one at first', async () => {
+    state.boxes = [sampleBox({ active: false }), secondBox()];
+    await openModal();
+    await expect.element(page.getByRole('combobox', { name: 'Pick-up box' })).toHaveValue('Box 2');
+    await expect.element(small).toHaveFocus();
+    await userEvent.keyboard('{ArrowUp}');
+    await page.getByRole('button', { name: 'Assign to 1 locker' }).click();
+    await vi.waitFor(() =>
+      expect(assigned()?.body).toMatchObject({ boxInfo: { boxId: SECOND_BOX_ID } }),
+    );
+  });
+
+  test('a box that is not active says so and takes nothing', async () => {
+    state.boxes = [sampleBox(), secondBox({ active: false })];
+    await openModal();
+    await page.getByRole('combobox', { name: 'Pick-up box' }).click();
+    await page.getByRole('option', { name: 'Box 2' }).click();
+    await expect
+      .element(page.getByText('Pickupbox is inactive. Feature unavailable'))
+      .toBeVisible();
+    expect(small.query()).toBeNull();
+    await expect.element(page.getByRole('button', { name: 'Reserve' })).toBeDisabled();
+  });
+
+  test('DLG-29: one without phone number is asked for it first', async () => {
+    state.boxes = [sampleBox()];
+    const onAssigned = await openModal(sampleDelivery({ phoneNumber: null }));
+    await expect.element(small).toHaveFocus();
+    await userEvent.keyboard('{ArrowUp}');
+    await page.getByRole('button', { name: 'Assign to 1 locker' }).click();
+    expect(assigned()).toBeUndefined();
+    await page.getByRole('textbox', { name: 'Phone' }).fill('+358401234567');
+    await page.getByRole('button', { name: 'Assign the delivery' }).click();
+    await vi.waitFor(() => expect(onAssigned).toHaveBeenCalledOnce());
+    expect(assigned()?.body).toMatchObject({
+      boxInfo: {
+        customerPhoneNumber: '+358401234567',
+        lockerCounts: { small: 1, medium: 0, large: 0, fridge: 0 },
+      },
+    });
+  });
+
+  test('a pharmacy without box says so', async () => {
+    state.boxes = [];
+    await openModal();
+    await expect.element(page.getByText('No pick-up box')).toBeVisible();
+  });
+});

@@ -1,0 +1,65 @@
+import { type Alarm, listAlarms } from '@kolli/contract/alarms';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+import type { TemperatureWarning } from './temperature-check.ts';
+
+const ALARM_TYPES = { high: 'temp_high', low: 'temp_low' } as const;
+const PAGE = 500;
+
+/** 00:00:00 of the first day of the month, on the clock of this browser (LCK-32). */
+export function monthStart(now: Date): Date {
+  return new Date(now.getFullYear(), now.getMonth(), 1);
+}
+
+type Kind = TemperatureWarning['kind'];
+
+/** A box's temperature alarms of this month, latest first (CAL-49). */
+function monthAlarmsQuery(boxId: string, kind: Kind) {
+  return queryOptions({
+    queryKey: [listAlarms.path, { boxId, kind }] as const,
+    queryFn: ({ signal }) => readMonth(boxId, kind, signal),
+    networkMode: 'always',
+  });
+}
+
+async function readMonth(boxId: string, kind: Kind, signal: AbortSignal): Promise<Alarm[]> {
+  const now = new Date();
+  const query = {
+    startTime: monthStart(now).getTime(),
+    endTime: now.getTime(),
+    timezoneOffset: now.getTimezoneOffset(),
+    alarmType: ALARM_TYPES[kind],
+    limit: PAGE,
+  };
+  const found: Alarm[] = [];
+  let lastKey: string | null | undefined;
+  while (lastKey !== null) {
+    const next = lastKey === undefined ? {} : { lastKey };
+    const page = await call(
+      listAlarms,
+      { params: { boxId }, query: { ...query, ...next } },
+      signal,
+    );
+    found.push(...page.alarms);
+    lastKey = page.lastKey;
+  }
+  return found;
+}
+
+/**
+ * When the latest alarm of a door's temperature began (LCK-31), in epoch milliseconds; undefined
+ * while it is not known, and without a warning, for which nothing is asked.
+ */
+export function useLatestAlarm(
+  boxId: string,
+  lockerId: string,
+  warning: TemperatureWarning | undefined,
+): number | undefined {
+  const { data: alarms } = useQuery({
+    ...monthAlarmsQuery(boxId, warning?.kind ?? 'high'),
+    enabled: warning !== undefined,
+  });
+  if (warning === undefined || alarms === undefined) return undefined;
+  const times = alarms.filter((one) => one.lockerId === lockerId).map((one) => one.timestamp);
+  return times.length === 0 ? undefined : Math.max(...times);
+}

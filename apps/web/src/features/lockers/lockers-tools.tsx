@@ -1,0 +1,51 @@
+import type { PickupBox } from '@kolli/contract/pickup-boxes';
+import { IconBolt, IconCopyCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { GuardedButton } from '../../components/guarded-button.tsx';
+import { isOnOffer } from './cabinet-view.ts';
+import classes from './lockers-screen.module.css';
+
+type LockersToolsProps = {
+  box: PickupBox;
+  canWrite: boolean;
+  isMultiple: boolean;
+  onToggleMultiple: () => void;
+  onQuickReservation: () => void;
+};
+
+/**
+ * What begins a reservation from the whole box: several doors at once (LCK-05, LCK-06), or so many
+ * of each size (LCK-08 to LCK-10). Each says why it can't be used.
+ */
+export function LockersTools(props: LockersToolsProps) {
+  const { box, canWrite, isMultiple, onToggleMultiple, onQuickReservation } = props;
+  const { t } = useTranslation();
+  const isFull = !box.info.modules.some((module) => module.lockers.some(isOnOffer));
+  let reason: string | undefined;
+  if (!canWrite) reason = t('enoughPermissions');
+  if (!box.info.active) reason = t('pickupboxIsInactive');
+  return (
+    <div className={classes.tools}>
+      <GuardedButton
+        variant="default"
+        className={classes.multiple ?? ''}
+        classNames={{ label: classes.multipleLabel ?? '', section: classes.multipleIcon ?? '' }}
+        aria-pressed={isMultiple}
+        aria-label={t('lockers.multiple')}
+        leftSection={<IconCopyCheck size={18} stroke={1.75} aria-hidden />}
+        reason={reason}
+        onClick={onToggleMultiple}
+      >
+        {t('lockers.multiple')}
+      </GuardedButton>
+      <GuardedButton
+        className={classes.quick ?? ''}
+        leftSection={<IconBolt size={18} stroke={1.75} aria-hidden />}
+        reason={reason ?? (isFull ? t('noSpaceInPickupBoxes') : undefined)}
+        onClick={onQuickReservation}
+      >
+        {t('quick.title')}
+      </GuardedButton>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import type { Delivery } from '@kolli/contract/deliveries';
+import type { Locker, PickupBox } from '@kolli/contract/pickup-boxes';
+import { DeliveryDetails } from '../../../features/deliveries/delivery-details.tsx';
+import { OrderActions } from '../../../features/deliveries/order-actions.tsx';
+import { findLocker, isFree } from '../../../features/lockers/cabinet-view.ts';
+import { FreeDoorActions } from '../../../features/lockers/free-door-actions.tsx';
+import { useLatestAlarm } from '../../../features/lockers/latest-alarm.ts';
+import { LockerPanel } from '../../../features/lockers/locker-panel.tsx';
+import { LockerSwitch } from '../../../features/lockers/locker-switch.tsx';
+import { lockerTemperatureWarning } from '../../../features/lockers/temperature-check.ts';
+import { useToggleLocker } from '../../../features/lockers/use-toggle-locker.ts';
+import { usePermission } from '../../../lib/use-permission.ts';
+import type { DialogControl } from './-use-dialog.ts';
+
+type DoorPanelProps = {
+  box: PickupBox;
+  locker: Locker;
+  show: DialogControl['show'];
+  onClose: () => void;
+};
+
+/** The chosen door with what it holds, and what can be done with either. */
+export function DoorPanel({ box, locker, show, onClose }: DoorPanelProps) {
+  const { lockerId, order } = locker;
+  const warning = lockerTemperatureWarning(locker, box.info);
+  const latestAlarmMs = useLatestAlarm(box.id, lockerId, warning);
+  const canUpdate = usePermission('pickupbox.update');
+  const toggle = useToggleLocker(box.id);
+  return (
+    <LockerPanel
+      box={box}
+      locker={locker}
+      latestAlarmMs={latestAlarmMs}
+      actions={<DoorActions box={box} locker={locker} show={show} />}
+      footer={
+        <LockerSwitch
+          locker={locker}
+          isBoxActive={box.info.active}
+          canUpdate={canUpdate}
+          isBusy={toggle.isPending}
+          onToggle={(inactive) => {
+            toggle.mutate({ lockerId, inactive });
+          }}
+        />
+      }
+      onClose={onClose}
+    >
+      {order && <DeliveryDetails delivery={order} />}
+    </LockerPanel>
+  );
+}
+
+/** An order's actions, else a free door's; a door that is not in use has none (LCK-44). */
+function DoorActions({ box, locker, show }: Omit<DoorPanelProps, 'onClose'>) {
+  const canWrite = usePermission('delivery.write');
+  const canDestroy = usePermission('delivery.destroy');
+  const { lockerId, order } = locker;
+  if (order) {
+    return (
+      <OrderActions
+        delivery={order}
+        isDoorOutOfReach={box.connectionAlarmed || isAnyFaulty(box, order)}
+        canWrite={canWrite}
+        canDestroy={canDestroy}
+        onDelete={() => show({ kind: 'delete', delivery: order })}
+        onResend={() => show({ kind: 'resend', delivery: order })}
+        onRemove={() => show({ kind: 'remove', delivery: order })}
+      />
+    );
+  }
+  if (!isFree(locker)) return null;
+  return (
+    <FreeDoorActions
+      isBoxActive={box.info.active}
+      fault={locker.fault}
+      canWrite={canWrite}
+      onReserve={() => show({ kind: 'reserve', lockerIds: [lockerId] })}
+      onAssign={() => show({ kind: 'assign', lockerIds: [lockerId] })}
+    />
+  );
+}
+
+function isAnyFaulty(box: PickupBox, { heldLockers }: Delivery): boolean {
+  return heldLockers.some(({ lockerId }) => (findLocker(box, lockerId)?.fault ?? null) !== null);
+}

@@ -1,0 +1,77 @@
+import type { PickupBox } from '@kolli/contract/pickup-boxes';
+import { ChooseDeliveryModal } from '../../../features/deliveries/choose-delivery-modal.tsx';
+import { DeleteReservationModal } from '../../../features/deliveries/delete-reservation-modal.tsx';
+import { QuickReservationModal } from '../../../features/deliveries/quick-reservation-modal.tsx';
+import { RemoveModal } from '../../../features/deliveries/remove-modal.tsx';
+import { ResendSmsModal } from '../../../features/deliveries/resend-sms-modal.tsx';
+import { ReserveModal } from '../../../features/deliveries/reserve-modal.tsx';
+import { ReservedModal } from '../../../features/deliveries/reserved-modal.tsx';
+import { findLocker, isFree } from '../../../features/lockers/cabinet-view.ts';
+import type { Dialog, DialogControl } from './-use-dialog.ts';
+
+type LockersDialogProps = {
+  pharmacyId: string;
+  box: PickupBox;
+  dialog: Dialog;
+  control: DialogControl;
+  /** A reservation has been made: the doors that it holds. */
+  onReserved: (lockerIds: readonly string[]) => void;
+};
+
+/** What is open above Lockers. */
+export function LockersDialog(props: LockersDialogProps) {
+  const { box, dialog, control } = props;
+  const { close, finish } = control;
+  switch (dialog.kind) {
+    case 'reserve':
+    case 'assign':
+      return <PlacingDialog {...props} kind={dialog.kind} lockerIds={dialog.lockerIds} />;
+    case 'quick':
+      return <QuickReservationModal box={box} onClose={close} onReserved={props.onReserved} />;
+    case 'reserved':
+      return <ReservedModal lockerIds={dialog.lockerIds} onClose={finish} />;
+    case 'delete':
+      return <DeleteReservationModal delivery={dialog.delivery} onClose={close} onDone={finish} />;
+    case 'resend':
+      return <ResendSmsModal delivery={dialog.delivery} onClose={close} />;
+    case 'remove':
+      return (
+        <RemoveModal delivery={dialog.delivery} boxId={box.id} onClose={close} onDone={finish} />
+      );
+  }
+}
+
+type PlacingDialogProps = Omit<LockersDialogProps, 'dialog'> & {
+  kind: 'reserve' | 'assign';
+  lockerIds: readonly string[];
+};
+
+function PlacingDialog(props: PlacingDialogProps) {
+  const { pharmacyId, box, control, onReserved, kind, lockerIds } = props;
+  if (kind === 'assign') {
+    return (
+      <ChooseDeliveryModal
+        pharmacyId={pharmacyId}
+        boxId={box.id}
+        lockerIds={lockerIds}
+        onClose={control.close}
+        onAssigned={onReserved}
+        onReserveInstead={() => {
+          control.show({ kind: 'reserve', lockerIds });
+        }}
+      />
+    );
+  }
+  return (
+    <ReserveModal
+      boxId={box.id}
+      lockerIds={lockerIds}
+      takenIds={lockerIds.filter((id) => {
+        const locker = findLocker(box, id);
+        return locker === undefined || !isFree(locker);
+      })}
+      onClose={control.close}
+      onReserved={onReserved}
+    />
+  );
+}
