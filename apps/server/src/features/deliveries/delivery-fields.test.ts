@@ -1,0 +1,189 @@
+import type { Delivery } from '@kolli/contract/deliveries';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { givenSource, orderNamed } from '../orders/test-source.ts';
+import { actOnDueDeliveries } from './deliveries.jobs.ts';
+import { deliveryIn, type Desk, givenDesk } from './test-desk.ts';
+
+let server: TestServer;
+let desk: Desk;
+
+beforeAll(async () => {
+  server = await openTestServer();
+});
+beforeEach(async () => {
+  desk = await givenDesk(server, ['cooling', 'A1']);
+});
+afterAll(() => server.close());
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+const mask = '************';
+const staffName = 'Aino Demo';
+
+const now = () => server.time.clock().getTime();
+/** Lets a minute and a second pass; answers the time that it then is. */
+function later(): number {
+  server.time.advance(minuteMs + 1000);
+  return now();
+}
+
+const assign = (deliveryId: string, body: object) =>
+  desk.ask('PATCH', `/deliveries/assign/${desk.pharmacyId}/${deliveryId}`, body);
+const resend = (deliveryId: string) =>
+  desk.ask('POST', '/deliveries/resend-sms', { pharmacyId: desk.pharmacyId, deliveryId });
+
+async function listed(): Promise<Delivery[]> {
+  const answer = await desk.ask('GET', `/deliveries/open?pharmacyId=${desk.pharmacyId}`);
+  return (answer.body.result as { deliveries: Delivery[] }).deliveries;
+}
+
+async function history(): Promise<Delivery[]> {
+  const range = `startTime=0&endTime=${now()}`;
+  const answer = await desk.ask(
+    'GET',
+    `/deliveries/show/${desk.box.id},${desk.pharmacyId}?${range}`,
+  );
+  return (answer.body.result as { deliveries: Delivery[] }).deliveries;
+}
+
+const fromBox = (kind: 'loaded' | 'removed', docId: string, ...lockerIds: string[]) =>
+  desk.box.report(
+    ...lockerIds.map((lockerId) => ({ kind, docId, lockerId, userId: desk.staff.id })),
+  );
+
+async function givenOrder() {
+  const source = await givenSource(server, { pharmacyId: desk.pharmacyId });
+  const order = { is_drug: true, ssn: '131052-308T', deliveryId: 'FP-1' };
+  return source.order(orderNamed('FO-1', { ...order, additionalDeliveryIds: ['fp-2', 'fp-3'] }));
+}
+
+const nothingYet = {
+  ...{ assignedUserName: null, assignedTime: null },
+  ...{ deliveryUserName: null, deliveryTime: null, expiredTime: null, toldTime: null },
+  ...{ removedUserName: null, removedTime: null, deleteUserName: null, deleteTime: null },
+  ...{ destroyUserName: null, destroyTime: null, givenOutUserName: null, pickupTime: null },
+  ...{ resendSMSCounter: 0, resendSMSTimestamps: [], sms: null, waitsUntil: null },
+  ...{ status: null, lockerId: [], heldLockers: [], shelf: [], heldShelves: [] },
+  ...{ orderExpired: null, temperature: null, causeOfAlarm: null, descriptionText: null },
+  ...{ pickupSsn: null, hasPickupSsn: false, pickupboxId: null },
+  ...{ actionsLog: expect.any(Array), actions: expect.any(Array) },
+};
+
+test('DLV-01 DLV-02 DLV-03: an order carries its fields from the start, the number masked', async () => {
+  const { docId } = await givenOrder();
+  const arrived = now();
+  const answer = await desk.ask(
+    'GET',
+    `/deliveries/open?pharmacyId=${desk.pharmacyId}&unassigned=true`,
+  );
+  expect((answer.body.result as { deliveries: Delivery[] }).deliveries).toEqual([
+    {
+      ...nothingYet,
+      ...{ id: docId, docId, pharmacyId: desk.pharmacyId },
+      ...{ deliveryId: 'fp-1', additionalDeliveryIds: ['fp-2', 'fp-3'] },
+      ...{ phoneNumber: '+358401234567', is_drug: true, ssn: mask, hasSsn: true },
+      ...{ order_id: 'order-FO-1', fulfillment_order_id: 'FO-1' },
+      ...{ deliveryStatus: 'reserved', unassigned: true },
+      ...{ reservedUserId: 'API', reservedUserName: 'API', reservedTime: arrived },
+    },
+  ]);
+});
+
+test('DLV-01 DLV-04 DLV-06: in a box it has its doors, their temperature, and its messages', async () => {
+  const { docId } = await givenOrder();
+  const boxInfo = { boxId: desk.box.id, lockerId: ['2-1', '1-1'] };
+  const assignedTime = later();
+  deliveryIn(await assign('fp-1', { assignToBox: true, boxInfo }));
+  expect(await listed()).toMatchObject([{ status: 'reserved', temperature: null }]);
+  await desk.box.report({ kind: 'reading', sensor: '1-1', celsius: 21.5 });
+  const deliveryTime = later();
+  await fromBox('loaded', docId, '1-1', '2-1');
+  const description = { pharmacyId: desk.pharmacyId, descriptionText: 'Keep cool' };
+  deliveryIn(await desk.ask('PATCH', '/deliveries/update-description/fp-1', description));
+  // What an alarm leaves with its delivery goes over the wire as it is.
+  await desk.look((tx) =>
+    tx.updateTable('delivery').set({ cause_of_alarm: 'temp_high' }).execute(),
+  );
+  const sendTimes = [later(), later()];
+  server.time.set(new Date(sendTimes[0] ?? 0));
+  deliveryIn(await resend('fp-1'));
+  server.time.set(new Date(sendTimes[1] ?? 0));
+  deliveryIn(await resend('fp-1'));
+  const [delivery] = await listed();
+  expect(delivery).toEqual({
+    ...nothingYet,
+    ...{ id: docId, docId, pharmacyId: desk.pharmacyId, pickupboxId: desk.box.id },
+    ...{ deliveryId: 'fp-1', additionalDeliveryIds: ['fp-2', 'fp-3'] },
+    ...{ phoneNumber: '+358401234567', is_drug: true, ssn: mask, hasSsn: true },
+    ...{ order_id: 'order-FO-1', fulfillment_order_id: 'FO-1' },
+    ...{ deliveryStatus: 'delivered', unassigned: false, status: 'delivered' },
+    ...{ descriptionText: 'Keep cool', causeOfAlarm: 'temp_high', temperature: 21.5 },
+    lockerId: ['1-1', '2-1'],
+    heldLockers: [
+      { lockerId: '1-1', loadedTime: deliveryTime },
+      { lockerId: '2-1', loadedTime: deliveryTime },
+    ],
+    ...{ reservedUserId: 'API', reservedUserName: 'API', reservedTime: expect.any(Number) },
+    ...{ assignedUserName: staffName, assignedTime },
+    ...{ deliveryUserName: staffName, deliveryTime, toldTime: deliveryTime },
+    waitsUntil: expect.any(Number),
+    resendSMSCounter: 2,
+    resendSMSTimestamps: sendTimes.map((sendTime) => ({ sendTime })),
+    sms: { state: 'queued', time: sendTimes[1] },
+  });
+});
+
+test('DLV-01 DLV-02 DLV-06: history keeps who expired, removed, deleted and gave it out, and where it was', async () => {
+  const { docId } = await givenOrder();
+  const boxInfo = { boxId: desk.box.id, lockerId: ['1-1'] };
+  deliveryIn(await assign('fp-1', { assignToBox: true, boxInfo }));
+  await fromBox('loaded', docId, '1-1');
+  const expiredTime = now() + 7 * dayMs;
+  server.time.set(new Date(expiredTime + minuteMs));
+  await actOnDueDeliveries(server.services);
+  expect(await listed()).toMatchObject([
+    { deliveryStatus: 'expired', status: 'expired', orderExpired: 'delivery', expiredTime },
+  ]);
+  const removedTime = later();
+  await fromBox('removed', docId, '1-1');
+  expect(await history()).toMatchObject([
+    { deliveryStatus: 'removed', lockerId: ['1-1'], heldLockers: [], status: null },
+  ]);
+  const deleteTime = later();
+  const path = `delete-reservation-on-pharmacy/${desk.pharmacyId}/fp-1`;
+  deliveryIn(await desk.ask('DELETE', `/deliveries/${path}`, {}));
+  later();
+  deliveryIn(await assign('fp-1', { assignToBox: false, shelf: ['A1', 'cooling'] }));
+  expect(await listed()).toMatchObject([
+    { shelf: ['A1', 'cooling'], heldShelves: ['A1', 'cooling'], lockerId: [], pickupboxId: null },
+  ]);
+  const check = { kolliId: 'fp-1', ssn: '131052-308T' };
+  expect(await desk.ask('POST', `/deliveries/verify-ssn/${docId}`, check)).toMatchObject({
+    status: 200,
+  });
+  const pickupTime = later();
+  const pickup = { deliveryStatus: 'pickup', docId, pickupForAnotherSsn: '010101-123N' };
+  const update = `/deliveries/update-on-pharmacy/${desk.pharmacyId}/fp-1`;
+  deliveryIn(await desk.ask('PATCH', update, pickup));
+  expect(await history()).toMatchObject([
+    {
+      ...{ id: docId, docId, deliveryStatus: 'pickup', unassigned: false, status: null },
+      ...{ ssn: mask, pickupSsn: mask, hasPickupSsn: true },
+      ...{ shelf: ['A1', 'cooling'], heldShelves: [] },
+      ...{ removedUserName: staffName, removedTime, deleteUserName: staffName, deleteTime },
+      ...{ givenOutUserName: staffName, pickupTime, destroyTime: null, destroyUserName: null },
+    },
+  ]);
+});
+
+test('DLV-02 DLV-26: who destroyed it and when stands in history', async () => {
+  const { docId, deliveryId } = await desk.reserve(['1-2']);
+  const destroyTime = later();
+  const body = { pickupboxId: desk.box.id, deliveryId };
+  deliveryIn(await desk.ask('DELETE', '/deliveries/destroy', body));
+  expect(await history()).toMatchObject([
+    { docId, deliveryStatus: 'destroyed', destroyTime, destroyUserName: staffName },
+  ]);
+  expect(await listed()).toEqual([]);
+});
