@@ -1,8 +1,7 @@
 import { dueReminder } from '@kolli/domain/reminders';
 import type { Tx } from '../../platform/database/open-database.ts';
 import { announce } from '../../platform/live/live-notices.ts';
-import { isMessageWaiting } from '../messages/message.repository.ts';
-import { queueMessage } from '../messages/queue-message.ts';
+import { sendReminder } from '../messages/send-reminder.ts';
 import type { ChangeTools } from './apply-decision.ts';
 import type { LoadedDelivery } from './delivery-change.ts';
 import { keepRulesFor } from './keep-rules.ts';
@@ -11,8 +10,7 @@ import { nextClockTime, remindedOf, remindedWaiting } from './next-deadline.ts';
 
 /**
  * Reminds the customer when a reminder is due, and sets when the clock looks again. Of several that
- * fell due without service one is sent; none is added while an earlier message still waits for its
- * gateway, which tells the same when it comes.
+ * fell due without service one is sent.
  */
 export async function remindCustomer(
   tx: Tx,
@@ -24,9 +22,9 @@ export async function remindCustomer(
   const rules = await keepRulesFor(tx, delivery);
   const reminded = remindedWaiting(remindedOf(row), rules);
   const due = reminded && dueReminder(reminded.waiting, { after: reminded.heardAt, now });
-  if (due !== undefined && !(await isMessageWaiting(tx, row))) {
+  if (due !== undefined) {
     const purpose = due.isLast ? 'lastDay' : 'reminder';
-    await queueMessage(tx, tools, { ...messageFacts(tools.secrets, delivery), purpose, at: now });
+    await sendReminder(tx, tools, { ...messageFacts(tools.secrets, delivery), purpose, at: now });
   }
   const remindedTime = due === undefined ? row.reminded_time : now;
   await tx

@@ -6,10 +6,7 @@ import { CodedError } from '../../platform/coded-error.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import type { StaffAtPharmacy } from '../../platform/http/route.ts';
 import { announce } from '../../platform/live/live-notices.ts';
-import { isMessageSince } from '../messages/message.repository.ts';
-import { queueMessage } from '../messages/queue-message.ts';
-import { tellCustomer } from '../messages/tell-customer.ts';
-import type { ChangeTools } from './apply-decision.ts';
+import { tellAgain } from '../messages/tell-again.ts';
 import type { DeliveryDeps } from './create-delivery.ts';
 import type { LoadedDelivery } from './delivery-change.ts';
 import { lockNamedDelivery } from './find-named-delivery.ts';
@@ -20,22 +17,13 @@ import { nextClockTime, remindedOf } from './next-deadline.ts';
 import { showDelivery } from './present-deliveries.ts';
 import { transact } from './run-transaction.ts';
 
-/** Customers get no second message within so long of the one before. */
-export const resendCoolDownMs = 60_000;
-
-/** The first message to a customer, after which reminders follow. */
-async function tellAtLast(
-  tx: Tx,
-  tools: ChangeTools,
-  delivery: LoadedDelivery,
-  at: Date,
-): Promise<void> {
+/** Once a customer is told, reminders follow. */
+async function followUp(tx: Tx, delivery: LoadedDelivery, toldTime: Date): Promise<void> {
   const { row } = delivery;
-  await tellCustomer(tx, tools, { ...messageFacts(tools.secrets, delivery), at });
   const rules = await keepRulesFor(tx, delivery);
   await tx
     .updateTable('delivery')
-    .set({ clock_time: nextClockTime({ ...remindedOf(row), toldTime: at }, rules) })
+    .set({ clock_time: nextClockTime({ ...remindedOf(row), toldTime }, rules) })
     .where('pharmacy_id', '=', row.pharmacy_id)
     .where('id', '=', row.id)
     .execute();
@@ -43,7 +31,8 @@ async function tellAtLast(
 
 /**
  * Tells the customer again, with the PIN they have (CAL-45); one who was never told gets the first
- * message. A number that is given where the delivery has none is kept with it. Refused with `wrong_delivery_status` where the screen does not offer it (RES-13), with
+ * message. A number that is given where the delivery has none is kept with it. Refused with
+ * `wrong_delivery_status` where the screen does not offer it (RES-13), with
  * `delivery_has_no_phone_number`, and with `resend_too_soon` within a minute of any message about
  * this delivery: of several at once, one comes through.
  */
@@ -61,14 +50,8 @@ export async function resendSms(
     const delivery = await keepPhoneNumber(tx, found, body.customerPhoneNumber);
     const { row } = delivery;
     const at = deps.clock();
-    if (row.phone_number === null) throw new CodedError('delivery_has_no_phone_number');
-    if (await isMessageSince(tx, row, new Date(at.getTime() - resendCoolDownMs)))
-      throw new CodedError('resend_too_soon');
-    if (row.told_time === null) await tellAtLast(tx, deps, delivery, at);
-    else {
-      const facts = messageFacts(deps.secrets, delivery);
-      await queueMessage(tx, deps, { ...facts, purpose: 'resend', at });
-    }
+    await tellAgain(tx, deps, { ...messageFacts(deps.secrets, delivery), at });
+    if (row.told_time === null) await followUp(tx, delivery, at);
     await announce(tx, { pharmacyId, boxId: row.box_id, at });
     return showDelivery(tx, pharmacyId, row.id);
   });
