@@ -17,7 +17,20 @@ export default defineConfig({
   // The worker script alone: it stands in for the network in the tests' browser.
   plugins: [react(), msw({ mode: 'worker-only' })],
   optimizeDeps: {
-    include: ['react', 'react-dom', 'react/jsx-dev-runtime', 'vitest-browser-react'],
+    // What screens load late is named, too: found in the middle of a test, it reloads the page.
+    include: [
+      'react',
+      'react-dom',
+      'react/jsx-dev-runtime',
+      'vitest-browser-react',
+      '@mantine/dates',
+      '@tanstack/react-table',
+      '@tanstack/react-virtual',
+      'dayjs/locale/fi.js',
+      'dayjs/locale/nb.js',
+      'dayjs/locale/sv.js',
+      'qrcode.react',
+    ],
   },
   test: {
     name: 'web',

@@ -1,6 +1,7 @@
 import { http, HttpResponse } from 'msw/http';
 import { setupWorker } from 'msw/browser';
 import { actionHandlers } from './fake-actions.ts';
+import { listHandlers } from './fake-lists.ts';
 import { lockerHandlers } from './fake-lockers.ts';
 import { live, requests, result, failure, signedIn, state } from './fake-state.ts';
 
@@ -105,16 +106,6 @@ const apiHandlers = [
     }),
   ),
   http.get(
-    '/api/deliveries/open',
-    signedIn(({ request }) => {
-      const query = new URL(request.url).searchParams;
-      const from = state.waiting.findIndex(({ docId }) => docId === query.get('lastKey')) + 1;
-      const page = state.waiting.slice(from, from + Number(query.get('limit')));
-      const isEnd = from + page.length >= state.waiting.length;
-      return result({ deliveries: page, lastKey: isEnd ? null : page.at(-1)?.docId });
-    }),
-  ),
-  http.get(
     '/api/live/:id',
     signedIn(() => live.connect()),
   ),
@@ -126,6 +117,7 @@ export const worker = setupWorker(
   ...apiHandlers,
   ...lockerHandlers,
   ...actionHandlers,
+  ...listHandlers,
 );
 
 worker.events.on('request:start', (event) => {

@@ -1,3 +1,4 @@
+import { listAlarms } from '@kolli/contract/alarms';
 import { listDeliveryHistory } from '@kolli/contract/delivery-history';
 import { listOpenDeliveries } from '@kolli/contract/delivery-lists';
 import { findDeliveriesBySsn } from '@kolli/contract/identity-numbers';
@@ -13,6 +14,7 @@ const livePaths: readonly unknown[] = [
   listOpenDeliveries.path,
   listDeliveryHistory.path,
   findDeliveriesBySsn.path,
+  listAlarms.path,
   // Its shelves are counted.
   showPharmacy.path,
 ];

@@ -1,6 +1,7 @@
 import type { Delivery } from '@kolli/contract/deliveries';
 import { formatDateTime } from '@kolli/domain/dates';
 import { useTranslation } from 'react-i18next';
+import { shelfLabel } from '../../components/shelf-select/shelf-label.ts';
 import classes from './description-modal.module.css';
 
 type LogEntry = Delivery['actionsLog'][number];
@@ -38,6 +39,10 @@ function Stretch({ entry }: { entry: LogEntry }) {
     entry.lockerId.length > 0 && {
       label: t('description.lockers'),
       text: entry.lockerId.join(', '),
+    },
+    entry.shelf.length > 0 && {
+      label: t('info.shelf'),
+      text: entry.shelf.map((name) => shelfLabel(name, t)).join(', '),
     },
     ...entry.updatesLog.map(({ updateTime, updateUserName }) => ({
       label: t('description.updated'),

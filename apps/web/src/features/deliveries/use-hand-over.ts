@@ -22,10 +22,12 @@ export function useHandOver() {
   const readAnew = useReadAnew();
   return useMutation({
     mutationFn: ({ delivery, isFromHistory, pickupForAnotherSsn }: HandOver) => {
-      const { pharmacyId, deliveryId, docId } = delivery;
+      const { pharmacyId, deliveryId, docId, pickupboxId, reservedTime } = delivery;
       const another = pickupForAnotherSsn === undefined ? {} : { pickupForAnotherSsn };
       return isFromHistory
-        ? call(pickupDeletedOrRemoved, { body: { pharmacyId, deliveryId, docId, ...another } })
+        ? call(pickupDeletedOrRemoved, {
+            body: { pharmacyId, deliveryId, pickupboxId, reservedTime, docId, ...another },
+          })
         : call(updateOnPharmacy, {
             params: { pharmacyId, deliveryId },
             body: { deliveryStatus: 'pickup', docId, ...another },

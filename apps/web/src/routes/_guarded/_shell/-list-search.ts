@@ -7,34 +7,40 @@ import { isId } from './-ids.ts';
  */
 export type ReservationsSearch = {
   /** Ids of boxes or the pharmacy, by commas; left out, all. */
-  places?: string;
-  sort?: 'asc';
+  places?: string | undefined;
+  sort?: 'asc' | undefined;
 };
 
 export type HistorySearch = {
-  places?: string;
-  status?: 'pickup' | 'cancelled' | 'destroyed';
+  places?: string | undefined;
+  status?: 'pickup' | 'cancelled' | 'destroyed' | undefined;
   /** Days as 'YYYY-MM-DD'; both or none. */
-  from?: string;
-  to?: string;
+  from?: string | undefined;
+  to?: string | undefined;
 };
 
 type Unknown = Record<string, unknown>;
 
+// What is left out is named as undefined: the router else keeps it as it stands in the address.
+
 /** Reads the address of Reservations; what is not valid counts as left out. */
 export function readReservationsSearch(search: Unknown): ReservationsSearch {
-  return { ...placesPart(search), ...(search['sort'] === 'asc' ? { sort: 'asc' } : {}) };
+  return {
+    places: readPlaces(search['places']),
+    sort: search['sort'] === 'asc' ? 'asc' : undefined,
+  };
 }
 
 /** Reads the address of the history; what is not valid counts as left out. */
 export function readHistorySearch(search: Unknown): HistorySearch {
-  const { status, from, to } = search;
+  const { places, status, from, to } = search;
   const isStatus = status === 'pickup' || status === 'cancelled' || status === 'destroyed';
-  const isRange = isDay(from) && isDay(to) && from <= to;
+  const range = isDay(from) && isDay(to) && from <= to ? { from, to } : undefined;
   return {
-    ...placesPart(search),
-    ...(isStatus ? { status } : {}),
-    ...(isRange ? { from, to } : {}),
+    places: readPlaces(places),
+    status: isStatus ? status : undefined,
+    from: range?.from,
+    to: range?.to,
   };
 }
 
@@ -43,11 +49,11 @@ export function placeIds(places: string | undefined): string[] {
   return places === undefined ? [] : places.split(',');
 }
 
-/** The part of the address that narrows a list to places. */
-export function placesPart({ places }: Unknown): { places?: string } {
-  if (typeof places !== 'string') return {};
+/** Valid ids by commas, each once; undefined when there is none. */
+export function readPlaces(places: unknown): string | undefined {
+  if (typeof places !== 'string') return undefined;
   const ids = places.split(',').filter((id) => isId(id));
-  return ids.length === 0 ? {} : { places: [...new Set(ids)].join(',') };
+  return ids.length === 0 ? undefined : [...new Set(ids)].join(',');
 }
 
 function isDay(value: unknown): value is string {

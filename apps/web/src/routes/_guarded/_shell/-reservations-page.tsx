@@ -51,14 +51,12 @@ export function ReservationsPage({ pharmacyId, filters, onFilters }: Reservation
         places={list.places ?? []}
         chosenPlaces={chosen}
         onPlaces={(ids) => {
-          const { places: _before, ...others } = filters;
-          onFilters(ids.length === 0 ? others : { ...others, places: ids.join(',') });
+          onFilters({ ...filters, places: ids.length === 0 ? undefined : ids.join(',') });
         }}
         search={search}
         sort={sort}
         onSort={(direction) => {
-          const { sort: _before, ...others } = filters;
-          onFilters(direction === 'asc' ? { ...others, sort: 'asc' } : others);
+          onFilters({ ...filters, sort: direction === 'asc' ? 'asc' : undefined });
         }}
         onNewBooking={
           offer.canWrite
