@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { givenSource, orderNamed } from './features/orders/test-source.ts';
 import { startWork } from './start-work.ts';
 import { givenPharmacy, givenUser } from './testing/factories.ts';
 import { openTestServer, type TestServer } from './testing/test-server.ts';
@@ -36,4 +37,15 @@ test('a pharmacy that was chosen for a session is forgotten after 30 days', asyn
     tx.selectFrom('session_choice').select('session_key').execute(),
   );
   expect(left).toEqual([{ session_key: '29 days' }]);
+});
+
+test('once a minute the clock acts on the deliveries that are due', async () => {
+  const source = await givenSource(server);
+  const { docId } = await source.order(orderNamed('forgotten'));
+  server.time.advance(31 * dayMs);
+  await everyMinute.get('act-on-deliveries')?.();
+  const row = await server.store.inPharmacies([source.pharmacyId], (tx) =>
+    tx.selectFrom('delivery').select('status').where('id', '=', docId).executeTakeFirst(),
+  );
+  expect(row).toEqual({ status: 'cancelled' });
 });
