@@ -35,9 +35,25 @@ export function orderOf(form: OrderForm): Record<string, unknown> {
   };
 }
 
+/** How many orders a batch may have; the form of the order page that sends one. */
+export const batchFormSchema = z.object({
+  businessId: text,
+  count: z.coerce.number().int().min(1).max(500),
+});
+
+/** As many different orders as a batch shall have. */
+export function exampleOrders(
+  { businessId, count }: z.output<typeof batchFormSchema>,
+  now: number,
+) {
+  return Array.from({ length: count }, (_, index) =>
+    orderOf(exampleForm(businessId, now, `-${index + 1}`)),
+  );
+}
+
 /** A filled form with values that were not sent before and belong to nobody. */
-export function exampleForm(businessId: string, now: number): OrderForm {
-  const number = `${Math.floor(now / 1000) % 1_000_000}${randomInt(10, 100)}`;
+export function exampleForm(businessId: string, now: number, part = ''): OrderForm {
+  const number = `${Math.floor(now / 1000) % 1_000_000}${randomInt(10, 100)}${part}`;
   const chance = seededChance(`${businessId}/${number}`);
   const country = countryOf(businessId);
   return {

@@ -44,7 +44,10 @@ ${field('deliveryId', 'Kolli ID', form)}
 <p class="check"><input type="checkbox" id="is_drug" name="is_drug"${form.is_drug !== '' && html` checked`}>
 <label for="is_drug">Includes drugs</label></p>
 <div class="row"><button class="primary" type="submit">Send order</button>
-<button type="submit" formaction="/order-source/example">Fill with an example</button></div></form>`;
+<button type="submit" formaction="/order-source/example">Fill with an example</button></div>
+<p><label for="count">Example orders in a batch</label>
+<input id="count" name="count" type="number" min="1" max="500" value="20"></p>
+<div class="row"><button type="submit" formaction="/order-source/batch">Send a batch</button></div></form>`;
 }
 
 function field(name: keyof OrderForm, label: string, form: OrderForm): Html {
@@ -52,10 +55,24 @@ function field(name: keyof OrderForm, label: string, form: OrderForm): Html {
 <input id="${name}" name="${name}" value="${form[name]}" maxlength="300"></p>`;
 }
 
+const isTaken = ({ answer }: SentOrder) => answer.status >= 200 && answer.status < 300;
+
+/** What Kolli did with each kind of call, as the page says it. */
+const words = {
+  order: { good: 'Taken', taken: 'Kolli took the order', refused: 'Kolli refused the order' },
+  cancellation: {
+    good: 'Cancelled',
+    taken: 'Kolli cancelled the order',
+    refused: 'Kolli did not cancel the order',
+  },
+  batch: { good: 'Taken', taken: 'Kolli took the batch', refused: 'Kolli refused the batch' },
+} as const satisfies Record<SentOrder['what'], object>;
+
 function answerBox(sent: SentOrder): Html {
-  const isTaken = sent.answer.status >= 200 && sent.answer.status < 300;
-  return html`<div class="notice ${isTaken ? 'good' : 'bad'}" role="status"><b>${
-    isTaken ? 'Kolli took the order' : 'Kolli refused the order'
+  const { taken, refused } = words[sent.what];
+  const isGood = isTaken(sent);
+  return html`<div class="notice ${isGood ? 'good' : 'bad'}" role="status"><b>${
+    isGood ? taken : refused
   }</b>${outcome(sent)}</div>`;
 }
 
@@ -73,14 +90,26 @@ function outcome({ answer }: SentOrder): Html {
 ${refusal.errors && html`<ul>${refusal.errors.map((one) => html`<li><code>${one.path}</code> ${one.msg}</li>`)}</ul>`}`;
 }
 
+function smallForm(action: string, label: string, name: string, id: string): Html {
+  return html`<form method="post" action="/order-source/${action}"><input type="hidden" name="id" value="${id}">
+<button type="submit" id="${action}-${id}" aria-label="${label}: ${name}">${label}</button></form>`;
+}
+
+/** An order can be sent again, and one that was taken be cancelled. */
+function furtherSteps(sent: SentOrder, kolliId: string): Html {
+  if (sent.what !== 'order') return html``;
+  return html`${smallForm('again', 'Send again', kolliId, sent.id)}${
+    isTaken(sent) && smallForm('cancel', 'Cancel', kolliId, sent.id)
+  }`;
+}
+
 function sentOrder(sent: SentOrder, source: OrderSource): Html {
   const pharmacy = source.pharmacies.find((one) => one.businessId === sent.businessId);
-  const isTaken = sent.answer.status >= 200 && sent.answer.status < 300;
-  const given = sent.order['deliveryId'];
-  const kolliId = typeof given === 'string' ? given : '';
-  return html`<li><div class="row"><b>${kolliId || '(no kolli ID)'}</b>
-<span class="badge ${isTaken ? 'good' : 'bad'}">${isTaken ? 'Taken' : 'Refused'}</span>
-<form method="post" action="/order-source/again"><input type="hidden" name="id" value="${sent.id}">
-<button type="submit" id="again-${sent.id}" aria-label="Send again: ${kolliId}">Send again</button></form></div>
+  const { deliveryId, orders } = sent.order;
+  const kolliId = typeof deliveryId === 'string' ? deliveryId : '';
+  const name = sent.what === 'batch' ? `Batch of ${String(orders)}` : kolliId;
+  return html`<li><div class="row"><b>${name || '(no kolli ID)'}</b>
+<span class="badge ${isTaken(sent) ? 'good' : 'bad'}">${isTaken(sent) ? words[sent.what].good : 'Refused'}</span>
+${furtherSteps(sent, kolliId)}</div>
 <p class="quiet">${clockText(sent.at)} · ${pharmacy?.name ?? sent.businessId}</p>${outcome(sent)}</li>`;
 }

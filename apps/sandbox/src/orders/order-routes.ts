@@ -2,7 +2,15 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { LiveStreams } from '../live/live-streams.ts';
 import { notFound } from '../pages/not-found.ts';
-import { emptyForm, exampleForm, type OrderForm, orderFormSchema, orderOf } from './order-form.ts';
+import {
+  batchFormSchema,
+  emptyForm,
+  exampleForm,
+  exampleOrders,
+  type OrderForm,
+  orderFormSchema,
+  orderOf,
+} from './order-form.ts';
 import { orderFragments, orderPage } from './order-page.ts';
 import type { OrderSource, SentOrder } from './order-source.ts';
 
@@ -36,12 +44,7 @@ export function orderRoutes(app: FastifyInstance, source: OrderSource, streams: 
     // What was refused stays in the form to be mended.
     return isTaken ? seeOther(reply, sent) : show(reply, form, sent);
   });
-  app.post('/order-source/again', async (request, reply) => {
-    const { id } = z.object({ id: z.string() }).parse(request.body);
-    const before = source.sent.find((one) => one.id === id);
-    if (before === undefined) throw notFound('This order is no longer remembered');
-    return seeOther(reply, await sendOrFail(source, before.businessId, before.order));
-  });
+  furtherRoutes(app, source);
   app.post('/orders', async (request, reply) => {
     const { businessId, order } = jsonOrderSchema.parse(request.body);
     const { answer } = await sendOrFail(source, businessId, order);
@@ -49,12 +52,41 @@ export function orderRoutes(app: FastifyInstance, source: OrderSource, streams: 
   });
 }
 
+/** What can be done beside sending one order: send it again, cancel it, send many. */
+function furtherRoutes(app: FastifyInstance, source: OrderSource): void {
+  app.post('/order-source/again', async (request, reply) => {
+    const before = sentBefore(source, request.body);
+    return seeOther(reply, await sendOrFail(source, before.businessId, before.order));
+  });
+  app.post('/order-source/cancel', async (request, reply) => {
+    const before = sentBefore(source, request.body);
+    return seeOther(reply, orFail(await source.cancel(before), before.businessId));
+  });
+  app.post('/order-source/batch', async (request, reply) => {
+    const form = batchFormSchema.parse(request.body);
+    const orders = exampleOrders(form, Date.now());
+    const sent = await source.sendBatch(form.businessId, orders);
+    return seeOther(reply, orFail(sent, form.businessId));
+  });
+}
+
 function seeOther(reply: FastifyReply, sent: SentOrder) {
   return reply.redirect(`/order-source?shown=${sent.id}`, 303);
 }
 
+/** What was sent before under the id that a small form names. */
+function sentBefore(source: OrderSource, body: unknown): SentOrder {
+  const { id } = z.object({ id: z.string() }).parse(body);
+  const before = source.sent.find((one) => one.id === id);
+  if (before === undefined) throw notFound('This order is no longer remembered');
+  return before;
+}
+
 async function sendOrFail(source: OrderSource, businessId: string, order: Record<string, unknown>) {
-  const sent = await source.send(businessId, order);
+  return orFail(await source.send(businessId, order), businessId);
+}
+
+function orFail(sent: SentOrder | undefined, businessId: string): SentOrder {
   if (sent === undefined) throw notFound(`No order source has a key for pharmacy ${businessId}`);
   return sent;
 }

@@ -7,8 +7,10 @@ import { eventually } from '../testing/eventually.ts';
 import { FakeKolli } from '../testing/fake-kolli.ts';
 import { sampleState } from '../testing/sample-box.ts';
 import { sampleKeys, startSandbox } from '../testing/start-sandbox.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { exampleForm, orderOf } from './order-form.ts';
 import { inventedIdentityNumber } from './invented-customer.ts';
+import { OrderSource } from './order-source.ts';
 
 const businessId = '1234567-0';
 const form = { businessId, deliveryId: 'fp-1', order_id: 'o1', fulfillment_order_id: 'f1' };
@@ -63,6 +65,60 @@ test('sending again sends the very same order', async () => {
   await submit(app, '/order-source/again', { id });
   expect(kolli.orders).toHaveLength(2);
   expect(kolli.orders[1]).toEqual(kolli.orders[0]);
+});
+
+test('an order that was taken can be cancelled, one that was refused cannot', async () => {
+  const { app, kolli } = await started();
+  const sent = await submit(app, '/order-source', form);
+  const id = new URL(String(sent.headers.location), 'http://x').searchParams.get('shown') ?? '';
+  const list = await app.inject('/order-source');
+  expect(list.body).toContain('aria-label="Cancel: fp-1"');
+  const cancelled = await submit(app, '/order-source/cancel', { id });
+  expect(kolli.cancelled).toEqual(['f1']);
+  const shown = await app.inject(String(cancelled.headers.location));
+  expect(shown.body).toContain('Kolli cancelled the order');
+  expect(shown.body).toContain('Cancelled</span>');
+  await submit(app, '/order-source', { ...form, deliveryId: '', fulfillment_order_id: 'f2' });
+  expect((await app.inject('/order-source')).body.match(/aria-label="Cancel/g)).toHaveLength(1);
+});
+
+test('a cancellation that Kolli refuses is shown with its reason', async () => {
+  const { app, kolli } = await started();
+  const sent = await submit(app, '/order-source', form);
+  const id = new URL(String(sent.headers.location), 'http://x').searchParams.get('shown') ?? '';
+  kolli.orders.length = 0;
+  const refused = await submit(app, '/order-source/cancel', { id });
+  const shown = await app.inject(String(refused.headers.location));
+  expect(shown.body).toContain('Kolli did not cancel the order');
+  expect(shown.body).toContain('order_not_found');
+});
+
+test('a batch sends as many different orders as were asked for', async () => {
+  const { app, kolli } = await started();
+  const sent = await submit(app, '/order-source/batch', { businessId, count: '40' });
+  expect(sent.statusCode).toBe(303);
+  const ids = kolli.orders.map((order) => (order as { deliveryId: string }).deliveryId);
+  expect(new Set(ids).size).toBe(40);
+  const shown = await app.inject(String(sent.headers.location));
+  expect(shown.body).toContain('Kolli took the batch');
+  expect(shown.body).toContain('Batch of 40');
+  expect((await submit(app, '/order-source/batch', { businessId, count: '501' })).statusCode).toBe(
+    400,
+  );
+  expect(kolli.orders).toHaveLength(40);
+});
+
+test('of a batch it remembers which lines were refused', async () => {
+  const kolli = new FakeKolli(sampleState([]));
+  const kolliUrl = await kolli.start();
+  onTestFinished(() => kolli.stop());
+  const source = new OrderSource(kolliUrl, temporaryFolder());
+  source.follow(sampleKeys);
+  const { businessId: _own, ...order } = form;
+  const sent = await source.sendBatch(businessId, [order, { ...order, deliveryId: '' }]);
+  expect(sent?.answer.body).toMatchObject({
+    result: { taken: 1, refused: [{ ok: false, code: 'validation_fail' }] },
+  });
 });
 
 test('orders can be sent by JSON; Kolli being away is an answer, too', async () => {

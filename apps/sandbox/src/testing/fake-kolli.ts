@@ -2,10 +2,18 @@ import type { DeviceState } from '@kolli/contract/device';
 import type { DeviceEvent } from '@kolli/contract/device-events';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 
+interface OrderBody {
+  readonly deliveryId: string;
+  readonly order_id: string;
+  readonly fulfillment_order_id: string;
+}
+
 /** Kolli's side of the public protocols, as far as the sandbox's tests need it: strict in numbers. */
 export class FakeKolli {
   readonly events: DeviceEvent[] = [];
   readonly orders: unknown[] = [];
+  /** Ids of orders that were cancelled. */
+  readonly cancelled: string[] = [];
   readonly answers: unknown[] = [];
   /** The number of the last event that was taken. */
   lastSeq = 0;
@@ -43,6 +51,12 @@ export class FakeKolli {
       return { result: {} };
     });
     this.#app.post('/integration/v1/orders', (request, reply) => this.#order(request.body, reply));
+    this.#app.post<{ Body: { orders: unknown[] } }>('/integration/v1/orders/batch', (request) => ({
+      result: { lines: request.body.orders.map((order) => this.#line(order)) },
+    }));
+    this.#app.delete<{ Params: { id: string } }>('/integration/v1/orders/:id', (request, reply) =>
+      this.#cancel(request.params.id, reply),
+    );
   }
 
   get streamCount(): number {
@@ -83,18 +97,35 @@ export class FakeKolli {
     return reply.send({ result: { lastSeq: this.lastSeq, outcomes } });
   }
 
-  #order(body: unknown, reply: FastifyReply) {
-    const order = body as { deliveryId: string; order_id: string; fulfillment_order_id: string };
-    if (order.deliveryId === '') {
+  /** Takes an order, or says what is wrong with it. */
+  #line(body: unknown) {
+    const { deliveryId, order_id, fulfillment_order_id } = body as OrderBody;
+    if (deliveryId === '') {
       const errors = [{ msg: 'validation.required', path: 'body.deliveryId' }];
-      return reply
-        .status(400)
-        .send({ code: 'validation_fail', message: 'Validation fail', errors });
+      const refusal = { code: 'validation_fail', message: 'Validation fail', errors };
+      return { ok: false as const, fulfillment_order_id, ...refusal };
     }
     this.orders.push(body);
-    const { deliveryId, order_id, fulfillment_order_id } = order;
     const docId = '01890000-0000-7000-8000-00000000d777';
-    const result = { docId, deliveryId, order_id, fulfillment_order_id };
-    return reply.send({ result: { ...result, deliveryStatus: 'reserved', unassigned: true } });
+    const ids = { docId, deliveryId, order_id, fulfillment_order_id };
+    return { ok: true as const, order: { ...ids, deliveryStatus: 'reserved', unassigned: true } };
+  }
+
+  #order(body: unknown, reply: FastifyReply) {
+    const line = this.#line(body);
+    if (line.ok) return reply.send({ result: line.order });
+    const { code, message, errors } = line;
+    return reply.status(400).send({ code, message, errors });
+  }
+
+  #cancel(id: string, reply: FastifyReply) {
+    const known = this.orders.find((one) => (one as OrderBody).fulfillment_order_id === id);
+    if (known === undefined)
+      return reply.status(404).send({ code: 'order_not_found', message: 'No such order' });
+    this.cancelled.push(id);
+    const { deliveryId, order_id } = known as OrderBody;
+    const docId = '01890000-0000-7000-8000-00000000d777';
+    const ids = { docId, deliveryId, order_id, fulfillment_order_id: id };
+    return reply.send({ result: { ...ids, deliveryStatus: 'cancelled', unassigned: false } });
   }
 }
