@@ -190,6 +190,15 @@ describe('noting a removal', () => {
   });
 });
 
+test("an order's kolli ID is shown as a QR code, and focus goes back to its button", async () => {
+  const { screen, panel } = await openDoor('2-2');
+  const button = panel.getByRole('button', { name: 'QR code' });
+  await button.click();
+  await expect.element(screen.getByRole('img', { name: 'QR code of fp-48131' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(button).toHaveFocus();
+});
+
 test("LCK-37: an order is downloaded as 'Order.csv', made in the browser", async () => {
   const files: { name: string; blob: Blob | undefined }[] = [];
   let made: Blob | undefined;

@@ -1,7 +1,7 @@
 import type { Delivery } from '@kolli/contract/deliveries';
 import type { OfferedAction } from '@kolli/domain/offered-actions';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import { IconFileExport, IconMessageForward } from '@tabler/icons-react';
+import { IconFileExport, IconMessageForward, IconQrcode } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GuardedButton } from '../../components/guarded-button.tsx';
@@ -18,6 +18,7 @@ type OrderActionsProps = {
   onDelete: () => void;
   onResend: () => void;
   onRemove: () => void;
+  onShowQrCode: () => void;
 };
 
 /**
@@ -51,6 +52,9 @@ export function OrderActions(props: OrderActionsProps) {
     <>
       {primary}
       <CsvButton delivery={delivery} isAlone={primary === undefined} />
+      <IconButton label={t('qr.title')} onClick={props.onShowQrCode}>
+        <IconQrcode size={18} stroke={1.75} aria-hidden />
+      </IconButton>
       {more}
     </>
   );
@@ -79,9 +83,19 @@ function CsvButton({ delivery, isAlone }: CsvButtonProps) {
     );
   }
   return (
-    <Tooltip label={t('lockers.downloadCsv')}>
-      <ActionIcon variant="default" aria-label={t('lockers.downloadCsv')} onClick={download}>
-        {icon}
+    <IconButton label={t('lockers.downloadCsv')} onClick={download}>
+      {icon}
+    </IconButton>
+  );
+}
+
+type IconButtonProps = { label: string; onClick: () => void; children: ReactNode };
+
+function IconButton({ label, onClick, children }: IconButtonProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon variant="default" aria-label={label} onClick={onClick}>
+        {children}
       </ActionIcon>
     </Tooltip>
   );

@@ -1,6 +1,7 @@
 import type { PickupBox } from '@kolli/contract/pickup-boxes';
 import { ChooseDeliveryModal } from '../../../features/deliveries/choose-delivery-modal.tsx';
 import { DeleteReservationModal } from '../../../features/deliveries/delete-reservation-modal.tsx';
+import { QrCodeModal } from '../../../features/deliveries/qr-code-modal.tsx';
 import { QuickReservationModal } from '../../../features/deliveries/quick-reservation-modal.tsx';
 import { RemoveModal } from '../../../features/deliveries/remove-modal.tsx';
 import { ResendSmsModal } from '../../../features/deliveries/resend-sms-modal.tsx';
@@ -34,6 +35,8 @@ export function LockersDialog(props: LockersDialogProps) {
       return <DeleteReservationModal delivery={dialog.delivery} onClose={close} onDone={finish} />;
     case 'resend':
       return <ResendSmsModal delivery={dialog.delivery} onClose={close} />;
+    case 'qr':
+      return <QrCodeModal delivery={dialog.delivery} onClose={close} />;
     case 'remove':
       return (
         <RemoveModal delivery={dialog.delivery} boxId={box.id} onClose={close} onDone={finish} />

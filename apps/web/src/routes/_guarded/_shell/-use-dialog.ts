@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 /** What is open above Lockers, and what it is about. */
 export type Dialog =
   | { readonly kind: 'reserve' | 'assign' | 'reserved'; readonly lockerIds: readonly string[] }
-  | { readonly kind: 'delete' | 'resend' | 'remove'; readonly delivery: Delivery }
+  | { readonly kind: 'delete' | 'resend' | 'remove' | 'qr'; readonly delivery: Delivery }
   | { readonly kind: 'quick' };
 
 export type DialogControl = {
