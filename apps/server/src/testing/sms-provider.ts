@@ -18,6 +18,8 @@ export interface SmsProvider {
   /** How often somebody tried to hand a message over. */
   readonly tries: () => number;
   setAway: (isAway: boolean) => void;
+  /** Refuses each message for good, as for a number that is none. */
+  setRefusing: (isRefusing: boolean) => void;
   /** Takes so long to answer after it took a message: whoever asked may be killed meanwhile. */
   answerAfter: (ms: number) => void;
   close: () => Promise<void>;
@@ -49,12 +51,14 @@ export async function openSmsProvider(): Promise<SmsProvider> {
   const taken = new Map<string, Received>();
   let tries = 0;
   let isAway = false;
+  let isRefusing = false;
   let pauseMs = 0;
   const { url, close } = await listen(async (request, response) => {
     const text = await bodyOf(request);
     tries += 1;
     const key = String(request.headers['idempotency-key']);
     if (isAway) return void response.writeHead(503).end();
+    if (isRefusing) return void response.writeHead(400).end();
     if (!taken.has(key)) taken.set(key, { ...(JSON.parse(text) as Received), key });
     if (pauseMs > 0) await sleep(pauseMs);
     response.writeHead(202, { 'content-type': 'application/json' });
@@ -68,6 +72,9 @@ export async function openSmsProvider(): Promise<SmsProvider> {
     tries: () => tries,
     setAway: (away) => {
       isAway = away;
+    },
+    setRefusing: (refusing) => {
+      isRefusing = refusing;
     },
     answerAfter: (ms) => {
       pauseMs = ms;

@@ -49,21 +49,25 @@ export async function announceMessage(
 export async function noteTry(
   tx: Tx,
   { pharmacyId, messageId }: MessageKey,
-  outcome: ({ gatewayId: string } | { error: string }) & { readonly at: Date },
+  outcome: ({ gatewayId: string } | { error: string; isRefused: boolean }) & { readonly at: Date },
 ): Promise<void> {
   const isSent = 'gatewayId' in outcome;
+  const isRefused = !isSent && outcome.isRefused;
   const noted = await tx
     .updateTable('outgoing_message')
     .set((eb) => ({
       attempts: eb('attempts', '+', 1),
       last_error: isSent ? null : outcome.error,
       ...(isSent ? { sent_at: outcome.at, gateway_id: outcome.gatewayId } : {}),
+      ...(isRefused
+        ? { sent_at: outcome.at, receipt_state: 'failed', receipt_at: outcome.at }
+        : {}),
     }))
     .where('pharmacy_id', '=', pharmacyId)
     .where('id', '=', messageId)
     .returning('delivery_id')
     .executeTakeFirst();
-  if (!isSent || noted === undefined) return;
+  if (noted === undefined || (!isSent && !isRefused)) return;
   await announceMessage(tx, { pharmacyId, deliveryId: noted.delivery_id, at: outcome.at });
 }
 

@@ -97,6 +97,20 @@ test('while the gateway is away the message is kept, and sent when it is back', 
   await jobs.stop();
 });
 
+test('a message that the gateway refuses for good has failed, and its job does not come again', async () => {
+  const messageId = await givenMessage('refused');
+  provider.setRefusing(true);
+  await sendMessage(deps(), { pharmacyId, messageId });
+  provider.setRefusing(false);
+  await sendMessage(deps(), { pharmacyId, messageId });
+  expect(await rowOf(messageId)).toMatchObject({
+    attempts: 1,
+    receipt_state: 'failed',
+    last_error: 'The SMS gateway answered 400',
+  });
+  expect(arrived('refused')).toEqual([]);
+});
+
 test('a job enqueued in a transaction that fails is not there', async () => {
   const jobs = await startJobs({
     pool: world.store.pool,

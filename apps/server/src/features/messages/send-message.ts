@@ -4,7 +4,7 @@ import type { Secrets } from '../../platform/secrets/secrets.ts';
 import { dropMessage, findUnsent, type MessageKey, noteTry } from './outbox.repository.ts';
 import { isOutdated } from './outdated-message.ts';
 import { referenceOf } from './receive-receipt.ts';
-import type { SmsGateway } from './sms-gateway.ts';
+import { type SmsGateway, SmsRefused } from './sms-gateway.ts';
 
 export interface SendDeps {
   readonly store: Store;
@@ -16,13 +16,14 @@ export interface SendDeps {
 /**
  * Sends a queued message, at least once: killed between sending and noting, it is sent again under
  * the same id, which the gateway takes as the same message. One that is no longer true when its turn
- * comes is dropped. Throws when the gateway is away, so that the job comes again.
+ * comes is dropped, and one that the gateway refuses for good has failed. Throws when the gateway is
+ * away, so that the job comes again.
  */
 export async function sendMessage(deps: SendDeps, key: MessageKey): Promise<void> {
   const { store, secrets, clock, sms } = deps;
   const message = await store.inPharmacies([key.pharmacyId], (tx) => findUnsent(tx, key));
   if (message === undefined) return;
-  const note = (outcome: { gatewayId: string } | { error: string }) =>
+  const note = (outcome: { gatewayId: string } | { error: string; isRefused: boolean }) =>
     store.inPharmacies([key.pharmacyId], (tx) => noteTry(tx, key, { ...outcome, at: clock() }));
   if (isOutdated(message, clock())) {
     await store.inPharmacies([key.pharmacyId], (tx) => dropMessage(tx, key, clock()));
@@ -35,7 +36,8 @@ export async function sendMessage(deps: SendDeps, key: MessageKey): Promise<void
     const reference = referenceOf(key);
     await note({ gatewayId: await sms.send({ to, text, id: key.messageId, reference }) });
   } catch (error) {
-    await note({ error: error instanceof Error ? error.message : 'unknown' });
-    throw error;
+    const isRefused = error instanceof SmsRefused;
+    await note({ error: error instanceof Error ? error.message : 'unknown', isRefused });
+    if (!isRefused) throw error;
   }
 }

@@ -8,13 +8,19 @@ export interface Sms {
   readonly reference: string;
 }
 
-/** Hands messages to a provider; throws when it does not take one. */
+/** The provider will never take this message, such as one for a number that is none. */
+export class SmsRefused extends Error {}
+
+/** Hands messages to a provider; throws when it does not take one, `SmsRefused` when it never will. */
 export interface SmsGateway {
   /** Answers the provider's id of the message. */
   send: (sms: Sms) => Promise<string>;
 }
 
 const timeoutMs = 10_000;
+
+/** What says that the message itself is wrong; all else may pass by itself. */
+const refusals = [400, 422];
 
 /**
  * The generic HTTP gateway (docs/architecture.md): `POST {url}/messages` with a bearer key and the
@@ -39,6 +45,8 @@ export function httpSmsGateway(gateway: {
         body: JSON.stringify({ to, text, reference, receiptUrl }),
         signal: AbortSignal.timeout(timeoutMs),
       });
+      if (refusals.includes(response.status))
+        throw new SmsRefused(`The SMS gateway answered ${response.status}`);
       if (!response.ok) throw new Error(`The SMS gateway answered ${response.status}`);
       const answer = (await response.json()) as { id?: unknown };
       if (typeof answer.id !== 'string') throw new Error('The SMS gateway gave the message no id');
