@@ -2,7 +2,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { createApp } from '../app.ts';
 import { createTokenVerifier } from '../identity/verify-token.ts';
-import { createLog } from '../platform/log.ts';
+import { createLog, type Log } from '../platform/log.ts';
 import { bearerTokens, embeddedIssuerName } from '../platform/session/bearer-tokens.ts';
 import { openServices, type Services } from '../services.ts';
 import { readSettings } from '../settings.ts';
@@ -78,6 +78,7 @@ function askAs(app: FastifyInstance, sign: (subject: string, expiresAt: Date) =>
 /** Opens the server on a cloned database; its clock is the world's. */
 export async function openTestServer(
   environment: Record<string, string> = {},
+  log: Log = createLog('silent'),
 ): Promise<TestServer> {
   const world = await openTestWorld();
   const settings = readSettings({
@@ -86,7 +87,6 @@ export async function openTestServer(
     DATABASE_URL: world.database.url,
     ...environment,
   });
-  const log = createLog('silent');
   const { tokens, sign } = await createSigner();
   const opened = await openServices(settings, log, world.time.clock);
   const services: Services = { ...opened, tokens };
