@@ -36,11 +36,17 @@ export function KolliCell({ delivery, expired }: KolliCellProps) {
 function MoreIds({ ids }: { ids: readonly string[] }) {
   const { t } = useTranslation();
   const list = ids.join(', ');
+  const more = t('table.moreIds', { count: ids.length });
   const { handlers, hint } = useHint(list);
   return (
     <>
-      <button type="button" className={classes.moreIds} aria-label={list} {...handlers}>
-        {t('table.moreIds', { count: ids.length })}
+      <button
+        type="button"
+        className={classes.moreIds}
+        aria-label={`${more}: ${list}`}
+        {...handlers}
+      >
+        {more}
       </button>
       {hint}
     </>

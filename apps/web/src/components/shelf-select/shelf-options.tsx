@@ -26,6 +26,7 @@ export function ShelfOptions({ shelves, chosen, isSeveral, labelLength }: ShelfO
   return (
     <>
       <Combobox.Search
+        classNames={{ input: classes.search ?? '' }}
         value={search}
         aria-label={t('shelf.search')}
         placeholder={t('shelf.search')}

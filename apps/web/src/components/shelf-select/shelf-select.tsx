@@ -52,12 +52,7 @@ export function ShelfSelect(props: ShelfSelectProps) {
           onChange([]);
         }}
       />
-      <Combobox
-        store={combobox}
-        withinPortal={false}
-        floatingStrategy="fixed"
-        onOptionSubmit={choose}
-      >
+      <Combobox store={combobox} withinPortal={false} onOptionSubmit={choose}>
         <ShelfTarget
           {...props}
           onToggle={() => {

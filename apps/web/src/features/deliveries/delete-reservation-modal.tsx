@@ -1,6 +1,7 @@
 import type { Delivery } from '@kolli/contract/deliveries';
 import { hasParcelInDoor } from '@kolli/domain/delivery-snapshot';
 import { Button } from '@mantine/core';
+import { IconBan } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ModalFrame } from '../../components/modal-frame.tsx';
 import { usePermission } from '../../lib/use-permission.ts';
@@ -85,7 +86,12 @@ function Choice({ text, refusal }: { text: string; refusal: string | undefined }
   return (
     <dd>
       {text}
-      {refusal !== undefined && <em>{refusal}</em>}
+      {refusal !== undefined && (
+        <em>
+          <IconBan size={16} stroke={1.9} aria-hidden />
+          {refusal}
+        </em>
+      )}
     </dd>
   );
 }

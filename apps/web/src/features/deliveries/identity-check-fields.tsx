@@ -73,7 +73,7 @@ function useFieldProps(): Readonly<Record<CheckField, TextInputProps>> {
     kolliId: {
       label: t('delivery.kolliId'),
       description: t('pickedUp.kolliHint'),
-      inputWrapperOrder: ['label', 'input', 'description', 'error'],
+      inputWrapperOrder: ['label', 'input', 'error', 'description'],
     },
     ssn: { label: t('pickedUp.customerSsn'), maxLength: 20 },
     otherSsn: { label: t('pickedUp.otherSsn'), maxLength: 20 },
