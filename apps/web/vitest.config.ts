@@ -29,6 +29,7 @@ export default defineConfig({
       'dayjs/locale/fi.js',
       'dayjs/locale/nb.js',
       'dayjs/locale/sv.js',
+      'papaparse',
       'qrcode.react',
     ],
   },
