@@ -42,6 +42,7 @@ export function IdentityCheckFields({
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
+          data-autofocus={field === 'kolliId' || undefined}
           ref={keep(field)}
           value={check.draft[field]}
           error={errorOf(field)}

@@ -33,7 +33,7 @@ async function open(changes: Partial<Delivery>) {
     onChecked,
     kolliId: field('Kolli ID'),
     customer: field('Customer’s identity number'),
-    other: field('Identity number of the person picking up'),
+    other: field('Representative’s identity number'),
     phone: field('Customer’s phone'),
     pin: field('PIN code'),
     tick: screen.getByRole('checkbox', { name: confirmation }),
@@ -44,7 +44,8 @@ async function open(changes: Partial<Delivery>) {
 
 describe('the three ways', () => {
   test("PCK-01: 'verify SSN', 'pickup for another SSN' and 'verify without SSN' are there", async () => {
-    const { way } = await open({ hasSsn: true });
+    const { way, kolliId } = await open({ hasSsn: true });
+    await expect.element(kolliId).toHaveFocus();
     await expect.element(way('Verify SSN')).toBeChecked();
     await expect.element(way('Pickup for another SSN')).toBeEnabled();
     await expect.element(way('Verify without SSN')).toBeDisabled();

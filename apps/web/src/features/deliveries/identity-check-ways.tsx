@@ -35,6 +35,7 @@ export function IdentityCheckWays({ way, hasSsn, onChoose }: IdentityCheckWaysPr
               key={one}
               value={one}
               className={classes.way ?? ''}
+              classNames={{ inner: classes.dot ?? '' }}
               mod={{ checked: one === way }}
               label={labels[one]}
               disabled={!isPossible}

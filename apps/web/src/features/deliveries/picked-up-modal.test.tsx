@@ -116,7 +116,7 @@ describe('handing over with a check', () => {
     const { screen, question, yes, dialog, verify } = await open({ hasSsn: true });
     await screen.getByRole('radio', { name: 'Pickup for another SSN' }).click();
     await screen
-      .getByRole('textbox', { name: 'Identity number of the person picking up' })
+      .getByRole('textbox', { name: 'Representative’s identity number' })
       .fill('010190-908Y');
     await screen.getByRole('checkbox').click();
     await verify();
