@@ -7,14 +7,15 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   globalSetup: './testing/start-site.ts',
   outputDir: '../test-results',
-  // One server and one set of boxes serve all files: they take turns.
-  workers: 1,
+  // One server serves all files; each works at a pharmacy of its own, so that none waits for another.
+  workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
   use: {
     locale: 'en-GB',
     timezoneId: 'Europe/Helsinki',
+    actionTimeout: 15_000,
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),

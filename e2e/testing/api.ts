@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { site } from './site.ts';
 
 type Ask = (
-  method: 'GET' | 'POST' | 'PATCH',
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
   body?: unknown,
 ) => Promise<{ status: number; body: unknown }>;

@@ -3,10 +3,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import demo from '../../apps/sandbox/demo/site.json' with { type: 'json' };
 import { ensureBuilt } from '../../scripts/run/builds.mjs';
 import { runToEnd, serverFile } from '../../scripts/run/programs.mjs';
 import { freePort, startProgram, waitFor } from './programs.ts';
+import { siteForTests } from './spec-site.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -67,12 +67,6 @@ function sandboxEnvironment({ port, sandboxPort, folder }: Addresses): NodeJS.Pr
   };
 }
 
-/** The demo site with people who all read English: the tests find texts by their words. */
-const inEnglish = (site: typeof demo) => ({
-  ...site,
-  users: site.users.map((user) => ({ ...user, appLanguage: 'en' })),
-});
-
 /** Migrates, provisions the demo site and starts both programs. */
 async function bringUp(addresses: Addresses) {
   const serverEnv = serverEnvironment(addresses);
@@ -80,7 +74,7 @@ async function bringUp(addresses: Addresses) {
   const cli = serverFile(root, 'cli');
   await runToEnd(cli, ['migrate'], serverEnv);
   const siteFile = join(addresses.folder, 'site.json');
-  await writeFile(siteFile, JSON.stringify(inEnglish(demo)));
+  await writeFile(siteFile, JSON.stringify(siteForTests()));
   await runToEnd(cli, ['provision', siteFile, '--keys', keysFile], serverEnv);
   const server = startProgram(serverFile(root, 'main'), serverEnv);
   const sandbox = startProgram(
@@ -94,7 +88,7 @@ async function bringUp(addresses: Addresses) {
 
 /**
  * Starts the product as a newcomer would have it, on a database and ports of its own: migrated,
- * the demo site provisioned, server and sandbox up. The tests find the addresses in `KOLLI_E2E_*`.
+ * the demo site and the pharmacies of the tests provisioned, server and sandbox up. The tests find the addresses in `KOLLI_E2E_*`.
  */
 export default async function startSite(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'kolli-e2e-'));

@@ -1,0 +1,61 @@
+import { expect, type Page } from '@playwright/test';
+import { site } from './site.ts';
+import { specStaff } from './spec-site.ts';
+
+interface BoxState {
+  readonly seq: { readonly waiting: number };
+  readonly doors: readonly {
+    readonly lockerId: string;
+    readonly isOpen: boolean;
+    readonly holds: { readonly deliveryId: string } | null;
+  }[];
+}
+
+/** The simulated box, as staff and customers stand before it. */
+export function boxOf(page: Page, boxId: string) {
+  const { act, state } = callsOf(page, `${site.sandboxUrl}/boxes/${boxId}`);
+  const knows = (kolliId: string) =>
+    expect
+      .poll(async () => (await state()).doors.some(({ holds }) => holds?.deliveryId === kolliId))
+      .toBe(true);
+  const allReported = () => expect.poll(async () => (await state()).seq.waiting).toBe(0);
+  const closeOpenDoors = async () => {
+    for (const { lockerId, isOpen } of (await state()).doors)
+      if (isOpen) await act('close-door', { lockerId });
+  };
+  const signIn = async () => {
+    await act('staff-pin', { pin: specStaff.user.pharmacistPin });
+    await allReported();
+  };
+  const logOut = async () => {
+    await act('logout');
+    await allReported();
+  };
+  /** Staff scan a parcel and close the door behind it. */
+  const load = async (kolliId: string) => {
+    await knows(kolliId);
+    await signIn();
+    await act('scan', { code: kolliId });
+    await closeOpenDoors();
+    await logOut();
+  };
+  /** Staff take a parcel out of its door. */
+  const remove = async (lockerId: string) => {
+    await signIn();
+    await act('remove', { lockerId });
+    await closeOpenDoors();
+    await logOut();
+  };
+  const setOnline = (online: boolean) => act('network', { online });
+  return { signIn, logOut, load, remove, setOnline };
+}
+
+function callsOf(page: Page, url: string) {
+  return {
+    act: async (name: string, data: object = {}): Promise<void> => {
+      const answer = await page.request.post(`${url}/${name}`, { data });
+      expect(answer.ok(), await answer.text()).toBe(true);
+    },
+    state: async () => (await (await page.request.get(`${url}/state`)).json()) as BoxState,
+  };
+}

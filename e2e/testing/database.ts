@@ -1,0 +1,37 @@
+import pg from 'pg';
+import { site } from './site.ts';
+
+/** Runs a statement on the site's database, past all of the product. */
+async function run(sql: string, values: readonly unknown[]): Promise<void> {
+  const client = new pg.Client({ connectionString: site.serverEnvironment.DATABASE_URL });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query(sql, [...values]);
+    if (rowCount === 0) throw new Error(`Nothing changed: ${sql}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Turns a box on or off; the form that does so is not there yet. */
+export function setBoxActive(boxId: string, isActive: boolean): Promise<void> {
+  return run('update pickup_box set is_active = $2 where id = $1', [boxId, isActive]);
+}
+
+/** Makes the identity checks of a delivery so many minutes older. */
+export function ageIdentityChecks(docId: string, minutes: number): Promise<void> {
+  return run(
+    `update identity_check set checked_at = checked_at - $2::interval where delivery_id = $1`,
+    [docId, `${String(minutes)} minutes`],
+  );
+}
+
+/** Raises the connection alarm of a box that says nothing, without the wait of the minute's watch. */
+export function raiseMissing(boxId: string): Promise<void> {
+  return run(
+    `insert into alarm (pharmacy_id, id, box_id, locker_id, type, started_at)
+     select pharmacy_id, gen_random_uuid(), id, '99-99', 'missing', now() from pickup_box
+     where id = $1`,
+    [boxId],
+  );
+}

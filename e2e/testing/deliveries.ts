@@ -1,0 +1,78 @@
+import { expect, type Page } from '@playwright/test';
+import { apiOf, postOrder } from './api.ts';
+import { newPhoneNumber, type Place } from './place.ts';
+
+export interface MadeDelivery {
+  readonly docId: string;
+  readonly deliveryId: string;
+  readonly deliveryStatus: string;
+  readonly lockerId: readonly string[];
+}
+
+/** An identity number that passes its check, and another person's. */
+export const ssn = '131052-308T';
+export const anotherSsn = '010190-908Y';
+
+type OrderFields = { phoneNumber?: string | null; is_drug?: boolean; ssn?: string };
+
+/** The order source of the place posts an order; without a say it has a phone number of its own. */
+export async function order(
+  page: Page,
+  place: Place,
+  kolliId: string,
+  fields: OrderFields = {},
+): Promise<void> {
+  const { phoneNumber = newPhoneNumber(), ...others } = fields;
+  await postOrder(page, place.businessId, {
+    deliveryId: kolliId,
+    order_id: `o-${kolliId}`,
+    fulfillment_order_id: `f-${kolliId}`,
+    ...(phoneNumber === null ? {} : { phoneNumber }),
+    ...others,
+  });
+}
+
+type Ask = Awaited<ReturnType<typeof apiOf>>;
+
+async function result(answer: ReturnType<Ask>): Promise<MadeDelivery> {
+  const { status, body } = await answer;
+  expect(status, JSON.stringify(body)).toBe(200);
+  return (body as { result: MadeDelivery }).result;
+}
+
+/** What staff do to deliveries past the screens, as the person who is signed in on the page. */
+export async function staffOf(page: Page, { pharmacyId }: Place) {
+  const ask = await apiOf(page);
+  const fields = (kolliId: string, others: object) => ({
+    deliveryId: kolliId,
+    phoneNumber: newPhoneNumber(),
+    ...others,
+  });
+  return {
+    ask,
+    reserve: (boxId: string, kolliId: string, lockerId: string[], others: object = {}) =>
+      result(ask('POST', `/deliveries/create/${boxId}`, { ...fields(kolliId, others), lockerId })),
+    /** At the counter: reserved, with neither door nor shelf. */
+    book: (kolliId: string, others: object = {}) =>
+      result(ask('POST', `/deliveries/create-on-pharmacy/${pharmacyId}`, fields(kolliId, others))),
+    putOnShelf: (kolliId: string, shelf: string[]) =>
+      result(
+        ask('PATCH', `/deliveries/update-on-pharmacy/${pharmacyId}/${kolliId}`, {
+          deliveryStatus: 'update',
+          shelf,
+        }),
+      ),
+    handOver: (kolliId: string) =>
+      result(
+        ask('PATCH', `/deliveries/update-on-pharmacy/${pharmacyId}/${kolliId}`, {
+          deliveryStatus: 'pickup',
+        }),
+      ),
+    destroy: (kolliId: string) =>
+      result(ask('DELETE', '/deliveries/destroy', { pharmacyId, deliveryId: kolliId })),
+    remove: (kolliId: string) =>
+      result(
+        ask('DELETE', `/deliveries/delete-reservation-on-pharmacy/${pharmacyId}/${kolliId}`, {}),
+      ),
+  };
+}

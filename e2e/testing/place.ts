@@ -1,0 +1,58 @@
+import { site } from './site.ts';
+import { businessIdOf, type SpecName } from './spec-site.ts';
+
+export type Screen = 'lockers' | 'reservations' | 'apiReservations' | 'history';
+
+/** The pharmacy that a file of tests has for itself. */
+export function placeOf(name: SpecName) {
+  const businessId = businessIdOf(name);
+  const found = site.pharmacies.find((one) => one.businessId === businessId);
+  if (found === undefined) throw new Error(`The site has no pharmacy for ${name}`);
+  const { pharmacyId, boxes } = found;
+  const [box, second] = boxes;
+  const base = `/pickup-boxes/${pharmacyId}`;
+  const lockersOf = (boxId: string | undefined) =>
+    boxId === undefined ? `${base}/info-lockers` : `${base}/${boxId}/info-lockers`;
+  const paths: Record<Screen, string> = {
+    lockers: lockersOf(box?.id),
+    reservations: `${base}/reservations`,
+    apiReservations: `${base}/apiReservations`,
+    history: `${base}/delivery-history`,
+  };
+  return {
+    name,
+    businessId,
+    pharmacyId,
+    /** The first box; asking where there is none fails. */
+    get box() {
+      if (box === undefined) throw new Error(`The pharmacy of ${name} has no box`);
+      return box;
+    },
+    get secondBox() {
+      if (second === undefined) throw new Error(`The pharmacy of ${name} has one box at most`);
+      return second;
+    },
+    paths,
+    lockersOf,
+  };
+}
+export type Place = ReturnType<typeof placeOf>;
+
+let made = 0;
+
+/** A kolli ID that nothing else has. */
+export function newKolliId(prefix: string): string {
+  made += 1;
+  return `${prefix}-${Date.now().toString(36)}${made}`;
+}
+
+/** A phone number that no other test uses. */
+export function newPhoneNumber(): string {
+  return `+35845${String(Math.floor(Math.random() * 10_000_000)).padStart(7, '0')}`;
+}
+
+/** A phone number as the screens show it. */
+export function shownPhone(phoneNumber: string): string {
+  const [, operator, first, rest] = /^\+358(\d{2})(\d{3})(\d{4})$/.exec(phoneNumber) ?? [];
+  return `+358 ${operator} ${first} ${rest}`;
+}

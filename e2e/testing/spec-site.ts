@@ -1,0 +1,141 @@
+import demo from '../../apps/sandbox/demo/site.json' with { type: 'json' };
+
+type DemoSite = typeof demo;
+type Door = DemoSite['templates'][number]['modules'][number]['lockers'][number];
+
+const small: Door = { type: 0, fridge: false };
+const medium: Door = { type: 1, fridge: false };
+const large: Door = { type: 2, fridge: false };
+const cold: Door = { type: 1, fridge: true };
+
+const templates = [
+  {
+    id: 'e2e-three',
+    name: 'Three modules, one fridge',
+    modules: [
+      { position: 1, lockers: [small, small, small, small, small, medium, large] },
+      { position: 2, lockers: [small, small, small, medium, medium, large] },
+      { position: 3, lockers: [cold, cold] },
+    ],
+  },
+  { id: 'e2e-two-doors', name: 'Two doors', modules: [{ position: 1, lockers: [small, small] }] },
+];
+
+interface SpecPharmacy {
+  readonly boxes: readonly { readonly name: string; readonly templateId: string }[];
+  readonly shelves: readonly string[];
+}
+
+const three = 'e2e-three';
+const shelves = ['cooling', 'A1', 'A2', 'storage room, upper left corner'];
+
+/**
+ * A pharmacy of its own for each file of tests, so that none sees or takes what another one's
+ * tests work with, and lists begin empty.
+ */
+const specPharmacies = {
+  accessibility: { boxes: [{ name: 'Box', templateId: three }], shelves },
+  api: {
+    boxes: [
+      { name: 'First', templateId: three },
+      { name: 'Second', templateId: 'e2e-two-doors' },
+    ],
+    shelves,
+  },
+  bare: { boxes: [], shelves: [] },
+  endings: { boxes: [{ name: 'Box', templateId: three }], shelves },
+  filters: {
+    boxes: [
+      { name: 'First', templateId: three },
+      { name: 'Second', templateId: 'e2e-two-doors' },
+    ],
+    shelves,
+  },
+  history: {
+    boxes: [
+      { name: 'First', templateId: three },
+      { name: 'Second', templateId: 'e2e-two-doors' },
+    ],
+    shelves,
+  },
+  keyboard: { boxes: [{ name: 'Box', templateId: three }], shelves },
+  languages: { boxes: [{ name: 'Box', templateId: three }], shelves },
+  lockers: {
+    boxes: [
+      { name: 'First', templateId: three },
+      { name: 'Second', templateId: 'e2e-two-doors' },
+    ],
+    shelves,
+  },
+  pickup: { boxes: [{ name: 'Box', templateId: three }], shelves },
+  placing: {
+    boxes: [
+      { name: 'First', templateId: three },
+      { name: 'Second', templateId: 'e2e-two-doors' },
+    ],
+    shelves,
+  },
+  reservations: { boxes: [{ name: 'Box', templateId: three }], shelves },
+} as const satisfies Record<string, SpecPharmacy>;
+
+export type SpecName = keyof typeof specPharmacies;
+
+export const specPassword = 'Kolli-tests-1';
+export const businessIdOf = (name: SpecName) => `e2e-${name}`;
+
+/** Who works at the pharmacy of a spec, by role; `reader` is a role of one's own making. */
+export const specStaff = {
+  main_user: { firstName: 'Maija', lastName: 'Mallinen', pharmacistPin: '111222' },
+  user: { firstName: 'Eero', lastName: 'Esimerkki', pharmacistPin: '333444' },
+  reader: { firstName: 'Lea', lastName: 'Lukija', pharmacistPin: '555666' },
+} as const;
+
+export type SpecRole = keyof typeof specStaff;
+export const specEmail = (name: SpecName, role: SpecRole) =>
+  `${role.replace('_', '-')}@${name}.example`;
+
+const [demoPharmacy] = demo.pharmacies;
+const [demoBox] = demoPharmacy?.boxes ?? [];
+
+function pharmacyOf(name: SpecName) {
+  const { boxes, shelves: own } = specPharmacies[name];
+  return {
+    ...demoPharmacy,
+    businessId: businessIdOf(name),
+    name: `Pharmacy ${name}`,
+    email: `pharmacy@${name}.example`,
+    shelves: own,
+    boxes: boxes.map((box) => ({ ...demoBox, ...box })),
+  };
+}
+
+function usersOf(name: SpecName) {
+  return (Object.keys(specStaff) as SpecRole[]).map((role) => ({
+    ...specStaff[role],
+    email: specEmail(name, role),
+    password: specPassword,
+    appLanguage: 'en',
+    accesses: [{ pharmacy: businessIdOf(name), role, webToolAccess: true, boxAccess: true }],
+  }));
+}
+
+/** The demo site with people who all read English, and a pharmacy for each file of tests. */
+export function siteForTests() {
+  const names = Object.keys(specPharmacies) as SpecName[];
+  return {
+    roles: [
+      {
+        name: 'reader',
+        level: 10,
+        app_access: 'web_app',
+        permissions: ['delivery.read'],
+      },
+    ],
+    templates: [...demo.templates, ...templates],
+    pharmacies: [...demo.pharmacies, ...names.map(pharmacyOf)],
+    users: [
+      ...demo.users.map((user) => ({ ...user, appLanguage: 'en' })),
+      ...names.flatMap(usersOf),
+    ],
+  };
+}
