@@ -1,8 +1,9 @@
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput, type TextInputProps } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { type KeyboardEvent, type RefObject, useState } from 'react';
+import { type KeyboardEvent, type RefAttributes, type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codeText } from '../../components/code-text.ts';
+import { kolliFieldProps } from '../../lib/use-scanner.ts';
 import classes from './delivery-fields.module.css';
 import type { DraftField } from './delivery-draft.ts';
 import type { DeliveryForm } from './use-delivery-form.ts';
@@ -14,7 +15,6 @@ type DeliveryFieldsProps = { form: DeliveryForm; fields: FieldRefs };
 /** The fields of a reservation (DLG-12 to DLG-20), errors beside them. */
 export function DeliveryFields({ form, fields }: DeliveryFieldsProps) {
   const { t, i18n } = useTranslation();
-  const [more, setMore] = useState(0);
   const { draft } = form;
   const props = (field: DraftField) => {
     const error = form.errors[field];
@@ -35,43 +35,14 @@ export function DeliveryFields({ form, fields }: DeliveryFieldsProps) {
   };
   const kolliProps = (field: DraftField) => ({
     ...props(field),
+    ...kolliFieldProps,
     onKeyDown: blockSpace,
     autoCapitalize: 'none',
     spellCheck: false,
   });
   return (
     <div className={classes.grid}>
-      <div className={classes.column}>
-        <TextInput
-          required
-          data-autofocus
-          label={t('delivery.kolliId')}
-          {...kolliProps('deliveryId')}
-        />
-        {more > 0 && (
-          <TextInput
-            label={t('delivery.kolliId2')}
-            {...kolliProps('additional1')}
-            data-autofocus-added
-          />
-        )}
-        {more > 1 && <TextInput label={t('delivery.kolliId3')} {...kolliProps('additional2')} />}
-        {more < 2 && (
-          <Button
-            variant="subtle"
-            className={classes.add ?? ''}
-            leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={() => {
-              setMore(more + 1);
-              const added = more === 0 ? 'additional1' : 'additional2';
-              // The field is there only after this click has been drawn.
-              requestAnimationFrame(() => fields.current[added]?.focus());
-            }}
-          >
-            {t('delivery.addKolliId')}
-          </Button>
-        )}
-      </div>
+      <KolliFields propsOf={kolliProps} fields={fields} />
       <TextInput
         required
         type="tel"
@@ -89,6 +60,45 @@ export function DeliveryFields({ form, fields }: DeliveryFieldsProps) {
         }}
       />
       {draft.isDrug && <TextInput label={t('delivery.ssn')} {...props('ssn')} />}
+    </div>
+  );
+}
+
+type KolliFieldsProps = {
+  propsOf: (field: DraftField) => TextInputProps & RefAttributes<HTMLInputElement>;
+  fields: FieldRefs;
+};
+
+/** The kolli ID, and up to two more that are asked for one by one (DLG-15). */
+function KolliFields({ propsOf, fields }: KolliFieldsProps) {
+  const { t } = useTranslation();
+  const [more, setMore] = useState(0);
+  return (
+    <div className={classes.column}>
+      <TextInput required data-autofocus label={t('delivery.kolliId')} {...propsOf('deliveryId')} />
+      {more > 0 && (
+        <TextInput
+          label={t('delivery.kolliId2')}
+          {...propsOf('additional1')}
+          data-autofocus-added
+        />
+      )}
+      {more > 1 && <TextInput label={t('delivery.kolliId3')} {...propsOf('additional2')} />}
+      {more < 2 && (
+        <Button
+          variant="subtle"
+          className={classes.add ?? ''}
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={() => {
+            setMore(more + 1);
+            const added = more === 0 ? 'additional1' : 'additional2';
+            // The field is there only after this click has been drawn.
+            requestAnimationFrame(() => fields.current[added]?.focus());
+          }}
+        >
+          {t('delivery.addKolliId')}
+        </Button>
+      )}
     </div>
   );
 }

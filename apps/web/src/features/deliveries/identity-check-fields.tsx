@@ -3,6 +3,7 @@ import { Checkbox, TextInput, type TextInputProps } from '@mantine/core';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codeText } from '../../components/code-text.ts';
+import { kolliFieldProps } from '../../lib/use-scanner.ts';
 import {
   type CheckField,
   type IdentityCheckDraft,
@@ -72,6 +73,7 @@ function useFieldProps(): Readonly<Record<CheckField, TextInputProps>> {
   const { t } = useTranslation();
   return {
     kolliId: {
+      ...kolliFieldProps,
       label: t('delivery.kolliId'),
       description: t('pickedUp.kolliHint'),
       inputWrapperOrder: ['label', 'input', 'error', 'description'],

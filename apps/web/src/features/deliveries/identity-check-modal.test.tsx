@@ -6,6 +6,7 @@ import { countOf, failure, requests, worker } from '../../../test/fake-server.ts
 import { openModal } from '../../../test/open-modal.tsx';
 import { withFakeServer } from '../../../test/render-app.tsx';
 import { sampleDelivery } from '../../../test/sample-delivery.ts';
+import { useScanner } from '../../lib/use-scanner.ts';
 import { IdentityCheckModal } from './identity-check-modal.tsx';
 
 withFakeServer();
@@ -238,6 +239,33 @@ describe('a customer who was never told', () => {
     await expect.element(pin).toBeVisible();
     expect(screen.getByRole('button', { name: 'Send the PIN' }).query()).toBeNull();
   });
+});
+
+test('a scan fills the kolli ID, wherever the focus is, and sends nothing', async () => {
+  function Scanned() {
+    useScanner(() => undefined);
+    return null;
+  }
+  const { screen } = await openModal((close) => (
+    <>
+      <Scanned />
+      <IdentityCheckModal
+        delivery={sampleDelivery({ hasSsn: true })}
+        isAnew={false}
+        onClose={close}
+        onChecked={() => undefined}
+      />
+    </>
+  ));
+  await screen.getByRole('radio', { name: 'Pickup for another SSN' }).click();
+  const target = document.activeElement ?? document.body;
+  for (const key of [...'fp-48214', 'Enter']) {
+    target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  }
+  const kolliId = screen.getByRole('textbox', { name: 'Kolli ID', exact: true });
+  await expect.element(kolliId).toHaveValue('fp-48214');
+  await expect.element(kolliId).toHaveFocus();
+  expect(screen.getByText('This field is required.').query()).toBeNull();
 });
 
 test('DLG-01 DLG-02: cancel asks nothing, and what was typed is gone the next time', async () => {
