@@ -1,7 +1,7 @@
 import type { Delivery } from '@kolli/contract/deliveries';
 import { formatDateTime } from '@kolli/domain/dates';
 import { Button } from '@mantine/core';
-import { IconFileText, IconMessageForward, IconQrcode } from '@tabler/icons-react';
+import { IconFileText, IconMessageForward, IconQrcode, IconUserCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { EventList, type TimelineEvent } from '../../components/event-list.tsx';
 import { FactList } from '../../components/fact-list.tsx';
@@ -18,11 +18,12 @@ type ReservationInfoModalProps = {
   onQrCode?: (() => void) | undefined;
   onDescription?: (() => void) | undefined;
   onResend?: (() => void) | undefined;
+  onPickedUp?: (() => void) | undefined;
 };
 
 /** Everything about a delivery, and what happened to it (DLG-34 to DLG-52). */
 export function ReservationInfoModal(props: ReservationInfoModalProps) {
-  const { delivery, onClose, onQrCode, onDescription, onResend } = props;
+  const { delivery, onClose, onQrCode, onDescription } = props;
   const { t, i18n } = useTranslation();
   const ahead: TimelineEvent[] =
     delivery.deliveryStatus === 'delivered' && delivery.waitsUntil !== null
@@ -70,21 +71,40 @@ export function ReservationInfoModal(props: ReservationInfoModalProps) {
           </span>
         )
       }
-      actions={
-        onResend && (
-          <Button
-            leftSection={<IconMessageForward size={18} stroke={1.75} aria-hidden />}
-            onClick={onResend}
-          >
-            {t('reservations.actions.resend')}
-          </Button>
-        )
-      }
+      actions={<InfoActions onResend={props.onResend} onPickedUp={props.onPickedUp} />}
     >
       <div className={classes.columns}>
         <FactList facts={reservationFacts(delivery, t)} />
         <EventList events={[...deliveryEvents(delivery, t, i18n), ...ahead]} />
       </div>
     </ModalFrame>
+  );
+}
+
+type InfoActionsProps = Pick<ReservationInfoModalProps, 'onResend' | 'onPickedUp'>;
+
+/** The one thing that is likely next stands out: handing over, else telling the customer again. */
+function InfoActions({ onResend, onPickedUp }: InfoActionsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {onResend && (
+        <Button
+          variant={onPickedUp ? 'default' : 'filled'}
+          leftSection={<IconMessageForward size={18} stroke={1.75} aria-hidden />}
+          onClick={onResend}
+        >
+          {t('reservations.actions.resend')}
+        </Button>
+      )}
+      {onPickedUp && (
+        <Button
+          leftSection={<IconUserCheck size={18} stroke={1.75} aria-hidden />}
+          onClick={onPickedUp}
+        >
+          {t('reservations.actions.pickedUp')}
+        </Button>
+      )}
+    </>
   );
 }

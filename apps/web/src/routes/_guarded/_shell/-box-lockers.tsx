@@ -1,4 +1,5 @@
 import type { PickupBox, PickupBoxSummary } from '@kolli/contract/pickup-boxes';
+import { useEffect, useEffectEvent } from 'react';
 import { findLocker } from '../../../features/lockers/cabinet-view.ts';
 import { LockersScreen } from '../../../features/lockers/lockers-screen.tsx';
 import { LockersTools } from '../../../features/lockers/lockers-tools.tsx';
@@ -14,16 +15,27 @@ type BoxLockersProps = {
   pharmacyId: string;
   boxes: readonly PickupBoxSummary[];
   box: PickupBox;
+  /** A door to choose at once, such as that of a scanned parcel. */
+  askedDoor: string | undefined;
+  onDoorShown: () => void;
   onChooseBox: (boxId: string) => void;
 };
 
 /** Puts Lockers together: the cabinet, the panel of what is chosen, and what the panel opens. */
-export function BoxLockers({ pharmacyId, boxes, box, onChooseBox }: BoxLockersProps) {
+export function BoxLockers(props: BoxLockersProps) {
+  const { pharmacyId, boxes, box, askedDoor, onDoorShown, onChooseBox } = props;
   const isReconnecting = useIsReconnecting();
   const canWrite = usePermission('delivery.write');
   const control = useDialog();
   const { dialog, show } = control;
   const choice = useDoorChoice(box, dialog !== null);
+  const showAsked = useEffectEvent(() => {
+    choice.settle(askedDoor);
+    onDoorShown();
+  });
+  useEffect(() => {
+    if (askedDoor !== undefined) showAsked();
+  }, [askedDoor]);
   const lockers = choice.ids.map((id) => findLocker(box, id)).filter((one) => one !== undefined);
   const [locker] = lockers;
   const lockerIds = lockers.map((one) => one.lockerId);

@@ -58,6 +58,7 @@ function RowDialog({ kind, delivery, pharmacyId, isFromHistory, ...props }: RowD
           onQrCode={leadTo('qr')}
           onDescription={leadTo('description')}
           onResend={leadTo('resend')}
+          onPickedUp={leadTo('pickedUp')}
         />
       );
     case 'description':

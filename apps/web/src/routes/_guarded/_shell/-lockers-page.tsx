@@ -16,10 +16,14 @@ type LockersPageProps = {
   pharmacyId: string;
   /** Undefined opens the first box. */
   boxId: string | undefined;
+  /** A door that the address asks for. */
+  askedDoor: string | undefined;
+  onDoorShown: () => void;
 };
 
 /** Reads the pharmacy's boxes and shows the doors of one of them. */
-export function LockersPage({ pharmacyId, boxId }: LockersPageProps) {
+export function LockersPage(props: LockersPageProps) {
+  const { pharmacyId } = props;
   const { t } = useTranslation();
   const boxes = useQuery(boxesQuery(pharmacyId));
   return (
@@ -29,7 +33,7 @@ export function LockersPage({ pharmacyId, boxId }: LockersPageProps) {
       {boxes.data === undefined ? (
         <Unread query={boxes} />
       ) : (
-        <KnownBoxes pharmacyId={pharmacyId} boxes={boxes.data} boxId={boxId} />
+        <KnownBoxes {...props} boxes={boxes.data} />
       )}
     </>
   );
@@ -39,6 +43,8 @@ function KnownBoxes({
   pharmacyId,
   boxes,
   boxId,
+  askedDoor,
+  onDoorShown,
 }: LockersPageProps & { boxes: readonly PickupBoxSummary[] }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -59,6 +65,8 @@ function KnownBoxes({
       pharmacyId={pharmacyId}
       boxes={boxes}
       box={box.data}
+      askedDoor={askedDoor}
+      onDoorShown={onDoorShown}
       onChooseBox={(chosen) =>
         void navigate({
           to: '/pickup-boxes/$id/{-$boxId}/info-lockers',

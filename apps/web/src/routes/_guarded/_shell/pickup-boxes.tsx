@@ -1,6 +1,7 @@
 import { createFileRoute, Outlet, useParams } from '@tanstack/react-router';
 import { LiveProvider } from '../../../lib/use-live.tsx';
 import { isId } from './-ids.ts';
+import { ScanOpener } from './-scan-opener.tsx';
 
 /** The parent of a pharmacy's screens (NAV-11): what they show is live. */
 export const Route = createFileRoute('/_guarded/_shell/pickup-boxes')({ component: PickupBoxes });
@@ -11,6 +12,7 @@ function PickupBoxes() {
   return (
     <LiveProvider pharmacyId={id}>
       <Outlet />
+      <ScanOpener key={id} pharmacyId={id} />
     </LiveProvider>
   );
 }

@@ -1,0 +1,45 @@
+import type { Delivery } from '@kolli/contract/deliveries';
+import { useNavigate } from '@tanstack/react-router';
+import { offeredFor } from '../../../features/deliveries/offered.ts';
+import { offeredOnRow } from '../../../features/reservations/reservation-actions.ts';
+import { ScanFinder } from '../../../features/scanner/scan-finder.tsx';
+import { usePermission } from '../../../lib/use-permission.ts';
+import { DeliveryDialogs } from './-delivery-dialogs.tsx';
+import { useListPlaces } from './-list-places.ts';
+import { useListDialog } from './-use-list-dialog.ts';
+
+/** Opens a scanned parcel: its door on the map, else its information with what can be done. */
+export function ScanOpener({ pharmacyId }: { pharmacyId: string }) {
+  const navigate = useNavigate();
+  const { hasShelves } = useListPlaces(pharmacyId);
+  const canWrite = usePermission('delivery.write');
+  const dialogs = useListDialog();
+  const open = (delivery: Delivery) => {
+    const [door] = delivery.heldLockers;
+    if (door === undefined || delivery.pickupboxId === null) {
+      dialogs.show({ kind: 'info', delivery });
+      return;
+    }
+    void navigate({
+      to: '/pickup-boxes/$id/{-$boxId}/info-lockers',
+      params: { id: pharmacyId, boxId: delivery.pickupboxId },
+      search: { door: door.lockerId },
+    });
+  };
+  return (
+    <>
+      <ScanFinder pharmacyId={pharmacyId} onFound={open} />
+      <DeliveryDialogs
+        dialog={dialogs.dialog}
+        pharmacyId={pharmacyId}
+        rows={[]}
+        furtherOf={(delivery) => {
+          const context = { pharmacyHasShelves: hasShelves, isDoorOutOfReach: false };
+          return offeredOnRow(delivery, { canWrite, offered: offeredFor(delivery, context) });
+        }}
+        onShow={dialogs.show}
+        onClose={dialogs.close}
+      />
+    </>
+  );
+}

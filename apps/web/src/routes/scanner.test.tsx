@@ -1,0 +1,110 @@
+import { userEvent } from 'vitest/browser';
+import { describe, expect, test, vi } from 'vitest';
+import { countOf, requests, state } from '../../test/fake-server.ts';
+import { openApp, withFakeServer } from '../../test/render-app.tsx';
+import { sampleDelivery } from '../../test/sample-delivery.ts';
+import { BOX_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../test/sample-ids.ts';
+
+withFakeServer();
+
+const lockers = `/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`;
+const reservations = `/pickup-boxes/${PHARMACY_ID}/reservations`;
+
+/** Types as a keyboard-wedge scanner does: key events in one breath, ended by Enter or Tab. */
+function scan(code: string, end = 'Enter'): void {
+  for (const key of [...code, end]) {
+    const target = document.activeElement ?? document.body;
+    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+    const isTyped = target.dispatchEvent(event) && key.length === 1;
+    if (isTyped && target instanceof HTMLInputElement) {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
+        target,
+        target.value + key,
+      );
+      target.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+    if (key === 'Enter' && !event.defaultPrevented && target instanceof HTMLInputElement)
+      target.form?.requestSubmit();
+  }
+}
+
+describe('a scan anywhere on the screens', () => {
+  test('opens the parcel, with what can be done', async () => {
+    state.waiting = [sampleDelivery()];
+    const { screen } = await openApp(reservations);
+    await expect.element(screen.getByRole('heading', { name: 'Reservations' })).toBeVisible();
+    scan(']C1FP-48214');
+    await expect.element(screen.getByRole('dialog', { name: /fp-48214/u })).toBeVisible();
+    await screen.getByRole('button', { name: 'Picked up' }).click();
+    await expect.element(screen.getByText('Was the reservation picked up?')).toBeVisible();
+  });
+
+  test('chooses the door that holds the parcel, also of another box', async () => {
+    state.waiting = [
+      sampleDelivery({
+        pickupboxId: SECOND_BOX_ID,
+        deliveryStatus: 'delivered',
+        unassigned: false,
+        lockerId: ['2-1'],
+        heldLockers: [{ lockerId: '2-1', loadedTime: Date.now() }],
+      }),
+    ];
+    const { screen, router } = await openApp(lockers);
+    await expect.element(screen.getByRole('listbox')).toBeVisible();
+    scan('fp-48214');
+    await expect
+      .element(screen.getByRole('option', { name: /^2-1,/u }))
+      .toHaveAttribute('aria-selected', 'true');
+    expect(router.state.location.pathname).toContain(SECOND_BOX_ID);
+    await vi.waitFor(() => expect(router.state.location.search).toEqual({}));
+  });
+
+  test('tells a kolli ID that no open delivery has', async () => {
+    state.waiting = [];
+    const { screen } = await openApp(lockers);
+    await expect.element(screen.getByRole('listbox')).toBeVisible();
+    scan('fp-unknown');
+    await expect
+      .element(screen.getByText('No open delivery has the kolli ID fp-unknown'))
+      .toBeVisible();
+  });
+
+  test('takes what the scanner typed out of a search field', async () => {
+    const { screen } = await openApp(reservations);
+    const field = screen.getByRole('textbox', { name: /search/iu });
+    await field.fill('+35844');
+    await userEvent.click(field);
+    scan('fp-48214');
+    await expect.element(screen.getByRole('dialog', { name: /fp-48214/u })).toBeVisible();
+    await expect.element(field).toHaveValue('+35844');
+  });
+});
+
+describe('a scan above a form', () => {
+  async function openReservation() {
+    const { screen } = await openApp(lockers);
+    await screen.getByRole('option', { name: /^1-2,/u }).click();
+    await screen.getByRole('button', { name: 'Reserve', exact: true }).click();
+    const kolli = screen.getByRole('textbox', { name: 'Kolli ID' });
+    await expect.element(kolli).toHaveFocus();
+    return { screen, kolli };
+  }
+
+  test.each(['Enter', 'Tab'])('fills the kolli field and its %s sends nothing', async (end) => {
+    const { kolli } = await openReservation();
+    scan(']d2FP 48999', end);
+    await expect.element(kolli).toHaveValue('fp48999');
+    expect(requests.some(({ line }) => line.startsWith('POST /api/deliveries'))).toBe(false);
+  });
+
+  test('fills the kolli field from another field, which keeps what stood there', async () => {
+    const { screen, kolli } = await openReservation();
+    const phone = screen.getByRole('textbox', { name: 'Phone' });
+    await phone.fill('+358401234567');
+    await userEvent.click(phone);
+    scan('fp-48999');
+    await expect.element(kolli).toHaveValue('fp-48999');
+    await expect.element(phone).toHaveValue('+358401234567');
+    expect(countOf('POST /api/deliveries/create')).toBe(0);
+  });
+});
