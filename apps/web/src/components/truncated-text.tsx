@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import classes from './truncated-text.module.css';
 import { useHint } from './use-hint.tsx';
 
@@ -17,15 +18,20 @@ export function truncated(text: string): string {
  */
 export function TruncatedText({ text }: { text: string }) {
   const shown = truncated(text);
-  return shown === text ? <span>{text}</span> : <Shortened text={text} shown={shown} />;
+  return shown === text ? (
+    <span className={classes.whole}>{text}</span>
+  ) : (
+    <Shortened text={text} shown={shown} />
+  );
 }
 
 function Shortened({ text, shown }: { text: string; shown: string }) {
   const { handlers, hint } = useHint(text);
   return (
     <>
-      <button type="button" className={classes.text} aria-label={text} {...handlers}>
-        {shown}
+      <button type="button" className={classes.text} {...handlers}>
+        <span aria-hidden>{shown}</span>
+        <VisuallyHidden>{text}</VisuallyHidden>
       </button>
       {hint}
     </>

@@ -1,13 +1,13 @@
 import type { DataColumn } from './data-table-types.ts';
 
 /** Two buttons, the menu, and the row's end. */
-const ACTIONS_WIDTH = 132;
+const ACTIONS_WIDTH = 124;
 
 export type ColumnTracks = {
   /** For `grid-template-columns`, the same in every row. */
   readonly template: string;
   /** Below this the table scrolls sideways. */
-  readonly minWidth: string;
+  readonly minWidth: number;
 };
 
 /** The grid of a table's rows. */
@@ -22,6 +22,6 @@ export function columnTracks(
   const total = widths.reduce((sum, width) => sum + width, hasActions ? ACTIONS_WIDTH : 0);
   return {
     template: [...tracks, ...(hasActions ? [`${String(ACTIONS_WIDTH)}px`] : [])].join(' '),
-    minWidth: `${String(total)}px`,
+    minWidth: total,
   };
 }

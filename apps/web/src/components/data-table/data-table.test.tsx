@@ -179,8 +179,9 @@ describe('the actions of a row', () => {
     await expect.element(second).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByRole('menu')).toBeVisible();
-    await userEvent.keyboard('{ArrowDown}');
     await expect.element(page.getByRole('menuitem', { name: 'Info' })).toHaveFocus();
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(page.getByRole('menuitem', { name: 'QR code' })).toHaveFocus();
     await userEvent.keyboard('{Escape}');
     await expect.element(second).toHaveFocus();
     expect(page.getByRole('menu').query()).toBeNull();

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { useElementSize, useMediaQuery, useMergedRef } from '@mantine/hooks';
 import { type ColumnDef, type RowData, useTable } from '@tanstack/react-table';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,6 +26,8 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     getInitialValueInEffect: false,
   });
   const [frame, setFrame] = useState<HTMLDivElement | null>(null);
+  const { ref: sizeRef, width } = useElementSize();
+  const setFrames = useMergedRef(setFrame, sizeRef);
   const tracks = columnTracks(columns, rowActions !== undefined);
   if (state === 'failed') {
     return (
@@ -38,10 +40,11 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const isEnd = props.more === 'none';
   return (
     <div
-      ref={setFrame}
+      ref={setFrames}
       className={classes.frame}
       data-cards={isCards || undefined}
       data-stale={props.isStale || undefined}
+      data-wide={(!isCards && tracks.minWidth > width) || undefined}
     >
       <div
         role="table"

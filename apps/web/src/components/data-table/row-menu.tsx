@@ -22,6 +22,7 @@ export function RowMenu({ button, actions, onClose }: RowMenuProps) {
     <Item
       key={action.id}
       action={action}
+      isFirst={action === (usual[0] ?? dangerous[0])}
       onSelect={() => {
         // A dialog that opens now gives focus back to where it finds it.
         button.focus();
@@ -39,6 +40,8 @@ export function RowMenu({ button, actions, onClose }: RowMenuProps) {
         onClose();
       }}
       returnFocus={false}
+      withInitialFocusPlaceholder={false}
+      portalProps={{ target: button.closest('main') ?? document.body }}
       transitionProps={{ duration: 0 }}
     >
       <Menu.Target>
@@ -53,11 +56,14 @@ export function RowMenu({ button, actions, onClose }: RowMenuProps) {
   );
 }
 
-function Item({ action, onSelect }: { action: RowAction; onSelect: () => void }) {
+type ItemProps = { action: RowAction; isFirst: boolean; onSelect: () => void };
+
+function Item({ action, isFirst, onSelect }: ItemProps) {
   const Icon = action.icon;
   return (
     <Menu.Item
       className={classes.item ?? ''}
+      data-autofocus={isFirst || undefined}
       data-danger={action.isDanger || undefined}
       leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
       onClick={onSelect}

@@ -10,6 +10,7 @@ import { moveBetweenRows } from './move-between-rows.ts';
 
 const ROW_HEIGHT = 49;
 const CARD_HEIGHT = 236;
+const CARD_GAP = 8;
 /** Rows drawn beyond the edges, so that a quick scroll or Tab finds them there. */
 const OVERSCAN = 8;
 
@@ -62,6 +63,7 @@ export function WindowRows<Row extends RowData>(props: VirtualRowsProps<Row>) {
   const virtualizer = useWindowVirtualizer<HTMLElement>({
     count: rows.length,
     estimateSize: () => CARD_HEIGHT,
+    gap: CARD_GAP,
     getItemKey: (index) => rows[index]?.id ?? index,
     overscan: OVERSCAN,
     scrollMargin,

@@ -18,6 +18,8 @@ export function ChoiceFilter<Value extends string>(props: ChoiceFilterProps<Valu
       data={options.map((option) => ({ ...option }))}
       value={value}
       allowDeselect={false}
+      classNames={{ option: classes.option ?? '', dropdown: classes.dropdown ?? '' }}
+      checkIconPosition="right"
       withScrollArea={false}
       comboboxProps={{ withinPortal: false, transitionProps: { duration: 0 } }}
       onChange={(chosen) => {

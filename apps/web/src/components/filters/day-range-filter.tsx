@@ -79,6 +79,7 @@ function Day({ label, value, isWrong, errorId, onChange }: DayProps) {
   return (
     <DateInput
       className={classes.day ?? ''}
+      classNames={{ weekday: classes.weekday ?? '', day: classes.dayButton ?? '' }}
       aria-label={label}
       placeholder={t('filters.dayFormat')}
       valueFormat="DD/MM/YYYY"
@@ -87,7 +88,11 @@ function Day({ label, value, isWrong, errorId, onChange }: DayProps) {
       error={isWrong}
       aria-describedby={errorId}
       leftSection={<IconCalendar size={16} stroke={1.75} aria-hidden />}
-      popoverProps={{ withinPortal: false, transitionProps: { duration: 0 } }}
+      popoverProps={{
+        withinPortal: false,
+        transitionProps: { duration: 0 },
+        classNames: { dropdown: classes.calendar ?? '' },
+      }}
       nextLabel={t('filters.nextMonth')}
       previousLabel={t('filters.previousMonth')}
       onChange={(day) => {

@@ -16,7 +16,12 @@ export function PlaceFilter({ places, value, onChange }: PlaceFilterProps) {
   return (
     <MultiSelect
       className={classes.places ?? ''}
-      classNames={{ pill: classes.pill ?? '', option: classes.option ?? '' }}
+      classNames={{
+        pill: classes.pill ?? '',
+        option: classes.option ?? '',
+        dropdown: classes.dropdown ?? '',
+      }}
+      checkIconPosition="right"
       aria-label={t('filters.places')}
       placeholder={value.length === 0 ? t('filters.allPlaces') : undefined}
       data={places.map(({ id, name }) => ({ value: id, label: name }))}

@@ -26,6 +26,8 @@ export function SearchField({ search, label, placeholder, kinds, error }: Search
           data={kinds.map((kind) => ({ value: kind, label: t(`filters.by.${kind}`) }))}
           value={search.by}
           allowDeselect={false}
+          classNames={{ option: classes.option ?? '', dropdown: classes.dropdown ?? '' }}
+          checkIconPosition="right"
           withScrollArea={false}
           comboboxProps={{ withinPortal: false, transitionProps: { duration: 0 } }}
           onChange={(value) => {

@@ -40,11 +40,13 @@ test('DLG-21: the text that stands there is edited and saved, once', async () =>
   await dialog.getByRole('button', { name: 'Save' }).dblClick();
   await vi.waitFor(() => expect(dialog.query()).toBeNull());
   expect(countOf(call)).toBe(1);
-  expect(requests.find(({ line }) => line === call)?.body).toEqual({
-    pickupboxId: BOX_ID,
-    docId: parcel().docId,
-    descriptionText: 'Keep cold',
-  });
+  await vi.waitFor(() =>
+    expect(requests.find(({ line }) => line === call)?.body).toEqual({
+      pickupboxId: BOX_ID,
+      docId: parcel().docId,
+      descriptionText: 'Keep cold',
+    }),
+  );
 });
 
 test('DLG-21: a failure keeps what was typed; closing forgets it', async () => {

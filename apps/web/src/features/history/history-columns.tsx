@@ -20,7 +20,7 @@ export function historyColumns(
     {
       id: 'phone',
       header: t('table.mobilePhone'),
-      width: 152,
+      width: 154,
       isCardHead: true,
       cell: ({ phoneNumber }) => phoneNumber && <PhoneCell phoneNumber={phoneNumber} />,
     },
@@ -40,7 +40,7 @@ export function historyColumns(
     {
       id: 'place',
       header: t('table.place'),
-      width: 124,
+      width: 132,
       cell: (delivery) =>
         hasPlace(delivery) ? (
           <PlaceCell
@@ -74,7 +74,7 @@ function moment(
   return {
     id,
     header,
-    width: 136,
+    width: 126,
     cell: (row) => {
       const [time, userName] = read(row);
       return time === null ? null : <MomentCell time={time} userName={userName} />;

@@ -21,7 +21,7 @@ export function reservationColumns(t: TFunction, options: ColumnsOptions): DataC
     {
       id: 'phone',
       header: t('table.phone'),
-      width: 152,
+      width: 148,
       isCardHead: true,
       cell: ({ phoneNumber }) => phoneNumber && <PhoneCell phoneNumber={phoneNumber} />,
     },
@@ -29,7 +29,6 @@ export function reservationColumns(t: TFunction, options: ColumnsOptions): DataC
       id: 'kolliIds',
       header: t('table.kolliIds'),
       width: 150,
-      grow: 1,
       isCardHead: true,
       cell: (delivery) => (
         <KolliCell
@@ -41,14 +40,14 @@ export function reservationColumns(t: TFunction, options: ColumnsOptions): DataC
     {
       id: 'status',
       header: t('table.status'),
-      width: 124,
+      width: 120,
       cell: (delivery) => <StatusCell delivery={delivery} />,
     },
     placeColumn(t, options),
     {
       id: 'reserved',
       header: t('table.reserved'),
-      width: 128,
+      width: 122,
       cell: ({ reservedTime, reservedUserName }) => (
         <MomentCell time={reservedTime} userName={reservedUserName} />
       ),
@@ -56,21 +55,21 @@ export function reservationColumns(t: TFunction, options: ColumnsOptions): DataC
     {
       id: 'delivered',
       header: t('table.delivered'),
-      width: 128,
+      width: 122,
       cell: ({ deliveryTime, deliveryUserName }) =>
         deliveryTime && <MomentCell time={deliveryTime} userName={deliveryUserName} />,
     },
     {
       id: 'assigned',
       header: t('table.assigned'),
-      width: 128,
+      width: 122,
       cell: ({ assignedTime, assignedUserName }) =>
         assignedTime && <MomentCell time={assignedTime} userName={assignedUserName} />,
     },
     {
       id: 'description',
       header: t('table.description'),
-      width: 128,
+      width: 126,
       grow: 1,
       isCardWide: true,
       cell: ({ descriptionText }) => descriptionText && <TruncatedText text={descriptionText} />,
@@ -82,7 +81,7 @@ function placeColumn(t: TFunction, options: ColumnsOptions): DataColumn<Delivery
   return {
     id: 'place',
     header: t('table.place'),
-    width: 132,
+    width: 136,
     cell: (delivery) => {
       const canChoose = options.canChooseShelf(delivery);
       if (!canChoose && !hasPlace(delivery)) return null;

@@ -19,7 +19,8 @@ export type ShellTab = {
   id: string;
   label: string;
   link: Destination;
-  count?: number;
+  /** A number, or one with a plus where there are more. */
+  count?: number | string | undefined;
   isUrgent?: boolean;
 };
 

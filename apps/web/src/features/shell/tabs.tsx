@@ -1,4 +1,5 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ShellTab } from './shell-types.ts';
 import classes from './tabs.module.css';
@@ -6,8 +7,19 @@ import classes from './tabs.module.css';
 /** The screens of the pick-up boxes; the current one is marked (NAV-43). Scrolls when narrow. */
 export function Tabs({ tabs }: { tabs: readonly ShellTab[] }) {
   const { t } = useTranslation();
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    // On a narrow screen the current tab may lie beyond the edge. Only the bar is moved:
+    // scrollIntoView would let Tab begin here instead of at the page's start.
+    const bar = nav.current;
+    const current = bar?.querySelector<HTMLElement>('a[aria-current="page"]');
+    if (bar && current) {
+      bar.scrollLeft = current.offsetLeft - (bar.clientWidth - current.offsetWidth) / 2;
+    }
+  }, [pathname]);
   return (
-    <nav aria-label={t('shell.sections')} className={classes.tabs}>
+    <nav ref={nav} aria-label={t('shell.sections')} className={classes.tabs}>
       {tabs.map((tab) => (
         <Link
           key={tab.id}

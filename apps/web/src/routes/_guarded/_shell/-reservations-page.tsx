@@ -1,6 +1,8 @@
 import { listOpenDeliveries } from '@kolli/contract/delivery-lists';
 import type { Delivery } from '@kolli/contract/deliveries';
+import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearch } from '../../../components/filters/use-search.ts';
@@ -30,6 +32,7 @@ type ReservationsPageProps = {
 
 /** Reads Reservations as its filters ask, and opens what its rows offer. */
 export function ReservationsPage({ pharmacyId, filters, onFilters }: ReservationsPageProps) {
+  const { t } = useTranslation();
   const chosen = useMemo(() => placeIds(filters.places), [filters.places]);
   const sort = filters.sort ?? 'desc';
   const queryClient = useQueryClient();
@@ -65,7 +68,16 @@ export function ReservationsPage({ pharmacyId, filters, onFilters }: Reservation
               }
             : undefined
         }
-        emptyLinks={null}
+        emptyLinks={
+          <Button
+            variant="default"
+            renderRoot={(root: object) => (
+              <Link {...root} to="/pickup-boxes/$id/apiReservations" params={{ id: pharmacyId }} />
+            )}
+          >
+            {t('reservations.seeApi')}
+          </Button>
+        }
       />
       <DeliveryDialogs
         dialog={dialogs.dialog}
