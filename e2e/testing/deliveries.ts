@@ -9,6 +9,19 @@ export interface MadeDelivery {
   readonly lockerId: readonly string[];
 }
 
+interface ShownBox {
+  readonly info: {
+    readonly modules: readonly {
+      readonly lockers: readonly {
+        readonly lockerId: string;
+        readonly type: number;
+        readonly fridge: boolean;
+        readonly status: string;
+      }[];
+    }[];
+  };
+}
+
 /** An identity number that passes its check, and another person's. */
 export const ssn = '131052-308T';
 export const anotherSsn = '010190-908Y';
@@ -43,15 +56,41 @@ async function result(answer: ReturnType<Ask>): Promise<MadeDelivery> {
 /** What staff do to deliveries past the screens, as the person who is signed in on the page. */
 export async function staffOf(page: Page, { pharmacyId }: Place) {
   const ask = await apiOf(page);
+  const counter = `/deliveries/update-on-pharmacy/${pharmacyId}`;
+  const update = async (method: 'PATCH' | 'DELETE', path: string, body: object) =>
+    await result(ask(method, path, body));
+  return {
+    ask,
+    ...placingOf(ask, pharmacyId),
+    handOver: (kolliId: string) =>
+      update('PATCH', `${counter}/${kolliId}`, { deliveryStatus: 'pickup' }),
+    describe: (kolliId: string, descriptionText: string) =>
+      update('PATCH', `/deliveries/update-description/${kolliId}`, { pharmacyId, descriptionText }),
+    destroy: (kolliId: string) =>
+      update('DELETE', '/deliveries/destroy', { pharmacyId, deliveryId: kolliId }),
+    remove: (kolliId: string) =>
+      update('DELETE', `/deliveries/delete-reservation-on-pharmacy/${pharmacyId}/${kolliId}`, {}),
+  };
+}
+
+function placingOf(ask: Ask, pharmacyId: string) {
   const fields = (kolliId: string, others: object) => ({
     deliveryId: kolliId,
     phoneNumber: newPhoneNumber(),
     ...others,
   });
   return {
-    ask,
     reserve: (boxId: string, kolliId: string, lockerId: string[], others: object = {}) =>
       result(ask('POST', `/deliveries/create/${boxId}`, { ...fields(kolliId, others), lockerId })),
+    /** Doors that are free now, of a size (0 small, 1 medium, 2 large), not in a fridge. */
+    freeDoors: async (boxId: string, size: number) => {
+      const { body } = await ask('GET', `/pickup-boxes/show/${boxId}`);
+      const { result: box } = body as { result: ShownBox };
+      return box.info.modules
+        .flatMap(({ lockers }) => lockers)
+        .filter(({ type, fridge, status }) => type === size && !fridge && status === 'free')
+        .map(({ lockerId }) => lockerId);
+    },
     /** At the counter: reserved, with neither door nor shelf. */
     book: (kolliId: string, others: object = {}) =>
       result(ask('POST', `/deliveries/create-on-pharmacy/${pharmacyId}`, fields(kolliId, others))),
@@ -61,18 +100,6 @@ export async function staffOf(page: Page, { pharmacyId }: Place) {
           deliveryStatus: 'update',
           shelf,
         }),
-      ),
-    handOver: (kolliId: string) =>
-      result(
-        ask('PATCH', `/deliveries/update-on-pharmacy/${pharmacyId}/${kolliId}`, {
-          deliveryStatus: 'pickup',
-        }),
-      ),
-    destroy: (kolliId: string) =>
-      result(ask('DELETE', '/deliveries/destroy', { pharmacyId, deliveryId: kolliId })),
-    remove: (kolliId: string) =>
-      result(
-        ask('DELETE', `/deliveries/delete-reservation-on-pharmacy/${pharmacyId}/${kolliId}`, {}),
       ),
   };
 }

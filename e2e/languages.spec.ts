@@ -1,0 +1,35 @@
+import { placeOf } from './testing/place.ts';
+import { sayIn } from './testing/say.ts';
+import { checkTexts } from './testing/screen-texts.ts';
+import { staffOf } from './testing/deliveries.ts';
+import { test } from './testing/test.ts';
+import { makeWalkData, type WalkData } from './testing/walk-data.ts';
+import { walkApiReservations, walkHistory, walkReservations } from './testing/walk-lists.ts';
+import { type Walk, walkLockers } from './testing/walk.ts';
+
+const place = placeOf('languages');
+const widths = [1440, 390];
+let data: WalkData | undefined;
+
+for (const language of ['fi', 'sv', 'no'] as const)
+  test(`every text is there and whole, on every screen and modal, at both widths: ${language}`, async ({
+    open,
+  }) => {
+    test.slow();
+    const page = await open(place, 'lockers');
+    data ??= await makeWalkData(page, place);
+    const staff = await staffOf(page, place);
+    await staff.ask('POST', '/users/change-lang', { lang: language });
+    const look = async (what: string) => {
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 });
+        await checkTexts(page, `${what}, ${language}, ${String(width)} px`);
+      }
+      await page.setViewportSize({ width: 1440, height: 900 });
+    };
+    const walk: Walk = { page, place, data, look, say: sayIn(language) };
+    await staff.destroy(await walkLockers(walk));
+    await walkReservations(walk);
+    await walkApiReservations(walk);
+    await walkHistory(walk);
+  });

@@ -1,0 +1,125 @@
+import { expect, type Page } from '@playwright/test';
+import type { Say } from './say.ts';
+import type { WalkData } from './walk-data.ts';
+import { site } from './site.ts';
+import type { Place } from './place.ts';
+
+export interface Walk {
+  readonly page: Page;
+  readonly place: Place;
+  readonly say: Say;
+  readonly data: WalkData;
+  /** Called wherever there is something to look at. */
+  readonly look: (what: string) => Promise<void>;
+}
+
+const shownBox = '**/api/pickup-boxes/show/*';
+
+export function partsOf({ page, say }: Walk) {
+  const button = (key: string, values?: Readonly<Record<string, string>>) =>
+    page.getByRole('button', { name: say(key, values), exact: true });
+  const dialog = page.getByRole('dialog');
+  return {
+    button,
+    dialog,
+    inDialog: (key: string) => dialog.getByRole('button', { name: say(key), exact: true }).last(),
+    ofRow: (key: string, kolliId: string) =>
+      page.getByRole('button', { name: `${say(key)}: ${kolliId}`, exact: true }),
+    field: (key: string) => dialog.getByRole('textbox', { name: say(key), exact: true }),
+    close: async () => {
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+    },
+  };
+}
+
+type Parts = ReturnType<typeof partsOf>;
+
+async function openDoor({ page }: Walk, lockerId: string): Promise<void> {
+  await page.getByRole('option', { name: new RegExp(`^${lockerId}, `) }).click();
+  await expect(page.getByRole('complementary')).toBeVisible();
+}
+
+/** Opens a screen anew. */
+export async function goTo(walk: Walk, screen: keyof Place['paths']): Promise<void> {
+  await walk.page.goto(`${site.url}${walk.place.paths[screen]}`);
+  await expect(walk.page.locator('h1').first()).toBeAttached();
+}
+
+async function doorsWithOrders(walk: Walk, { button, dialog, close }: Parts): Promise<void> {
+  const { data, look, page } = walk;
+  await openDoor(walk, data.reservedDoor);
+  await look('a reserved door');
+  await button('lockers.deleteReservation').click();
+  await expect(dialog).toBeVisible();
+  await look('Delete a reservation');
+  await close();
+  await openDoor(walk, data.deliveredDoor);
+  await look('a delivered door');
+  await button('lockers.resendSms').click();
+  await look('Resend SMS');
+  await close();
+  await page.route(shownBox, async (route) => {
+    const response = await route.fetch();
+    const { result } = (await response.json()) as { result: object };
+    const lost = { ...result, connectionAlarmed: true, lastSeenTime: Date.now() - 3_600_000 };
+    await route.fulfill({ response, json: { result: lost } });
+  });
+  await page.reload();
+  await openDoor(walk, data.deliveredDoor);
+  await button('lockers.removeParcel').click();
+  await dialog.locator('button[type=submit]').click();
+  await look('Remove');
+  await page.unrouteAll({ behavior: 'wait' });
+}
+
+async function freeDoors(walk: Walk, parts: Parts): Promise<void> {
+  const { button, dialog, close, field } = parts;
+  const { say, data, look, page } = walk;
+  await page.reload();
+  await openDoor(walk, data.freeDoor);
+  await look('a free door');
+  await button('lockers.reserve').click();
+  await dialog.getByLabel(say('delivery.includesDrugs')).check();
+  await button('delivery.addKolliId').click();
+  await button('delivery.addKolliId').click();
+  await field('delivery.ssn').fill('1');
+  await dialog.locator('button[type=submit]').click();
+  await look('Reserve with errors');
+  await close();
+  await button('lockers.assign').click();
+  await parts.ofRow('assign.chooseThis', data.waiting).waitFor();
+  await look('Choose a delivery');
+  await parts.ofRow('assign.chooseThis', data.waiting).click();
+  await dialog.locator('button[type=submit]').click();
+  await look('Add a phone number with errors');
+  await page.reload();
+  await button('lockers.multiple').click();
+  await look('Select multiple lockers, none');
+  await openDoor(walk, data.freeDoor);
+  await look('Select multiple lockers, one');
+}
+
+/** Lockers, its panels, and what opens above it; answers the kolli ID that it reserved a door for. */
+export async function walkLockers(walk: Walk): Promise<string> {
+  const parts = partsOf(walk);
+  const { button, dialog } = parts;
+  const { page, look, say, data } = walk;
+  await goTo(walk, 'lockers');
+  await expect(page.getByRole('listbox')).toBeVisible();
+  await look('Lockers');
+  await doorsWithOrders(walk, parts);
+  await freeDoors(walk, parts);
+  await page.reload();
+  await button('quick.title').click();
+  await expect(dialog).toBeVisible();
+  await look('Quick reservation');
+  await dialog.getByLabel(say('cabinet.size.L'), { exact: true }).press('ArrowUp');
+  const kolliId = data.newKolliId();
+  await dialog.getByLabel(say('delivery.kolliId')).first().fill(kolliId);
+  await dialog.getByLabel(say('delivery.phone')).fill('+358457001004');
+  await dialog.locator('button[type=submit]').click();
+  await expect(button('reserved.done')).toBeVisible();
+  await look('Reserved');
+  return kolliId;
+}
