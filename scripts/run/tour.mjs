@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { demoSiteFile } from './demo.mjs';
 
 /**
- * What a start prints when all is up: addresses, demo accounts, and a tour in five lines.
+ * What a start prints when all is up: addresses, demo accounts, and a tour in a few lines.
  * @returns {Promise<string>}
  */
 export async function tourText(root, ports) {
@@ -24,6 +24,7 @@ export async function tourText(root, ports) {
     '  3. Choose a free door, then "Assign reservation" and that order: the door turns orange.',
     `  4. At ${sandbox}/boxes: Staff, PIN, scan the kolli ID, close the door: it turns blue. Log out there.`,
     "  5. Type the PIN from the sandbox's phone at the box: the door is free again.",
+    '  6. Reservations and API reservations: shelves, handing over with its checks, the history.',
     '',
     '  Ctrl-C stops everything; the data stays until `npm run reset`.',
     '',
