@@ -3,42 +3,13 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import { lockBoxFor } from './check-doors.ts';
 import type { LoadedDelivery } from './delivery-change.ts';
-import { type DeliveryName, findNamedBox, lockNamedDelivery } from './find-named-delivery.ts';
-
-/** Holds a box as it is; what its state forbids is asked when it is known that doors are touched. */
-export async function holdBox(tx: Tx, pharmacyId: string, boxId: string): Promise<void> {
-  await tx
-    .selectFrom('pickup_box')
-    .select('id')
-    .where('pharmacy_id', '=', pharmacyId)
-    .where('id', '=', boxId)
-    .forShare()
-    .execute();
-}
-
-/** Holds a delivery's doors: whoever waits for one of them reads the clock after we did. */
-export async function holdDoors(
-  tx: Tx,
-  { pharmacyId, boxId }: { pharmacyId: string; boxId: string },
-  { snapshot }: LoadedDelivery,
-): Promise<void> {
-  const lockerIds = snapshot.doors.map((door) => door.lockerId);
-  if (lockerIds.length === 0) return;
-  await tx
-    .selectFrom('locker')
-    .select('locker_id')
-    .where('pharmacy_id', '=', pharmacyId)
-    .where('box_id', '=', boxId)
-    .where('locker_id', 'in', lockerIds)
-    .orderBy('locker_id')
-    .forNoKeyUpdate()
-    .execute();
-}
+import type { DeliveryName } from './find-named-delivery.ts';
+import { lockWithDoors } from './lock-with-doors.ts';
 
 /**
- * Locks a delivery that is to be deleted or destroyed, its box before it, as the box's own reports
- * have it; answers the time read then. `user_is_logged_in_to_box` while it holds a door of a box at which staff work; an
- * inactive box forbids nothing (LCK-46). `delivery_not_found` where the name fits none.
+ * Locks a delivery that is to be deleted or destroyed, with its doors; answers the time read then.
+ * `user_is_logged_in_to_box` while it holds a door of a box at which staff work; an inactive box
+ * forbids nothing (LCK-46). `delivery_not_found` where the name fits none.
  */
 export async function lockForEnding(
   tx: Tx,
@@ -46,14 +17,10 @@ export async function lockForEnding(
   name: DeliveryName,
   clock: Clock,
 ): Promise<{ before: LoadedDelivery; now: Date }> {
-  const { pharmacyId } = name;
-  const likelyBox = await findNamedBox(tx, name);
-  if (likelyBox !== undefined) await holdBox(tx, pharmacyId, likelyBox);
-  const before = await lockNamedDelivery(tx, name);
+  const before = await lockWithDoors(tx, name);
+  const now = clock();
   const { box_id: boxId } = before.row;
-  if (boxId !== null && isInBox(before.snapshot)) {
-    await lockBoxFor(tx, action, { pharmacyId, boxId, now: clock() });
-    await holdDoors(tx, { pharmacyId, boxId }, before);
-  }
-  return { before, now: clock() };
+  if (boxId !== null && isInBox(before.snapshot))
+    await lockBoxFor(tx, action, { pharmacyId: name.pharmacyId, boxId, now });
+  return { before, now };
 }

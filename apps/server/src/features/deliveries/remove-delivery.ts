@@ -9,7 +9,7 @@ import { applyStaffEvent } from './apply-staff-event.ts';
 import type { DeliveryDeps } from './create-delivery.ts';
 import { contextOf } from './delivery-context.ts';
 import { loadDeliveryAtBox } from './load-delivery.ts';
-import { holdBox, holdDoors } from './lock-for-ending.ts';
+import { holdBox, holdDoors } from './lock-with-doors.ts';
 import { showDelivery } from './present-deliveries.ts';
 import { transact } from './run-transaction.ts';
 

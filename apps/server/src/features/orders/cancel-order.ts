@@ -5,21 +5,9 @@ import type { Tx } from '../../platform/database/open-database.ts';
 import type { OrderSourceCaller } from '../../platform/session/machine-keys.ts';
 import { applyDecision } from '../deliveries/apply-decision.ts';
 import type { DeliveryDeps } from '../deliveries/create-delivery.ts';
-import { findNamedBox, lockNamedDelivery } from '../deliveries/find-named-delivery.ts';
-import { holdBox, holdDoors } from '../deliveries/lock-for-ending.ts';
+import { lockWithDoors } from '../deliveries/lock-with-doors.ts';
 import { transact } from '../deliveries/run-transaction.ts';
 import { findOrder } from './order.repository.ts';
-
-/** Locks in the order that all have, the doors last: whoever waits for one reads the clock after us. */
-async function lockOrder(tx: Tx, pharmacyId: string, order: ReceivedOrder) {
-  const name = { pharmacyId, kolliId: order.deliveryId, docId: order.docId };
-  const likelyBox = await findNamedBox(tx, name);
-  if (likelyBox !== undefined) await holdBox(tx, pharmacyId, likelyBox);
-  const before = await lockNamedDelivery(tx, name);
-  const { box_id: boxId } = before.row;
-  if (boxId !== null) await holdDoors(tx, { pharmacyId, boxId }, before);
-  return before;
-}
 
 async function cancel(
   tx: Tx,
@@ -28,7 +16,8 @@ async function cancel(
   order: ReceivedOrder,
 ): Promise<ReceivedOrder> {
   const { pharmacyId } = source;
-  const before = await lockOrder(tx, pharmacyId, order);
+  const name = { pharmacyId, kolliId: order.deliveryId, docId: order.docId };
+  const before = await lockWithDoors(tx, name);
   const { status, unassigned } = before.row;
   if (status === 'cancelled') return { ...order, deliveryStatus: status, unassigned };
   const at = deps.clock();
