@@ -19,7 +19,7 @@ interface ShelfUpdate {
 /**
  * Lays a delivery on other shelves, or one that has no place yet on its first (CAL-38, SHF-13).
  * Shelves on which it lies already change nothing. Refuses with `delivery_not_found`,
- * `shelf_do_not_exist` and `wrong_delivery_status`.
+ * `wrong_delivery_status` and `shelf_do_not_exist`.
  */
 export async function updateShelves(
   deps: DeliveryDeps,
@@ -31,16 +31,23 @@ export async function updateShelves(
   return transact(deps.store, pharmacyId, async (tx) => {
     const before = await lockNamedDelivery(tx, name);
     const now = deps.clock();
-    const shelves = await shelvesToUse(tx, pharmacyId, shelf);
     const context = await contextOf(tx, { pharmacyId, boxId: null, lockerIds: [], now });
     const event = shelfUpdateEvent(before.snapshot, context);
     if (event === undefined) throw new CodedError('wrong_delivery_status');
-    const phone = { given: customerPhoneNumber, path: 'body.customerPhoneNumber' };
-    const isThere = shelves.join('\n') === before.snapshot.shelves.toSorted().join('\n');
-    if (event === 'assignToShelf')
+    if (event === 'assignToShelf') {
+      const phone = { given: customerPhoneNumber, path: 'body.customerPhoneNumber' };
       await assignToShelf(tx, deps, before, { shelf, phone, caller, now });
-    else if (!isThere)
-      await applyStaffEvent(tx, deps, before, { event: { name: event }, context, caller, shelves });
+    } else {
+      const shelves = await shelvesToUse(tx, pharmacyId, shelf);
+      const isThere = shelves.join('\n') === before.snapshot.shelves.toSorted().join('\n');
+      if (!isThere)
+        await applyStaffEvent(tx, deps, before, {
+          event: { name: event },
+          context,
+          caller,
+          shelves,
+        });
+    }
     return showDelivery(tx, pharmacyId, before.row.id);
   });
 }
