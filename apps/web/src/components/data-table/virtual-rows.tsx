@@ -1,6 +1,6 @@
 import type { Row as TableRow, RowData } from '@tanstack/react-table';
 import { useVirtualizer, useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { MemoBodyRow } from './body-row.tsx';
 import type { DataColumn, RowAction } from './data-table-types.ts';
 import classes from './data-table.module.css';
@@ -35,7 +35,7 @@ export function FrameRows<Row extends RowData>(
     count: rows.length,
     getScrollElement: () => frame,
     estimateSize: () => ROW_HEIGHT,
-    getItemKey: (index) => rows[index]?.id ?? index,
+    getItemKey: useItemKey(rows),
     overscan: OVERSCAN,
     rangeExtractor: kept.rangeExtractor,
   });
@@ -64,7 +64,7 @@ export function WindowRows<Row extends RowData>(props: VirtualRowsProps<Row>) {
     count: rows.length,
     estimateSize: () => CARD_HEIGHT,
     gap: CARD_GAP,
-    getItemKey: (index) => rows[index]?.id ?? index,
+    getItemKey: useItemKey(rows),
     overscan: OVERSCAN,
     scrollMargin,
     rangeExtractor: kept.rangeExtractor,
@@ -81,6 +81,11 @@ export function WindowRows<Row extends RowData>(props: VirtualRowsProps<Row>) {
       />
     </div>
   );
+}
+
+/** Keys by row; the same function as long as the rows are the same, else all is measured anew. */
+function useItemKey<Row extends RowData>(rows: readonly TableRow<TableKit, Row>[]) {
+  return useCallback((index: number) => rows[index]?.id ?? index, [rows]);
 }
 
 type RowsProps<Row extends RowData> = VirtualRowsProps<Row> & {

@@ -40,7 +40,7 @@ export function historyColumns(
     {
       id: 'place',
       header: t('table.place'),
-      width: 132,
+      width: 136,
       cell: (delivery) =>
         hasPlace(delivery) ? (
           <PlaceCell

@@ -28,7 +28,7 @@ export function reservationColumns(t: TFunction, options: ColumnsOptions): DataC
     {
       id: 'kolliIds',
       header: t('table.kolliIds'),
-      width: 150,
+      width: 148,
       isCardHead: true,
       cell: (delivery) => (
         <KolliCell
@@ -40,7 +40,7 @@ export function reservationColumns(t: TFunction, options: ColumnsOptions): DataC
     {
       id: 'status',
       header: t('table.status'),
-      width: 120,
+      width: 128,
       cell: (delivery) => <StatusCell delivery={delivery} />,
     },
     placeColumn(t, options),
@@ -69,7 +69,7 @@ export function reservationColumns(t: TFunction, options: ColumnsOptions): DataC
     {
       id: 'description',
       header: t('table.description'),
-      width: 126,
+      width: 118,
       grow: 1,
       isCardWide: true,
       cell: ({ descriptionText }) => descriptionText && <TruncatedText text={descriptionText} />,
@@ -81,7 +81,7 @@ function placeColumn(t: TFunction, options: ColumnsOptions): DataColumn<Delivery
   return {
     id: 'place',
     header: t('table.place'),
-    width: 136,
+    width: 140,
     cell: (delivery) => {
       const canChoose = options.canChooseShelf(delivery);
       if (!canChoose && !hasPlace(delivery)) return null;

@@ -1,4 +1,3 @@
-import { isCalendarDate } from '@kolli/domain/dates';
 import { isId } from './-ids.ts';
 
 /**
@@ -56,8 +55,9 @@ export function readPlaces(places: unknown): string | undefined {
   return ids.length === 0 ? undefined : [...new Set(ids)].join(',');
 }
 
+// By the language's own calendar: what reads an address is loaded before anybody has signed in.
 function isDay(value: unknown): value is string {
-  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/u.test(value)) return false;
-  const [year = 0, month = 0, day = 0] = value.split('-').map(Number);
-  return year >= 1000 && isCalendarDate(year, month, day);
+  if (typeof value !== 'string' || !/^[1-9]\d{3}-\d{2}-\d{2}$/u.test(value)) return false;
+  const date = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
 }
