@@ -27,29 +27,43 @@ function fieldOf(request: FastifyRequest, path: FieldPath): unknown {
 const accessTo = (accesses: readonly StaffAccess[], id: unknown) =>
   accesses.find(({ pharmacyId }) => pharmacyId === id);
 
+/** Whose these boxes are, by their ids; only such of the pharmacies given are found. */
+async function pharmaciesOf(
+  store: Store,
+  ids: readonly string[],
+  boxIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const boxes = await store.inPharmacies(ids, (tx) =>
+    tx
+      .selectFrom('pickup_box')
+      .select(['id', 'pharmacy_id'])
+      .where('pharmacy_id', 'in', ids)
+      .where('id', 'in', boxIds)
+      .execute(),
+  );
+  return new Map(boxes.map((box) => [box.id, box.pharmacy_id]));
+}
+
 async function accessToBox({ store, accesses, value }: Asked): Promise<StaffAccess | undefined> {
   if (typeof value !== 'string' || !isId(value) || accesses.length === 0) return undefined;
   const ids = accesses.map(({ pharmacyId }) => pharmacyId);
-  const box = await store.inPharmacies(ids, (tx) =>
-    tx
-      .selectFrom('pickup_box')
-      .select('pharmacy_id')
-      .where('pharmacy_id', 'in', ids)
-      .where('id', '=', value)
-      .executeTakeFirst(),
-  );
-  return accessTo(accesses, box?.pharmacy_id);
+  return accessTo(accesses, (await pharmaciesOf(store, ids, [value])).get(value));
 }
 
-/** Every place must be of the one pharmacy: a mixture is nobody's. */
+/**
+ * Every place must be of the one pharmacy: a mixture is nobody's. However many are named they are
+ * looked up at once: a transaction for each would take all connections from everybody.
+ */
 async function accessToPlaces(asked: Asked): Promise<StaffAccess | undefined> {
-  const ids = String(asked.value ?? '').split(',');
-  if (ids.length > 200) return undefined;
-  const found = await Promise.all(
-    ids.map(
-      async (value) => accessTo(asked.accesses, value) ?? (await accessToBox({ ...asked, value })),
-    ),
-  );
+  const { store, accesses, value } = asked;
+  if (typeof value !== 'string') return undefined;
+  const places = [...new Set(value.split(','))];
+  if (places.length > 200 || !places.every(isId)) return undefined;
+  const boxIds = places.filter((id) => accessTo(accesses, id) === undefined);
+  const ids = accesses.map(({ pharmacyId }) => pharmacyId);
+  const isAnySought = boxIds.length > 0 && ids.length > 0;
+  const boxes = isAnySought ? await pharmaciesOf(store, ids, boxIds) : new Map<string, string>();
+  const found = places.map((id) => accessTo(accesses, boxes.get(id) ?? id));
   const [first] = found;
   return found.every((access) => access === first) ? first : undefined;
 }

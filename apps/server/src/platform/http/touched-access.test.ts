@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type GivenUser, givenBox, givenPharmacy, givenUser } from '../../testing/factories.ts';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+let staff: GivenUser;
+let pharmacyId: string;
+let boxIds: string[];
+
+beforeAll(async () => {
+  server = await openTestServer();
+  pharmacyId = (await givenPharmacy(server)).id;
+  const boxes = [await givenBox(server, { pharmacyId }), await givenBox(server, { pharmacyId })];
+  boxIds = boxes.map(({ id }) => id);
+  staff = await givenUser(server, { pharmacyId });
+});
+afterAll(() => server.close());
+
+const history = (places: readonly string[]) =>
+  server.ask(staff, 'GET', `/api/deliveries/show/${places.join(',')}?startTime=0&endTime=1`);
+
+test('however many places a call names, they take no more connections than one does', async () => {
+  let taken = 0;
+  const { pool } = server.services.store;
+  pool.on('acquire', () => (taken += 1));
+  expect((await history(boxIds.slice(0, 1))).status).toBe(200);
+  const takenByOne = taken;
+  taken = 0;
+  const many = Array.from({ length: 200 }, (_, index) => [...boxIds, pharmacyId][index % 3] ?? '');
+  expect((await history(many)).status).toBe(200);
+  expect(taken).toBe(takenByOne);
+  pool.removeAllListeners('acquire');
+});
+
+test('one place that is not of the pharmacy makes all of them nobody’s', async () => {
+  const foreign = (await givenPharmacy(server)).id;
+  const foreignBox = (await givenBox(server, { pharmacyId: foreign })).id;
+  const unknown = '01900000-0000-7000-8000-000000000000';
+  for (const other of [foreign, foreignBox, unknown, '', 'x', boxIds[0]?.toUpperCase() ?? ''])
+    expect(await history([...boxIds, pharmacyId, other])).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden' },
+    });
+});
+
+test('a pharmacy named twice, in another case or as a list is none of the caller’s', async () => {
+  const queries = [
+    `pharmacyId=${pharmacyId}&pharmacyId=${pharmacyId}`,
+    `pharmacyId[]=${pharmacyId}`,
+    `pharmacyId=${pharmacyId.toUpperCase()}`,
+    'pharmacyId=',
+    '',
+  ];
+  for (const query of queries)
+    expect(await server.ask(staff, 'GET', `/api/deliveries/open?${query}`)).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden' },
+    });
+});
