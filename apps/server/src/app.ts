@@ -15,7 +15,7 @@ import { pickupBoxRoutes } from './features/pickup-boxes/pickup-boxes.routes.ts'
 import { productRoutes } from './features/product/product.routes.ts';
 import { userRoutes } from './features/users/users.routes.ts';
 import { registerIdentityRoutes } from './identity/identity.routes.ts';
-import { registerErrorAnswers } from './platform/http/error-answer.ts';
+import { answerFault, registerErrorAnswers } from './platform/http/error-answer.ts';
 import { EventStreams } from './platform/http/event-stream.ts';
 import { registerCalls } from './platform/http/register-calls.ts';
 import type { Route } from './platform/http/route.ts';
@@ -74,6 +74,8 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.TRUST_PROXY ?? false,
     routerOptions: { maxParamLength: 8200 },
+    // Paths that no route can be looked up for; by itself the framework would quote them, query and all.
+    frameworkErrors: answerFault,
   });
   registerErrorAnswers(app);
   if (settings.ROLE === 'worker') {

@@ -4,10 +4,13 @@ import {
   sentenceOf,
   statusOf,
 } from '@kolli/contract/error-codes';
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { CodedError, type FieldError } from '../coded-error.ts';
 import { isDatabaseAway } from '../database/database-faults.ts';
+
+/** As many as anybody reads: input may hold tens of thousands of unknown fields. */
+const mostFieldErrors = 100;
 
 /** Input that its schema refuses, with the part of the request it stands in. */
 export class InvalidInput extends Error {
@@ -18,9 +21,8 @@ export class InvalidInput extends Error {
     super('Validation fail');
     const all = error.issues.flatMap((issue) => fieldErrors(part, issue));
     // One message for each field: the first names what is most wrong.
-    this.errors = all.filter(
-      ({ path }, index) => all.findIndex((one) => one.path === path) === index,
-    );
+    const byPath = new Map(all.toReversed().map((one) => [one.path, one]));
+    this.errors = all.filter((one) => byPath.get(one.path) === one).slice(0, mostFieldErrors);
   }
 }
 
@@ -42,6 +44,7 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_BAD_URL: 'no_such_call',
+  FST_ERR_MAX_PARAM_LENGTH: 'no_such_call',
   FST_STATIC_FORBIDDEN_PATH: 'no_such_call',
 };
 
@@ -62,15 +65,17 @@ export function answerTo(error: unknown): ErrorAnswer | undefined {
   return undefined;
 }
 
-/** One way for every fault to be answered: `{code, message, errors?}` with the catalogue's status. */
+/** Answers a fault in the one way: `{code, message, errors?}` with the catalogue's status. */
+export function answerFault(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const answer = answerTo(error);
+  if (answer === undefined) request.log.error({ err: error }, 'unknown fault');
+  else if (answer.code === 'service_unavailable') request.log.warn({ err: error }, 'not available');
+  const sent = answer ?? { code: 'unknown', message: sentenceOf('unknown') };
+  if (sent.code === 'service_unavailable') void reply.header('retry-after', '2');
+  void reply.code(statusOf(sent.code)).send(sent);
+}
+
+/** One way for every fault to be answered, in every call and where no call was found. */
 export function registerErrorAnswers(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => {
-    const answer = answerTo(error);
-    if (answer === undefined) request.log.error({ err: error }, 'unknown fault');
-    else if (answer.code === 'service_unavailable')
-      request.log.warn({ err: error }, 'not available');
-    const sent = answer ?? { code: 'unknown', message: sentenceOf('unknown') };
-    if (sent.code === 'service_unavailable') reply.header('retry-after', '2');
-    return reply.code(statusOf(sent.code)).send(sent);
-  });
+  app.setErrorHandler(answerFault);
 }

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type GivenUser, givenPharmacy, givenUser } from './testing/factories.ts';
+import { openTestServer, type TestServer } from './testing/test-server.ts';
+
+let server: TestServer;
+let staff: GivenUser;
+let pharmacyId: string;
+
+beforeAll(async () => {
+  server = await openTestServer();
+  pharmacyId = (await givenPharmacy(server)).id;
+  staff = await givenUser(server, { pharmacyId });
+});
+afterAll(() => server.close());
+
+test.each([
+  ['not well-formed', '/api/deliveries/find-by-ssn%ED?ssn=010190-999W'],
+  ['too long', `/api/deliveries/show/${'x'.repeat(9000)}?ssn=010190-999W`],
+])('a path that is %s is answered with a code, and nothing of it is quoted', async (_name, url) => {
+  const answer = await server.app.inject({ url });
+  expect([answer.statusCode, answer.json()]).toEqual([
+    404,
+    { code: 'no_such_call', message: 'There is no such call' },
+  ]);
+});
+
+test('of tens of thousands of unknown fields no more are told than anybody reads', async () => {
+  const body = Object.fromEntries(Array.from({ length: 45_000 }, (_, n) => [n.toString(36), 0]));
+  const path = `/api/deliveries/create-on-pharmacy/${pharmacyId}`;
+  const answer = await server.ask(staff, 'POST', path, body);
+  expect(answer).toMatchObject({ status: 400, body: { code: 'validation_fail' } });
+  expect(answer.body.errors).toHaveLength(100);
+});
