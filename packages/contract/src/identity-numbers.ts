@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { deliverySchema, whichDelivery } from './deliveries.ts';
-import { identityNumberSchema, idSchema, kolliIdSchema } from './fields.ts';
+import { identityNumberSchema, idSchema, kolliIdSchema, timeSchema } from './fields.ts';
 
 const booleanText = z
   .enum(['true', 'false'], { error: 'validation.invalid' })
@@ -53,7 +53,7 @@ export const showDecodedSsn = defineCall({
     pharmacyId: idSchema.optional(),
     pickupboxId: idSchema.optional(),
     docId: whichDelivery.docId,
-    reservedTime: z.coerce.number({ error: 'validation.invalid' }).int().min(0).optional(),
+    reservedTime: z.coerce.number({ error: 'validation.invalid' }).pipe(timeSchema).optional(),
     /** Whose: the customer's, or that of the person who fetched it for them. */
     of: z.enum(['customer', 'pickup'], { error: 'validation.invalid' }).default('customer'),
   }),

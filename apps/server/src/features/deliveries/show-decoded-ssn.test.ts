@@ -57,6 +57,10 @@ test('CAL-32: a delivery is named by place and reservedTime, too; bad input is t
   expect((await ask(`${box}&docId=${docId}`)).body.result).toEqual({ ssn });
   expect((await ask(`${box}&reservedTime=1`)).body.code).toBe('delivery_not_found');
   expect((await ask('')).body.code).toBe('forbidden');
+  // One millisecond more than a date can hold.
+  expect((await ask(`${box}&reservedTime=8640000000000001`)).body.errors).toEqual([
+    { msg: 'validation.invalid', path: 'query.reservedTime' },
+  ]);
   expect((await ask(`${box}&of=anybody`)).body.errors).toEqual([
     { msg: 'validation.invalid', path: 'query.of' },
   ]);
