@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { deliverySchema, newDeliverySchema, whichDelivery } from './deliveries.ts';
 import {
+  customerPhoneNumberSchema,
   identityNumberSchema,
   idSchema,
   kolliIdSchema,
   shelfNamesSchema,
-  textSchema,
 } from './fields.ts';
 
 /**
@@ -52,7 +52,7 @@ export const updateOnPharmacy = defineCall({
         deliveryStatus: z.literal('update'),
         ...whichDelivery,
         shelf: shelfNamesSchema,
-        customerPhoneNumber: textSchema(40).optional(),
+        customerPhoneNumber: customerPhoneNumberSchema.optional(),
       }),
     ],
     { error: 'validation.invalid' },

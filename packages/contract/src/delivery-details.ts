@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { deliverySchema, whichDelivery } from './deliveries.ts';
-import { idSchema, kolliIdSchema, longTextSchema, textSchema } from './fields.ts';
+import { customerPhoneNumberSchema, idSchema, kolliIdSchema, longTextSchema } from './fields.ts';
 
 const place = { pharmacyId: idSchema.nullish(), pickupboxId: idSchema.nullish() };
 
@@ -34,8 +34,8 @@ export const resendSms = defineCall({
     ...place,
     ...whichDelivery,
     deliveryId: kolliIdSchema,
-    /** Asked for where the delivery has none; kept with it. Its format is not checked. */
-    customerPhoneNumber: textSchema(40).optional(),
+    /** Asked for where the delivery has none; kept with it. */
+    customerPhoneNumber: customerPhoneNumberSchema.optional(),
   }),
   result: deliverySchema,
   errors: [

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { deliverySchema, newDeliverySchema, whichDelivery } from './deliveries.ts';
-import { idSchema, kolliIdSchema, lockerIdSchema, shelfNamesSchema, textSchema } from './fields.ts';
+import {
+  customerPhoneNumberSchema,
+  idSchema,
+  kolliIdSchema,
+  lockerIdSchema,
+  shelfNamesSchema,
+} from './fields.ts';
 
 const lockerIds = z
   .array(lockerIdSchema)
@@ -55,8 +61,8 @@ export const createDelivery = defineCall({
   errors: [...placingErrors, 'kolli_id_in_use'],
 });
 
-/** Asked for where the delivery has none (DLG-29); its format is not checked (DLG-30). */
-const customerPhoneNumber = textSchema(40).optional();
+/** Asked for where the delivery has none (DLG-29). */
+const customerPhoneNumber = customerPhoneNumberSchema.optional();
 
 /** CAL-41: gives a waiting delivery its doors, or its shelves. */
 export const assignDelivery = defineCall({

@@ -53,6 +53,14 @@ export const phoneNumberSchema = z
   .string({ error: 'validation.required' })
   .regex(phonePattern, 'validation.phoneNumber');
 
+/**
+ * A customer's number as staff type it where a delivery has none; its format is not checked (DLG-30).
+ * Kept without whitespace, as every number is that is searched for or checked at the counter.
+ */
+export const customerPhoneNumberSchema = textSchema(40).transform((text) =>
+  text.replace(/\s+/gu, ''),
+);
+
 /** A locker's id within its box, such as '2-5' (LCK-15). */
 export const lockerIdSchema = z
   .string({ error: 'validation.required' })

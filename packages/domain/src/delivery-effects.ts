@@ -49,7 +49,7 @@ export const deliveryEffects = [
  * - `freeDoors`: all doors it still holds are free. `freeShelves` likewise.
  * - `occupyShelves`: lie on the shelves chosen.
  * - `setGivenOutUser`: givenOutUserName, and pickupSsn when another person fetched it.
- * - `takePhoneNumber`: keep `customerPhoneNumber` when the call has one.
+ * - `takePhoneNumber`: keep `customerPhoneNumber` where the delivery has none.
  * - `reverseExpiry`, `reverseClosing`: in log and counts, the expiry or the closing never was.
  * - `endPinAtKeypad`: the PIN opens no door any more; the counter takes it until closing.
  */

@@ -54,3 +54,28 @@ test('CAL-45: an empty number is refused, and a refused message keeps none', asy
   );
   expect(row).toEqual({ phone_number: null });
 });
+
+test('DLG-30 PCK-04: a number typed with spaces is found and passes the check at the counter', async () => {
+  const { docId, deliveryId } = await desk.order(null);
+  const boxInfo = { customerPhoneNumber: '+358 40 765 4321' };
+  const body = { assignToBox: false, shelf: ['A1'], boxInfo };
+  await desk.ask('PATCH', `/deliveries/assign/${desk.pharmacyId}/${deliveryId}`, body);
+  const search = new URLSearchParams({ pharmacyId: desk.pharmacyId, search: '+358407654321' });
+  const found = await desk.ask('GET', `/deliveries/open?${search.toString()}`);
+  expect(found.body.result).toMatchObject({ deliveries: [{ docId }] });
+  const pinCode = await desk.box.pinOf(docId);
+  for (const phoneNumber of ['+358 40 765 4321', '+358407654321']) {
+    const typed = { kolliId: deliveryId, pinCode, phoneNumber };
+    const checked = await desk.ask('POST', `/deliveries/verify-pin/${docId}`, typed);
+    expect(checked).toMatchObject({ status: 200, body: { result: true } });
+  }
+});
+
+test('DLG-29: an assignment puts no other number in place of the one that is there', async () => {
+  const { deliveryId } = await desk.order('+358401112233');
+  const boxInfo = { customerPhoneNumber: '+46701234567' };
+  const body = { assignToBox: false, shelf: ['A1'], boxInfo };
+  const path = `/deliveries/assign/${desk.pharmacyId}/${deliveryId}`;
+  const assigned = deliveryIn(await desk.ask('PATCH', path, body));
+  expect(assigned).toMatchObject({ phoneNumber: '+358401112233', deliveryStatus: 'delivered' });
+});

@@ -94,8 +94,9 @@ export const rowEffects: Partial<Record<DeliveryEffect, RowEffect>> = {
     history_time: at,
     ...formerPlaces(before),
   }),
-  takePhoneNumber: ({ phoneNumber }) =>
-    phoneNumber === undefined ? {} : { phone_number: phoneNumber },
+  // A number that is there stays: the PIN goes to the customer, to nobody whom staff put in their place.
+  takePhoneNumber: ({ phoneNumber }, { row }) =>
+    phoneNumber === undefined || row.phone_number !== null ? {} : { phone_number: phoneNumber },
   reverseExpiry: () => ({ expired_time: null }),
   reverseClosing: () => ({
     pickup_time: null,
