@@ -22,6 +22,37 @@ const timeoutMs = 10_000;
 /** What says that the message itself is wrong; all else may pass by itself. */
 const refusals = [400, 422];
 
+/** More than any answer with an id needs. */
+const longestAnswerBytes = 64 * 1024;
+const longestIdLength = 200;
+
+/** The answer's text; what is longer than any answer of ours is not read to its end. */
+async function textOf(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > longestAnswerBytes) throw new Error('The SMS gateway answered too much');
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+/** The provider's id in an answer. What was answered is never quoted: it may hold our message. */
+function idIn(text: string): string {
+  let answer: unknown;
+  try {
+    answer = JSON.parse(text);
+  } catch {
+    throw new Error('The SMS gateway answered no JSON');
+  }
+  const id =
+    answer !== null && typeof answer === 'object' && 'id' in answer ? answer.id : undefined;
+  const isId = typeof id === 'string' && id.length <= longestIdLength && !/\p{Cc}/u.test(id);
+  if (!isId) throw new Error('The SMS gateway gave the message no id');
+  return id;
+}
+
 /**
  * The generic HTTP gateway (docs/architecture.md): `POST {url}/messages` with a bearer key and the
  * message's id as `Idempotency-Key`, answered by 2xx with `{id}`. With `receiptUrl` it is asked to
@@ -44,13 +75,13 @@ export function httpSmsGateway(gateway: {
         },
         body: JSON.stringify({ to, text, reference, receiptUrl }),
         signal: AbortSignal.timeout(timeoutMs),
+        // A message with its PIN goes to the provider that was set, and on to nobody.
+        redirect: 'error',
       });
       if (refusals.includes(response.status))
         throw new SmsRefused(`The SMS gateway answered ${response.status}`);
       if (!response.ok) throw new Error(`The SMS gateway answered ${response.status}`);
-      const answer = (await response.json()) as { id?: unknown };
-      if (typeof answer.id !== 'string') throw new Error('The SMS gateway gave the message no id');
-      return answer.id;
+      return idIn(await textOf(response));
     },
   };
 }
