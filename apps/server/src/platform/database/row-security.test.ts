@@ -1,0 +1,83 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { givenDelivery } from '../../testing/given-delivery.ts';
+import { givenBox, givenPharmacy } from '../../testing/factories.ts';
+import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
+
+let world: TestWorld;
+let client: pg.Client;
+let own: string;
+let foreign: string;
+let tables: string[];
+
+beforeAll(async () => {
+  world = await openTestWorld();
+  [own, foreign] = [(await givenPharmacy(world)).id, (await givenPharmacy(world)).id];
+  for (const pharmacyId of [own, foreign]) {
+    await givenBox(world, { pharmacyId });
+    await givenDelivery(world, pharmacyId);
+  }
+  client = new pg.Client({ connectionString: world.database.url });
+  await client.connect();
+  await client.query('set role kolli_app');
+  const { rows } = await client.query<{ name: string }>(`
+    select c.relname as name from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attname = 'pharmacy_id' and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      and c.relrowsecurity and not c.relispartition order by 1`);
+  tables = rows.map(({ name }) => name);
+});
+afterAll(async () => {
+  await client.end();
+  await world.close();
+});
+
+/** What a statement did under a setting: how many rows, or the SQLSTATE it was refused with. */
+async function attempt(setting: string | null, text: string): Promise<number | string> {
+  await client.query('begin');
+  try {
+    if (setting !== null)
+      await client.query("select set_config('kolli.pharmacies', $1, true)", [setting]);
+    return (await client.query(text)).rowCount ?? 0;
+  } catch (error) {
+    return error instanceof pg.DatabaseError ? (error.code ?? '') : '';
+  } finally {
+    await client.query('rollback');
+  }
+}
+
+const malformed = ['x', ' ', '{', '{x}', "{}' or true --"];
+
+test('no setting, an empty, a foreign or a malformed one shows a row of another pharmacy', async () => {
+  expect(await attempt(`{${foreign}}`, 'select from delivery')).toBe(1);
+  const settings = [null, '', '{}', '{NULL}', `{${own}}`, `{${own},NULL}`, `{{${own}}}`];
+  for (const setting of [...settings, ...malformed])
+    for (const table of tables) {
+      const of = `from ${table} where pharmacy_id = '${foreign}'`;
+      expect([table, await attempt(setting, `select ${of}`)]).not.toEqual([table, 1]);
+      expect([0, '22P02', '0A000']).toContain(await attempt(setting, `select ${of}`));
+    }
+});
+
+test('under a malformed setting not even the own rows are there: the query fails', async () => {
+  for (const setting of malformed)
+    expect(await attempt(setting, 'select from delivery')).toBe('22P02');
+});
+
+test("another pharmacy's rows are neither changed, deleted, written nor taken over", async () => {
+  const here = `{${own}}`;
+  const denied = '42501';
+  const box = `update pickup_box set name = 'x' where pharmacy_id = '${foreign}'`;
+  expect(await attempt(here, box)).toBe(0);
+  expect(await attempt(here, `delete from locker where pharmacy_id = '${foreign}'`)).toBe(0);
+  expect(await attempt(here, `update pharmacy set name = 'x' where id = '${foreign}'`)).toBe(0);
+  expect(await attempt(here, `update delivery set pharmacy_id = '${foreign}'`)).toBe(denied);
+  const shelf = `insert into shelf values ('${foreign}', 'x', 0)`;
+  for (const ending of ['', 'on conflict do nothing'])
+    expect(await attempt(here, `${shelf} ${ending}`)).toBe(denied);
+});
+
+test('a month of readings is reached through the table with the lock alone', async () => {
+  expect(await attempt(`{${own}}`, 'select from reading')).toBe(0);
+  expect(await attempt(`{${own}}`, 'select from reading_other')).toBe('42501');
+});
