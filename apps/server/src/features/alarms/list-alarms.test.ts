@@ -112,7 +112,7 @@ test('an alarm of type other is a moment: it does not last into later months', a
   expect(await idsOf()).toEqual([own]);
 });
 
-test('LCK-31: the first alarm of a door in the list is its latest', async () => {
+test('the first alarm of a door in the list is its latest', async () => {
   await givenAlarm({ from: 1, to: 2, lockerId: '1-1' });
   await givenAlarm({ from: 3, to: 4, lockerId: '2-1' });
   const latest = await givenAlarm({ from: 5, to: 6, lockerId: '1-1' });

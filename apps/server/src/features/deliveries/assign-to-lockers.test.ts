@@ -34,7 +34,7 @@ const oneOf = (kind: string) => ({
 });
 
 describe('what refuses doors to a waiting order', () => {
-  test('LCK-45 ERR-029: an inactive box', async () => {
+  test('ERR-029: an inactive box', async () => {
     const { deliveryId } = await desk.order();
     await setBoxActive(desk, false);
     for (const doors of [{ lockerId: ['1-1'] }, oneOf('small')])

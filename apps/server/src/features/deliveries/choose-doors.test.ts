@@ -112,7 +112,7 @@ describe('doors by kind instead of by name', () => {
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ path }] } });
   });
 
-  test('LCK-45 ERR-093: an inactive box and staff at it refuse kinds as they refuse names', async () => {
+  test('ERR-029 ERR-093: an inactive box and staff at it refuse kinds as they refuse names', async () => {
     const leave = await workAtBox(desk);
     expect(await create({ small: 1 })).toMatchObject(
       refused(409, 'user_is_logged_in_to_box_not_create_reservation'),

@@ -133,7 +133,7 @@ describe('what is listed', () => {
 });
 
 describe('range', () => {
-  test('HIS-09: both ends of the range belong to it', async () => {
+  test('both ends of the range belong to it', async () => {
     await givenPickup();
     const { deliveryId, pickupTime } = await givenPickup();
     await givenPickup();

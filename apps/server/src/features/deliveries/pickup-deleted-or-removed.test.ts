@@ -48,7 +48,7 @@ async function removed(fields: object = {}): Promise<Parcel> {
   return parcel;
 }
 
-test('HIS-17 HIS-18 CAL-33: a removed or deleted delivery without number is handed over', async () => {
+test('HIS-18 CAL-33: a removed or deleted delivery without number is handed over', async () => {
   for (const parcel of [await removed(), await deleted()]) {
     const reservedTime = server.time.clock().getTime();
     const { status, body } = await pickUp(parcel, { docId: undefined, reservedTime });
@@ -59,7 +59,7 @@ test('HIS-17 HIS-18 CAL-33: a removed or deleted delivery without number is hand
   }
 });
 
-test('HIS-17 CAL-33: where a check is needed it comes first', async () => {
+test('CAL-33: where a check is needed it comes first', async () => {
   const withNumber = await removed({ ssn });
   expect((await pickUp(withNumber)).body.code).toBe('identity_check_missing');
   await counter.verifySsn(counter.staff, withNumber, ssn);

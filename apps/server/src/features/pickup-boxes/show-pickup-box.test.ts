@@ -1,0 +1,73 @@
+import type { Locker, PickupBox } from '@kolli/contract/pickup-boxes';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { type Desk, givenDesk, refused } from '../deliveries/test-desk.ts';
+
+let server: TestServer;
+let desk: Desk;
+
+beforeAll(async () => {
+  server = await openTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  desk = await givenDesk(server);
+});
+
+const show = (boxId = desk.box.id) => desk.ask('GET', `/pickup-boxes/show/${boxId}`);
+
+async function modules(): Promise<PickupBox['info']['modules']> {
+  return ((await show()).body.result as PickupBox).info.modules;
+}
+
+async function door(lockerId: string): Promise<Locker | undefined> {
+  const all = (await modules()).flatMap(({ lockers }) => lockers);
+  return all.find((locker) => locker.lockerId === lockerId);
+}
+
+async function measure(celsius: Readonly<Record<string, number>>): Promise<void> {
+  for (const [lockerId, last_celsius] of Object.entries(celsius))
+    await desk.look((tx) =>
+      tx
+        .updateTable('locker')
+        .set({ last_celsius })
+        .where('box_id', '=', desk.box.id)
+        .where('locker_id', '=', lockerId)
+        .execute(),
+    );
+}
+
+test('CAL-23 LCK-52: a box has its modules in their order, with their temperatures and lockers', async () => {
+  await measure({ '1-1': 20, '1-3': 21.5, '2-1': 4, '2-2': 7 });
+  const [basic, fridge] = await modules();
+  expect(basic).toMatchObject({ position: 1, temperature: 20.8, fridgeTemperatures: {} });
+  expect(fridge).toMatchObject({
+    ...{ position: 2, temperature: 5.5 },
+    fridgeTemperatures: { '2-small': 4, '2-medium': 7 },
+  });
+  expect([basic, fridge].map((module) => module?.lockers.map(({ lockerId }) => lockerId))).toEqual([
+    ['1-1', '1-2', '1-3'],
+    ['2-1', '2-2'],
+  ]);
+});
+
+test('LCK-53: a locker has its type, place, fridge, temperature, activity, count and order', async () => {
+  await measure({ '2-2': 6.5 });
+  expect(await door('2-2')).toEqual({
+    ...{ lockerId: '2-2', moduleIndex: 2, position: 2, type: 1, fridge: true, temperature: 6.5 },
+    ...{ inactive: false, status: 'free', fault: null, openCount: 0, order: null },
+  });
+  const { docId } = await desk.reserve(['1-3']);
+  expect(await door('1-3')).toMatchObject({
+    ...{ type: 2, fridge: false, temperature: null, status: 'reserved', openCount: 0 },
+    order: { docId },
+  });
+  await desk.load(docId, '1-3');
+  expect(await door('1-3')).toMatchObject({ status: 'delivered', openCount: 1, order: { docId } });
+});
+
+test('another box of nobody or of another pharmacy is forbidden alike', async () => {
+  const foreign = await givenDesk(server);
+  for (const id of [foreign.box.id, '01900000-0000-7000-8000-000000000000'])
+    expect(await show(id)).toMatchObject(refused(403, 'forbidden'));
+});
