@@ -2,7 +2,7 @@ import type { CallResult } from '@kolli/contract/call';
 import type { Delivery } from '@kolli/contract/deliveries';
 import type { findDeliveriesBySsn } from '@kolli/contract/identity-numbers';
 import type { DeliveryDeps } from './create-delivery.ts';
-import { presentDeliveries } from './present-deliveries.ts';
+import { readDeliveries } from './present-deliveries.ts';
 import { identityNumberHashes } from './read-identity-number.ts';
 
 /** More than one person has open at a pharmacy. */
@@ -31,18 +31,16 @@ export async function findBySsn(
 ): Promise<CallResult<typeof findDeliveriesBySsn>> {
   const typed = { text: ssn, path: `${part}.ssn`, today: deps.clock() };
   const hashes = identityNumberHashes(deps.secrets, pharmacyId, typed);
-  const deliveries = await deps.store.inPharmacies([pharmacyId], (tx) =>
-    presentDeliveries(tx, (query) => {
-      const open = query
-        .where('delivery.pharmacy_id', '=', pharmacyId)
-        .where('delivery.ssn_hash', 'in', hashes)
-        .where('delivery.is_open', '=', true)
-        .orderBy('delivery.reserved_time', 'desc')
-        .orderBy('delivery.id', 'desc')
-        .limit(limit);
-      return unassigned === undefined ? open : open.where('delivery.unassigned', '=', unassigned);
-    }),
-  );
+  const deliveries = await readDeliveries(deps.store, pharmacyId, (query) => {
+    const open = query
+      .where('delivery.pharmacy_id', '=', pharmacyId)
+      .where('delivery.ssn_hash', 'in', hashes)
+      .where('delivery.is_open', '=', true)
+      .orderBy('delivery.reserved_time', 'desc')
+      .orderBy('delivery.id', 'desc')
+      .limit(limit);
+    return unassigned === undefined ? open : open.where('delivery.unassigned', '=', unassigned);
+  });
   const groups: Record<string, Delivery[]> = {};
   for (const delivery of deliveries) (groups[placeOf(delivery)] ??= []).push(delivery);
   return groups;

@@ -1,10 +1,10 @@
 import type { CallArguments, CallResult } from '@kolli/contract/call';
 import type { listDeliveryHistory as listDeliveryHistoryCall } from '@kolli/contract/delivery-history';
-import type { Tx } from '../../platform/database/open-database.ts';
+import type { Reader } from '../../platform/database/open-database.ts';
 import type { DeliveryDeps } from './create-delivery.ts';
 import { isBehind, isIn, type PageWish, toPage } from './list-page.ts';
 import { type Places, readPlaces } from './list-places.ts';
-import { presentDeliveries } from './present-deliveries.ts';
+import { readDeliveries } from './present-deliveries.ts';
 import { hasText } from './search-deliveries.ts';
 
 type Input = CallArguments<typeof listDeliveryHistoryCall>;
@@ -14,10 +14,10 @@ type Query = Input['query'];
  * The ids of one row more than a page. It reads nothing that the index of history does not hold, so
  * that rare statuses and searches cost no look at the rows themselves.
  */
-export function selectHistoryIds(tx: Tx, wish: PageWish, query: Query, places: Places) {
+export function selectHistoryIds(from: Reader, wish: PageWish, query: Query, places: Places) {
   const { status, search, startTime, endTime } = query;
   const { pharmacyId, lastKey, limit } = wish;
-  let ids = tx
+  let ids = from
     .selectFrom('delivery')
     .select('delivery.id')
     .where('delivery.pharmacy_id', '=', pharmacyId)
@@ -41,7 +41,7 @@ export function selectHistoryIds(tx: Tx, wish: PageWish, query: Query, places: P
  * (time of that event, id). `delivery_not_found` for a `lastKey` that is not in its history.
  */
 export async function listDeliveryHistory(
-  deps: Pick<DeliveryDeps, 'store'>,
+  { store }: Pick<DeliveryDeps, 'store'>,
   { params, query }: Pick<Input, 'params' | 'query'>,
   pharmacyId: string,
 ): Promise<CallResult<typeof listDeliveryHistoryCall>> {
@@ -50,14 +50,12 @@ export async function listDeliveryHistory(
   const wish: PageWish = { pharmacyId, ...order, lastKey, limit };
   // That all of them are the pharmacy's was checked with the caller's access to it.
   const places = readPlaces(pharmacyId, params.boxOrPharmacyId);
-  return deps.store.inPharmacies([pharmacyId], async (tx) => {
-    const found = await presentDeliveries(tx, (rows) =>
-      rows
-        .where('delivery.pharmacy_id', '=', pharmacyId)
-        .where('delivery.id', 'in', selectHistoryIds(tx, wish, query, places))
-        .orderBy('delivery.history_time', 'desc')
-        .orderBy('delivery.id', 'desc'),
-    );
-    return toPage(tx, wish, found);
-  });
+  const found = await readDeliveries(store, pharmacyId, (rows, from) =>
+    rows
+      .where('delivery.pharmacy_id', '=', pharmacyId)
+      .where('delivery.id', 'in', selectHistoryIds(from, wish, query, places))
+      .orderBy('delivery.history_time', 'desc')
+      .orderBy('delivery.id', 'desc'),
+  );
+  return toPage(store, wish, found);
 }

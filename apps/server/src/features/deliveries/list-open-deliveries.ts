@@ -1,9 +1,10 @@
 import type { CallArguments, CallResult } from '@kolli/contract/call';
 import type { listOpenDeliveries as listOpenDeliveriesCall } from '@kolli/contract/delivery-lists';
+import { sql } from 'kysely';
 import { isBehind, isIn, type PageWish, toPage } from './list-page.ts';
 import { listPlaces, type Places } from './list-places.ts';
 import type { DeliveryDeps } from './create-delivery.ts';
-import { presentDeliveries } from './present-deliveries.ts';
+import { readDeliveries } from './present-deliveries.ts';
 import { hasText } from './search-deliveries.ts';
 import type { DeliveryQuery } from './select-deliveries.ts';
 
@@ -34,8 +35,8 @@ export function narrowToOpenPage(
   const wish: PageWish = { ...{ pharmacyId, sort, lastKey, limit }, orderedBy: 'reserved_time' };
   let page = rows
     .where('delivery.pharmacy_id', '=', pharmacyId)
-    .where('delivery.is_open', '=', true)
-    .where('delivery.unassigned', '=', unassigned)
+    .where('delivery.is_open', '=', sql.lit(true))
+    .where('delivery.unassigned', '=', sql.lit(unassigned))
     .orderBy('delivery.reserved_time', sort)
     .orderBy('delivery.id', sort)
     .limit(limit + 1);
@@ -52,14 +53,13 @@ export function narrowToOpenPage(
  * `lastKey` that is none of its deliveries.
  */
 export async function listOpenDeliveries(
-  deps: Pick<DeliveryDeps, 'store'>,
+  { store }: Pick<DeliveryDeps, 'store'>,
   query: Query,
 ): Promise<CallResult<typeof listOpenDeliveriesCall>> {
-  const { pharmacyId, sort, lastKey, limit } = query;
-  return deps.store.inPharmacies([pharmacyId], async (tx) => {
-    const places =
-      query.ids === undefined ? undefined : await listPlaces(tx, pharmacyId, query.ids);
-    const found = await presentDeliveries(tx, (rows) => narrowToOpenPage(rows, query, places));
-    return toPage(tx, { pharmacyId, sort, lastKey, limit, orderedBy: 'reserved_time' }, found);
-  });
+  const { pharmacyId, ids, sort, lastKey, limit } = query;
+  const places = ids === undefined ? undefined : await listPlaces(store, pharmacyId, ids);
+  const found = await readDeliveries(store, pharmacyId, (rows) =>
+    narrowToOpenPage(rows, query, places),
+  );
+  return toPage(store, { pharmacyId, sort, lastKey, limit, orderedBy: 'reserved_time' }, found);
 }

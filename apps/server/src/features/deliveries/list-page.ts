@@ -4,7 +4,7 @@ import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kyse
 import type { z } from 'zod';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { Database } from '../../platform/database/database.table.ts';
-import type { Tx } from '../../platform/database/open-database.ts';
+import type { Store } from '../../platform/database/open-database.ts';
 import type { Places } from './list-places.ts';
 
 type OfDelivery = ExpressionBuilder<Database, 'delivery'>;
@@ -36,15 +36,16 @@ export const isIn =
     return eb.or(isWithoutBox ? [...choices, eb('delivery.box_id', 'is', null)] : choices);
   };
 
-async function isKnown(tx: Tx, { pharmacyId, orderedBy, lastKey = '' }: PageWish) {
-  const row = await tx
-    .selectFrom('delivery')
-    .select('id')
-    .where('pharmacy_id', '=', pharmacyId)
-    .where('id', '=', lastKey)
-    .where(orderedBy, 'is not', null)
-    .executeTakeFirst();
-  return row !== undefined;
+async function isKnown(store: Store, { pharmacyId, orderedBy, lastKey = '' }: PageWish) {
+  const found = await store.readInPharmacies([pharmacyId], (from) =>
+    from
+      .selectFrom('delivery')
+      .select('id')
+      .where('pharmacy_id', '=', pharmacyId)
+      .where('id', '=', lastKey)
+      .where(orderedBy, 'is not', null),
+  );
+  return found.length > 0;
 }
 
 /**
@@ -52,11 +53,11 @@ async function isKnown(tx: Tx, { pharmacyId, orderedBy, lastKey = '' }: PageWish
  * has no place in the list: of another pharmacy's delivery that tells no more than of none.
  */
 export async function toPage(
-  tx: Tx,
+  store: Store,
   wish: PageWish,
   found: readonly Delivery[],
 ): Promise<z.output<typeof deliveryPage>> {
-  if (found.length === 0 && wish.lastKey !== undefined && !(await isKnown(tx, wish)))
+  if (found.length === 0 && wish.lastKey !== undefined && !(await isKnown(store, wish)))
     throw new CodedError('delivery_not_found');
   const deliveries = found.slice(0, wish.limit);
   const isMore = found.length > wish.limit;

@@ -1,6 +1,6 @@
 import { CodedError } from '../../platform/coded-error.ts';
 import { isId } from '../../platform/database/ids.ts';
-import type { Tx } from '../../platform/database/open-database.ts';
+import type { Store } from '../../platform/database/open-database.ts';
 
 /** Whose deliveries are read: those of these boxes, and those of the pharmacy that are in none. */
 export interface Places {
@@ -19,17 +19,18 @@ export function readPlaces(pharmacyId: string, ids: string): Places {
  * The places that ids name; `forbidden` when one of them is no place of the pharmacy, be it somebody
  * else's or nobody's.
  */
-export async function listPlaces(tx: Tx, pharmacyId: string, ids: string): Promise<Places> {
+export async function listPlaces(store: Store, pharmacyId: string, ids: string): Promise<Places> {
   const places = readPlaces(pharmacyId, ids);
   const { boxIds } = places;
   if (!boxIds.every(isId)) throw new CodedError('forbidden');
   if (boxIds.length === 0) return places;
-  const { count } = await tx
-    .selectFrom('pickup_box')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('pharmacy_id', '=', pharmacyId)
-    .where('id', 'in', boxIds)
-    .executeTakeFirstOrThrow();
-  if (count !== boxIds.length) throw new CodedError('forbidden');
+  const found = await store.readInPharmacies([pharmacyId], (from) =>
+    from
+      .selectFrom('pickup_box')
+      .select('id')
+      .where('pharmacy_id', '=', pharmacyId)
+      .where('id', 'in', boxIds),
+  );
+  if (found.length !== boxIds.length) throw new CodedError('forbidden');
   return places;
 }

@@ -2,7 +2,7 @@ import type { Delivery } from '@kolli/contract/deliveries';
 import type { DeliveryStatus } from '@kolli/domain/delivery-states';
 import { maskedIdentityNumber } from '@kolli/domain/identity-numbers';
 import { lockerStatus } from '@kolli/domain/lockers';
-import type { Tx } from '../../platform/database/open-database.ts';
+import type { Reader, Store, Tx } from '../../platform/database/open-database.ts';
 import { actionsLogOf } from './actions-log.ts';
 import {
   type DeliveryQuery,
@@ -131,6 +131,18 @@ export async function presentDeliveries(
   narrow: (query: DeliveryQuery) => DeliveryQuery,
 ): Promise<Delivery[]> {
   const rows = await narrow(selectDeliveries(tx)).execute();
+  return rows.map(toWire);
+}
+
+/** As `presentDeliveries`, by a transaction of its own that takes one round trip. */
+export async function readDeliveries(
+  store: Store,
+  pharmacyId: string,
+  narrow: (query: DeliveryQuery, from: Reader) => DeliveryQuery,
+): Promise<Delivery[]> {
+  const rows = await store.readInPharmacies([pharmacyId], (from) =>
+    narrow(selectDeliveries(from), from),
+  );
   return rows.map(toWire);
 }
 

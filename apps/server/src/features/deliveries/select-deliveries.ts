@@ -1,14 +1,14 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.table.ts';
-import type { Tx } from '../../platform/database/open-database.ts';
+import type { Reader } from '../../platform/database/open-database.ts';
 import { wireColumns } from './wire-columns.table.ts';
 
 /**
  * Everything of a delivery that goes over the wire, in one query; never a cipher or a hash. What
  * belongs to it comes as lists without names, in the order of the types below; null for none.
  */
-export function selectDeliveries(tx: Tx) {
-  return tx
+export function selectDeliveries(from: Reader) {
+  return from
     .selectFrom('delivery')
     .select(wireColumns)
     .select((eb) => [

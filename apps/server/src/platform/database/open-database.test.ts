@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { givenBox, givenPharmacy } from '../../testing/factories.ts';
 import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
 import { isId, newId } from './ids.ts';
+import { openDatabase } from './open-database.ts';
 
 let world: TestWorld;
 let own: string;
@@ -29,6 +30,31 @@ test('a transaction sees the rows of its pharmacies alone, though its query name
     tx.selectFrom('pickup_box').selectAll().execute(),
   );
   expect(none).toEqual([]);
+});
+
+test('a statement of its own sees the rows of its pharmacies alone, and what fails is forgotten', async () => {
+  const boxes = (...ids: string[]) =>
+    world.store.readInPharmacies(ids, (from) =>
+      from.selectFrom('pickup_box').select('pharmacy_id').orderBy('pharmacy_id'),
+    );
+  expect(await boxes(own)).toEqual([{ pharmacy_id: own }]);
+  expect(await boxes(own, foreign)).toEqual([{ pharmacy_id: own }, { pharmacy_id: foreign }]);
+  expect(await boxes()).toEqual([]);
+  const failing = world.store.readInPharmacies([own], (from) =>
+    from.selectFrom('pickup_box').select(sql`1 / (ordinal - ordinal)`.as('nothing')),
+  );
+  await expect(failing).rejects.toThrow('division by zero');
+  // Many at once, on few connections, each with what is its own.
+  const asked = Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? own : foreign));
+  const found = await Promise.all(asked.map((id) => boxes(id)));
+  expect(found).toEqual(asked.map((id) => [{ pharmacy_id: id }]));
+  await expect(boxes("x'")).rejects.toThrow('not a UUID');
+});
+
+test('a prepared statement outside of pharmacies sees no row of any', async () => {
+  const statement = { name: 'boxes of some place', text: 'select id from pickup_box where $1' };
+  for (let turn = 0; turn < 8; turn += 1)
+    expect(await world.store.readGlobal(statement, [true])).toEqual([]);
 });
 
 test("a transaction cannot write another pharmacy's rows", async () => {
@@ -62,6 +88,26 @@ test('every table with a pharmacy is behind the lock', async () => {
 test('a transaction inside a transaction throws', async () => {
   const nested = world.store.inPharmacies([own], () => world.store.inGlobal(async () => undefined));
   await expect(nested).rejects.toThrow('A transaction inside a transaction');
+});
+
+test('a read inside a transaction throws', async () => {
+  const nested = world.store.inPharmacies([own], () =>
+    world.store.readInPharmacies([own], (from) => from.selectFrom('shelf').select('name')),
+  );
+  await expect(nested).rejects.toThrow('A transaction inside a transaction');
+});
+
+test('a transaction whose connection is lost fails, and the next one has another', async () => {
+  const store = openDatabase({ url: world.database.url, poolSize: 1, onError: () => undefined });
+  const away = store.inPharmacies([own], async (tx) => {
+    await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx);
+  });
+  await expect(away).rejects.toThrow(/terminat/);
+  const read = await store.readInPharmacies([own], (from) =>
+    from.selectFrom('pickup_box').select('pharmacy_id'),
+  );
+  expect(read).toEqual([{ pharmacy_id: own }]);
+  await store.close();
 });
 
 test('a failed transaction leaves nothing behind', async () => {

@@ -1,17 +1,20 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import { CompiledQuery, Kysely, PostgresDialect, PostgresDriver, type Transaction } from 'kysely';
-import type {
-  DatabaseConnection,
-  Driver,
-  PostgresDialectConfig,
-  TransactionSettings,
-} from 'kysely';
+import { type Compilable, type CompiledQuery, Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Database } from './database.table.ts';
 import { isId } from './ids.ts';
+import { beginFor, scope, ScopedDialect } from './scoped-dialect.ts';
 
 /** A transaction that sees only its pharmacies. Every query runs in one. */
 export type Tx = Transaction<Database>;
+
+/** What a single statement is built from. */
+export type Reader = Pick<Kysely<Database>, 'selectFrom'>;
+
+/** A statement with `$1`, `$2`… that each connection parses and plans once, by its name. */
+export interface Prepared {
+  readonly name: string;
+  readonly text: string;
+}
 
 /** The database, reachable only through transactions that name what they may see. */
 export interface Store {
@@ -19,6 +22,16 @@ export interface Store {
   inPharmacies: <T>(pharmacyIds: readonly string[], work: (tx: Tx) => Promise<T>) => Promise<T>;
   /** Runs `work` on tables that belong to no pharmacy (people, roles, accesses). Never nests. */
   inGlobal: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+  /** Reads by one statement that sees only these pharmacies' rows, all in one round trip. */
+  readInPharmacies: <Row>(
+    pharmacyIds: readonly string[],
+    build: (from: Reader) => Compilable<Row>,
+  ) => Promise<Row[]>;
+  /** Reads tables that belong to no pharmacy by one statement, with no transaction around it. */
+  readGlobal: <Row extends object>(
+    statement: Prepared,
+    values: readonly unknown[],
+  ) => Promise<Row[]>;
   /** The same connections for libraries that bring their own queries. */
   readonly pool: pg.Pool;
   close: () => Promise<void>;
@@ -26,33 +39,6 @@ export interface Store {
 
 /** The role that the app works as: row-level security binds it. */
 export const appRole = 'kolli_app';
-
-const scope = new AsyncLocalStorage<readonly string[]>();
-
-/** Begins each transaction with its pharmacies set, in one round trip. */
-class ScopedDriver extends PostgresDriver {
-  override async beginTransaction(
-    connection: DatabaseConnection,
-    _settings: TransactionSettings,
-  ): Promise<void> {
-    const ids = scope.getStore() ?? [];
-    const setting = `select set_config('kolli.pharmacies', '{${ids.join(',')}}', true)`;
-    await connection.executeQuery(CompiledQuery.raw(`begin; ${setting}`));
-  }
-}
-
-class ScopedDialect extends PostgresDialect {
-  readonly #config: PostgresDialectConfig;
-
-  constructor(config: PostgresDialectConfig) {
-    super(config);
-    this.#config = config;
-  }
-
-  override createDriver(): Driver {
-    return new ScopedDriver(this.#config);
-  }
-}
 
 /** 64-bit counts of ours stay far below 2^53. */
 const types = {
@@ -62,12 +48,31 @@ const types = {
       : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
-/** Opens the pool; nothing connects before the first query. */
-export function openDatabase(options: {
-  url: string;
-  poolSize?: number;
-  onError: (error: Error) => void;
-}): Store {
+/** A transaction of one statement: sent as a whole, then waited for as a whole. */
+async function readAtOnce<Row>(
+  pool: pg.Pool,
+  ids: readonly string[],
+  { sql, parameters }: CompiledQuery<Row>,
+): Promise<Row[]> {
+  const client = await pool.connect();
+  try {
+    const begun = client.query(beginFor(ids));
+    const read = client.query(sql, [...parameters]);
+    const sent = await Promise.allSettled([read, begun, client.query('commit')]);
+    for (const step of sent) if (step.status === 'rejected') throw step.reason;
+    return (await read).rows as Row[];
+  } finally {
+    client.release();
+  }
+}
+
+interface DatabaseOptions {
+  readonly url: string;
+  readonly poolSize?: number;
+  readonly onError: (error: Error) => void;
+}
+
+function openPool(options: DatabaseOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.poolSize ?? 10,
@@ -75,6 +80,8 @@ export function openDatabase(options: {
     connectionTimeoutMillis: 4000,
     // A connection whose other end fell silent is given up: the server's own limits don't reach us.
     keepAlive: true,
+    // Statements are sent as they come, their answers awaited in order.
+    pipeline: true,
     query_timeout: 20_000,
     idleTimeoutMillis: 60_000,
     types,
@@ -82,17 +89,34 @@ export function openDatabase(options: {
   // Without listeners the process would die with the server: the pool listens to idle clients alone.
   pool.on('error', options.onError);
   pool.on('connect', (client) => void client.on('error', options.onError));
+  return pool;
+}
+
+/** Opens the pool; nothing connects before the first query. */
+export function openDatabase(options: DatabaseOptions): Store {
+  const pool = openPool(options);
   const kysely = new Kysely<Database>({ dialect: new ScopedDialect({ pool }) });
 
-  const run = async <T>(ids: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T> => {
+  const check = (ids: readonly string[]) => {
     if (scope.getStore() !== undefined) throw new Error('A transaction inside a transaction');
     if (!ids.every(isId)) throw new Error('A pharmacy id is not a UUID');
+  };
+  const run = async <T>(ids: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T> => {
+    check(ids);
     return scope.run(ids, () => kysely.transaction().execute(work));
   };
 
   return {
     inPharmacies: run,
     inGlobal: (work) => run([], work),
+    readInPharmacies: async (ids, build) => {
+      check(ids);
+      return readAtOnce(pool, ids, build(kysely).compile());
+    },
+    readGlobal: async <Row extends object>(statement: Prepared, values: readonly unknown[]) => {
+      check([]);
+      return (await pool.query<Row>({ ...statement, values: [...values] })).rows;
+    },
     pool,
     close: () => kysely.destroy(),
   };

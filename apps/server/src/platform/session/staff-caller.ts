@@ -1,5 +1,7 @@
 import { permissions, type Permission } from '@kolli/domain/permissions';
-import type { Store, Tx } from '../database/open-database.ts';
+import type { Selectable } from 'kysely';
+import type { Prepared, Store } from '../database/open-database.ts';
+import type { AppUserTable, UserAccessTable } from '../database/people.table.ts';
 
 /** What a role permits at one pharmacy. */
 export interface StaffAccess {
@@ -57,44 +59,52 @@ interface VerifiedSubject {
   readonly expiresAt: Date;
 }
 
-/** The person with one row for each access, or one row without; none for a subject nobody knows. */
-function selectPerson(tx: Tx, token: VerifiedSubject) {
-  return tx
-    .selectFrom('identity_link')
-    .innerJoin('app_user', 'app_user.id', 'identity_link.user_id')
-    .innerJoin('role as own', 'own.name', 'app_user.role_name')
-    .leftJoin('user_access', 'user_access.user_id', 'app_user.id')
-    .leftJoin('role', 'role.name', 'user_access.role_name')
-    .leftJoin('session_choice', (join) =>
-      join
-        .onRef('session_choice.user_id', '=', 'app_user.id')
-        .on('session_choice.session_key', '=', token.sessionKey),
-    )
-    .where('identity_link.issuer', '=', token.issuer)
-    .where('identity_link.subject', '=', token.subject)
-    .select(['app_user.id as user_id', 'first_name', 'last_name', 'email', 'app_language'])
-    .select(['is_disabled', 'session_choice.pharmacy_id as chosen_pharmacy_id'])
-    .select(['own.name as own_name', 'own.level as own_level'])
-    .select(['own.app_access as own_app_access', 'own.permissions as own_permissions'])
-    .select(['user_access.pharmacy_id', 'web_tool_access', 'box_access'])
-    .select(['role.name as role_name', 'role.level as role_level'])
-    .select(['role.app_access as role_app_access', 'role.permissions as role_permissions'])
-    .orderBy('user_access.pharmacy_id')
-    .execute();
-}
+/** Every call asks it, so it is prepared. Values: issuer, subject, session key. */
+const selectPerson: Prepared = {
+  name: 'staff caller',
+  text: `
+    select person.id as user_id, person.first_name, person.last_name, person.email,
+      person.app_language, person.is_disabled, choice.pharmacy_id as chosen_pharmacy_id,
+      own.name as own_name, own.level as own_level, own.app_access as own_app_access,
+      own.permissions as own_permissions, access.pharmacy_id, access.web_tool_access,
+      access.box_access, role.name as role_name, role.level as role_level,
+      role.app_access as role_app_access, role.permissions as role_permissions
+    from identity_link link
+    join app_user person on person.id = link.user_id
+    join role own on own.name = person.role_name
+    left join user_access access on access.user_id = person.id
+    left join role on role.name = access.role_name
+    left join session_choice choice on choice.user_id = person.id and choice.session_key = $3
+    where link.issuer = $1 and link.subject = $2
+    order by access.pharmacy_id`,
+};
 
-type PersonRow = Awaited<ReturnType<typeof selectPerson>>[number];
+type Role<Prefix extends string> = {
+  [K in `${Prefix}_name` | `${Prefix}_app_access`]: string;
+} & { [K in `${Prefix}_level`]: number } & { [K in `${Prefix}_permissions`]: string[] };
+
+type Person = Pick<
+  Selectable<AppUserTable>,
+  'first_name' | 'last_name' | 'email' | 'app_language' | 'is_disabled'
+> &
+  Role<'own'> & { readonly user_id: string; readonly chosen_pharmacy_id: string | null };
+
+type Access = Pick<Selectable<UserAccessTable>, 'pharmacy_id' | 'web_tool_access' | 'box_access'> &
+  Role<'role'>;
+
+/** The person with one row for each access, or one row without. */
+type PersonRow = Person & (Access | { readonly pharmacy_id: null });
 
 function accessOf(row: PersonRow): StaffAccess[] {
   if (row.pharmacy_id === null) return [];
   const access = {
     pharmacyId: row.pharmacy_id,
-    roleName: row.role_name ?? '',
-    roleLevel: row.role_level ?? 0,
-    appAccess: row.role_app_access ?? 'none',
-    permissions: known(row.role_permissions ?? []),
-    webToolAccess: row.web_tool_access ?? false,
-    boxAccess: row.box_access ?? false,
+    roleName: row.role_name,
+    roleLevel: row.role_level,
+    appAccess: row.role_app_access,
+    permissions: known(row.role_permissions),
+    webToolAccess: row.web_tool_access,
+    boxAccess: row.box_access,
   };
   return [access];
 }
@@ -104,7 +114,8 @@ export async function findStaffCaller(
   store: Store,
   token: VerifiedSubject,
 ): Promise<StaffCaller | undefined> {
-  const rows = await store.inGlobal((tx) => selectPerson(tx, token));
+  const values = [token.issuer, token.subject, token.sessionKey];
+  const rows = await store.readGlobal<PersonRow>(selectPerson, values);
   const [first] = rows;
   if (first === undefined) return undefined;
   return {
