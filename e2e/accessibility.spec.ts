@@ -1,37 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import demo from '../apps/sandbox/demo/site.json' with { type: 'json' };
-import { placeOf } from './testing/place.ts';
-import { sayIn } from './testing/say.ts';
+import { check } from './testing/check-screen.ts';
 import { freeDoor, door, openBrowser, signIn, site } from './testing/site.ts';
-import { test } from './testing/test.ts';
-import { makeWalkData } from './testing/walk-data.ts';
-import { walkApiReservations, walkHistory, walkReservations } from './testing/walk-lists.ts';
-import { type Walk, walkLockers } from './testing/walk.ts';
 
 const person = { email: demo.users[0]?.email ?? '', password: demo.users[0]?.password ?? '' };
-
-/** What axe finds, and whether something hangs over the edge. */
-async function check(page: Page, screen: string): Promise<void> {
-  // Every screen has its heading; before it there is nothing to look at.
-  await page.locator('h1').first().waitFor({ state: 'attached' });
-  // Movements end first: a colour halfway is no colour of ours.
-  await page.waitForFunction(() =>
-    document.getAnimations().every(({ playState }) => playState !== 'running'),
-  );
-  // What still fades in a moment later is looked at again: only what stays counts.
-  await expect(async () => {
-    const axe = new AxeBuilder({ page });
-    // Behind a dialog nothing can be reached; it is looked at without one.
-    if (await page.getByRole('dialog').isVisible()) axe.include('[role="dialog"]');
-    const { violations } = await axe.analyze();
-    expect(violations.map(({ id, nodes }) => `${screen}: ${id} ${nodes[0]?.html}`)).toEqual([]);
-  }).toPass({ timeout: 15_000 });
-  const overhang = await page.evaluate(
-    () => document.documentElement.scrollWidth - window.innerWidth,
-  );
-  expect(overhang, `${screen} scrolls sideways`).toBeLessThanOrEqual(0);
-}
 
 async function openPanel(page: Page, lockerId: string): Promise<void> {
   await door(page, lockerId).click();
@@ -142,39 +114,3 @@ for (const { colorScheme, width, isWhole } of [
     await checkLostBox(page);
     await checkFailure(page);
   });
-
-// Each stop of the walk is seen in two of the four; the next stop in the other two.
-const looks = [
-  [
-    { colorScheme: 'light', width: 1440 },
-    { colorScheme: 'dark', width: 390 },
-  ],
-  [
-    { colorScheme: 'light', width: 390 },
-    { colorScheme: 'dark', width: 1440 },
-  ],
-] as const;
-
-test('the screens of deliveries and all that opens above them are clean under axe', async ({
-  open,
-}) => {
-  test.slow();
-  const place = placeOf('accessibility');
-  const page = await open(place, 'lockers');
-  let stops = 0;
-  const look = async (what: string) => {
-    stops += 1;
-    for (const { colorScheme, width } of looks[stops % 2 === 0 ? 0 : 1]) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 900 });
-      await check(page, `${what}, ${colorScheme}, ${String(width)} px`);
-    }
-    await page.setViewportSize({ width: 1440, height: 900 });
-  };
-  const data = await makeWalkData(page, place);
-  const walk: Walk = { page, place, data, look, say: sayIn('en') };
-  await walkLockers(walk);
-  await walkReservations(walk);
-  await walkApiReservations(walk);
-  await walkHistory(walk);
-});

@@ -99,7 +99,7 @@ test('PCK-03 PCK-05 PCK-10 DLG-37: another person picks up, with the confirmatio
   await checks.getByText('Pickup for another SSN').click();
   await checks.getByLabel('Kolli ID').fill(kolliId);
   await checks.getByLabel('Customer’s identity number').fill(ssn);
-  await checks.getByLabel('Identity number of the person picking up').fill(anotherSsn);
+  await checks.getByLabel('Representative’s identity number').fill(anotherSsn);
   await checks.getByRole('button', { name: 'Verify', exact: true }).click();
   await expect(checks.getByText('Tick this once it is done.')).toBeVisible();
   await checks.getByRole('checkbox').check();

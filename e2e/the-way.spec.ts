@@ -79,7 +79,7 @@ test('DLV-15 NAV-41: an order arrives, staff give it a locker, the box takes the
     await sandbox.getByLabel('Pharmacy').selectOption(pharmacy.businessId);
     await sandbox.getByLabel('Kolli ID', { exact: true }).fill(kolliId.toUpperCase());
     await sandbox.getByLabel('Second kolli ID').fill(`${kolliId}-b`);
-    await sandbox.getByLabel('Phone').fill(phoneNumber);
+    await sandbox.getByLabel('Phone', { exact: true }).fill(phoneNumber);
     await sandbox.getByLabel('Order', { exact: true }).fill(`o-${kolliId}`);
     await sandbox.getByLabel('Fulfillment order').fill(`f-${kolliId}`);
     await sandbox.getByLabel('Includes drugs').check();

@@ -65,7 +65,7 @@ export async function walkReservations(walk: Walk): Promise<void> {
   const { page, look, say, data } = walk;
   await goTo(walk, 'reservations');
   await expect(rowOf(page, data.onShelf)).toBeVisible();
-  await look('Reservations');
+  await look('Reservations', true);
   await rowDialogs(walk, parts);
   await identityChecks(walk, parts);
   await parts.button('reservations.newBooking').first().click();
@@ -83,7 +83,7 @@ export async function walkApiReservations(walk: Walk): Promise<void> {
   const { page, look, data } = walk;
   await goTo(walk, 'apiReservations');
   await expect(rowOf(page, data.waiting)).toBeVisible();
-  await look('API reservations');
+  await look('API reservations', true);
   await parts.ofRow('api.quickReservation', data.waiting).click();
   await expect(parts.dialog.getByRole('spinbutton').first()).toBeVisible();
   await look('Quick reservation of an order');
@@ -104,7 +104,7 @@ export async function walkHistory(walk: Walk): Promise<void> {
   const { page, look, say, data } = walk;
   await goTo(walk, 'history');
   await expect(rowOf(page, data.deleted)).toBeVisible();
-  await look('Delivery history');
+  await look('Delivery history', true);
   await inMenu(walk, parts, data.deleted, 'history.pickedUp');
   await look('Picked up after all?');
   await parts.close();

@@ -9,8 +9,8 @@ export interface Walk {
   readonly place: Place;
   readonly say: Say;
   readonly data: WalkData;
-  /** Called wherever there is something to look at. */
-  readonly look: (what: string) => Promise<void>;
+  /** Called wherever there is something to look at; `isScreen` where it is a whole screen. */
+  readonly look: (what: string, isScreen?: boolean) => Promise<void>;
 }
 
 const shownBox = '**/api/pickup-boxes/show/*';
@@ -107,7 +107,7 @@ export async function walkLockers(walk: Walk): Promise<string> {
   const { page, look, say, data } = walk;
   await goTo(walk, 'lockers');
   await expect(page.getByRole('listbox')).toBeVisible();
-  await look('Lockers');
+  await look('Lockers', true);
   await doorsWithOrders(walk, parts);
   await freeDoors(walk, parts);
   await page.reload();
