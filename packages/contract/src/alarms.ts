@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { idSchema, timeSchema } from './fields.ts';
+import { endsAfterStart, timeRange, wrongRange } from './query-fields.ts';
 
 /** What an alarm tells; an `ok` row marks the end of a fault. */
 export const alarmTypes = [
@@ -32,8 +33,6 @@ export const alarmSchema = z.strictObject({
 });
 export type Alarm = z.output<typeof alarmSchema>;
 
-const timeText = z.coerce.number({ error: 'validation.invalid' }).pipe(timeSchema);
-
 /** CAL-49: alarms of a box that began in the range or lasted into it, latest first. */
 export const listAlarms = defineCall({
   surface: 'api',
@@ -45,18 +44,13 @@ export const listAlarms = defineCall({
   params: z.strictObject({ boxId: idSchema }),
   query: z
     .strictObject({
-      startTime: timeText,
-      endTime: timeText,
-      timezoneOffset: z.coerce.number({ error: 'validation.invalid' }).int().optional(),
+      ...timeRange,
       alarmType: z.enum(alarmTypes, { error: 'validation.invalid' }).optional(),
       /** The `id` of the last alarm that is already there. */
       lastKey: idSchema.optional(),
       limit: z.coerce.number({ error: 'validation.invalid' }).int().min(1).max(500).default(200),
     })
-    .refine(({ startTime, endTime }) => endTime >= startTime, {
-      error: 'errorDate',
-      path: ['endTime'],
-    }),
+    .refine(endsAfterStart, wrongRange),
   result: z.strictObject({ alarms: z.array(alarmSchema), lastKey: idSchema.nullable() }),
   errors: [],
 });

@@ -1,15 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { deliveryPage, paging } from './delivery-lists.ts';
-import { textSchema, timeSchema } from './fields.ts';
-
-const timeText = z.coerce.number({ error: 'validation.invalid' }).pipe(timeSchema);
-/** Minutes as JavaScript's `getTimezoneOffset` gives them. */
-const timezoneOffset = z.coerce
-  .number({ error: 'validation.invalid' })
-  .int('validation.invalid')
-  .min(-1440, 'validation.invalid')
-  .max(1440, 'validation.invalid');
+import { textSchema } from './fields.ts';
+import { endsAfterStart, timeRange, wrongRange } from './query-fields.ts';
 
 /** What history can be narrowed to (HIS-03). */
 export const historyStatuses = ['pickup', 'cancelled', 'destroyed', 'all'] as const;
@@ -29,17 +22,12 @@ export const listDeliveryHistory = defineCall({
   params: z.strictObject({ boxOrPharmacyId: z.string().min(1).max(8000) }),
   query: z
     .strictObject({
-      startTime: timeText,
-      endTime: timeText,
-      timezoneOffset: timezoneOffset.optional(),
+      ...timeRange,
       status: z.enum(historyStatuses, { error: 'validation.invalid' }).default('all'),
       search: textSchema(100).optional(),
       ...paging,
     })
-    .refine(({ startTime, endTime }) => endTime >= startTime, {
-      error: 'errorDate',
-      path: ['endTime'],
-    }),
+    .refine(endsAfterStart, wrongRange),
   result: deliveryPage,
   errors: ['delivery_not_found'],
 });

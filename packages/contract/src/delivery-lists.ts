@@ -2,10 +2,8 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { deliverySchema } from './deliveries.ts';
 import { idSchema, textSchema } from './fields.ts';
+import { booleanTextSchema } from './query-fields.ts';
 
-const booleanText = z
-  .enum(['true', 'false'], { error: 'validation.invalid' })
-  .transform((text) => text === 'true');
 /** How a list that grows without limit is read: page by page. */
 export const paging = {
   /** The `docId` of the last row that is already there. */
@@ -35,7 +33,7 @@ export const listOpenDeliveries = defineCall({
     pharmacyId: idSchema,
     /** Boxes by commas, the pharmacy's own id for what is in none; left out, all. */
     ids: z.string().max(8000).optional(),
-    unassigned: booleanText.optional(),
+    unassigned: booleanTextSchema.optional(),
     search: textSchema(100).optional(),
     searchBy: z.enum(['deliveryId', 'phoneNumber'], { error: 'validation.invalid' }).optional(),
     sort: z.enum(['asc', 'desc'], { error: 'validation.invalid' }).default('desc'),

@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { deliverySchema, whichDelivery } from './deliveries.ts';
-import { identityNumberSchema, idSchema, kolliIdSchema, timeSchema } from './fields.ts';
-
-const booleanText = z
-  .enum(['true', 'false'], { error: 'validation.invalid' })
-  .transform((text) => text === 'true');
+import { identityNumberSchema, idSchema, kolliIdSchema } from './fields.ts';
+import { booleanTextSchema, timeTextSchema } from './query-fields.ts';
 
 /** Open deliveries by the id of their box, or of the pharmacy for those in none. */
 const grouped = z.record(idSchema, z.array(deliverySchema));
@@ -35,7 +32,7 @@ export const searchDeliveriesBySsn = defineCall({
   summary: 'As the POST, for callers that can only send a query',
   access: { permission: 'delivery.read' },
   touches: { current: true },
-  query: z.strictObject({ ssn: identityNumberSchema, unassigned: booleanText.optional() }),
+  query: z.strictObject({ ssn: identityNumberSchema, unassigned: booleanTextSchema.optional() }),
   result: grouped,
   errors: [],
 });
@@ -53,7 +50,7 @@ export const showDecodedSsn = defineCall({
     pharmacyId: idSchema.optional(),
     pickupboxId: idSchema.optional(),
     docId: whichDelivery.docId,
-    reservedTime: z.coerce.number({ error: 'validation.invalid' }).pipe(timeSchema).optional(),
+    reservedTime: timeTextSchema.optional(),
     /** Whose: the customer's, or that of the person who fetched it for them. */
     of: z.enum(['customer', 'pickup'], { error: 'validation.invalid' }).default('customer'),
   }),
