@@ -18,7 +18,7 @@ export type Access =
 
 /**
  * Where a call names what it touches, always of one pharmacy: checked before its handler runs. Of
- * several fields the first one that is given counts; a call that gives none is refused.
+ * several fields any may be left out, but not all; those that are given must agree.
  */
 export interface Touches {
   readonly pharmacy?: FieldPath;

@@ -3,12 +3,9 @@ import { defineCall } from './call.ts';
 import { deliverySchema, whichDelivery } from './deliveries.ts';
 import { idSchema, kolliIdSchema, textSchema } from './fields.ts';
 
-const deletionErrors = [
-  'delivery_not_found',
-  'wrong_delivery_status',
-  'reservation_delivered',
-  'user_is_logged_in_to_box',
-] as const;
+const refusals = ['delivery_not_found', 'wrong_delivery_status', 'reservation_delivered'] as const;
+/** Of what touches the doors of a box. */
+const refusalsAtBox = [...refusals, 'user_is_logged_in_to_box'] as const;
 
 /** CAL-42: deletes a reservation that holds doors of this box; it waits unassigned again. */
 export const deleteReservation = defineCall({
@@ -21,7 +18,7 @@ export const deleteReservation = defineCall({
   params: z.strictObject({ boxId: idSchema, deliveryId: kolliIdSchema }),
   body: z.strictObject(whichDelivery),
   result: deliverySchema,
-  errors: deletionErrors,
+  errors: refusalsAtBox,
 });
 
 /** CAL-43: deletes a reservation that holds no door; it waits unassigned again. */
@@ -35,7 +32,7 @@ export const deleteReservationOnPharmacy = defineCall({
   params: z.strictObject({ pharmacyId: idSchema, deliveryId: kolliIdSchema }),
   body: z.strictObject(whichDelivery),
   result: deliverySchema,
-  errors: deletionErrors,
+  errors: refusals,
 });
 
 /** CAL-44: ends a delivery for good; refused while a parcel of it is in a door. */
@@ -53,7 +50,7 @@ export const destroyDelivery = defineCall({
     ...whichDelivery,
   }),
   result: deliverySchema,
-  errors: deletionErrors,
+  errors: refusalsAtBox,
 });
 
 /**

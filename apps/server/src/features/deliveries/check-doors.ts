@@ -67,10 +67,10 @@ export async function missingDoor(
 }
 
 /**
- * Holds these doors and says whether they can be reserved at all: `invalid_locker` for one of another box of the
- * pharmacy, `locker_do_not_exist` for one that no box has, `locker_inactive` for one not in use,
- * `locker_faulty` for one that does not work. Whether they are free, the database says when
- * they are taken.
+ * Holds these doors and says whether they can be reserved at all: `invalid_locker` for one of another
+ * box of the pharmacy, `locker_do_not_exist` for one that no box has, `locker_inactive` for one not in
+ * use, `locker_faulty` for one that does not work. Whether they are free, the database says when they
+ * are taken.
  */
 export async function checkDoors(
   tx: Tx,

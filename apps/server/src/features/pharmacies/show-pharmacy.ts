@@ -1,6 +1,6 @@
 import type { Store } from '../../platform/database/open-database.ts';
 
-/** A pharmacy with its address, its shelves with how many deliveries lie on each, and its boxes in their order. */
+/** A pharmacy with its address, its shelves with how many deliveries lie on each, and its boxes. */
 export function showPharmacy(store: Store, pharmacyId: string) {
   return store.inPharmacies([pharmacyId], async (tx) => {
     const pharmacy = await tx

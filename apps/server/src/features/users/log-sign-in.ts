@@ -1,8 +1,12 @@
 import type { Clock } from '../../platform/clock/clock.ts';
 import { newId } from '../../platform/database/ids.ts';
 import type { Store } from '../../platform/database/open-database.ts';
-import { fullName, type StaffCaller, webAccesses } from '../../platform/session/staff-caller.ts';
-import { currentAccess } from '../../platform/session/staff-caller.ts';
+import {
+  currentAccess,
+  fullName,
+  type StaffCaller,
+  webAccesses,
+} from '../../platform/session/staff-caller.ts';
 
 /**
  * Notes a sign-in or sign-out in the login log of the pharmacy worked in; before a choice is made, of

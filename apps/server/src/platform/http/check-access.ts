@@ -62,8 +62,9 @@ export async function identifyCaller(
 }
 
 /**
- * What a member of staff may do, before the rest of the input is looked at: `forbidden` for a pharmacy or box that is
- * not theirs (or does not exist: the two look alike), `not_enough_permissions` without the permission.
+ * What a member of staff may do, before the rest of the input is looked at: `forbidden` for what is of
+ * no pharmacy of theirs (or does not exist: the two look alike), `not_enough_permissions` without the
+ * permission.
  */
 export async function checkAccess(
   door: AccessDoor,
