@@ -6,11 +6,12 @@ import {
 import type { OrderSourceCaller } from '../../platform/session/machine-keys.ts';
 import type { DeliveryDeps } from '../deliveries/create-delivery.ts';
 import { cancelOrder } from './cancel-order.ts';
+import type { OrderLanes } from './order-lanes.ts';
 import { runBatch } from './run-batch.ts';
 
 /** Cancels up to 500 orders, each as `cancelOrder` does, and answers each. */
 export async function cancelOrders(
-  deps: DeliveryDeps,
+  deps: DeliveryDeps & { readonly lanes: OrderLanes },
   source: OrderSourceCaller,
   { fulfillment_order_ids: ids }: CallArguments<typeof cancelOrdersCall>['body'],
 ): Promise<CallResult<typeof cancelOrdersCall>> {
@@ -20,7 +21,7 @@ export async function cancelOrders(
     schema: fulfillmentOrderIdSchema,
     nameOf: (line) => line,
     keysOf: (id) => [id],
-    work: (id) => cancelOrder(deps, source, id),
+    work: (id) => deps.lanes(source.pharmacyId, () => cancelOrder(deps, source, id)),
   });
   return { lines };
 }

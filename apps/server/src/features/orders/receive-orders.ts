@@ -3,6 +3,7 @@ import { orderSchema } from '@kolli/contract/integration';
 import type { createOrders } from '@kolli/contract/orders';
 import type { OrderSourceCaller } from '../../platform/session/machine-keys.ts';
 import type { DeliveryDeps } from '../deliveries/create-delivery.ts';
+import type { OrderLanes } from './order-lanes.ts';
 import { receiveOrder } from './receive-order.ts';
 import { runBatch } from './run-batch.ts';
 
@@ -11,7 +12,7 @@ import { runBatch } from './run-batch.ts';
  * or a kolli ID the first one counts.
  */
 export async function receiveOrders(
-  deps: DeliveryDeps,
+  deps: DeliveryDeps & { readonly lanes: OrderLanes },
   source: OrderSourceCaller,
   { orders }: CallArguments<typeof createOrders>['body'],
 ): Promise<CallResult<typeof createOrders>> {
@@ -24,7 +25,7 @@ export async function receiveOrders(
       `order ${order.fulfillment_order_id}`,
       ...[order.deliveryId, ...order.additionalDeliveryIds].map((id) => `kolli ${id}`),
     ],
-    work: (order) => receiveOrder(deps, source, order),
+    work: (order) => deps.lanes(source.pharmacyId, () => receiveOrder(deps, source, order)),
   });
   return { lines };
 }

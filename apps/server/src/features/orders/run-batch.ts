@@ -3,9 +3,6 @@ import type { z } from 'zod';
 import { InvalidInput } from '../../platform/http/error-answer.ts';
 import { type BatchLine, refusedLine } from './refuse-line.ts';
 
-/** So many lines of a batch are worked on at once: enough to fill the waiting, few enough for others. */
-const lanes = 4;
-
 export interface Batch<Line extends z.ZodType> {
   /** Where the lines stand in the input, such as 'body.orders'. */
   readonly part: string;
@@ -18,23 +15,6 @@ export interface Batch<Line extends z.ZodType> {
   readonly work: (line: z.output<Line>) => Promise<ReceivedOrder>;
 }
 
-/** Lets `lanes` pieces of work run at once. */
-function gate() {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running === lanes) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) running -= 1;
-      else next();
-    }
-  };
-}
-
 /**
  * Works on each line of a batch in a transaction of its own and answers them in their order; a line
  * that is refused stands for itself. Rejects when the database went away meanwhile, once all lines
@@ -42,7 +22,6 @@ function gate() {
  */
 export async function runBatch<Line extends z.ZodType>(batch: Batch<Line>): Promise<BatchLine[]> {
   const { part, lines, schema, nameOf, keysOf, work } = batch;
-  const pass = gate();
   const latest = new Map<string, Promise<unknown>>();
   const answer = async (given: unknown, index: number): Promise<BatchLine> => {
     const place = `${part}.${index}`;
@@ -51,7 +30,7 @@ export async function runBatch<Line extends z.ZodType>(batch: Batch<Line>): Prom
       return refusedLine(new InvalidInput(place, error), place, nameOf(given));
     const keys = keysOf(data);
     const earlier = keys.flatMap((key) => latest.get(key) ?? []);
-    const own = Promise.allSettled(earlier).then(() => pass(() => work(data)));
+    const own = Promise.allSettled(earlier).then(() => work(data));
     for (const key of keys) latest.set(key, own);
     return own.then(
       (order) => ({ ok: true, order }),
