@@ -128,7 +128,9 @@ test('an order that somebody else assigned meanwhile is refused', async ({ open 
   await page.route('**/api/deliveries/open?*', (route) => route.abort());
   await staff.handOver(kolliId);
   await dialog.getByRole('button', { name: 'Assign to shelf' }).click();
-  await expect(page.getByRole('alert').getByText(/\w/).first()).toBeVisible();
+  await expect(
+    page.getByRole('alert').getByText('The delivery has changed meanwhile'),
+  ).toBeVisible();
   await page.unrouteAll({ behavior: 'wait' });
   await page.reload();
   await expect(page.locator('h1')).toBeAttached();

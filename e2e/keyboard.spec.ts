@@ -10,6 +10,29 @@ const place = placeOf('keyboard');
 /** Typing of a hand: slower than a scanner. */
 const type = (page: Page, text: string) => page.keyboard.type(text, { delay: 60 });
 
+const ends = {
+  Enter: { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' },
+  Tab: { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 },
+} as const;
+
+/** A scanner types a key every 5 ms, in capitals and with its symbology before them. */
+async function scan(page: Page, kolliId: string, end: keyof typeof ends): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const keys = [...`]C1${kolliId.toUpperCase()}`].map((key) => ({ key, text: key }));
+  const began = Date.now();
+  // Keys carry their own times, so that a busy machine makes no pause between them.
+  await Promise.all(
+    [...keys, ends[end]].flatMap((stroke, index) => {
+      const timestamp = (began + index * 5) / 1000;
+      return [
+        session.send('Input.dispatchKeyEvent', { type: 'keyDown', ...stroke, timestamp }),
+        session.send('Input.dispatchKeyEvent', { type: 'keyUp', key: stroke.key, timestamp }),
+      ];
+    }),
+  );
+  await session.detach();
+}
+
 /** Presses Tab until something with this name has the focus. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   const nameOfFocus = () =>
@@ -139,4 +162,27 @@ test('the menu of a row opens, walks and closes by keys, and Escape gives focus 
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(menu).toBeFocused();
+});
+
+test('a scan anywhere opens the parcel, and fills the kolli field that has the focus', async ({
+  open,
+}) => {
+  const page = await open(place, 'reservations');
+  const staff = await staffOf(page, place);
+  const kolliId = newKolliId('scan');
+  await staff.book(kolliId);
+  await expect(rowOf(page, kolliId)).toBeVisible();
+  await scan(page, kolliId, 'Enter');
+  await expect(page.getByRole('dialog', { name: kolliId })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await scan(page, 'nobody-has-this', 'Enter');
+  await expect(
+    page.getByRole('alert').getByText('No open delivery has the kolli ID nobody-has-this'),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'New pharmacy pickup' }).first().click();
+  const field = page.getByLabel('Kolli ID').first();
+  await expect(field).toBeFocused();
+  await scan(page, kolliId, 'Tab');
+  await expect(field).toHaveValue(kolliId);
 });

@@ -177,7 +177,9 @@ test('a parcel that somebody else handed over meanwhile is refused', async ({ op
   await page.route('**/api/deliveries/open?*', (route) => route.abort());
   await staff.handOver(kolliId);
   await question(page).getByRole('button', { name: 'Yes' }).click();
-  await expect(page.getByRole('alert').getByText(/./).first()).toBeVisible();
+  await expect(
+    page.getByRole('alert').getByText('The delivery has changed meanwhile'),
+  ).toBeVisible();
   await page.unrouteAll({ behavior: 'wait' });
   await page.reload();
   await expect(page.locator('h1')).toBeAttached();
