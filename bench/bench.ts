@@ -1,4 +1,5 @@
 import { openTestDatabase } from '../scripts/run/test-database.mjs';
+import { measureDeliveries, measureLists } from './deliveries.ts';
 import { measureOccupancy } from './deliveries-occupancy.ts';
 import { measureFirstLoad } from './first-load.ts';
 import { measureLiveChange } from './live-change.ts';
@@ -7,6 +8,8 @@ import { measureLiveChange } from './live-change.ts';
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   live: measureLiveChange,
   'first-load': measureFirstLoad,
+  deliveries: measureDeliveries,
+  lists: measureLists,
   occupancy: measureOccupancy,
 };
 

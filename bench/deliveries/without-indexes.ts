@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-const tables = [
+const filled = [
   'delivery',
   'delivery_kolli',
   'locker_occupancy',
@@ -8,56 +8,62 @@ const tables = [
   'delivery_action',
   'outgoing_message',
 ];
+/** What the rows are drawn from is read by the owner, too. */
+const readOnly = ['locker', 'pickup_box', 'shelf', 'pharmacy'];
 
-async function texts(client: pg.Client, sql: string): Promise<string[]> {
-  const { rows } = await client.query<{ text: string }>(sql, [tables]);
-  return rows.map(({ text }) => text);
+/** How a kind of index or constraint is dropped, and made again. */
+interface Kind {
+  readonly drop: string;
+  readonly make: string;
+  readonly from: string;
 }
 
-/** How each foreign key and index that is no constraint's own is dropped, and made again. */
-async function plans(client: pg.Client) {
-  const ofTables = "= any ($1::text[]) and n.nspname = 'public'";
-  const keys = `from pg_constraint k join pg_class c on c.oid = k.conrelid
-    join pg_namespace n on n.oid = c.relnamespace where k.contype = 'f' and c.relname ${ofTables}`;
-  const indexes = `from pg_index i join pg_class c on c.oid = i.indrelid
-    join pg_namespace n on n.oid = c.relnamespace where c.relname ${ofTables}
-    and not exists (select from pg_constraint k where k.conindid = i.indexrelid)`;
-  const key = "format('alter table %s %s constraint %I %s', c.oid::regclass";
-  return {
-    drops: [
-      ...(await texts(client, `select ${key}, 'drop', k.conname, '') as text ${keys}`)),
-      ...(await texts(
-        client,
-        `select format('drop index %s', indexrelid::regclass) as text ${indexes}`,
-      )),
-    ],
-    makes: [
-      ...(await texts(client, `select pg_get_indexdef(i.indexrelid) as text ${indexes}`)),
-      ...(await texts(
-        client,
-        `select ${key}, 'add', k.conname, pg_get_constraintdef(k.oid)) as text ${keys}`,
-      )),
-    ],
-  };
+const ofFilled = `join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname = 'public' and c.relname = any ($1::text[])`;
+const constraint = {
+  drop: "format('alter table %s drop constraint %I', c.oid::regclass, k.conname)",
+  make: "format('alter table %s add constraint %I %s', c.oid::regclass, k.conname, pg_get_constraintdef(k.oid))",
+  from: `pg_constraint k join pg_class c on c.oid = k.conrelid ${ofFilled}`,
+};
+
+const foreignKeys: Kind = { ...constraint, from: `${constraint.from} and k.contype = 'f'` };
+/** Keys that no other table refers to. */
+const ownKeys: Kind = {
+  ...constraint,
+  from: `${constraint.from} and k.contype in ('p', 'u') and not exists (
+    select from pg_constraint f where f.contype = 'f' and f.conindid = k.conindid)`,
+};
+const indexes: Kind = {
+  drop: "format('drop index %s', i.indexrelid::regclass)",
+  make: 'pg_get_indexdef(i.indexrelid)',
+  from: `pg_index i join pg_class c on c.oid = i.indrelid ${ofFilled}
+    and not exists (select from pg_constraint k where k.conindid = i.indexrelid)`,
+};
+
+async function statements(client: pg.Client, { drop, make, from }: Kind) {
+  const sql = `select ${drop} as drop, ${make} as make from ${from}`;
+  return (await client.query<{ drop: string; make: string }>(sql, [filled])).rows;
+}
+
+async function forceLock(client: pg.Client, word: 'force' | 'no force'): Promise<void> {
+  for (const table of [...filled, ...readOnly])
+    await client.query(`alter table ${table} ${word} row level security`);
 }
 
 /**
- * Loads deliveries as the owner while their foreign keys, plain indexes and forced row-level
+ * Loads deliveries as the owner while their foreign keys, most indexes and the forced row-level
  * security are away; afterwards everything is as it was, the keys checked and the tables analysed.
  */
 export async function withoutIndexes(client: pg.Client, load: () => Promise<void>): Promise<void> {
-  const { drops, makes } = await plans(client);
-  for (const sql of drops) await client.query(sql);
-  for (const table of tables)
-    await client.query(`alter table ${table} no force row level security`);
-  // The places, too, are read by the owner.
-  const places = ['locker', 'pickup_box', 'shelf', 'pharmacy'];
-  for (const table of places)
-    await client.query(`alter table ${table} no force row level security`);
+  const away: { drop: string; make: string }[] = [];
+  for (const kind of [foreignKeys, indexes, ownKeys])
+    away.push(...(await statements(client, kind)));
+  for (const { drop } of away) await client.query(drop);
+  await forceLock(client, 'no force');
   await client.query("set maintenance_work_mem = '512MB'; set work_mem = '256MB'");
   await load();
-  for (const sql of makes) await client.query(sql);
-  for (const table of [...tables, ...places])
-    await client.query(`alter table ${table} force row level security`);
+  // The foreign keys, dropped first, are made last: they rest on the others.
+  for (const { make } of away.toReversed()) await client.query(make);
+  await forceLock(client, 'force');
   await client.query('vacuum (analyze)');
 }

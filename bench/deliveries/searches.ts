@@ -1,0 +1,105 @@
+import pg from 'pg';
+import { type Asked, askMany, askOnce, type Round } from './ask-many.ts';
+import { randomBySeed } from './invent-customers.ts';
+import type { TokenIssuer } from './issue-tokens.ts';
+import { type LoadedPharmacy, type LoadedSite, loadedUntil } from './load-site.ts';
+import type { RunningServer } from './start-servers.ts';
+import { p95, tell } from './tell-figures.ts';
+
+const rounds = 5;
+const load = { connections: 1, seconds: 2 };
+const goalMs = 50;
+
+interface Known {
+  readonly kolliId: string;
+  readonly phoneNumber: string;
+}
+
+/** An open delivery of each pharmacy and a closed one, to search for parts of. */
+async function knownOf(site: LoadedSite, isOpen: boolean): Promise<Map<string, Known>> {
+  const client = new pg.Client({ connectionString: site.world.database.ownerUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<Known & { id: string }>(
+      `select p.id, d.kolli_id as "kolliId", d.phone_number as "phoneNumber"
+       from unnest($1::uuid[]) p (id), lateral (
+         select kolli_id, phone_number from delivery where pharmacy_id = p.id and is_open = $2
+           and not unassigned order by reserved_time limit 1) d`,
+      [site.pharmacies.map(({ id }) => id), isOpen],
+    );
+    return new Map(rows.map(({ id, ...known }) => [id, known]));
+  } finally {
+    await client.end();
+  }
+}
+
+type MakePath = (pharmacy: LoadedPharmacy) => Pick<Asked, 'body'> & { readonly path: string };
+
+const query = (path: string, values: Record<string, string>) =>
+  `${path}?${new URLSearchParams(values).toString()}`;
+
+/** The whole of what was loaded, at all places of the pharmacy. */
+function historyPath({ id, boxIds }: LoadedPharmacy, search: string): string {
+  const endTime = String(loadedUntil.getTime());
+  return query(`/deliveries/show/${[id, ...boxIds].join(',')}`, {
+    startTime: '0',
+    endTime,
+    search,
+  });
+}
+
+async function searchesOf(site: LoadedSite): Promise<Record<string, MakePath>> {
+  const [open, closed] = [await knownOf(site, true), await knownOf(site, false)];
+  const random = randomBySeed(1);
+  const openPath = ({ id }: LoadedPharmacy, searchBy: string, search = '') =>
+    query('/deliveries/open', { pharmacyId: id, searchBy, search });
+  return {
+    'open: part of a kolli ID': (pharmacy) => ({
+      path: openPath(pharmacy, 'deliveryId', open.get(pharmacy.id)?.kolliId.slice(-6)),
+    }),
+    'open: part of a phone number': (pharmacy) => ({
+      path: openPath(pharmacy, 'phoneNumber', open.get(pharmacy.id)?.phoneNumber.slice(-6)),
+    }),
+    'open: an identity number': ({ id, identityNumbers }) => ({
+      path: '/deliveries/find-by-ssn',
+      body: JSON.stringify({
+        pharmacyId: id,
+        ssn: identityNumbers[Math.floor(random() * identityNumbers.length)],
+      }),
+    }),
+    'two years of history: part of a kolli ID': (pharmacy) => ({
+      path: historyPath(pharmacy, closed.get(pharmacy.id)?.kolliId.slice(-6) ?? ''),
+    }),
+    'two years of history: part of a phone number': (pharmacy) => ({
+      path: historyPath(pharmacy, closed.get(pharmacy.id)?.phoneNumber.slice(-6) ?? ''),
+    }),
+    'two years of history: what nobody has': (pharmacy) => ({
+      path: historyPath(pharmacy, 'nobody has this'),
+    }),
+  };
+}
+
+/** Searches at every pharmacy in turn, as the browser sends them; each must take 50 ms at most. */
+export async function measureSearches(
+  site: LoadedSite,
+  server: RunningServer,
+  issuer: TokenIssuer,
+): Promise<void> {
+  console.log(`\nSearches, one after the other, ${rounds} rounds: p95, median (range)`);
+  const tokens = new Map(site.pharmacies.map(({ id, user }) => [id, issuer.tokenFor(user.id)]));
+  for (const [name, make] of Object.entries(await searchesOf(site))) {
+    const requests = site.pharmacies.map((pharmacy): Asked => {
+      const { path, body } = make(pharmacy);
+      const headers = { AuthToken: tokens.get(pharmacy.id) ?? '' };
+      const url = `${server.url}/api${path}`;
+      if (body === undefined) return { url, headers };
+      const json = { ...headers, 'content-type': 'application/json' };
+      return { url, method: 'POST', headers: json, body };
+    });
+    for (const asked of requests.slice(0, 1)) await askOnce(asked);
+    await askMany(requests, { ...load, seconds: 1 });
+    const found: Round[] = [];
+    for (let round = 0; round < rounds; round += 1) found.push(await askMany(requests, load));
+    tell(name, p95(found), 'ms', goalMs);
+  }
+}

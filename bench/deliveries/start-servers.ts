@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { testEnvironment } from '../../apps/server/src/testing/test-secrets.ts';
+import { freePort, startProgram, waitFor } from '../../e2e/testing/programs.ts';
+import type { TokenIssuer } from './issue-tokens.ts';
+import type { LoadedSite } from './load-site.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** A program that answers over HTTP in a process of its own. */
+export interface RunningServer {
+  readonly url: string;
+  stop: () => Promise<void>;
+}
+
+async function start(file: string, path: string, env: NodeJS.ProcessEnv): Promise<RunningServer> {
+  const port = await freePort();
+  const program = startProgram(join(root, file), { ...process.env, ...env, PORT: String(port) });
+  const url = `http://127.0.0.1:${port}`;
+  await waitFor(url + path, program.child, program.said);
+  return { url, stop: program.stop };
+}
+
+/** The product's own server on a loaded site, as it runs in production, signed in to by tokens. */
+export async function startKolli(site: LoadedSite, issuer: TokenIssuer): Promise<RunningServer> {
+  await site.world.store.inGlobal(async (tx) => {
+    for (const { user } of site.pharmacies) {
+      const link = { issuer: issuer.url, subject: user.id, user_id: user.id };
+      await tx
+        .insertInto('identity_link')
+        .values({ ...link, created_at: new Date() })
+        .execute();
+    }
+  });
+  return start('apps/server/src/main.ts', '/api/health', {
+    ...testEnvironment,
+    DATABASE_URL: site.world.database.url,
+    ROLE: 'api',
+    HOST: '127.0.0.1',
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'warn',
+    IDENTITY_ISSUER: issuer.url,
+  });
+}
+
+/** The same statement of a page behind `node:http` and `pg` alone; `mode` says how it is run. */
+export function startBare(site: LoadedSite, mode: 'locked' | 'owner'): Promise<RunningServer> {
+  const { url, ownerUrl } = site.world.database;
+  return start('bench/deliveries/bare-server.ts', '/health', {
+    BARE_MODE: mode,
+    DATABASE_URL: url,
+    OWNER_URL: ownerUrl,
+  });
+}
