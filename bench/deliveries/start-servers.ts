@@ -45,7 +45,7 @@ export async function startKolli(site: LoadedSite, issuer: TokenIssuer): Promise
 /** The same statement of a page behind `node:http` and `pg` alone; `mode` says how it is run. */
 export function startBare(site: LoadedSite, mode: 'locked' | 'owner'): Promise<RunningServer> {
   const { url, ownerUrl } = site.world.database;
-  return start('bench/deliveries/bare-server.ts', '/health', {
+  return start('bench/bare-server.ts', '/health', {
     BARE_MODE: mode,
     DATABASE_URL: url,
     OWNER_URL: ownerUrl,

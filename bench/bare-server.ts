@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import pg from 'pg';
-import { narrowToOpenPage } from '../../apps/server/src/features/deliveries/list-open-deliveries.ts';
-import { selectDeliveries } from '../../apps/server/src/features/deliveries/select-deliveries.ts';
-import { appRole, openDatabase } from '../../apps/server/src/platform/database/open-database.ts';
+import { narrowToOpenPage } from '../apps/server/src/features/deliveries/list-open-deliveries.ts';
+import { selectDeliveries } from '../apps/server/src/features/deliveries/select-deliveries.ts';
+import { appRole, openDatabase } from '../apps/server/src/platform/database/open-database.ts';
 
 // The yardstick: the statement of the product's own list page, and nothing else of the product. As
 // `locked` it runs in a transaction behind row-level security, as `owner` without either.
