@@ -96,6 +96,10 @@ async function checkNotices(page: Page): Promise<void> {
   await check(page, 'No permission');
 }
 
+test.afterEach(async ({ browser }) => {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+});
+
 // Rarer states are seen in each shade and at each width once, so that the run stays short.
 for (const { colorScheme, width, isWhole } of [
   { colorScheme: 'light', width: 1440, isWhole: false },

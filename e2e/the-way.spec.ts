@@ -58,6 +58,10 @@ async function messageFor(phone: Page, kolliPhone: string): Promise<string> {
   return messages[0]?.text ?? '';
 }
 
+test.afterEach(async ({ browser }) => {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+});
+
 test('DLV-15 NAV-41: an order arrives, staff give it a locker, the box takes the parcel, the customer picks it up', async ({
   browser,
 }) => {
