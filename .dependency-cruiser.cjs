@@ -93,6 +93,14 @@ const server = [
     { path: '\\.repository\\.ts$', pathNot: '^apps/server/src/features/$1/' },
   ),
   forbid(
+    'deliveries-stay-the-heart',
+    'Features around deliveries call it; it knows none of them.',
+    { path: '^apps/server/src/features/deliveries/', pathNot: NO_TEST },
+    {
+      path: '^apps/server/src/features/(placing|counter|delivery-lists|delivery-clock|orders|devices)/',
+    },
+  ),
+  forbid(
     'routes-call-use-cases',
     'Routes → use case → repository: a route never reads the database itself.',
     { path: '\\.routes\\.ts$' },

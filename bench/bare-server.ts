@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import pg from 'pg';
-import { narrowToOpenPage } from '../apps/server/src/features/deliveries/list-open-deliveries.ts';
+import { narrowToOpenPage } from '../apps/server/src/features/delivery-lists/list-open-deliveries.ts';
 import { selectDeliveries } from '../apps/server/src/features/deliveries/select-deliveries.ts';
 import { appRole, openDatabase } from '../apps/server/src/platform/database/open-database.ts';
 

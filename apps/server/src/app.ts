@@ -3,7 +3,9 @@ import { showHealth } from '@kolli/contract/health';
 import fastifyHelmet from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { alarmRoutes } from './features/alarms/alarms.routes.ts';
-import { deliveryRoutes } from './features/deliveries/deliveries.routes.ts';
+import { counterRoutes } from './features/counter/counter.routes.ts';
+import { deliveryClockRoutes } from './features/delivery-clock/delivery-clock.routes.ts';
+import { deliveryListRoutes } from './features/delivery-lists/delivery-lists.routes.ts';
 import { deviceRoutes } from './features/devices/devices.routes.ts';
 import { checkHealth } from './features/health/check-health.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
@@ -12,6 +14,7 @@ import { messageRoutes } from './features/messages/messages.routes.ts';
 import { orderRoutes } from './features/orders/orders.routes.ts';
 import { pharmacyRoutes } from './features/pharmacies/pharmacies.routes.ts';
 import { pickupBoxRoutes } from './features/pickup-boxes/pickup-boxes.routes.ts';
+import { placingRoutes } from './features/placing/placing.routes.ts';
 import { productRoutes } from './features/product/product.routes.ts';
 import { userRoutes } from './features/users/users.routes.ts';
 import { registerIdentityRoutes } from './identity/identity.routes.ts';
@@ -48,7 +51,9 @@ const contentSecurity = {
 function allRoutes(services: Services, streams: EventStreams): Route[] {
   return [
     ...alarmRoutes(services),
-    ...deliveryRoutes(services),
+    ...counterRoutes(services),
+    ...deliveryClockRoutes(services),
+    ...deliveryListRoutes(services),
     ...deviceRoutes({ ...services, streams }),
     ...healthRoutes(services),
     ...liveRoutes({ ...services, streams }),
@@ -56,6 +61,7 @@ function allRoutes(services: Services, streams: EventStreams): Route[] {
     ...orderRoutes(services),
     ...pharmacyRoutes(services),
     ...pickupBoxRoutes(services),
+    ...placingRoutes(services),
     ...productRoutes(services.settings),
     ...userRoutes(services),
   ];

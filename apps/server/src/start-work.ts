@@ -1,4 +1,4 @@
-import { startDeliveryClock } from './features/deliveries/deliveries.jobs.ts';
+import { startDeliveryClock } from './features/delivery-clock/delivery-clock.jobs.ts';
 import { startDeviceWork } from './features/devices/watch-boxes.ts';
 import { startSending } from './features/messages/messages.jobs.ts';
 import { purgeChoices } from './features/users/purge-choices.ts';

@@ -1,4 +1,4 @@
-import { actOnDueDeliveries } from '../features/deliveries/deliveries.jobs.ts';
+import { actOnDueDeliveries } from '../features/delivery-clock/delivery-clock.jobs.ts';
 import { startSending } from '../features/messages/messages.jobs.ts';
 import { createLog } from '../platform/log.ts';
 import { openServices } from '../services.ts';

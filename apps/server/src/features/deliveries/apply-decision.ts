@@ -7,7 +7,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { announce } from '../../platform/live/live-notices.ts';
 import { tellCustomer } from '../messages/tell-customer.ts';
 import type { DeliveryChange, LoadedDelivery } from './delivery-change.ts';
-import { lockDelivery } from './delivery.repository.ts';
+import { lockDelivery } from './lock-delivery.ts';
 import { keepRulesFor } from './keep-rules.ts';
 import { messageFacts } from './message-facts.ts';
 import { nextClockTime, nextDeadline, remindedOf } from './next-deadline.ts';

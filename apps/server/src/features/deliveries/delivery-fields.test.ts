@@ -2,7 +2,7 @@ import type { Delivery } from '@kolli/contract/deliveries';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 import { givenSource, orderNamed } from '../orders/test-source.ts';
-import { actOnDueDeliveries } from './deliveries.jobs.ts';
+import { actOnDueDeliveries } from '../delivery-clock/delivery-clock.jobs.ts';
 import { deliveryIn, type Desk, givenDesk } from './test-desk.ts';
 
 let server: TestServer;

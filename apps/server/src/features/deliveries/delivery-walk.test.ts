@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { givenUser } from '../../testing/factories.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 import { givenSource } from '../orders/test-source.ts';
-import { actOnDueDeliveries } from './deliveries.jobs.ts';
+import { actOnDueDeliveries } from '../delivery-clock/delivery-clock.jobs.ts';
 import { givenDesk } from './test-desk.ts';
 import {
   readOpen,

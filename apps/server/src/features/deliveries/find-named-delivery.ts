@@ -1,7 +1,7 @@
 import { CodedError } from '../../platform/coded-error.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import type { LoadedDelivery } from './delivery-change.ts';
-import { lockDelivery } from './delivery.repository.ts';
+import { lockDelivery } from './lock-delivery.ts';
 
 /** How a call names a delivery. */
 export interface DeliveryName {

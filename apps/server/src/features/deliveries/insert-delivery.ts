@@ -3,7 +3,7 @@ import { newId } from '../../platform/database/ids.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 import type { LoadedDelivery } from './delivery-change.ts';
-import { lockDelivery } from './delivery.repository.ts';
+import { lockDelivery } from './lock-delivery.ts';
 import { newPickupPin } from './pickup-pin.ts';
 import { readIdentityNumber } from './read-identity-number.ts';
 

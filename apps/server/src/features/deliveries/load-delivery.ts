@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/open-database.ts';
 import type { LoadedDelivery } from './delivery-change.ts';
-import { lockDelivery } from './delivery.repository.ts';
+import { lockDelivery } from './lock-delivery.ts';
 
 /** A delivery as one box sees it: its snapshot has the doors of this box alone. */
 export interface DeliveryAtBox extends LoadedDelivery {

@@ -2,9 +2,20 @@ import { randomInt } from 'node:crypto';
 import { pinCount, pinFromRandom } from '@kolli/domain/pickup-pins';
 import type { Tx } from '../../platform/database/open-database.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
-import { isPinTaken } from './delivery.repository.ts';
 
 const place = (pharmacyId: string, docId: string) => ['delivery', pharmacyId, docId, 'pin'];
+
+/** Whether an open delivery of the pharmacy has this PIN. */
+async function isPinTaken(tx: Tx, pharmacyId: string, pinHash: Buffer): Promise<boolean> {
+  const row = await tx
+    .selectFrom('delivery')
+    .select('id')
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('pin_hash', '=', pinHash)
+    .where('is_open', '=', true)
+    .executeTakeFirst();
+  return row !== undefined;
+}
 
 /**
  * A new pickup PIN that no open delivery of the pharmacy has, sealed and hashed for its row. Two

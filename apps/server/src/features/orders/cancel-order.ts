@@ -4,7 +4,7 @@ import { CodedError } from '../../platform/coded-error.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import type { OrderSourceCaller } from '../../platform/session/machine-keys.ts';
 import { applyDecision } from '../deliveries/apply-decision.ts';
-import type { DeliveryDeps } from '../deliveries/create-delivery.ts';
+import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
 import { lockWithDoors } from '../deliveries/lock-with-doors.ts';
 import { transact } from '../deliveries/run-transaction.ts';
 import { findOrder } from './order.repository.ts';

@@ -4,7 +4,7 @@ import {
   fulfillmentOrderIdSchema,
 } from '@kolli/contract/orders';
 import type { OrderSourceCaller } from '../../platform/session/machine-keys.ts';
-import type { DeliveryDeps } from '../deliveries/create-delivery.ts';
+import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
 import { cancelOrder } from './cancel-order.ts';
 import type { OrderLanes } from './order-lanes.ts';
 import { runBatch } from './run-batch.ts';

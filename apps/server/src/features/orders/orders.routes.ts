@@ -1,7 +1,7 @@
 import { createOrder } from '@kolli/contract/integration';
 import * as calls from '@kolli/contract/orders';
 import { orderSourceRoute, type Route } from '../../platform/http/route.ts';
-import type { DeliveryDeps } from '../deliveries/create-delivery.ts';
+import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { cancelOrders } from './cancel-orders.ts';
 import { createOrderLanes } from './order-lanes.ts';

@@ -7,7 +7,7 @@ import { violatedUnique } from '../../platform/database/database-faults.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import type { OrderSourceCaller } from '../../platform/session/machine-keys.ts';
 import { applyDecision } from '../deliveries/apply-decision.ts';
-import type { DeliveryDeps } from '../deliveries/create-delivery.ts';
+import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
 import { insertDelivery } from '../deliveries/insert-delivery.ts';
 import { transact } from '../deliveries/run-transaction.ts';
 import { findOrder } from './order.repository.ts';

@@ -2,7 +2,7 @@ import type { CallArguments, CallResult } from '@kolli/contract/call';
 import { orderSchema } from '@kolli/contract/integration';
 import type { createOrders } from '@kolli/contract/orders';
 import type { OrderSourceCaller } from '../../platform/session/machine-keys.ts';
-import type { DeliveryDeps } from '../deliveries/create-delivery.ts';
+import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
 import type { OrderLanes } from './order-lanes.ts';
 import { receiveOrder } from './receive-order.ts';
 import { runBatch } from './run-batch.ts';

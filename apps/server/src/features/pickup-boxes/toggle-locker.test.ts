@@ -3,7 +3,7 @@ import type { Locker } from '@kolli/contract/pickup-boxes';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type GivenUser, givenBox, givenUser } from '../../testing/factories.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
-import { countCodes } from '../deliveries/test-counter.ts';
+import { countCodes } from '../counter/test-counter.ts';
 import {
   type Desk,
   deliveryIn,

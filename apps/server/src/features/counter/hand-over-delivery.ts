@@ -1,0 +1,92 @@
+import type { Delivery } from '@kolli/contract/deliveries';
+import { isIdentityCheckFresh, needsIdentityCheck } from '@kolli/domain/delivery-snapshot';
+import type { DeliveryStatus } from '@kolli/domain/delivery-states';
+import { CodedError } from '../../platform/coded-error.ts';
+import type { Tx } from '../../platform/database/open-database.ts';
+import type { StaffAtPharmacy } from '../../platform/http/route.ts';
+import { applyStaffEvent, decideStaffEvent } from '../deliveries/apply-staff-event.ts';
+import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
+import type { DeliveryRow, LoadedDelivery } from '../deliveries/delivery-change.ts';
+import { contextOf } from '../deliveries/delivery-context.ts';
+import { type DeliveryName, lockNamedDelivery } from '../deliveries/find-named-delivery.ts';
+import {
+  type IdentityCheckKind,
+  lastUnusedCheck,
+  spendChecks,
+} from './identity-check.repository.ts';
+import { showDelivery } from '../deliveries/present-deliveries.ts';
+import {
+  identityNumberHashes,
+  isSameIdentity,
+  readIdentityNumber,
+} from '../deliveries/read-identity-number.ts';
+import { transact } from '../deliveries/run-transaction.ts';
+
+/** Which delivery is handed over, and to whom. */
+export interface HandOver extends DeliveryName {
+  /** The identity number, as typed, of the person who fetches it for the customer (PCK-10). */
+  readonly pickupForAnotherSsn?: string | undefined;
+  /** The states it may be handed over from; without it, any that the life cycle allows. */
+  readonly from?: readonly DeliveryStatus[];
+}
+
+/** The check that must precede; none for a delivery that needs none, fetched by its customer. */
+function checkNeeded(
+  { snapshot }: LoadedDelivery,
+  isForAnother: boolean,
+): IdentityCheckKind | undefined {
+  if (isForAnother || snapshot.hasSsn) return 'ssn';
+  return needsIdentityCheck(snapshot) ? 'pin' : undefined;
+}
+
+async function spendCheck(
+  tx: Tx,
+  row: DeliveryRow,
+  needed: { kind: IdentityCheckKind | undefined; userId: string; at: Date },
+): Promise<void> {
+  const { kind, userId, at } = needed;
+  const key = { pharmacyId: row.pharmacy_id, docId: row.id };
+  if (kind !== undefined) {
+    const checkedAt = await lastUnusedCheck(tx, { ...key, userId, kind });
+    if (!isIdentityCheckFresh(checkedAt, at)) throw new CodedError('identity_check_missing');
+  }
+  await spendChecks(tx, key, at);
+}
+
+/** The other person's number, sealed for its place; never the customer's own. */
+function sealOther({ secrets }: DeliveryDeps, row: DeliveryRow, text: string, today: Date) {
+  const path = 'body.pickupForAnotherSsn';
+  const canonical = readIdentityNumber(text, path, today);
+  const hashes = identityNumberHashes(secrets, row.pharmacy_id, { text, path, today });
+  if (isSameIdentity(row.ssn_hash, hashes)) throw new CodedError('pickup_ssn_is_customers');
+  return secrets.seal(canonical, ['delivery', row.pharmacy_id, row.id, 'pickup_ssn']);
+}
+
+/**
+ * Hands a delivery without a door over at the counter (DLV-21). Refuses with `delivery_not_found`,
+ * `wrong_delivery_status`, and `identity_check_missing` unless this user made the check it needs in
+ * the last ten minutes: verify-ssn where it has an identity number or another person fetches it,
+ * verify-pin for other drugs. A check covers one pickup. Another person's number is bad input when it
+ * is none, and `pickup_ssn_is_customers` when it is the customer's.
+ */
+export async function handOverDelivery(
+  deps: DeliveryDeps,
+  { pickupForAnotherSsn: other, from, ...name }: HandOver,
+  caller: StaffAtPharmacy,
+): Promise<Delivery> {
+  const { userId } = caller;
+  return transact(deps.store, name.pharmacyId, async (tx) => {
+    const before = await lockNamedDelivery(tx, name);
+    const { row, snapshot } = before;
+    const at = deps.clock();
+    if (from?.includes(snapshot.status) === false) throw new CodedError('wrong_delivery_status');
+    const event = { name: 'pickUpByStaff' } as const;
+    const place = { pharmacyId: row.pharmacy_id, boxId: null, lockerIds: [], now: at };
+    const context = await contextOf(tx, place);
+    decideStaffEvent(event, snapshot, context);
+    await spendCheck(tx, row, { kind: checkNeeded(before, other !== undefined), userId, at });
+    const pickupSsn = other === undefined ? {} : { pickupSsn: sealOther(deps, row, other, at) };
+    await applyStaffEvent(tx, deps, before, { event, context, caller, ...pickupSsn });
+    return showDelivery(tx, name.pharmacyId, row.id);
+  });
+}

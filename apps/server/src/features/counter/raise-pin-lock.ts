@@ -1,0 +1,56 @@
+import { roomSensorId } from '@kolli/domain/lockers';
+import { newId } from '../../platform/database/ids.ts';
+import type { Tx } from '../../platform/database/open-database.ts';
+import { announce } from '../../platform/live/live-notices.ts';
+import type { DeliveryRow } from '../deliveries/delivery-change.ts';
+
+/** The box that the delivery is in or last was in, else the pharmacy's first. */
+async function boxFor(tx: Tx, row: DeliveryRow): Promise<string | undefined> {
+  if (row.box_id !== null) return row.box_id;
+  const former = await tx
+    .selectFrom('delivery_action')
+    .select('box_id')
+    .where('pharmacy_id', '=', row.pharmacy_id)
+    .where('delivery_id', '=', row.id)
+    .where('box_id', 'is not', null)
+    .orderBy('occurred_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (former !== undefined && former.box_id !== null) return former.box_id;
+  const first = await tx
+    .selectFrom('pickup_box')
+    .select('id')
+    .where('pharmacy_id', '=', row.pharmacy_id)
+    .orderBy('ordinal')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return first?.id;
+}
+
+/**
+ * Raises the alarm of type `other` that a delivery was locked at the counter by wrong PINs or
+ * identity numbers. Alarms belong to boxes: where the pharmacy has none, the audit log alone tells.
+ */
+export async function raisePinLock(
+  tx: Tx,
+  row: DeliveryRow,
+  lock: { readonly cause: 'wrong_pins' | 'wrong_identity_numbers'; readonly at: Date },
+): Promise<void> {
+  const boxId = await boxFor(tx, row);
+  if (boxId === undefined) return;
+  await tx
+    .insertInto('alarm')
+    .values({
+      pharmacy_id: row.pharmacy_id,
+      id: newId(),
+      box_id: boxId,
+      locker_id: roomSensorId,
+      type: 'other',
+      started_at: lock.at,
+      cause: lock.cause,
+    })
+    .execute();
+  await announce(tx, { pharmacyId: row.pharmacy_id, boxId, at: lock.at });
+}

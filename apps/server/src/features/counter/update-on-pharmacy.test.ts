@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { countCodes } from './test-counter.ts';
+import { type Desk, deliveryIn, givenDesk, refused } from '../deliveries/test-desk.ts';
+
+let server: TestServer;
+let desk: Desk;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+beforeEach(async () => {
+  desk = await givenDesk(server, ['A1', 'B2', 'cooling']);
+});
+afterAll(() => server.close());
+
+const update = (deliveryId: string, shelf: unknown, fields: object = {}) =>
+  desk.ask('PATCH', `/deliveries/update-on-pharmacy/${desk.pharmacyId}/${deliveryId}`, {
+    ...{ deliveryStatus: 'update', shelf },
+    ...fields,
+  });
+
+test('CAL-38 SHF-13: a delivery is laid on other shelves; its time goes on and nobody is told again', async () => {
+  const before = await desk.shelve(['A1']);
+  server.time.advance(60_000);
+  const delivery = deliveryIn(await update(before.deliveryId, ['cooling', 'B2']));
+  expect(delivery).toMatchObject({
+    ...{ deliveryStatus: 'delivered', shelf: ['B2', 'cooling'] },
+    ...{ deliveryTime: before.deliveryTime, waitsUntil: before.waitsUntil },
+    ...{ toldTime: before.toldTime, assignedTime: before.assignedTime },
+  });
+  expect(await desk.told(delivery.docId)).toBe(1);
+  const updateTime = server.time.clock().getTime();
+  expect(delivery.actionsLog).toMatchObject([
+    { shelf: ['B2', 'cooling'], updatesLog: [{ updateTime, updateUserName: 'Aino Demo' }] },
+  ]);
+});
+
+test('SHF-13: on a reservation that has no place it is an assignment: delivered, the customer told', async () => {
+  const { deliveryId, docId } = await desk.book();
+  const now = server.time.clock().getTime();
+  const delivery = deliveryIn(await update(deliveryId, ['A1'], { docId }));
+  expect(delivery).toMatchObject({
+    ...{ deliveryStatus: 'delivered', shelf: ['A1'], assignedTime: now, deliveryTime: now },
+    ...{ assignedUserName: 'Aino Demo' },
+  });
+  expect(await desk.told(docId)).toBe(1);
+});
+
+test('on a deleted reservation and a waiting order it assigns as well', async () => {
+  const { deliveryId } = await desk.order();
+  expect(deliveryIn(await update(deliveryId, ['A1'])).unassigned).toBe(false);
+  const path = `/deliveries/delete-reservation-on-pharmacy/${desk.pharmacyId}/${deliveryId}`;
+  deliveryIn(await desk.ask('DELETE', path));
+  expect(deliveryIn(await update(deliveryId, ['B2']))).toMatchObject({
+    ...{ deliveryStatus: 'delivered', heldShelves: ['B2'], unassigned: false },
+  });
+});
+
+test('a missing phone number is asked for, and kept when it is given', async () => {
+  const { deliveryId } = await desk.order(null);
+  expect(await update(deliveryId, ['A1'])).toMatchObject({
+    status: 400,
+    body: { errors: [{ msg: 'validation.required', path: 'body.customerPhoneNumber' }] },
+  });
+  const given = await update(deliveryId, ['A1'], { customerPhoneNumber: '+4670123456789' });
+  expect(deliveryIn(given).phoneNumber).toBe('+4670123456789');
+});
+
+test('ERR-098: what is in a door, or has ended, is laid on no shelf', async () => {
+  const { deliveryId, docId } = await desk.reserve(['1-1']);
+  expect(await update(deliveryId, ['A1'])).toMatchObject(refused(409, 'wrong_delivery_status'));
+  const { pharmacyId } = desk;
+  deliveryIn(await desk.ask('DELETE', '/deliveries/destroy', { pharmacyId, deliveryId }));
+  const closed = await update(deliveryId, ['A1'], { docId });
+  expect(closed).toMatchObject(refused(409, 'wrong_delivery_status'));
+  expect(await update(deliveryId, ['A1'])).toMatchObject(refused(404, 'delivery_not_found'));
+});
+
+test("shelves and deliveries of another pharmacy are not this one's", async () => {
+  const foreign = await givenDesk(server, ['theirs']);
+  const { deliveryId } = await desk.shelve(['A1']);
+  const shelf = await update(deliveryId, ['theirs']);
+  expect(shelf).toMatchObject(refused(404, 'shelf_do_not_exist'));
+  const theirs = await foreign.shelve(['theirs']);
+  expect(await update(theirs.deliveryId, ['A1'])).toMatchObject(refused(404, 'delivery_not_found'));
+  const byDocId = await update(deliveryId, ['B2'], { docId: theirs.docId });
+  expect(byDocId).toMatchObject(refused(404, 'delivery_not_found'));
+});
+
+test.each([
+  ['SHF-09: no shelf', { deliveryStatus: 'update', shelf: [] }, 'body.shelf'],
+  ['an unknown status', { deliveryStatus: 'lost' }, 'body.deliveryStatus'],
+  ['no status', {}, 'body.deliveryStatus'],
+  ['a shelf for a pickup', { deliveryStatus: 'pickup', shelf: ['A1'] }, 'body.shelf'],
+])('%s is bad input', async (_name, body, path) => {
+  const { deliveryId } = await desk.shelve(['A1']);
+  const url = `/deliveries/update-on-pharmacy/${desk.pharmacyId}/${deliveryId}`;
+  const answer = await desk.ask('PATCH', url, body);
+  expect(answer).toMatchObject({ status: 400, body: { errors: [{ path }] } });
+});
+
+test('the shelves it lies on already change nothing, however often they are sent', async () => {
+  const { deliveryId } = await desk.shelve(['A1']);
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => update(deliveryId, ['B2', 'A1'])),
+  );
+  expect(countCodes(answers)).toEqual({ ok: 20 });
+  const delivery = deliveryIn(await update(deliveryId, ['A1', 'B2']));
+  expect(delivery.actions.filter(({ event }) => event === 'changeShelf')).toHaveLength(1);
+  expect(delivery.heldShelves).toEqual(['A1', 'B2']);
+});
+
+test('twenty assignments at once: one tells the customer, the others find it there', async () => {
+  const { deliveryId, docId } = await desk.book();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => update(deliveryId, ['A1'])));
+  expect(countCodes(answers)).toEqual({ ok: 20 });
+  expect(await desk.told(docId)).toBe(1);
+});

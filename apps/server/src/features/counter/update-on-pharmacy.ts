@@ -1,0 +1,21 @@
+import type { CallArguments } from '@kolli/contract/call';
+import type { updateOnPharmacy as updateOnPharmacyCall } from '@kolli/contract/counter-deliveries';
+import type { Delivery } from '@kolli/contract/deliveries';
+import type { StaffAtPharmacy } from '../../platform/http/route.ts';
+import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
+import { handOverDelivery } from './hand-over-delivery.ts';
+import { updateShelves } from '../placing/update-shelves.ts';
+
+/** One call, two things to do: hand a delivery over (CAL-37), or lay it on other shelves (CAL-38). */
+export function updateOnPharmacy(
+  deps: DeliveryDeps,
+  { params, body }: CallArguments<typeof updateOnPharmacyCall>,
+  caller: StaffAtPharmacy,
+): Promise<Delivery> {
+  const { docId, reservedTime } = body;
+  const { pharmacyId } = caller.at;
+  const name = { pharmacyId, kolliId: params.deliveryId, docId, reservedTime };
+  if (body.deliveryStatus === 'update') return updateShelves(deps, name, body, caller);
+  const { pickupForAnotherSsn } = body;
+  return handOverDelivery(deps, { ...name, pickupForAnotherSsn }, caller);
+}

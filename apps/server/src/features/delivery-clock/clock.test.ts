@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { actionsOf, alarmsOf, deliveryRow, outcomesOf } from '../devices/test-box.ts';
+import { givenSource, orderNamed } from '../orders/test-source.ts';
+import { actOnDueDeliveries } from './delivery-clock.jobs.ts';
+import { type Desk, givenDesk, heldDoors } from '../deliveries/test-desk.ts';
+
+const dayMs = 86_400_000;
+const minuteMs = 60_000;
+let server: TestServer;
+let desk: Desk;
+
+beforeAll(async () => {
+  server = await openTestServer();
+});
+beforeEach(async () => {
+  desk = await givenDesk(server);
+});
+afterAll(() => server.close());
+
+const now = () => server.time.clock().getTime();
+const runClock = () => actOnDueDeliveries(server.services);
+const rowOf = (docId: string) => deliveryRow(desk.box, docId);
+const clockActionsOf = async (docId: string) =>
+  (await actionsOf(desk.box, docId)).filter(({ actor }) => actor === 'clock');
+
+/** Runs the clock a millisecond before `end`, which must change nothing, and at a minute past it. */
+async function passOver(docId: string, end: number): Promise<void> {
+  server.time.set(new Date(end - 1));
+  const { status } = await rowOf(docId);
+  await runClock();
+  expect(await rowOf(docId)).toMatchObject({ status });
+  server.time.set(new Date(end + minuteMs));
+  await runClock();
+}
+
+async function delivered(...lockerIds: string[]): Promise<string> {
+  const { docId } = await desk.reserve(lockerIds);
+  await desk.load(docId, ...lockerIds);
+  return docId;
+}
+
+/** The delivery as the list of open ones has it. */
+async function onScreen(docId: string) {
+  const answer = await desk.ask('GET', `/deliveries/open?pharmacyId=${desk.pharmacyId}`);
+  const { deliveries } = answer.body.result as { deliveries: { docId: string }[] };
+  return deliveries.find((delivery) => delivery.docId === docId);
+}
+
+test('DLV-13 DLV-28: a reservation in a box expires 3 days after its doors were taken', async () => {
+  const { docId } = await desk.reserve(['1-1', '1-2']);
+  const end = now() + 3 * dayMs;
+  await passOver(docId, end);
+  expect(await onScreen(docId)).toMatchObject({
+    deliveryStatus: 'expired',
+    orderExpired: 'reservation',
+    expiredTime: end,
+    deliveryTime: null,
+  });
+  expect(await heldDoors(desk)).toEqual(['1-1', '1-2']);
+});
+
+test.each([
+  ['a basic door', '1-1', 7],
+  ['a fridge door', '2-1', 3],
+] as const)(
+  'DLV-14 DLV-28: a delivery behind %s expires as one',
+  async (_place, lockerId, days) => {
+    const docId = await delivered(lockerId);
+    const end = now() + days * dayMs;
+    await passOver(docId, end);
+    expect(await onScreen(docId)).toMatchObject({
+      deliveryStatus: 'expired',
+      orderExpired: 'delivery',
+      expiredTime: end,
+    });
+    expect(await heldDoors(desk)).toEqual([lockerId]);
+  },
+);
+
+test('DLV-14 DLV-28: a delivery on a shelf expires after 7 days and can still be handed over', async () => {
+  const { docId, deliveryId } = await desk.shelve(['A1']);
+  await passOver(docId, now() + 7 * dayMs);
+  expect(await onScreen(docId)).toMatchObject({
+    ...{ deliveryStatus: 'expired', orderExpired: 'delivery', heldShelves: ['A1'] },
+  });
+  const path = `/deliveries/update-on-pharmacy/${desk.pharmacyId}/${deliveryId}`;
+  expect(await desk.ask('PATCH', path, { deliveryStatus: 'pickup' })).toMatchObject({
+    status: 200,
+    body: { result: { deliveryStatus: 'pickup' } },
+  });
+});
+
+test('a PIN ends at the keypad with its delivery: the box reads so in its state', async () => {
+  const docId = await delivered('1-1');
+  const before = await desk.box.state();
+  expect(before.state.deliveries).toMatchObject([{ docId, deliveryStatus: 'delivered' }]);
+  await passOver(docId, now() + 7 * dayMs);
+  const after = await desk.box.state(before.etag);
+  expect(after.status).toBe(200);
+  expect(after.state.deliveries).toMatchObject([
+    { docId, deliveryStatus: 'expired', pinHash: null },
+  ]);
+});
+
+test('a reservation without a door waits without end', async () => {
+  const { docId } = await desk.book();
+  server.time.advance(400 * dayMs);
+  await runClock();
+  expect(await rowOf(docId)).toMatchObject({ status: 'reserved', clock_time: null });
+});
+
+test('an order that nobody assigned for 30 days is cancelled', async () => {
+  const source = await givenSource(server, { pharmacyId: desk.pharmacyId });
+  const { docId } = await source.order(orderNamed(`late-${desk.pharmacyId}`));
+  const end = now() + 30 * dayMs;
+  await passOver(docId, end);
+  const cancelled = { status: 'cancelled', unassigned: false, history_time: new Date(end) };
+  expect(await rowOf(docId)).toMatchObject(cancelled);
+});
+
+test('what was deleted and not assigned again for 30 days is cancelled', async () => {
+  const { docId, deliveryId } = await desk.reserve(['1-1']);
+  server.time.advance(dayMs);
+  const path = `/deliveries/delete-reservation/${desk.box.id}/${deliveryId}`;
+  expect(await desk.ask('DELETE', path)).toMatchObject({ status: 200 });
+  await passOver(docId, now() + 30 * dayMs);
+  expect(await rowOf(docId)).toMatchObject({ status: 'cancelled' });
+});
+
+test('what was removed 30 days ago is destroyed', async () => {
+  const docId = await delivered('1-1');
+  server.time.advance(dayMs);
+  await desk.box.report({ kind: 'removed', docId, lockerId: '1-1', userId: desk.staff.id });
+  const end = now() + 30 * dayMs;
+  await passOver(docId, end);
+  expect(await rowOf(docId)).toMatchObject({
+    ...{ status: 'destroyed', destroy_time: new Date(end), destroy_user_name: null },
+  });
+});
+
+test('several instances at once and one after another expire a delivery once', async () => {
+  const docIds = [await delivered('1-1'), (await desk.reserve(['1-2'])).docId];
+  server.time.advance(8 * dayMs);
+  await Promise.all([runClock(), runClock(), runClock(), runClock()]);
+  await runClock();
+  for (const docId of docIds) expect(await clockActionsOf(docId)).toHaveLength(1);
+});
+
+test('more than are looked up at once are all done, of every pharmacy', async () => {
+  const other = await givenDesk(server);
+  const orders = await Promise.all(
+    [desk, other].map(async ({ pharmacyId }) => {
+      const source = await givenSource(server, { pharmacyId });
+      const names = Array.from({ length: 120 }, (_, index) => `${pharmacyId}-${index}`);
+      for (const name of names) await source.order(orderNamed(name));
+    }),
+  );
+  expect(orders).toHaveLength(2);
+  server.time.advance(31 * dayMs);
+  await runClock();
+  for (const { look } of [desk, other]) {
+    const rows = await look((tx) => tx.selectFrom('delivery').select('status').execute());
+    expect(rows).toHaveLength(120);
+    expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(['cancelled']));
+  }
+});
+
+test('a fault in one delivery stops no other, and it is done once the fault is mended', async () => {
+  const faulty = await delivered('1-1');
+  const sound = await delivered('1-2');
+  const setDoors = (docId: string, status: string) =>
+    desk.look((tx) => tx.updateTable('delivery').set({ status }).where('id', '=', docId).execute());
+  server.time.advance(8 * dayMs);
+  // No event of the clock fits this state, whatever brought the row to it.
+  await setDoors(faulty, 'deleted');
+  await runClock();
+  expect(await rowOf(sound)).toMatchObject({ status: 'expired' });
+  expect(await clockActionsOf(faulty)).toEqual([]);
+  await setDoors(faulty, 'delivered');
+  await runClock();
+  expect(await rowOf(faulty)).toMatchObject({ status: 'expired' });
+});
+
+test('a pickup before the end that is reported after it overtakes the expiry', async () => {
+  const docId = await delivered('1-1');
+  const end = now() + 7 * dayMs;
+  server.time.set(new Date(end + 3 * 60 * minuteMs));
+  await runClock();
+  const pickUp = { kind: 'pickedUp', docId, lockerId: '1-1', at: end - 1 } as const;
+  expect(outcomesOf(await desk.box.report(pickUp))).toEqual(['applied']);
+  expect(await rowOf(docId)).toMatchObject({
+    ...{ status: 'pickup', pickup_time: new Date(end - 1), expired_time: null, clock_time: null },
+  });
+  expect(await alarmsOf(desk.box)).toEqual([]);
+});
+
+test('an expiry stands at its own end, also when the clock comes to it hours later', async () => {
+  const docId = await delivered('1-1');
+  const end = now() + 7 * dayMs;
+  server.time.set(new Date(end + 3 * 60 * minuteMs));
+  await runClock();
+  const [action] = await clockActionsOf(docId);
+  expect(action).toMatchObject({ occurred_at: new Date(end), recorded_at: server.time.clock() });
+  const pickUp = { kind: 'pickedUp', docId, lockerId: '1-1', at: end + minuteMs } as const;
+  expect(outcomesOf(await desk.box.report(pickUp))).toEqual(['conflict']);
+  expect(await rowOf(docId)).toMatchObject({ status: 'pickup', expired_time: new Date(end) });
+});
+
+test('what waits keeps the end that was told, also when the rules change meanwhile', async () => {
+  const docId = await delivered('1-1');
+  const end = now() + 7 * dayMs;
+  await desk.look((tx) =>
+    tx.updateTable('pickup_box').set({ basic_delivery_keep_time_ms: dayMs }).execute(),
+  );
+  await passOver(docId, end);
+  expect(await rowOf(docId)).toMatchObject({ status: 'expired', expired_time: new Date(end) });
+});
+
+test('what was assigned to doors anew waits anew', async () => {
+  const { docId, deliveryId } = await desk.order();
+  server.time.advance(29 * dayMs);
+  const path = `/deliveries/assign/${desk.pharmacyId}/${deliveryId}`;
+  const boxInfo = { boxId: desk.box.id, lockerId: ['1-1'] };
+  expect(await desk.ask('PATCH', path, { assignToBox: true, boxInfo })).toMatchObject({
+    status: 200,
+  });
+  await passOver(docId, now() + 3 * dayMs);
+  expect(await rowOf(docId)).toMatchObject({ status: 'expired' });
+});

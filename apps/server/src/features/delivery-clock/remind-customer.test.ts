@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openSmsProvider, type SmsProvider } from '../../testing/sms-provider.ts';
+import { sendQueued } from '../../testing/send-queued.ts';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { deliveryRow } from '../devices/test-box.ts';
+import { actOnDueDeliveries } from './delivery-clock.jobs.ts';
+import { type Desk, givenDesk } from '../deliveries/test-desk.ts';
+
+const dayMs = 86_400_000;
+const minuteMs = 60_000;
+let server: TestServer;
+let provider: SmsProvider;
+let desk: Desk;
+let customers = 0;
+
+beforeAll(async () => {
+  server = await openTestServer();
+  provider = await openSmsProvider();
+});
+beforeEach(async () => {
+  desk = await givenDesk(server);
+});
+afterAll(async () => {
+  await provider.close();
+  await server.close();
+});
+
+const newCustomer = () => `+35840${1_000_000 + (customers += 1)}`;
+/** Moves on, and lets the clock and the messages' jobs do their work. */
+async function advance(ms: number): Promise<void> {
+  server.time.advance(ms);
+  await actOnDueDeliveries(server.services);
+  await sendQueued(server, provider, desk.pharmacyId);
+}
+const textsTo = (phone: string) =>
+  provider.messages.filter(({ to }) => to === phone).map(({ text }) => text);
+const remindersTo = (phone: string) =>
+  textsTo(phone).filter((text) => /Muistathan|Viimeinen/.test(text));
+
+/** A parcel behind a door, whose customer was told. */
+async function delivered(lockerId: string) {
+  const phone = newCustomer();
+  const { docId, deliveryId } = await desk.reserve([lockerId], { phoneNumber: phone });
+  await desk.load(docId, lockerId);
+  await sendQueued(server, provider, desk.pharmacyId);
+  expect(textsTo(phone)).toHaveLength(1);
+  return { docId, deliveryId, phone };
+}
+
+test('DLV-28: a parcel in a box is spoken of on days 2, 4 and 6, the last time as its last day', async () => {
+  const { docId, phone } = await delivered('1-1');
+  const counts: number[] = [];
+  for (let day = 1; day <= 8; day += 1) {
+    await advance(dayMs);
+    counts.push(remindersTo(phone).length);
+  }
+  expect(counts).toEqual([0, 1, 1, 2, 2, 3, 3, 3]);
+  const [first = '', second = '', last = ''] = remindersTo(phone);
+  const pin = await desk.box.pinOf(docId);
+  expect(second).toBe(first);
+  expect(first).toContain(`Muistathan noutaa pakettisi. Noutokoodi ${pin}.`);
+  expect(first).toContain(`Glöm inte att hämta ditt paket. Hämtkod ${pin}.`);
+  expect(first).toContain('17.03.2026');
+  expect(first).toContain('Main Street 1, Helsinki');
+  expect(last).toContain(`Viimeinen päivä noutaa pakettisi. Noutokoodi ${pin}.`);
+});
+
+test('DLV-28: in a fridge once, a day before the end', async () => {
+  const { phone } = await delivered('2-1');
+  await advance(2 * dayMs - minuteMs);
+  expect(remindersTo(phone)).toEqual([]);
+  await advance(minuteMs);
+  await advance(dayMs);
+  expect(remindersTo(phone)).toHaveLength(1);
+  expect(remindersTo(phone)[0]).toContain('Viimeinen päivä');
+});
+
+test('VER-11: the languages of the box win over those of the pharmacy', async () => {
+  await desk.look((tx) =>
+    tx
+      .updateTable('pickup_box')
+      .set({ customer_sms_languages: ['no', 'en'] })
+      .execute(),
+  );
+  const { phone } = await delivered('1-1');
+  await advance(2 * dayMs);
+  const texts = textsTo(phone);
+  expect(texts).toHaveLength(2);
+  expect(texts[0]).toMatch(/^Pakken din er klar til henting\.[^]*\n\nYour parcel is ready/);
+  expect(texts[1]).toMatch(/^Husk å hente pakken din\.[^]*\n\nRemember to collect/);
+  expect(texts.join()).not.toMatch(/paket /);
+});
+
+test('after five days without service one reminder is sent, and the next comes in its time', async () => {
+  const { phone } = await delivered('1-1');
+  await advance(5 * dayMs);
+  await advance(minuteMs);
+  expect(remindersTo(phone)).toHaveLength(1);
+  await advance(dayMs);
+  expect(remindersTo(phone)).toHaveLength(2);
+});
+
+test('several instances at once send a reminder once', async () => {
+  const { phone } = await delivered('1-1');
+  server.time.advance(2 * dayMs);
+  const runs = Array.from({ length: 4 }, () => actOnDueDeliveries(server.services));
+  await Promise.all(runs);
+  await advance(0);
+  expect(remindersTo(phone)).toHaveLength(1);
+});
+
+test('nobody is reminded of a parcel that was fetched, nor of one that is over', async () => {
+  const { docId, phone } = await delivered('1-1');
+  await desk.box.report({ kind: 'pickedUp', docId, lockerId: '1-1' });
+  const late = await delivered('1-2');
+  server.time.advance(7 * dayMs);
+  await advance(minuteMs);
+  expect(remindersTo(phone)).toEqual([]);
+  expect(remindersTo(late.phone)).toEqual([]);
+});
+
+test('a customer without a number is not reminded, and the parcel still expires', async () => {
+  const { docId, deliveryId } = await desk.order();
+  const path = `/deliveries/assign/${desk.pharmacyId}/${deliveryId}`;
+  await desk.ask('PATCH', path, { assignToBox: false, shelf: ['A1'] });
+  await desk.look((tx) =>
+    tx
+      .updateTable('delivery')
+      .set({ phone_number: null, told_time: null })
+      .where('id', '=', docId)
+      .execute(),
+  );
+  for (let day = 1; day <= 7; day += 1) await advance(dayMs);
+  expect(await desk.told(docId)).toBe(1);
+  expect(await deliveryRow(desk.box, docId)).toMatchObject({ status: 'expired' });
+});
+
+test('while the first message waits for its gateway no reminder is added to it', async () => {
+  const phone = newCustomer();
+  const { docId } = await desk.reserve(['1-1'], { phoneNumber: phone });
+  await desk.load(docId, '1-1');
+  server.time.advance(2 * dayMs);
+  await actOnDueDeliveries(server.services);
+  expect(await desk.told(docId)).toBe(1);
+  await sendQueued(server, provider, desk.pharmacyId);
+  expect(textsTo(phone)).toHaveLength(1);
+  await advance(2 * dayMs);
+  expect(remindersTo(phone)).toHaveLength(1);
+});
+
+test('a reminder that waited until its parcel was fetched is not sent any more', async () => {
+  const { docId, phone } = await delivered('1-1');
+  server.time.advance(2 * dayMs);
+  await actOnDueDeliveries(server.services);
+  await desk.box.report({ kind: 'pickedUp', docId, lockerId: '1-1' });
+  await sendQueued(server, provider, desk.pharmacyId);
+  expect(remindersTo(phone)).toEqual([]);
+});
+
+test('a message with the PIN of an earlier assignment is not sent any more', async () => {
+  const phone = newCustomer();
+  const { docId, deliveryId } = await desk.reserve(['1-1'], { phoneNumber: phone });
+  await desk.load(docId, '1-1');
+  await desk.box.report({ kind: 'removed', docId, lockerId: '1-1', userId: desk.staff.id });
+  const { pharmacyId } = desk;
+  const gone = await desk.ask(
+    'DELETE',
+    `/deliveries/delete-reservation-on-pharmacy/${pharmacyId}/${deliveryId}`,
+  );
+  expect(gone).toMatchObject({ status: 200 });
+  const body = { assignToBox: false, shelf: ['A1'] };
+  await desk.ask('PATCH', `/deliveries/assign/${pharmacyId}/${deliveryId}`, body);
+  expect(await desk.told(docId)).toBe(2);
+  await advance(0);
+  expect(textsTo(phone)).toHaveLength(1);
+  expect(textsTo(phone)[0]).toContain(await desk.box.pinOf(docId));
+});
+
+test('a resend does not put off the reminders', async () => {
+  const { deliveryId, phone } = await delivered('1-1');
+  server.time.advance(2 * dayMs - 2 * minuteMs);
+  const body = { pickupboxId: desk.box.id, deliveryId };
+  expect(await desk.ask('POST', '/deliveries/resend-sms', body)).toMatchObject({ status: 200 });
+  await advance(0);
+  await advance(2 * minuteMs);
+  expect(remindersTo(phone)).toHaveLength(1);
+});

@@ -1,0 +1,99 @@
+import { connect } from 'node:net';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createLog } from '../../platform/log.ts';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { ssn } from '../counter/test-counter.ts';
+import { type Desk, givenDesk } from '../deliveries/test-desk.ts';
+
+const lines: string[] = [];
+let server: TestServer;
+let desk: Desk;
+let port: number;
+let token: string;
+
+beforeAll(async () => {
+  const keep = (chunk: string | Uint8Array) => lines.push(String(chunk)) > 0;
+  vi.spyOn(process.stdout, 'write').mockImplementation(keep);
+  vi.spyOn(process.stderr, 'write').mockImplementation(keep);
+  server = await openTestServer({}, createLog('trace'));
+  desk = await givenDesk(server);
+  token = await server.tokenFor(desk.staff);
+  await server.app.listen({ host: '127.0.0.1', port: 0 });
+  const address = server.app.server.address();
+  port = address !== null && typeof address === 'object' ? address.port : 0;
+});
+afterAll(async () => {
+  await server.close();
+  vi.restoreAllMocks();
+});
+
+/** Sends bytes as they are and reads to the end: what no client would let through. */
+function sendRaw(text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    let answer = '';
+    socket.on('data', (chunk: Buffer) => {
+      answer += chunk.toString();
+    });
+    socket.on('close', () => resolve(answer));
+    socket.on('error', reject);
+  });
+}
+
+const raw = (firstLine: string, headers = `AuthToken: ${token}\r\n`) =>
+  sendRaw(`${firstLine} HTTP/1.1\r\nHost: x\r\n${headers}Connection: close\r\n\r\n`);
+
+/** As the owner: breaks the statement of the search, so that the server meets an unknown fault. */
+async function breakSearch(work: () => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: server.database.ownerUrl });
+  await client.connect();
+  await client.query('alter table delivery rename column ssn_hash to away');
+  try {
+    await work();
+  } finally {
+    await client.query('alter table delivery rename column away to ssn_hash');
+    await client.end();
+  }
+}
+
+test('CAL-31: however it is sent, an identity number never stands in a log line', async () => {
+  const path = '/api/deliveries/find-by-ssn';
+  const query = `ssn=${ssn}`;
+  const found = await raw(`GET ${path}?${query}`);
+  expect(found).toContain('200 OK');
+  const statuses = async (...requests: Promise<string>[]) =>
+    (await Promise.all(requests)).map((answer) => Number(answer.split(' ')[1]));
+  expect(
+    await statuses(
+      raw(`GET ${path}?${query}X`),
+      raw(`GET ${path}?${query}`, ''),
+      raw(`GET ${path}?${query}`, 'AuthToken: stale\r\n'),
+      raw(`GET ${path}/?${query}`),
+      raw(`GET ${path}/${ssn}`),
+      raw(`GET ${path}/%ZZ?${query}`),
+      raw(`GET ${path}?${query}&${query}`),
+      raw(`GET ${path}?number=${ssn}`),
+      raw(`PUT ${path}?${query}`),
+      raw(`HEAD ${path}?${query}`),
+      raw(`GET ${path}?${query}`, `AuthToken: ${token}\r\nReferer: http://x/?${query}\r\n`),
+      raw(`GET ${path}?${query}`, `bad header ${ssn}\r\n`),
+      raw(`GET http://other${path}?${query}`),
+    ),
+  ).not.toContain(500);
+  await sendRaw(`GET ${path}?${query} HTTP/9.9\r\n\r\n`);
+  await sendRaw(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{"ssn":"${ssn}`);
+  await desk.ask('POST', '/deliveries/find-by-ssn', { pharmacyId: desk.pharmacyId, ssn });
+  await desk.ask('POST', '/deliveries/find-by-ssn', { pharmacyId: desk.pharmacyId, ssn: [ssn] });
+  await breakSearch(async () => {
+    expect(await raw(`GET ${path}?${query}`)).toContain('500 Internal Server Error');
+  });
+
+  // What a line about the request itself would tell, if somebody wrote one.
+  const url = `${path}?${query}`;
+  server.app.log.info({ req: { method: 'GET', url, query: { ssn } } }, 'a request');
+
+  const log = lines.join('');
+  for (const told of ['unknown fault', 'client error', 'a request']) expect(log).toContain(told);
+  expect(log).not.toMatch(/010190|999W/i);
+});

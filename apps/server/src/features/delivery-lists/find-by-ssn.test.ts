@@ -1,0 +1,127 @@
+import type { Delivery } from '@kolli/contract/deliveries';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type GivenUser, givenPharmacy, givenUser } from '../../testing/factories.ts';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { otherSsn, signTwinSsn, ssn } from '../counter/test-counter.ts';
+import { type Desk, givenDesk, refused } from '../deliveries/test-desk.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await openTestServer();
+});
+afterAll(() => server.close());
+
+type Wish = { ssn: string; unassigned?: boolean };
+type Groups = Record<string, Delivery[]>;
+
+const post = ({ ask, pharmacyId }: Desk, body: object, who?: GivenUser) =>
+  ask('POST', '/deliveries/find-by-ssn', { pharmacyId, ...body }, who);
+const get = ({ ask }: Desk, wish: Wish, who?: GivenUser) => {
+  const query = new URLSearchParams(
+    Object.entries(wish).map(([key, value]) => [key, String(value)]),
+  );
+  return ask('GET', `/deliveries/find-by-ssn?${query.toString()}`, undefined, who);
+};
+
+/** What both calls answer, as docIds by place; fails the test when they differ. */
+async function found(desk: Desk, wish: Wish): Promise<Record<string, string[]>> {
+  const answers = [await post(desk, wish), await get(desk, wish)];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(answers[0]?.body).toEqual(answers[1]?.body);
+  const groups = answers[0]?.body.result as Groups;
+  return Object.fromEntries(
+    Object.entries(groups).map(([place, deliveries]) => [place, deliveries.map((d) => d.docId)]),
+  );
+}
+
+test('CAL-31 RES-07: open deliveries of a number, grouped by box or pharmacy, latest first', async () => {
+  const desk = await givenDesk(server);
+  const first = await desk.book({ ssn });
+  server.time.advance(1000);
+  const second = await desk.book({ ssn });
+  const inBox = await desk.reserve(['1-1'], { ssn });
+  await desk.book({ ssn: otherSsn });
+  await desk.book();
+  expect(await found(desk, { ssn })).toEqual({
+    [desk.pharmacyId]: [second.docId, first.docId],
+    [desk.box.id]: [inBox.docId],
+  });
+});
+
+test('CAL-31: with or without those that wait unassigned, which are in no box', async () => {
+  const desk = await givenDesk(server);
+  const booked = await desk.book({ ssn });
+  const { docId, deliveryId } = await desk.reserve(['1-1'], { ssn });
+  const path = `/deliveries/delete-reservation/${desk.box.id}/${deliveryId}`;
+  expect(await desk.ask('DELETE', path, {})).toMatchObject({ status: 200 });
+  const { pharmacyId } = desk;
+  expect(await found(desk, { ssn, unassigned: true })).toEqual({ [pharmacyId]: [docId] });
+  expect(await found(desk, { ssn, unassigned: false })).toEqual({ [pharmacyId]: [booked.docId] });
+  const both = await found(desk, { ssn });
+  expect(new Set(both[pharmacyId])).toEqual(new Set([docId, booked.docId]));
+});
+
+test('CAL-31: the canonical number is compared: blanks and case do not matter, the sign does', async () => {
+  const desk = await givenDesk(server);
+  const { docId } = await desk.book({ ssn });
+  for (const typed of [ssn.toLowerCase(), `  ${ssn} `, '010190 - 999w'])
+    expect(await found(desk, { ssn: typed })).toEqual({ [desk.pharmacyId]: [docId] });
+  expect(await found(desk, { ssn: signTwinSsn })).toEqual({});
+});
+
+test('closed deliveries are not found, and the answer holds no number', async () => {
+  const desk = await givenDesk(server);
+  const ended = await desk.book({ ssn });
+  await desk.ask('DELETE', '/deliveries/destroy', {
+    ...{ pharmacyId: desk.pharmacyId, deliveryId: ended.deliveryId },
+  });
+  expect(await found(desk, { ssn })).toEqual({});
+  await desk.book({ ssn });
+  const { body } = await post(desk, { ssn });
+  expect((body.result as Groups)[desk.pharmacyId]).toMatchObject([
+    { ssn: '************', hasSsn: true },
+  ]);
+  expect(JSON.stringify(body)).not.toMatch(/010190|999W/i);
+});
+
+test('the same number at another pharmacy is not found, nor can that pharmacy be asked', async () => {
+  const [own, foreign] = [await givenDesk(server), await givenDesk(server)];
+  await foreign.book({ ssn });
+  expect(await found(own, { ssn })).toEqual({});
+  const answer = await post(own, { ssn, pharmacyId: foreign.pharmacyId });
+  expect(answer).toMatchObject(refused(403, 'forbidden'));
+});
+
+test('the GET asks at the pharmacy that the caller works in', async () => {
+  const desk = await givenDesk(server);
+  const { docId } = await desk.book({ ssn });
+  const elsewhere = (await givenPharmacy(server)).id;
+  const both = await givenUser(server, { pharmacyId: [desk.pharmacyId, elsewhere] });
+  expect(await get(desk, { ssn }, both)).toMatchObject(refused(403, 'forbidden'));
+  const choose = (pharmacyId: string) =>
+    desk.ask('PATCH', '/users/pharmacy-accesses', { pharmacyId }, both);
+  expect(await choose(elsewhere)).toMatchObject({ status: 200 });
+  expect((await get(desk, { ssn }, both)).body.result).toEqual({});
+  expect(await choose(desk.pharmacyId)).toMatchObject({ status: 200 });
+  const { result } = (await get(desk, { ssn }, both)).body as { result: Groups };
+  expect(result[desk.pharmacyId]).toMatchObject([{ docId }]);
+});
+
+test.each([
+  ['a wrong check digit', '010190-999X'],
+  ['no number at all', 'nobody'],
+  ['nothing', ' '],
+  ['a pattern', '%'],
+  ['more than a number has', '0'.repeat(21)],
+  ['a NUL', '010190-999W\u0000'],
+])('%s is bad input', async (_name, typed) => {
+  const desk = await givenDesk(server);
+  for (const [answer, path] of [
+    [await post(desk, { ssn: typed }), 'body.ssn'],
+    [await get(desk, { ssn: typed }), 'query.ssn'],
+  ] as const) {
+    expect(answer).toMatchObject({ status: 400, body: { code: 'validation_fail' } });
+    expect(answer.body.errors).toMatchObject([{ path }]);
+  }
+});

@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { givenBox } from '../../testing/factories.ts';
+import { givenDelivery } from '../../testing/given-delivery.ts';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { type Desk, givenDesk, refused } from '../deliveries/test-desk.ts';
+import { kolliIdsOf, type ListReader, listReader } from './test-lists.ts';
+
+let server: TestServer;
+let desk: Desk;
+let list: ListReader;
+let foreign: Desk;
+
+/** Tests of their own pharmacies don't see each other's rows. */
+async function open(): Promise<void> {
+  desk = await givenDesk(server);
+  list = listReader(server, desk.staff, '/deliveries/open', { pharmacyId: desk.pharmacyId });
+}
+const waiting = { unassigned: true };
+const remove = (docId: string, lockerId: string) =>
+  desk.box.report({ kind: 'removed', docId, lockerId, userId: desk.staff.id });
+const pickUp = (deliveryId: string) =>
+  desk.ask('PATCH', `/deliveries/update-on-pharmacy/${desk.pharmacyId}/${deliveryId}`, {
+    deliveryStatus: 'pickup',
+  });
+const unassign = (deliveryId: string) =>
+  desk.ask(
+    'DELETE',
+    `/deliveries/delete-reservation-on-pharmacy/${desk.pharmacyId}/${deliveryId}`,
+    {},
+  );
+
+beforeAll(async () => {
+  server = await openTestServer();
+  foreign = await givenDesk(server);
+});
+beforeEach(open);
+afterAll(() => server.close());
+
+describe('what is listed', () => {
+  test('RES-01: open deliveries with a place or on their way to one, removed ones too', async () => {
+    await desk.order();
+    const inDoor = await desk.reserve(['1-1']);
+    const shelved = await desk.shelve(['A1']);
+    const booked = await desk.book();
+    const removed = await desk.reserve(['1-2']);
+    await desk.load(removed.docId, '1-2');
+    await remove(removed.docId, '1-2');
+    const fetched = await desk.shelve(['B2']);
+    expect(await pickUp(fetched.deliveryId)).toMatchObject({ status: 200 });
+    const { deliveries, lastKey } = await list.page();
+    expect(new Map(deliveries.map((one) => [one.docId, one.deliveryStatus]))).toEqual(
+      new Map([
+        [inDoor.docId, 'reserved'],
+        [shelved.docId, 'delivered'],
+        [booked.docId, 'reserved'],
+        [removed.docId, 'removed'],
+      ]),
+    );
+    expect(lastKey).toBeNull();
+  });
+
+  test('API-01: unassigned ones are new orders and deleted ones, whatever their origin', async () => {
+    const order = await desk.order();
+    const booked = await desk.book();
+    await desk.book();
+    expect(await unassign(booked.deliveryId)).toMatchObject({ status: 200 });
+    const { deliveries } = await list.page(waiting);
+    expect(new Map(deliveries.map((one) => [one.docId, one.deliveryStatus]))).toEqual(
+      new Map([
+        [order.docId, 'reserved'],
+        [booked.docId, 'deleted'],
+      ]),
+    );
+    expect(kolliIdsOf(await list.page({ unassigned: false }))).not.toContain(order.deliveryId);
+  });
+
+  test('an empty pharmacy has empty lists', async () => {
+    expect(await list.page()).toEqual({ deliveries: [], lastKey: null });
+    expect(await list.page({ ...waiting, search: 'x' })).toEqual({ deliveries: [], lastKey: null });
+  });
+
+  test("another pharmacy's deliveries are never among them", async () => {
+    await foreign.book();
+    expect((await list.page()).deliveries).toEqual([]);
+    const theirs = await list.ask({ pharmacyId: foreign.pharmacyId });
+    expect(theirs).toMatchObject(refused(403, 'forbidden'));
+  });
+});
+
+describe('whose are listed', () => {
+  test('RES-01: boxes and what is in none can be chosen, each alone and together', async () => {
+    const other = await givenBox(server, { pharmacyId: desk.pharmacyId, ordinal: 1 });
+    const inDoor = await desk.reserve(['1-1']);
+    const booked = await desk.book();
+    const { pharmacyId, box } = desk;
+    const listed = async (ids: string) => kolliIdsOf(await list.page({ ids })).sort();
+    expect(await listed(box.id)).toEqual([inDoor.deliveryId]);
+    expect(await listed(pharmacyId)).toEqual([booked.deliveryId]);
+    expect(await listed(`${box.id},${pharmacyId}`)).toEqual(
+      [inDoor.deliveryId, booked.deliveryId].sort(),
+    );
+    expect(await listed(other.id)).toEqual([]);
+    expect(await listed('')).toEqual([]);
+  });
+
+  test('API-01: what waits unassigned is in no box, also when it was in one', async () => {
+    const { deliveryId } = await desk.reserve(['1-1']);
+    const path = `/deliveries/delete-reservation/${desk.box.id}/${deliveryId}`;
+    expect(await desk.ask('DELETE', path, {})).toMatchObject({ status: 200 });
+    expect(kolliIdsOf(await list.page({ ...waiting, ids: desk.pharmacyId }))).toEqual([deliveryId]);
+    expect(kolliIdsOf(await list.page({ ...waiting, ids: desk.box.id }))).toEqual([]);
+  });
+
+  test('a place of another pharmacy, an unknown one and no id at all look alike', async () => {
+    const unknown = '01900000-0000-7000-8000-000000000000';
+    const isForbidden = refused(403, 'forbidden');
+    for (const id of [foreign.box.id, foreign.pharmacyId, unknown, "x' or true", '%'])
+      for (const ids of [id, `${desk.box.id},${id}`])
+        expect(await list.ask({ ids })).toMatchObject(isForbidden);
+  });
+});
+
+describe('search', () => {
+  test.each([
+    ['deliveryId', { deliveryId: 'FP-48A' }, 'p-48'],
+    ['deliveryId', { deliveryId: 'FP-48A' }, 'P-48'],
+    ['deliveryId', { deliveryId: 'fp-48a' }, ' f P-4 8 '],
+    ['deliveryId', { additionalDeliveryIds: ['fp-48b', 'fp-48c'] }, '48C'],
+    ['phoneNumber', { phoneNumber: '+358405127734' }, '5127'],
+    ['phoneNumber', { phoneNumber: '+358405127734' }, '+358 40 512 77 34'],
+  ])('RES-06: by %s of %j: a part in any case (%s)', async (by, fields, search) => {
+    await desk.book();
+    const { deliveryId } = await desk.book(fields);
+    expect(kolliIdsOf(await list.page({ search, searchBy: by }))).toEqual([deliveryId]);
+    expect(kolliIdsOf(await list.page({ search }))).toEqual([deliveryId]);
+    const otherBy = by === 'deliveryId' ? 'phoneNumber' : 'deliveryId';
+    expect(kolliIdsOf(await list.page({ search, searchBy: otherBy }))).toEqual([]);
+  });
+
+  test('RES-06: all rows are searched, not only those of the first page', async () => {
+    const { deliveryId } = await desk.book({ deliveryId: 'oldest' });
+    server.time.advance(1000);
+    for (let count = 0; count < 3; count += 1) await desk.book();
+    expect(kolliIdsOf(await list.page({ limit: 1 }))).not.toContain(deliveryId);
+    expect(kolliIdsOf(await list.page({ limit: 1, search: 'OLD' }))).toEqual([deliveryId]);
+    const order = await desk.order('+358409990001');
+    expect(kolliIdsOf(await list.page({ ...waiting, search: '9990001' }))).toEqual([
+      order.deliveryId,
+    ]);
+  });
+
+  test('no match runs from one kolli ID over into the next', async () => {
+    await desk.book({ deliveryId: 'aa', additionalDeliveryIds: ['bb', 'cc'] });
+    for (const search of ['aabb', 'aa bb', 'bbcc', 'bb cc', 'bb,cc'])
+      expect(kolliIdsOf(await list.page({ search }))).toEqual([]);
+  });
+
+  test.each(['%', '_', '\\', "'", '"', "' or '1'='1", '*', '.*', '$1', '%5f', 'ä', '💊'])(
+    'a hostile text stands for itself: %s',
+    async (search) => {
+      await desk.book({ deliveryId: 'plain-1' });
+      expect(kolliIdsOf(await list.page({ search }))).toEqual([]);
+    },
+  );
+
+  test('an underscore that is there is found, and no other character in its place', async () => {
+    const { deliveryId } = await desk.book({ deliveryId: 'a_b' });
+    await desk.book({ deliveryId: 'axb' });
+    expect(kolliIdsOf(await list.page({ search: 'A_B' }))).toEqual([deliveryId]);
+  });
+
+  test.each([
+    ['a NUL', { search: 'a\u0000b' }, 'query.search'],
+    ['a search of blanks', { search: '  ' }, 'query.search'],
+    ['a search of 101 characters', { search: 'a'.repeat(101) }, 'query.search'],
+    ['a search by something else', { search: 'a', searchBy: 'ssn' }, 'query.searchBy'],
+    ['a limit of none', { limit: 0 }, 'query.limit'],
+    ['a limit above 200', { limit: 201 }, 'query.limit'],
+    ['a key that is none', { lastKey: 'x' }, 'query.lastKey'],
+    ['an order that is none', { sort: 'up; drop table delivery' }, 'query.sort'],
+    ['neither true nor false', { unassigned: 'yes' }, 'query.unassigned'],
+    ['a field that the call does not know', { offset: 1 }, 'query.offset'],
+  ])('%s is bad input', async (_name, query, path) => {
+    const answer = await list.ask(query);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'validation_fail' } });
+    expect(answer.body.errors).toMatchObject([{ path }]);
+  });
+});
+
+describe('pages', () => {
+  async function order(count: number): Promise<string[]> {
+    const ids: string[] = [];
+    for (let number = 0; number < count; number += 1)
+      ids.push(await givenDelivery(server, desk.pharmacyId));
+    return ids;
+  }
+  const docIds = (all: readonly { docId: string }[]) => all.map(({ docId }) => docId);
+
+  test('API-02 API-03: the order by reserved time can be turned around', async () => {
+    const expected: string[] = [];
+    for (let count = 0; count < 4; count += 1) {
+      expected.push((await desk.order()).deliveryId);
+      server.time.advance(60_000);
+    }
+    expect(kolliIdsOf(await list.page({ ...waiting, sort: 'asc' }))).toEqual(expected);
+    expect(kolliIdsOf(await list.page(waiting))).toEqual([...expected].reverse());
+  });
+
+  test('RES-22: rows of one and the same time are each listed once, in one order', async () => {
+    const made = await order(23);
+    for (const sort of ['asc', 'desc']) {
+      const whole = docIds((await list.page({ ...waiting, sort, limit: 200 })).deliveries);
+      expect([...whole].sort()).toEqual([...made].sort());
+      for (const limit of [1, 4, 22, 23])
+        expect(docIds(await list.walk({ ...waiting, sort, limit }))).toEqual(whole);
+    }
+  });
+
+  test('RES-22: no row comes twice or is lost while others are added and leave', async () => {
+    const made = await order(12);
+    const later: string[] = [];
+    const addOne = async () => later.push(...(await order(1)));
+    const down = docIds(await list.walk({ ...waiting, limit: 3 }, addOne));
+    expect([...down].sort()).toEqual([...made].sort());
+    const up = docIds(await list.walk({ ...waiting, sort: 'asc', limit: 5 }, addOne));
+    expect(new Set(up).size).toBe(up.length);
+    expect(up.slice(0, made.length)).toEqual([...made].sort());
+    const leave = async () => {
+      const first = (await list.page({ ...waiting, limit: 1 })).deliveries[0];
+      await desk.ask('DELETE', '/deliveries/destroy', {
+        ...{ pharmacyId: desk.pharmacyId, deliveryId: first?.deliveryId },
+      });
+    };
+    const rest = docIds(await list.walk({ ...waiting, limit: 3 }, leave));
+    expect(new Set(rest).size).toBe(rest.length);
+    expect(rest).toEqual(expect.arrayContaining(made));
+  });
+
+  test('RES-22: the key of a row that has left the list still says where to go on', async () => {
+    await order(4);
+    const { deliveries, lastKey } = await list.page({ ...waiting, limit: 2 });
+    const name = { pharmacyId: desk.pharmacyId, deliveryId: deliveries[1]?.deliveryId };
+    expect(await desk.ask('DELETE', '/deliveries/destroy', name)).toMatchObject({ status: 200 });
+    const rest = await list.page({ ...waiting, lastKey });
+    expect(rest.deliveries).toHaveLength(2);
+  });
+
+  test('a search and places go on by key, too', async () => {
+    for (let number = 0; number < 5; number += 1)
+      await desk.book({ deliveryId: `odd-${number}`, phoneNumber: '+358400000009' });
+    await desk.reserve(['1-1']);
+    const query = { search: 'odd-', ids: desk.pharmacyId, limit: 2 };
+    expect((await list.walk(query)).map(({ deliveryId }) => deliveryId)).toEqual(
+      [4, 3, 2, 1, 0].map((number) => `odd-${number}`),
+    );
+  });
+
+  test('a key of another pharmacy tells no more than one that nothing has', async () => {
+    const { docId } = await foreign.book();
+    const unknown = '01900000-0000-7000-8000-000000000000';
+    await desk.order();
+    const answers = await Promise.all(
+      [docId, unknown].map((lastKey) => list.ask({ ...waiting, lastKey })),
+    );
+    expect(answers[0]).toMatchObject(refused(404, 'delivery_not_found'));
+    expect(answers[0]?.body).toEqual(answers[1]?.body);
+  });
+
+  test('behind the last row there is an empty page', async () => {
+    const [only] = await order(1);
+    expect(await list.page({ ...waiting, lastKey: only })).toEqual({
+      deliveries: [],
+      lastKey: null,
+    });
+    expect(await list.page({ ...waiting, limit: 1 })).toMatchObject({ lastKey: null });
+  });
+});

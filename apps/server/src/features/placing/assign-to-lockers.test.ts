@@ -1,0 +1,148 @@
+import type { Delivery } from '@kolli/contract/deliveries';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { givenTestBox } from '../devices/test-box.ts';
+import { countCodes } from '../counter/test-counter.ts';
+import {
+  type Desk,
+  deliveryIn,
+  givenDesk,
+  heldDoors,
+  refused,
+  setBoxActive,
+  workAtBox,
+} from '../deliveries/test-desk.ts';
+import { expectDoorsHeldOnce } from '../deliveries/test-double-occupancy.ts';
+
+let server: TestServer;
+let desk: Desk;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+beforeEach(async () => {
+  desk = await givenDesk(server);
+});
+afterAll(() => server.close());
+
+const assign = (deliveryId: string, doors: object, fields: object = {}) =>
+  desk.ask('PATCH', `/deliveries/assign/${desk.pharmacyId}/${deliveryId}`, {
+    ...{ assignToBox: true, boxInfo: { boxId: desk.box.id, ...doors } },
+    ...fields,
+  });
+const oneOf = (kind: string) => ({
+  lockerCounts: { ...{ small: 0, medium: 0, large: 0, fridge: 0 }, [kind]: 1 },
+});
+
+describe('what refuses doors to a waiting order', () => {
+  test('ERR-029: an inactive box', async () => {
+    const { deliveryId } = await desk.order();
+    await setBoxActive(desk, false);
+    for (const doors of [{ lockerId: ['1-1'] }, oneOf('small')])
+      expect(await assign(deliveryId, doors)).toMatchObject(refused(409, 'pickupbox_disabled'));
+  });
+
+  test('ERR-093: staff at the box', async () => {
+    const { deliveryId } = await desk.order();
+    await workAtBox(desk);
+    for (const doors of [{ lockerId: ['1-1'] }, oneOf('small')])
+      expect(await assign(deliveryId, doors)).toMatchObject(
+        refused(409, 'user_is_logged_in_to_box_not_create_reservation'),
+      );
+  });
+
+  test('ERR-090 ERR-097: a door that does not exist, is out of use, faulty or taken', async () => {
+    const { deliveryId } = await desk.order();
+    await desk.reserve(['1-1']);
+    await desk.look((tx) =>
+      tx
+        .updateTable('locker')
+        .set({ is_inactive: true })
+        .where('box_id', '=', desk.box.id)
+        .where('locker_id', '=', '1-2')
+        .execute(),
+    );
+    await desk.box.report({ kind: 'door', lockerId: '1-3', state: 'not_opened' });
+    for (const [lockerId, status, code] of [
+      ['9-9', 404, 'locker_do_not_exist'],
+      ['1-1', 409, 'locker_already_reserved'],
+      ['1-2', 409, 'locker_inactive'],
+      ['1-3', 409, 'locker_faulty'],
+    ] as const)
+      expect(await assign(deliveryId, { lockerId: ['2-1', lockerId] })).toMatchObject(
+        refused(status, code),
+      );
+    expect(await heldDoors(desk)).toEqual(['1-1']);
+  });
+
+  test('ERR-098: a shelf that it lies on, or an end that it came to', async () => {
+    const { deliveryId, docId } = await desk.shelve(['A1']);
+    const refusal = refused(409, 'wrong_delivery_status');
+    expect(await assign(deliveryId, { lockerId: ['1-1'] })).toMatchObject(refusal);
+    const { pharmacyId } = desk;
+    deliveryIn(await desk.ask('DELETE', '/deliveries/destroy', { pharmacyId, deliveryId }));
+    expect(await assign(deliveryId, { lockerId: ['1-1'] }, { docId })).toMatchObject(refusal);
+  });
+
+  test("a box of another pharmacy, and another pharmacy's order by its docId", async () => {
+    const foreign = await givenDesk(server);
+    const theirs = await foreign.order();
+    const mine = await desk.order();
+    const boxInfo = { boxId: foreign.box.id, lockerId: ['1-1'] };
+    expect(await assign(mine.deliveryId, {}, { boxInfo })).toMatchObject(refused(403, 'forbidden'));
+    for (const [deliveryId, docId] of [
+      [mine.deliveryId, theirs.docId],
+      [theirs.deliveryId, undefined],
+    ] as const)
+      expect(await assign(deliveryId, { lockerId: ['1-1'] }, { docId })).toMatchObject(
+        refused(404, 'delivery_not_found'),
+      );
+    expect([await heldDoors(foreign), await heldDoors(desk)]).toEqual([[], []]);
+  });
+
+  test.each([
+    ['no door', { lockerId: [] }, 'body.boxInfo.lockerId'],
+    ['neither doors nor kinds', {}, 'body.boxInfo.lockerId'],
+    ['a door and a kind', { lockerId: ['1-1'], ...oneOf('small') }, 'body.boxInfo.lockerId'],
+    ['a door that is none', { lockerId: ['door'] }, 'body.boxInfo.lockerId.0'],
+  ])('%s is bad input', async (_name, doors, path) => {
+    const { deliveryId } = await desk.order();
+    expect(await assign(deliveryId, doors)).toMatchObject({
+      status: 400,
+      body: { errors: [{ path }] },
+    });
+  });
+});
+
+test('DLV-16: a pharmacy reservation without a place is given a door of either box', async () => {
+  const second = await givenTestBox(server, { pharmacyId: desk.pharmacyId });
+  const { deliveryId } = await desk.book();
+  const boxInfo = { boxId: second.id, lockerId: ['2-2', '2-2'] };
+  expect(deliveryIn(await assign(deliveryId, {}, { boxInfo }))).toMatchObject({
+    ...{ pickupboxId: second.id, lockerId: ['2-2'], deliveryStatus: 'reserved' },
+  });
+});
+
+test('LCK-51: more orders than doors at once: each door is given once, the rest are refused', async () => {
+  const orders = await Promise.all(Array.from({ length: 16 }, () => desk.order()));
+  const answers = await Promise.all(
+    orders.map(({ deliveryId }, index) =>
+      assign(deliveryId, oneOf(['small', 'medium', 'large', 'fridge'][index % 4] ?? '')),
+    ),
+  );
+  expect(countCodes(answers)).toEqual({ ok: 5, not_enough_free_lockers: 11 });
+  const given = answers.flatMap(
+    ({ body }) => (body.result as Delivery | undefined)?.lockerId ?? [],
+  );
+  expect(given.toSorted((a, b) => a.localeCompare(b))).toEqual(['1-1', '1-2', '1-3', '2-1', '2-2']);
+  await expectDoorsHeldOnce(desk.look, desk.box.id);
+});
+
+test('twenty times the same order at once: it is given one door, by name or by kind', async () => {
+  for (const doors of [{ lockerId: ['1-1'] }, oneOf('fridge')]) {
+    const { deliveryId } = await desk.order();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => assign(deliveryId, doors)));
+    expect(countCodes(answers)).toEqual({ ok: 1, wrong_delivery_status: 19 });
+  }
+  expect(await heldDoors(desk)).toEqual(['1-1', '2-1']);
+  await expectDoorsHeldOnce(desk.look, desk.box.id);
+});

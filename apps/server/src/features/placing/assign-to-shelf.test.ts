@@ -1,0 +1,165 @@
+import type { Delivery } from '@kolli/contract/deliveries';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { countCodes } from '../counter/test-counter.ts';
+import { type Desk, deliveryIn, givenDesk, refused } from '../deliveries/test-desk.ts';
+
+let server: TestServer;
+let desk: Desk;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+beforeEach(async () => {
+  desk = await givenDesk(server);
+});
+afterAll(() => server.close());
+
+const day = 86_400_000;
+const assign = (deliveryId: string, shelf: unknown, fields: object = {}) =>
+  desk.ask('PATCH', `/deliveries/assign/${desk.pharmacyId}/${deliveryId}`, {
+    ...{ assignToBox: false, shelf },
+    ...fields,
+  });
+const numbersOfShelves = async () => {
+  const { body } = await desk.ask('GET', `/pharmacies/show/${desk.pharmacyId}`);
+  return (body.result as { shelves: unknown }).shelves;
+};
+
+test('CAL-41 DLV-18: an order laid on shelves is delivered at once, and the customer told', async () => {
+  const { deliveryId, docId } = await desk.order();
+  const now = server.time.clock().getTime();
+  const delivery = deliveryIn(await assign(deliveryId, ['B2', 'A1', 'A1']));
+  expect(delivery).toMatchObject({
+    ...{ docId, deliveryStatus: 'delivered', unassigned: false, pickupboxId: null },
+    ...{ shelf: ['A1', 'B2'], heldShelves: ['A1', 'B2'], lockerId: [], heldLockers: [] },
+    ...{ assignedTime: now, deliveryTime: now, toldTime: now, waitsUntil: now + 7 * day },
+    ...{ assignedUserName: 'Aino Demo', deliveryUserName: 'Aino Demo' },
+  });
+  expect(await desk.told(docId)).toBe(1);
+  expect(await numbersOfShelves()).toEqual([
+    { name: 'A1', numberOfReservations: 1 },
+    { name: 'B2', numberOfReservations: 1 },
+  ]);
+});
+
+test('a shelf holds many', async () => {
+  await desk.shelve(['A1']);
+  await desk.shelve(['A1']);
+  expect(await numbersOfShelves()).toMatchObject([{ numberOfReservations: 2 }, {}]);
+});
+
+test('DLV-05: the action log names the shelves', async () => {
+  const { actionsLog, actions } = await desk.shelve(['B2']);
+  expect(actionsLog).toMatchObject([
+    { assignedUserName: 'Aino Demo', lockerId: [], shelf: ['B2'], deleteTime: null },
+  ]);
+  expect(actions.at(-1)).toMatchObject({ event: 'assignToShelf', shelf: ['B2'] });
+});
+
+test('DLG-29: without a phone number nothing is laid down until one is given', async () => {
+  const { deliveryId } = await desk.order(null);
+  expect(await assign(deliveryId, ['A1'])).toMatchObject({
+    status: 400,
+    body: {
+      errors: [{ msg: 'validation.required', path: 'body.boxInfo.customerPhoneNumber' }],
+    },
+  });
+  const boxInfo = { customerPhoneNumber: '+358501112233' };
+  const delivery = deliveryIn(await assign(deliveryId, ['A1'], { boxInfo }));
+  expect(delivery).toMatchObject({ phoneNumber: '+358501112233', deliveryStatus: 'delivered' });
+  expect(await desk.told(delivery.docId)).toBe(1);
+});
+
+test.each([
+  ['SHF-09: one shelf is required', [], 'validation.required'],
+  ['SHF-09: the shelves must be there', undefined, 'validation.required'],
+])('%s', async (_name, shelf, msg) => {
+  const { deliveryId } = await desk.order();
+  expect(await assign(deliveryId, shelf)).toMatchObject({
+    status: 400,
+    body: { errors: [{ msg, path: 'body.shelf' }] },
+  });
+});
+
+test("a shelf that the pharmacy does not have is refused, another pharmacy's as well", async () => {
+  const foreign = await givenDesk(server, ['theirs']);
+  const { deliveryId } = await desk.order();
+  expect(await assign(deliveryId, ['C3'])).toMatchObject(refused(404, 'shelf_do_not_exist'));
+  const both = await assign(deliveryId, ['A1', 'theirs']);
+  expect(both).toMatchObject(refused(404, 'shelf_do_not_exist'));
+  expect(await numbersOfShelves()).toMatchObject([{ numberOfReservations: 0 }, {}]);
+  expect(await foreign.order()).toBeDefined();
+});
+
+test("ERR-036: another pharmacy's order is not found, by kolli ID or by its docId", async () => {
+  const foreign = await givenDesk(server);
+  const theirs = await foreign.order();
+  const byKolli = await assign(theirs.deliveryId, ['A1']);
+  expect(byKolli).toMatchObject(refused(404, 'delivery_not_found'));
+  const mine = await desk.order();
+  const byDocId = await assign(mine.deliveryId, ['A1'], { docId: theirs.docId });
+  expect(byDocId).toMatchObject(refused(404, 'delivery_not_found'));
+});
+
+test('a reservation without a place is assigned by its reservedTime or docId, too', async () => {
+  const { deliveryId, docId, reservedTime } = await desk.book();
+  const wrong = await assign(deliveryId, ['A1'], { reservedTime: reservedTime + 1 });
+  expect(wrong).toMatchObject(refused(404, 'delivery_not_found'));
+  const right = await assign(deliveryId, ['A1'], { docId, reservedTime });
+  expect(deliveryIn(right).deliveryStatus).toBe('delivered');
+});
+
+test('ERR-098: what has its place already is not assigned again, a box no more than a shelf', async () => {
+  const { deliveryId } = await desk.shelve(['A1']);
+  expect(await assign(deliveryId, ['B2'])).toMatchObject(refused(409, 'wrong_delivery_status'));
+  const reserved = await desk.reserve(['1-1']);
+  const again = await assign(reserved.deliveryId, ['B2']);
+  expect(again).toMatchObject(refused(409, 'wrong_delivery_status'));
+});
+
+test('a delivery that was in a box and returned is told of at the pharmacy, not at the box', async () => {
+  const { deliveryId } = await desk.reserve(['1-1']);
+  deliveryIn(
+    await desk.ask('DELETE', `/deliveries/delete-reservation/${desk.box.id}/${deliveryId}`),
+  );
+  const delivery = deliveryIn(await assign(deliveryId, ['A1']));
+  expect(delivery).toMatchObject({ pickupboxId: null, lockerId: [], shelf: ['A1'] });
+});
+
+test('a delivery returned from a shelf and given a door shows that door alone', async () => {
+  const { deliveryId } = await desk.shelve(['A1']);
+  const path = `/deliveries/delete-reservation-on-pharmacy/${desk.pharmacyId}/${deliveryId}`;
+  expect(deliveryIn(await desk.ask('DELETE', path)).shelf).toEqual(['A1']);
+  const answer = await desk.ask('PATCH', `/deliveries/assign/${desk.pharmacyId}/${deliveryId}`, {
+    ...{ assignToBox: true, boxInfo: { boxId: desk.box.id, lockerId: ['1-2'] } },
+  });
+  expect(deliveryIn(answer)).toMatchObject({
+    ...{ deliveryStatus: 'reserved', lockerId: ['1-2'], shelf: [] },
+    ...{ deliveryTime: null, toldTime: null, pickupboxId: desk.box.id },
+  });
+});
+
+test('twenty times the same at once: one lays it down, and the customer is told once', async () => {
+  const { deliveryId, docId } = await desk.order();
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => assign(deliveryId, ['A1', 'B2'])),
+  );
+  expect(countCodes(answers)).toEqual({ ok: 1, wrong_delivery_status: 19 });
+  expect(await desk.told(docId)).toBe(1);
+  expect(await numbersOfShelves()).toMatchObject([
+    { numberOfReservations: 1 },
+    { numberOfReservations: 1 },
+  ]);
+});
+
+test('to a door and to a shelf at once: one of them has it', async () => {
+  const { deliveryId } = await desk.order();
+  const path = `/deliveries/assign/${desk.pharmacyId}/${deliveryId}`;
+  const boxInfo = { boxId: desk.box.id, lockerId: ['1-1'] };
+  const toDoor = () => desk.ask('PATCH', path, { assignToBox: true, boxInfo });
+  const answers = await Promise.all([toDoor(), assign(deliveryId, ['A1'])]);
+  expect(countCodes(answers)).toEqual({ ok: 1, wrong_delivery_status: 1 });
+  const { result } = answers.find(({ status }) => status === 200)?.body ?? {};
+  const { heldLockers, heldShelves } = result as Delivery;
+  expect(heldLockers.length + heldShelves.length).toBe(1);
+});

@@ -1,0 +1,36 @@
+import type { Tx } from '../../platform/database/open-database.ts';
+import type { StaffCaller } from '../../platform/session/staff-caller.ts';
+import type { ChangeTools } from '../deliveries/apply-decision.ts';
+import { applyStaffEvent, decideStaffEvent } from '../deliveries/apply-staff-event.ts';
+import { type GivenPhoneNumber, requirePhoneNumber } from './check-phone-number.ts';
+import { shelvesToUse } from './choose-shelves.ts';
+import type { LoadedDelivery } from '../deliveries/delivery-change.ts';
+import { contextOf } from '../deliveries/delivery-context.ts';
+
+interface ShelfAssignment {
+  readonly shelf: readonly string[];
+  readonly phone: GivenPhoneNumber;
+  readonly caller: StaffCaller;
+  readonly now: Date;
+}
+
+/**
+ * Lays a waiting delivery on shelves (DLV-18): it is delivered at once and the customer told.
+ * Refuses with `shelf_do_not_exist`, `wrong_delivery_status`, and asks for a phone number where the
+ * delivery has none.
+ */
+export async function assignToShelf(
+  tx: Tx,
+  tools: ChangeTools,
+  before: LoadedDelivery,
+  { shelf, phone, caller, now }: ShelfAssignment,
+): Promise<void> {
+  const { pharmacy_id: pharmacyId } = before.row;
+  const shelves = await shelvesToUse(tx, pharmacyId, shelf);
+  const event = { name: 'assignToShelf' } as const;
+  const context = await contextOf(tx, { pharmacyId, boxId: null, lockerIds: [], now });
+  decideStaffEvent(event, before.snapshot, context);
+  requirePhoneNumber(before, phone);
+  const phoneNumber = phone.given;
+  await applyStaffEvent(tx, tools, before, { event, context, caller, shelves, phoneNumber });
+}

@@ -1,0 +1,207 @@
+import type { Delivery } from '@kolli/contract/deliveries';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { givenBox } from '../../testing/factories.ts';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { countCodes } from '../counter/test-counter.ts';
+import {
+  type Desk,
+  deliveryIn,
+  givenDesk,
+  refused,
+  setBoxActive,
+  workAtBox,
+} from '../deliveries/test-desk.ts';
+import { expectDoorsHeldOnce } from '../deliveries/test-double-occupancy.ts';
+
+let server: TestServer;
+let desk: Desk;
+let next = 0;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+beforeEach(async () => {
+  desk = await givenDesk(server);
+});
+afterAll(() => server.close());
+
+const parcel = (fields: object) => {
+  next += 1;
+  return { deliveryId: `counted-${next}`, phoneNumber: '+358401234567', ...fields };
+};
+const counts = (wanted: object) => ({ small: 0, medium: 0, large: 0, fridge: 0, ...wanted });
+const create = (lockerCounts: object, boxId = desk.box.id) =>
+  desk.ask('POST', `/deliveries/create/${boxId}`, parcel({ lockerCounts: counts(lockerCounts) }));
+const setDoor = (lockerId: string, change: object) =>
+  desk.look((tx) =>
+    tx.updateTable('locker').set(change).where('locker_id', '=', lockerId).execute(),
+  );
+
+/** A box with 24 small doors. */
+async function bigBox(): Promise<string> {
+  const column = Array.from({ length: 12 }, () => ({ type: 0 as const, fridge: false }));
+  const modules = [1, 2].map((position) => ({ position, lockers: column }));
+  const { pharmacyId } = desk;
+  return (await givenBox(server, { pharmacyId, ordinal: 1, template: { modules } })).id;
+}
+
+describe('doors by kind instead of by name', () => {
+  test('LCK-48 LCK-49 LCK-50: each size is of doors without fridge, and fridges are their own kind', async () => {
+    const answer = await create({ small: 1, medium: 1, large: 1, fridge: 2 });
+    expect(deliveryIn(answer).lockerId).toEqual(['1-1', '1-2', '1-3', '2-1', '2-2']);
+    const another = await create({ small: 1 });
+    expect(another).toMatchObject(refused(409, 'not_enough_free_lockers'));
+  });
+
+  test('LCK-49: a fridge door is never given for a size', async () => {
+    await desk.reserve(['1-1']);
+    expect(await create({ small: 1 })).toMatchObject(refused(409, 'not_enough_free_lockers'));
+    expect(deliveryIn(await create({ fridge: 1 })).lockerId).toEqual(['2-1']);
+  });
+
+  test('LCK-51: the doors least opened come first', async () => {
+    const boxId = await bigBox();
+    await desk.look((tx) =>
+      tx
+        .updateTable('locker')
+        .set({ open_count: 3 })
+        .where('box_id', '=', boxId)
+        .where('locker_id', 'not in', ['1-7', '2-3'])
+        .execute(),
+    );
+    expect(deliveryIn(await create({ small: 1 }, boxId)).lockerId).toEqual(['1-7']);
+    expect(deliveryIn(await create({ small: 2 }, boxId)).lockerId).toEqual(['1-1', '2-3']);
+  });
+
+  test('LCK-48: a door not in use and a faulty one are not chosen', async () => {
+    await setDoor('2-1', { is_inactive: true });
+    await setDoor('2-2', { fault: 'broken', fault_at: server.time.clock() });
+    expect(await create({ fridge: 1 })).toMatchObject(refused(409, 'not_enough_free_lockers'));
+    await setDoor('2-2', { fault: null, fault_at: null });
+    expect(deliveryIn(await create({ fridge: 1 })).lockerId).toEqual(['2-2']);
+  });
+
+  test('too few of one kind: nothing is reserved at all', async () => {
+    const answer = await create({ small: 1, fridge: 3 });
+    expect(answer).toMatchObject(refused(409, 'not_enough_free_lockers'));
+    expect(deliveryIn(await create({ small: 1 })).lockerId).toEqual(['1-1']);
+  });
+
+  test('DLV-19: a waiting order is given doors by kind', async () => {
+    const { deliveryId } = await desk.order();
+    const path = `/deliveries/assign/${desk.pharmacyId}/${deliveryId}`;
+    const boxInfo = { boxId: desk.box.id, lockerCounts: counts({ medium: 1 }) };
+    const answer = await desk.ask('PATCH', path, { assignToBox: true, boxInfo });
+    expect(deliveryIn(answer)).toMatchObject({ lockerId: ['1-2'], deliveryStatus: 'reserved' });
+    const other = await desk.order();
+    const again = `/deliveries/assign/${desk.pharmacyId}/${other.deliveryId}`;
+    expect(await desk.ask('PATCH', again, { assignToBox: true, boxInfo })).toMatchObject(
+      refused(409, 'not_enough_free_lockers'),
+    );
+  });
+
+  test.each([
+    ['none of any kind', { lockerCounts: counts({}) }, 'body.lockerCounts'],
+    ['neither names nor kinds', {}, 'body.lockerId'],
+    ['both', { lockerId: ['1-1'], lockerCounts: counts({ small: 1 }) }, 'body.lockerId'],
+    [
+      'fewer than none',
+      { lockerCounts: counts({ small: -1, medium: 1 }) },
+      'body.lockerCounts.small',
+    ],
+    ['half a door', { lockerCounts: counts({ small: 0.5 }) }, 'body.lockerCounts.small'],
+    [
+      'a kind nobody knows',
+      { lockerCounts: counts({ huge: 1, small: 1 }) },
+      'body.lockerCounts.huge',
+    ],
+  ])('%s is bad input', async (_name, fields, path) => {
+    const answer = await desk.ask('POST', `/deliveries/create/${desk.box.id}`, parcel(fields));
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ path }] } });
+  });
+
+  test('ERR-029 ERR-093: an inactive box and staff at it refuse kinds as they refuse names', async () => {
+    const leave = await workAtBox(desk);
+    expect(await create({ small: 1 })).toMatchObject(
+      refused(409, 'user_is_logged_in_to_box_not_create_reservation'),
+    );
+    await leave();
+    await setBoxActive(desk, false);
+    expect(await create({ small: 1 })).toMatchObject(refused(409, 'pickupbox_disabled'));
+  });
+});
+
+describe('a faulty door', () => {
+  test('is refused by its name', async () => {
+    await desk.box.report({ kind: 'door', lockerId: '1-1', state: 'broken' });
+    const path = `/deliveries/create/${desk.box.id}`;
+    const body = parcel({ lockerId: ['1-1'] });
+    expect(await desk.ask('POST', path, body)).toMatchObject(refused(409, 'locker_faulty'));
+    await desk.box.report({ kind: 'door', lockerId: '1-1', state: 'closed' });
+    expect(await desk.ask('POST', path, body)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('many at once', () => {
+  test('LCK-51: sixteen people, two doors each of 24: twelve get theirs, and no door twice', async () => {
+    const boxId = await bigBox();
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, () => create({ small: 2 }, boxId)),
+    );
+    expect(countCodes(answers)).toEqual({ ok: 12, not_enough_free_lockers: 4 });
+    const doors = answers.flatMap(({ body }) => (body.result as Delivery | undefined)?.lockerId);
+    expect(new Set(doors.filter(Boolean)).size).toBe(24);
+    await expectDoorsHeldOnce(desk.look, boxId);
+  });
+
+  test('names and kinds at once: nobody who counts is refused while doors are left', async () => {
+    const boxId = await bigBox();
+    const path = `/deliveries/create/${boxId}`;
+    const named = Array.from({ length: 8 }, (_, index) =>
+      desk.ask('POST', path, parcel({ lockerId: [`2-${index + 1}`] })),
+    );
+    const counted = Array.from({ length: 16 }, () => create({ small: 1 }, boxId));
+    const [byName, byKind] = await Promise.all([Promise.all(named), Promise.all(counted)]);
+    expect(countCodes(byKind)).toEqual({ ok: 16 });
+    const { ok = 0, locker_already_reserved: late = 0 } = countCodes(byName);
+    expect(ok + late).toBe(8);
+    await expectDoorsHeldOnce(desk.look, boxId);
+  });
+
+  test('reserving and deleting by sixteen people: no door is ever held twice', async () => {
+    const boxId = await bigBox();
+    const ticking = setInterval(() => server.time.advance(1), 1);
+    const client = async (byKind: boolean) => {
+      for (let round = 0; round < 6; round += 1) {
+        const doors = byKind
+          ? { lockerCounts: counts({ small: 2 }) }
+          : { lockerId: ['1-1', '2-1'] };
+        const answer = await desk.ask('POST', `/deliveries/create/${boxId}`, parcel(doors));
+        if (answer.status === 409) continue;
+        const { deliveryId } = deliveryIn(answer);
+        const path = `/deliveries/delete-reservation/${boxId}/${deliveryId}`;
+        deliveryIn(await desk.ask('DELETE', path));
+      }
+    };
+    await Promise.all(Array.from({ length: 16 }, (_, index) => client(index % 4 > 0)));
+    clearInterval(ticking);
+    await expectDoorsHeldOnce(desk.look, boxId);
+    const held = await desk.look((tx) =>
+      tx
+        .selectFrom('locker_occupancy')
+        .select('id')
+        .where('box_id', '=', boxId)
+        .where('released_at', 'is', null)
+        .execute(),
+    );
+    expect(held).toEqual([]);
+  });
+
+  test('twenty times the same: one delivery, and the others are told why not', async () => {
+    const boxId = await bigBox();
+    const body = parcel({ lockerCounts: counts({ small: 1 }) });
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => desk.ask('POST', `/deliveries/create/${boxId}`, body)),
+    );
+    expect(countCodes(answers)).toEqual({ ok: 1, kolli_id_in_use: 19 });
+  });
+});

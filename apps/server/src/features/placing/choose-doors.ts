@@ -1,0 +1,63 @@
+import { chooseLockers, type LockerCounts } from '@kolli/domain/locker-choice';
+import { lockerTypes } from '@kolli/domain/lockers';
+import { CodedError } from '../../platform/coded-error.ts';
+import type { Tx } from '../../platform/database/open-database.ts';
+import { checkDoors } from '../deliveries/check-doors.ts';
+
+interface Box {
+  readonly pharmacy_id: string;
+  readonly id: string;
+}
+
+/** The doors that somebody wants: by their ids, or so many of each kind. */
+export interface WantedDoors {
+  readonly lockerId?: readonly string[] | undefined;
+  readonly lockerCounts?: LockerCounts | undefined;
+}
+
+async function listChoosable(tx: Tx, box: Box) {
+  const rows = await tx
+    .selectFrom('locker')
+    .leftJoin('locker_occupancy as held', (join) =>
+      join
+        .onRef('held.pharmacy_id', '=', 'locker.pharmacy_id')
+        .onRef('held.box_id', '=', 'locker.box_id')
+        .onRef('held.locker_id', '=', 'locker.locker_id')
+        .on('held.released_at', 'is', null),
+    )
+    .select(['locker.locker_id', 'module_index', 'position', 'type', 'fridge'])
+    .select(['is_inactive', 'open_count', 'fault', 'held.id as occupancy_id'])
+    .where('locker.pharmacy_id', '=', box.pharmacy_id)
+    .where('locker.box_id', '=', box.id)
+    .execute();
+  return rows.map((row) => ({
+    lockerId: row.locker_id,
+    moduleIndex: row.module_index,
+    position: row.position,
+    type: lockerTypes.find((type) => type === row.type) ?? 0,
+    fridge: row.fridge,
+    inactive: row.is_inactive,
+    isOccupied: row.occupancy_id !== null,
+    openCount: row.open_count,
+    fault: row.fault,
+  }));
+}
+
+/** The least used free doors of each kind (LCK-51); `not_enough_free_lockers` when one kind lacks. */
+async function chooseDoors(tx: Tx, box: Box, counts: LockerCounts): Promise<string[]> {
+  const choice = chooseLockers(await listChoosable(tx, box), counts);
+  if (!choice.ok) throw new CodedError('not_enough_free_lockers');
+  return choice.lockers.map(({ lockerId }) => lockerId);
+}
+
+/**
+ * The ids of the doors to reserve, each once: those named, checked as `checkDoors` says, or chosen.
+ * A choice needs the box to be locked for it (see `lockBoxFor`), so that nobody else takes a door
+ * between the choice and the reservation.
+ */
+export async function doorsToReserve(tx: Tx, box: Box, wanted: WantedDoors): Promise<string[]> {
+  if (wanted.lockerCounts !== undefined) return chooseDoors(tx, box, wanted.lockerCounts);
+  const lockerIds = [...new Set(wanted.lockerId)];
+  await checkDoors(tx, box, lockerIds);
+  return lockerIds;
+}

@@ -1,0 +1,51 @@
+import type { CallArguments } from '@kolli/contract/call';
+import type { Delivery } from '@kolli/contract/deliveries';
+import type { createDelivery as createDeliveryCall } from '@kolli/contract/delivery-placing';
+import { CodedError } from '../../platform/coded-error.ts';
+import type { StaffAtPharmacy } from '../../platform/http/route.ts';
+import { fullName } from '../../platform/session/staff-caller.ts';
+import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
+import { applyStaffEvent } from '../deliveries/apply-staff-event.ts';
+import { lockBoxFor } from '../deliveries/check-doors.ts';
+import { doorsToReserve } from './choose-doors.ts';
+import { insertDelivery } from '../deliveries/insert-delivery.ts';
+import { showDelivery } from '../deliveries/present-deliveries.ts';
+import { transact } from '../deliveries/run-transaction.ts';
+
+type Input = CallArguments<typeof createDeliveryCall>;
+
+/** Who reserves: the caller, and nobody in somebody else's name. */
+export function reserverOf(caller: StaffAtPharmacy, body: { userId?: string | undefined }) {
+  if (body.userId !== undefined && body.userId !== caller.userId)
+    throw new CodedError('validation_fail', [{ msg: 'validation.invalid', path: 'body.userId' }]);
+  return { userId: caller.userId, userName: fullName(caller) };
+}
+
+/**
+ * Reserves doors of one box for a new delivery (CAL-35): those named, or the least used of the kinds
+ * asked for (LCK-51). Refuses with the codes of the box's state and of its doors, `kolli_id_in_use`,
+ * `not_enough_free_lockers`, and `locker_already_reserved` when somebody was quicker.
+ */
+export async function createDelivery(
+  deps: DeliveryDeps,
+  { params: { boxId }, body }: Input,
+  caller: StaffAtPharmacy,
+): Promise<Delivery> {
+  const { pharmacyId } = caller.at;
+  const reserved = reserverOf(caller, body);
+  const isAlone = body.lockerCounts !== undefined;
+  return transact(deps.store, pharmacyId, async (tx) => {
+    const box = await lockBoxFor(tx, 'create', { pharmacyId, boxId, now: deps.clock(), isAlone });
+    const lockerIds = await doorsToReserve(tx, box, body);
+    // Read once the doors are held: a stay begins after the one before it ended.
+    const now = deps.clock();
+    const place = { pharmacyId, boxId, unassigned: false };
+    const before = await insertDelivery(tx, deps.secrets, { ...body, ...place, reserved, at: now });
+    const after = await applyStaffEvent(tx, deps, before, {
+      event: { name: 'createInBox' },
+      context: { now, pharmacyHasShelves: false, isDoorOutOfReach: false },
+      ...{ caller, isCreation: true, boxId, lockerIds },
+    });
+    return showDelivery(tx, pharmacyId, after.row.id);
+  });
+}

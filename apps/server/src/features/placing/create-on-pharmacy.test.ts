@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { countCodes } from '../counter/test-counter.ts';
+import {
+  type Desk,
+  deliveryIn,
+  givenDesk,
+  refused,
+  setBoxActive,
+  workAtBox,
+} from '../deliveries/test-desk.ts';
+
+let server: TestServer;
+let desk: Desk;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+beforeEach(async () => {
+  desk = await givenDesk(server);
+});
+afterAll(() => server.close());
+
+const day = 86_400_000;
+const phoneNumber = '+358401234567';
+const create = (body: object, at = desk.pharmacyId) =>
+  desk.ask('POST', `/deliveries/create-on-pharmacy/${at}`, body);
+
+test('CAL-36 DLG-11 DLV-16: with shelves it waits reserved for its place, and nobody is told', async () => {
+  const now = server.time.clock().getTime();
+  const delivery = await desk.book({ is_drug: true, ssn: '131052-308T' });
+  expect(delivery).toMatchObject({
+    ...{ deliveryStatus: 'reserved', unassigned: false, pickupboxId: null, lockerId: [] },
+    ...{ reservedUserName: 'Aino Demo', reservedTime: now, deliveryTime: null, toldTime: null },
+    ...{ is_drug: true, hasSsn: true, waitsUntil: null, heldShelves: [] },
+  });
+  expect(await desk.told(delivery.docId)).toBe(0);
+  expect(JSON.stringify(delivery)).not.toContain('131052');
+});
+
+test('CAL-36 DLV-16: without shelves it is delivered at once and the customer told', async () => {
+  const bare = await givenDesk(server, []);
+  const now = server.time.clock().getTime();
+  const delivery = await bare.book();
+  expect(delivery).toMatchObject({
+    ...{ deliveryStatus: 'delivered', deliveryTime: now, toldTime: now },
+    ...{ deliveryUserName: 'Aino Demo', waitsUntil: now + 7 * day, pickupboxId: null },
+    actionsLog: [{ reservedUserName: 'Aino Demo', assignedTime: null, lockerId: [], shelf: [] }],
+  });
+  expect(await bare.told(delivery.docId)).toBe(1);
+});
+
+test('DLG-15 DLG-16: it has up to two more kolli IDs, cleaned like the first', async () => {
+  const delivery = await desk.book({
+    ...{ deliveryId: ' Book 1 ', additionalDeliveryIds: ['B OOK 2', 'book3'] },
+  });
+  expect(delivery).toMatchObject({
+    deliveryId: 'book1',
+    additionalDeliveryIds: ['book2', 'book3'],
+  });
+});
+
+test.each([
+  ['no kolli ID', { phoneNumber }, 'validation.required', 'body.deliveryId'],
+  ['no phone number', { deliveryId: 'bad' }, 'validation.required', 'body.phoneNumber'],
+  [
+    'DLG-15: a third additional kolli ID',
+    { deliveryId: 'bad', phoneNumber, additionalDeliveryIds: ['a', 'b', 'c'] },
+    'validation.tooMany',
+    'body.additionalDeliveryIds',
+  ],
+  [
+    'a wrong check digit',
+    { deliveryId: 'bad', phoneNumber, ssn: '131052-308A' },
+    'validation.identityNumber',
+    'body.ssn',
+  ],
+  [
+    "somebody else's name",
+    { deliveryId: 'bad', phoneNumber, userId: '01900000-0000-7000-8000-000000000000' },
+    'validation.invalid',
+    'body.userId',
+  ],
+  [
+    'a door',
+    { deliveryId: 'bad', phoneNumber, lockerId: ['1-1'] },
+    'validation.unknownField',
+    'body.lockerId',
+  ],
+])('%s is bad input', async (_name, body, msg, path) => {
+  expect(await create(body)).toMatchObject({ status: 400, body: { errors: [{ msg, path }] } });
+});
+
+test('the caller may name itself as who reserves', async () => {
+  expect(await desk.book({ userId: desk.staff.id })).toMatchObject({
+    reservedUserId: desk.staff.id,
+  });
+});
+
+test('a kolli ID that an open delivery has is refused; once that is closed it is free', async () => {
+  const first = await desk.reserve(['1-1'], { additionalDeliveryIds: ['shared-id'] });
+  const body = { deliveryId: 'shared-id', phoneNumber };
+  expect(await create(body)).toMatchObject(refused(409, 'kolli_id_in_use'));
+  const { pharmacyId } = desk;
+  await desk.ask('DELETE', '/deliveries/destroy', { pharmacyId, deliveryId: first.deliveryId });
+  expect(await create(body)).toMatchObject({ status: 200 });
+});
+
+test("the same kolli ID at another pharmacy is nobody's business", async () => {
+  const foreign = await givenDesk(server);
+  await foreign.book({ deliveryId: 'everywhere' });
+  expect(await create({ deliveryId: 'everywhere', phoneNumber })).toMatchObject({ status: 200 });
+  const theirs = await create({ deliveryId: 'x', phoneNumber }, foreign.pharmacyId);
+  expect(theirs).toMatchObject(refused(403, 'forbidden'));
+});
+
+test('it asks nothing of a box: neither its rest nor the staff at it matter', async () => {
+  await workAtBox(desk);
+  await setBoxActive(desk, false);
+  expect(await desk.book()).toMatchObject({ deliveryStatus: 'reserved' });
+});
+
+test('twenty times the same at once: one delivery, one message', async () => {
+  const bare = await givenDesk(server, []);
+  const path = `/deliveries/create-on-pharmacy/${bare.pharmacyId}`;
+  const body = { deliveryId: 'twenty', phoneNumber };
+  const answers = await Promise.all(Array.from({ length: 20 }, () => bare.ask('POST', path, body)));
+  expect(countCodes(answers)).toEqual({ ok: 1, kolli_id_in_use: 19 });
+  const made = answers.filter(({ status }) => status === 200).map(deliveryIn);
+  expect(await Promise.all(made.map(({ docId }) => bare.told(docId)))).toEqual([1]);
+});

@@ -1,0 +1,37 @@
+import type { CallArguments } from '@kolli/contract/call';
+import type { createOnPharmacy as createOnPharmacyCall } from '@kolli/contract/counter-deliveries';
+import type { Delivery } from '@kolli/contract/deliveries';
+import type { StaffAtPharmacy } from '../../platform/http/route.ts';
+import { applyStaffEvent } from '../deliveries/apply-staff-event.ts';
+import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
+import { reserverOf } from './create-delivery.ts';
+import { contextOf } from '../deliveries/delivery-context.ts';
+import { insertDelivery } from '../deliveries/insert-delivery.ts';
+import { showDelivery } from '../deliveries/present-deliveries.ts';
+import { transact } from '../deliveries/run-transaction.ts';
+
+type Input = CallArguments<typeof createOnPharmacyCall>;
+
+/**
+ * Makes a pharmacy reservation, without a door (CAL-36). Where the pharmacy has no shelves the
+ * parcel is at hand: it is delivered at once and the customer told. Refuses with `kolli_id_in_use`.
+ */
+export async function createOnPharmacy(
+  deps: DeliveryDeps,
+  { body }: Input,
+  caller: StaffAtPharmacy,
+): Promise<Delivery> {
+  const { pharmacyId } = caller.at;
+  const reserved = reserverOf(caller, body);
+  const now = deps.clock();
+  return transact(deps.store, pharmacyId, async (tx) => {
+    const place = { pharmacyId, boxId: null, unassigned: false };
+    const before = await insertDelivery(tx, deps.secrets, { ...body, ...place, reserved, at: now });
+    const after = await applyStaffEvent(tx, deps, before, {
+      event: { name: 'createOnPharmacy' },
+      context: await contextOf(tx, { pharmacyId, boxId: null, lockerIds: [], now }),
+      ...{ caller, isCreation: true },
+    });
+    return showDelivery(tx, pharmacyId, after.row.id);
+  });
+}

@@ -1,0 +1,35 @@
+import { createOnPharmacy } from '@kolli/contract/counter-deliveries';
+import { updateDescription } from '@kolli/contract/delivery-details';
+import {
+  deleteReservation,
+  deleteReservationOnPharmacy,
+  destroyDelivery,
+  removeDelivery,
+} from '@kolli/contract/delivery-endings';
+import { assignDelivery, createDelivery } from '@kolli/contract/delivery-placing';
+import { type Route, staffRoute } from '../../platform/http/route.ts';
+import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
+import { assignDelivery as assign } from './assign-delivery.ts';
+import { createDelivery as create } from './create-delivery.ts';
+import { createOnPharmacy as createAtCounter } from './create-on-pharmacy.ts';
+import { deleteReservationOnPharmacy as deleteAtCounter } from './delete-reservation-on-pharmacy.ts';
+import { deleteReservation as deleteInBox } from './delete-reservation.ts';
+import { destroyDelivery as destroy } from './destroy-delivery.ts';
+import { removeDelivery as remove } from './remove-delivery.ts';
+import { updateDescription as describe } from './update-description.ts';
+
+/** Giving deliveries their doors and shelves, and ending their waiting. */
+export function placingRoutes(deps: DeliveryDeps): Route[] {
+  return [
+    staffRoute(createDelivery, (input, caller) => create(deps, input, caller)),
+    staffRoute(createOnPharmacy, (input, caller) => createAtCounter(deps, input, caller)),
+    staffRoute(assignDelivery, (input, caller) => assign(deps, input, caller)),
+    staffRoute(deleteReservation, (input, caller) => deleteInBox(deps, input, caller)),
+    staffRoute(deleteReservationOnPharmacy, (input, caller) =>
+      deleteAtCounter(deps, input, caller),
+    ),
+    staffRoute(destroyDelivery, (input, caller) => destroy(deps, input, caller)),
+    staffRoute(removeDelivery, (input, caller) => remove(deps, input, caller)),
+    staffRoute(updateDescription, (input, caller) => describe(deps, input, caller)),
+  ];
+}

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { actionsOf } from '../devices/test-box.ts';
+import { countCodes } from '../counter/test-counter.ts';
+import { type Desk, deliveryIn, givenDesk, refused } from '../deliveries/test-desk.ts';
+
+let server: TestServer;
+let desk: Desk;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+beforeEach(async () => {
+  desk = await givenDesk(server);
+});
+afterAll(() => server.close());
+
+const update = (deliveryId: string, descriptionText: unknown, fields: object = {}) =>
+  desk.ask('PATCH', `/deliveries/update-description/${deliveryId}`, {
+    ...{ pharmacyId: desk.pharmacyId, descriptionText },
+    ...fields,
+  });
+
+test('CAL-34 DLG-22: a description is kept, and the action log has it as an update', async () => {
+  const { deliveryId } = await desk.reserve(['1-1']);
+  server.time.advance(60_000);
+  const delivery = deliveryIn(await update(deliveryId, ' Glass!\r\nRing first '));
+  expect(delivery).toMatchObject({
+    ...{ descriptionText: 'Glass!\nRing first', deliveryStatus: 'reserved' },
+    actionsLog: [
+      {
+        ...{ lockerId: ['1-1'], assignedTime: null, deleteTime: null },
+        updatesLog: [{ updateTime: server.time.clock().getTime(), updateUserName: 'Aino Demo' }],
+      },
+    ],
+  });
+});
+
+test('DLG-22: it is no event of the life cycle: no effect and no door stand with it', async () => {
+  const { deliveryId, docId } = await desk.reserve(['1-1']);
+  deliveryIn(await update(deliveryId, 'Fragile'));
+  expect((await actionsOf(desk.box, docId)).at(-1)).toMatchObject({
+    ...{ event: 'updateDescription', actor: 'staff', status: 'reserved', locker_ids: [] },
+    detail: { effects: [], released: [] },
+  });
+});
+
+test('an empty text removes it, and the same text again changes nothing', async () => {
+  const { deliveryId } = await desk.book();
+  deliveryIn(await update(deliveryId, 'once'));
+  deliveryIn(await update(deliveryId, 'once'));
+  const removed = deliveryIn(await update(deliveryId, '  '));
+  expect(removed.descriptionText).toBeNull();
+  expect(removed.actionsLog[0]?.updatesLog).toHaveLength(2);
+});
+
+test('CAL-34: a closed delivery is named by its docId or reservedTime, and stays closed', async () => {
+  const { deliveryId, docId, reservedTime } = await desk.book();
+  const { pharmacyId } = desk;
+  deliveryIn(await desk.ask('DELETE', '/deliveries/destroy', { pharmacyId, deliveryId }));
+  expect(await update(deliveryId, 'late')).toMatchObject(refused(404, 'delivery_not_found'));
+  const byDocId = deliveryIn(await update(deliveryId, 'late', { docId }));
+  expect(byDocId).toMatchObject({ descriptionText: 'late', deliveryStatus: 'destroyed' });
+  const byTime = deliveryIn(await update(deliveryId, 'later', { reservedTime }));
+  expect(byTime).toMatchObject({ docId, descriptionText: 'later' });
+});
+
+test('CAL-34: the box may name the place instead of the pharmacy', async () => {
+  const { deliveryId } = await desk.reserve(['1-1']);
+  const place = { pharmacyId: null, pickupboxId: desk.box.id };
+  expect(deliveryIn(await update(deliveryId, 'here', place)).descriptionText).toBe('here');
+});
+
+test.each([
+  ['251 characters', 'x'.repeat(251), 'validation.tooLong'],
+  ['no text', undefined, 'validation.required'],
+  ['a control character', 'a\u0000b', 'validation.invalid'],
+])('%s: bad input', async (_name, text, msg) => {
+  const { deliveryId } = await desk.book();
+  expect(await update(deliveryId, text)).toMatchObject({
+    status: 400,
+    body: { errors: [{ msg, path: 'body.descriptionText' }] },
+  });
+});
+
+test('250 characters are kept', async () => {
+  const { deliveryId } = await desk.book();
+  const text = 'ä'.repeat(250);
+  expect(deliveryIn(await update(deliveryId, text)).descriptionText).toBe(text);
+});
+
+test("another pharmacy's delivery, box and pharmacy are out of reach", async () => {
+  const foreign = await givenDesk(server);
+  const theirs = await foreign.book();
+  const mine = await desk.book();
+  const answers = [
+    await update(theirs.deliveryId, 'x'),
+    await update(mine.deliveryId, 'x', { docId: theirs.docId }),
+  ];
+  for (const answer of answers) expect(answer).toMatchObject(refused(404, 'delivery_not_found'));
+  for (const place of [
+    { pharmacyId: foreign.pharmacyId },
+    { pharmacyId: null, pickupboxId: foreign.box.id },
+    { pickupboxId: foreign.box.id },
+    { pharmacyId: null },
+  ])
+    expect(await update(theirs.deliveryId, 'x', place)).toMatchObject(refused(403, 'forbidden'));
+});
+
+test('twenty times at once: one update in the log', async () => {
+  const { deliveryId } = await desk.book();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => update(deliveryId, 'same')));
+  expect(countCodes(answers)).toEqual({ ok: 20 });
+  const { actionsLog } = deliveryIn(await update(deliveryId, 'same'));
+  expect(actionsLog[0]?.updatesLog).toHaveLength(1);
+});

@@ -1,0 +1,53 @@
+import type { Delivery } from '@kolli/contract/deliveries';
+import { shelfUpdateEvent } from '@kolli/domain/offered-actions';
+import { CodedError } from '../../platform/coded-error.ts';
+import type { StaffAtPharmacy } from '../../platform/http/route.ts';
+import { applyStaffEvent } from '../deliveries/apply-staff-event.ts';
+import { assignToShelf } from './assign-to-shelf.ts';
+import { shelvesToUse } from './choose-shelves.ts';
+import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
+import { contextOf } from '../deliveries/delivery-context.ts';
+import { type DeliveryName, lockNamedDelivery } from '../deliveries/find-named-delivery.ts';
+import { showDelivery } from '../deliveries/present-deliveries.ts';
+import { transact } from '../deliveries/run-transaction.ts';
+
+interface ShelfUpdate {
+  readonly shelf: readonly string[];
+  readonly customerPhoneNumber?: string | undefined;
+}
+
+/**
+ * Lays a delivery on other shelves, or one that has no place yet on its first (CAL-38, SHF-13).
+ * Shelves on which it lies already change nothing. Refuses with `delivery_not_found`,
+ * `wrong_delivery_status` and `shelf_do_not_exist`.
+ */
+export async function updateShelves(
+  deps: DeliveryDeps,
+  name: DeliveryName,
+  { shelf, customerPhoneNumber }: ShelfUpdate,
+  caller: StaffAtPharmacy,
+): Promise<Delivery> {
+  const { pharmacyId } = name;
+  return transact(deps.store, pharmacyId, async (tx) => {
+    const before = await lockNamedDelivery(tx, name);
+    const now = deps.clock();
+    const context = await contextOf(tx, { pharmacyId, boxId: null, lockerIds: [], now });
+    const event = shelfUpdateEvent(before.snapshot, context);
+    if (event === undefined) throw new CodedError('wrong_delivery_status');
+    if (event === 'assignToShelf') {
+      const phone = { given: customerPhoneNumber, path: 'body.customerPhoneNumber' };
+      await assignToShelf(tx, deps, before, { shelf, phone, caller, now });
+    } else {
+      const shelves = await shelvesToUse(tx, pharmacyId, shelf);
+      const isThere = shelves.join('\n') === before.snapshot.shelves.toSorted().join('\n');
+      if (!isThere)
+        await applyStaffEvent(tx, deps, before, {
+          event: { name: event },
+          context,
+          caller,
+          shelves,
+        });
+    }
+    return showDelivery(tx, pharmacyId, before.row.id);
+  });
+}
