@@ -109,7 +109,7 @@ export const theme = createTheme({
       },
     },
     Input: { vars: inputVariables, classNames: { input: classes.input } },
-    Switch: { classNames: { label: classes.switchLabel } },
+    Switch: { classNames: { label: classes.switchLabel, track: classes.switchTrack } },
     Modal: { defaultProps: { radius: 'xl', centered: true } },
     Tooltip: {
       defaultProps: {

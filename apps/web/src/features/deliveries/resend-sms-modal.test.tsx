@@ -24,7 +24,7 @@ describe('sending the message again', () => {
     const { screen, dialog, send } = await open(deliveredParcel());
     await expect.element(screen.getByText('Send the SMS again?')).toBeVisible();
     await expect.element(screen.getByText(/goes to \+358 44 907 6610/u)).toBeVisible();
-    await expect.element(screen.getByText(/It has not been sent again before/u)).toBeVisible();
+    await expect.element(screen.getByText(/It has not been resent yet/u)).toBeVisible();
     expect(countOf(resent)).toBe(0);
     await send.click();
     await expect.element(dialog).not.toBeInTheDocument();
