@@ -1,6 +1,8 @@
 import { openTestDatabase } from '../scripts/run/test-database.mjs';
 import { measureDeliveries, measureLists } from './deliveries.ts';
 import { measureOccupancy } from './deliveries-occupancy.ts';
+import { measureScroll } from './deliveries-scroll.ts';
+import { measureScan } from './scan.ts';
 import { measureFirstLoad } from './first-load.ts';
 import { measureLiveChange } from './live-change.ts';
 
@@ -11,6 +13,8 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   deliveries: measureDeliveries,
   lists: measureLists,
   occupancy: measureOccupancy,
+  scroll: measureScroll,
+  scan: measureScan,
 };
 
 const name = process.argv[2] ?? '';

@@ -38,6 +38,16 @@ test('what was typed before a scan is no part of it', () => {
   expect(answers.at(-1)).toBe('fp-48214');
 });
 
+test('a scan that a busy computer holds up in its midst is whole', () => {
+  const burst = createScanBurst();
+  let timeMs = 0;
+  const answers = keysOf('scan-mwq4t9k412').map((key, index) => {
+    timeMs += index === 8 ? 180 : 8;
+    return burst.take({ ...plain, key, timeMs });
+  });
+  expect(answers.at(-1)).toBe('scan-mwq4t9k412');
+});
+
 test('a quick code that is no kolli ID is a burst all the same, of nothing', () => {
   expect(type(keysOf('a+b=c?'), 8)).toEqual([null]);
 });

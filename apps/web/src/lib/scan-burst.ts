@@ -1,7 +1,9 @@
 import { cleanKolliId, kolliIdPattern } from '@kolli/domain/kolli-ids';
 
-/** A scanner types a character within this; nobody types so fast for four characters on end. */
-const maxGapMs = 50;
+/** On average a scanner types a character within this; nobody types so fast for four on end. */
+const meanGapMs = 50;
+/** A busy computer may hold up one character of a scan so long; after more, a new burst begins. */
+const maxGapMs = 250;
 const minLength = 4;
 
 /** What a key of the keyboard means to the recogniser. */
@@ -41,6 +43,7 @@ export function scannedKolliId(text: string): string | null {
  */
 export function createScanBurst(): ScanBurst {
   let text = '';
+  let firstMs = 0;
   let lastMs = Number.NEGATIVE_INFINITY;
 
   const begin = () => {
@@ -51,14 +54,19 @@ export function createScanBurst(): ScanBurst {
       const isEnd = key === 'Enter' || key === 'Tab';
       // Shift and its like come between the characters of a burst and are none themselves.
       if (!isEnd && key.length > 1) return undefined;
-      const isQuick = timeMs - lastMs <= maxGapMs;
+      const isInBurst = timeMs - lastMs <= maxGapMs;
       lastMs = timeMs;
       if (isEnd) {
         const burst = text;
         begin();
-        return isQuick && burst.length >= minLength ? scannedKolliId(burst) : undefined;
+        const isQuick = timeMs - firstMs <= meanGapMs * burst.length;
+        const isScan = isInBurst && isQuick && burst.length >= minLength;
+        return isScan ? scannedKolliId(burst) : undefined;
       }
-      if (!isQuick || isRepeat) begin();
+      if (!isInBurst || isRepeat || text === '') {
+        begin();
+        firstMs = timeMs;
+      }
       // A control character, such as the separator between two fields of a code.
       if (!isCommand && !isRepeat) text += key;
       return undefined;

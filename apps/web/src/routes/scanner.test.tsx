@@ -10,11 +10,18 @@ withFakeServer();
 const lockers = `/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`;
 const reservations = `/pickup-boxes/${PHARMACY_ID}/reservations`;
 
-/** Types as a keyboard-wedge scanner does: key events in one breath, ended by Enter or Tab. */
+const msBetweenKeys = 8;
+
+/**
+ * Types as a keyboard-wedge scanner does: key events in one breath, ended by Enter or Tab. Their
+ * times are those of the keys, as with a real keyboard, however long the screen takes to draw.
+ */
 function scan(code: string, end = 'Enter'): void {
-  for (const key of [...code, end]) {
+  const begun = performance.now();
+  for (const [index, key] of [...code, end].entries()) {
     const target = document.activeElement ?? document.body;
     const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+    Object.defineProperty(event, 'timeStamp', { value: begun + index * msBetweenKeys });
     const isTyped = target.dispatchEvent(event) && key.length === 1;
     if (isTyped && target instanceof HTMLInputElement) {
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
