@@ -52,7 +52,13 @@ export function ShelfSelect(props: ShelfSelectProps) {
           onChange([]);
         }}
       />
-      <Combobox store={combobox} withinPortal={false} onOptionSubmit={choose}>
+      <Combobox
+        store={combobox}
+        withinPortal={false}
+        // In place it covers nothing; closing under a click would move the button that is meant.
+        closeOnClickOutside={false}
+        onOptionSubmit={choose}
+      >
         <ShelfTarget
           {...props}
           onToggle={() => {
