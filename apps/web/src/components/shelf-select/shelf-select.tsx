@@ -26,11 +26,17 @@ export function ShelfSelect(props: ShelfSelectProps) {
   const { shelves, chosen, onChange, labelLength } = props;
   const { t } = useTranslation();
   const [isSeveral, setIsSeveral] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const combobox = useCombobox({
+    opened: isOpen,
     onDropdownOpen: () => {
+      setIsOpen(true);
       combobox.focusSearchInput();
     },
     onDropdownClose: (source) => {
+      // In place it covers nothing; closing under a click would move the button that is meant.
+      if (source === 'unknown') return;
+      setIsOpen(false);
       combobox.resetSelectedOption();
       if (source === 'keyboard') combobox.focusTarget();
     },
@@ -52,17 +58,11 @@ export function ShelfSelect(props: ShelfSelectProps) {
           onChange([]);
         }}
       />
-      <Combobox
-        store={combobox}
-        withinPortal={false}
-        // In place it covers nothing; closing under a click would move the button that is meant.
-        closeOnClickOutside={false}
-        onOptionSubmit={choose}
-      >
+      <Combobox store={combobox} withinPortal={false} onOptionSubmit={choose}>
         <ShelfTarget
           {...props}
           onToggle={() => {
-            combobox.toggleDropdown();
+            combobox.toggleDropdown('mouse');
           }}
         />
         <Combobox.Dropdown className={classes.dropdown}>

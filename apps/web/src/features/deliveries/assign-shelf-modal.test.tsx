@@ -71,6 +71,15 @@ describe('assigning a delivery to a shelf', () => {
     });
   });
 
+  test('one click sends what is chosen, also while the list is open', async () => {
+    const { screen, dialog, choose } = await open();
+    await screen.getByRole('switch', { name: 'Choose several shelves' }).click();
+    await choose(/HYL-b2/u);
+    await screen.getByRole('button', { name: 'Assign to shelf' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(sent(assigned)?.body).toMatchObject({ shelf: ['hyl-b2'] });
+  });
+
   test('SHF-09: without a shelf the field is in error, and nothing is sent', async () => {
     const { screen, target } = await open();
     await screen.getByRole('button', { name: 'Assign to shelf' }).click();
