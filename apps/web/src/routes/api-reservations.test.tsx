@@ -186,6 +186,10 @@ describe('the actions of a row', () => {
     await fromMenu('Information');
     const info = screen.getByRole('dialog', { name: /fp-48214/u });
     await expect.element(info.getByText('fp-48214, fp-2')).toBeVisible();
+    await expect.element(info.getByRole('button', { name: 'Picked up' })).toBeVisible();
+    await expect.element(info.getByRole('button', { name: 'Choose shelf' })).toBeVisible();
+    await info.getByRole('button', { name: 'Quick reservation' }).click();
+    await expect.element(screen.getByRole('dialog', { name: /^Put fp-48214/u })).toBeVisible();
   });
 
   test('DLG-02: cancel gives focus back to where it was opened', async () => {

@@ -46,6 +46,38 @@ describe('a scan anywhere on the screens', () => {
     await expect.element(screen.getByText('Was the reservation picked up?')).toBeVisible();
   });
 
+  test('API-06 API-09: leads what waits to a shelf or to lockers first, to handing over after', async () => {
+    state.waiting = [sampleDelivery()];
+    state.shelves = [{ name: 'A2', numberOfReservations: 0 }];
+    const { screen } = await openApp(reservations);
+    await expect.element(screen.getByRole('heading', { name: 'Reservations' })).toBeVisible();
+    scan('fp-48214');
+    const info = screen.getByRole('dialog', { name: /fp-48214/u });
+    const shelf = info.getByRole('button', { name: 'Choose shelf' });
+    await expect.element(shelf).toHaveAttribute('data-variant', 'filled');
+    await expect
+      .element(info.getByRole('button', { name: 'Picked up' }))
+      .toHaveAttribute('data-variant', 'default');
+    await shelf.click();
+    await expect
+      .element(screen.getByRole('dialog', { name: 'Assign fp-48214 to a shelf' }))
+      .toBeVisible();
+  });
+
+  test('API-06: leads what waits to quick reservation, and confirms its doors', async () => {
+    state.waiting = [sampleDelivery()];
+    const { screen } = await openApp(reservations);
+    await expect.element(screen.getByRole('heading', { name: 'Reservations' })).toBeVisible();
+    scan('fp-48214');
+    const quick = screen.getByRole('button', { name: 'Quick reservation' });
+    await expect.element(quick).toHaveAttribute('data-variant', 'filled');
+    expect(screen.getByRole('button', { name: 'Choose shelf' }).query()).toBeNull();
+    await quick.click();
+    await screen.getByRole('button', { name: 'Small: one more' }).click();
+    await screen.getByRole('button', { name: 'Assign to 1 locker' }).click();
+    await expect.element(screen.getByText(/^Locker .* is reserved$/u)).toBeVisible();
+  });
+
   test('chooses the door that holds the parcel, also of another box', async () => {
     state.waiting = [
       sampleDelivery({

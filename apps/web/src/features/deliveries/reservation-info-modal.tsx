@@ -1,24 +1,23 @@
 import type { Delivery } from '@kolli/contract/deliveries';
 import { formatDateTime } from '@kolli/domain/dates';
 import { Button } from '@mantine/core';
-import { IconFileText, IconMessageForward, IconQrcode, IconUserCheck } from '@tabler/icons-react';
+import { IconFileText, IconQrcode } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { EventList, type TimelineEvent } from '../../components/event-list.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { ModalFrame } from '../../components/modal-frame.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { deliveryEvents } from './delivery-events.ts';
+import { InfoActions, type InfoActionsProps } from './reservation-info-actions.tsx';
 import { reservationFacts } from './reservation-info-facts.tsx';
 import classes from './reservation-info-modal.module.css';
 
-type ReservationInfoModalProps = {
+type ReservationInfoModalProps = InfoActionsProps & {
   delivery: Delivery;
   onClose: () => void;
   /** What can be gone on with from here; each button is drawn where its action is given. */
   onQrCode?: (() => void) | undefined;
   onDescription?: (() => void) | undefined;
-  onResend?: (() => void) | undefined;
-  onPickedUp?: (() => void) | undefined;
 };
 
 /** Everything about a delivery, and what happened to it (DLG-34 to DLG-52). */
@@ -71,40 +70,19 @@ export function ReservationInfoModal(props: ReservationInfoModalProps) {
           </span>
         )
       }
-      actions={<InfoActions onResend={props.onResend} onPickedUp={props.onPickedUp} />}
+      actions={
+        <InfoActions
+          onResend={props.onResend}
+          onPickedUp={props.onPickedUp}
+          onQuick={props.onQuick}
+          onShelf={props.onShelf}
+        />
+      }
     >
       <div className={classes.columns}>
         <FactList facts={reservationFacts(delivery, t)} />
         <EventList events={[...deliveryEvents(delivery, t, i18n), ...ahead]} />
       </div>
     </ModalFrame>
-  );
-}
-
-type InfoActionsProps = Pick<ReservationInfoModalProps, 'onResend' | 'onPickedUp'>;
-
-/** The one thing that is likely next stands out: handing over, else telling the customer again. */
-function InfoActions({ onResend, onPickedUp }: InfoActionsProps) {
-  const { t } = useTranslation();
-  return (
-    <>
-      {onResend && (
-        <Button
-          variant={onPickedUp ? 'default' : 'filled'}
-          leftSection={<IconMessageForward size={18} stroke={1.75} aria-hidden />}
-          onClick={onResend}
-        >
-          {t('reservations.actions.resend')}
-        </Button>
-      )}
-      {onPickedUp && (
-        <Button
-          leftSection={<IconUserCheck size={18} stroke={1.75} aria-hidden />}
-          onClick={onPickedUp}
-        >
-          {t('reservations.actions.pickedUp')}
-        </Button>
-      )}
-    </>
   );
 }

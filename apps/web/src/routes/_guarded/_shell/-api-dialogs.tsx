@@ -17,12 +17,15 @@ type ApiDialogsProps = {
   pharmacyId: string;
   /** The list's rows: a dialog shows its delivery as it is now. */
   rows: readonly Delivery[];
+  /** What a delivery's row offers; its information leads on to the same. */
+  offersOf: (delivery: Delivery) => readonly ApiReservationAction[];
   onShow: (dialog: ApiDialog) => void;
   onClose: () => void;
 };
 
 /** What opens above APIReservations: one dialog at a time. */
-export function ApiDialogs({ dialog, pharmacyId, rows, onShow, onClose }: ApiDialogsProps) {
+export function ApiDialogs(props: ApiDialogsProps) {
+  const { dialog, pharmacyId, rows, offersOf, onShow, onClose } = props;
   if (dialog === null) return null;
   if (dialog.kind === 'reserved') {
     return <ReservedModal lockerIds={dialog.lockerIds} onClose={onClose} />;
@@ -30,6 +33,12 @@ export function ApiDialogs({ dialog, pharmacyId, rows, onShow, onClose }: ApiDia
   const opened = dialog.delivery;
   const delivery = rows.find(({ docId }) => docId === opened.docId) ?? opened;
   const shared = { delivery, onClose };
+  const leadTo = (kind: ApiReservationAction) =>
+    offersOf(delivery).includes(kind)
+      ? () => {
+          onShow({ kind, delivery });
+        }
+      : undefined;
   switch (dialog.kind) {
     case 'shelf':
       return <AssignShelfModal {...shared} pharmacyId={pharmacyId} labelLength={30} />;
@@ -48,6 +57,13 @@ export function ApiDialogs({ dialog, pharmacyId, rows, onShow, onClose }: ApiDia
     case 'destroy':
       return <DestroyDeliveryModal {...shared} onDone={onClose} />;
     case 'info':
-      return <ReservationInfoModal {...shared} />;
+      return (
+        <ReservationInfoModal
+          {...shared}
+          onPickedUp={leadTo('pickedUp')}
+          onQuick={leadTo('quick')}
+          onShelf={leadTo('shelf')}
+        />
+      );
   }
 }

@@ -38,6 +38,7 @@ export function ApiReservationsPage({ pharmacyId, sort, onSort }: ApiReservation
         dialog={dialogs.dialog}
         pharmacyId={pharmacyId}
         rows={found.rows}
+        offersOf={offersOf}
         onShow={dialogs.show}
         onClose={dialogs.close}
       />

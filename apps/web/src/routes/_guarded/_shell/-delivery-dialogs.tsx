@@ -5,8 +5,10 @@ import { DeleteReservationModal } from '../../../features/deliveries/delete-rese
 import { DescriptionModal } from '../../../features/deliveries/description-modal.tsx';
 import { NewBookingModal } from '../../../features/deliveries/new-booking-modal.tsx';
 import { PickedUpModal } from '../../../features/deliveries/picked-up-modal.tsx';
+import { QuickAssignModal } from '../../../features/deliveries/quick-assign-modal.tsx';
 import { ResendSmsModal } from '../../../features/deliveries/resend-sms-modal.tsx';
 import { ReservationInfoModal } from '../../../features/deliveries/reservation-info-modal.tsx';
+import { ReservedModal } from '../../../features/deliveries/reserved-modal.tsx';
 import type { ListDialog, ListDialogKind } from './-use-list-dialog.ts';
 
 const QrCodeModal = lazy(() =>
@@ -34,6 +36,9 @@ export function DeliveryDialogs(props: DeliveryDialogsProps) {
   if (dialog.kind === 'booking') {
     return <NewBookingModal pharmacyId={pharmacyId} onClose={onClose} />;
   }
+  if (dialog.kind === 'reserved') {
+    return <ReservedModal lockerIds={dialog.lockerIds} onClose={onClose} />;
+  }
   const opened = dialog.delivery;
   const delivery = rows.find(({ docId }) => docId === opened.docId) ?? opened;
   return <RowDialog {...props} kind={dialog.kind} delivery={delivery} />;
@@ -59,6 +64,8 @@ function RowDialog({ kind, delivery, pharmacyId, isFromHistory, ...props }: RowD
           onDescription={leadTo('description')}
           onResend={leadTo('resend')}
           onPickedUp={leadTo('pickedUp')}
+          onQuick={delivery.unassigned ? leadTo('quick') : undefined}
+          onShelf={delivery.unassigned ? leadTo('shelf') : undefined}
         />
       );
     case 'description':
@@ -75,6 +82,16 @@ function RowDialog({ kind, delivery, pharmacyId, isFromHistory, ...props }: RowD
       return <PickedUpModal {...shared} isFromHistory={isFromHistory === true} />;
     case 'shelf':
       return <AssignShelfModal {...shared} pharmacyId={pharmacyId} />;
+    case 'quick':
+      return (
+        <QuickAssignModal
+          {...shared}
+          pharmacyId={pharmacyId}
+          onAssigned={(lockerIds) => {
+            onShow({ kind: 'reserved', lockerIds });
+          }}
+        />
+      );
     case 'delete':
       return <DeleteReservationModal {...shared} onDone={onClose} />;
   }

@@ -6,12 +6,13 @@ import { ScanFinder } from '../../../features/scanner/scan-finder.tsx';
 import { usePermission } from '../../../lib/use-permission.ts';
 import { DeliveryDialogs } from './-delivery-dialogs.tsx';
 import { useListPlaces } from './-list-places.ts';
-import { useListDialog } from './-use-list-dialog.ts';
+import { type ListDialogKind, useListDialog } from './-use-list-dialog.ts';
 
 /** Opens a scanned parcel: its door on the map, else its information with what can be done. */
 export function ScanOpener({ pharmacyId }: { pharmacyId: string }) {
   const navigate = useNavigate();
-  const { hasShelves } = useListPlaces(pharmacyId);
+  const { places, hasShelves } = useListPlaces(pharmacyId);
+  const hasBoxes = places?.some(({ id }) => id !== pharmacyId) === true;
   const canWrite = usePermission('delivery.write');
   const dialogs = useListDialog();
   const open = (delivery: Delivery) => {
@@ -26,6 +27,15 @@ export function ScanOpener({ pharmacyId }: { pharmacyId: string }) {
       search: { door: door.lockerId },
     });
   };
+  const furtherOf = (delivery: Delivery): ListDialogKind[] => {
+    const context = { pharmacyHasShelves: hasShelves, isDoorOutOfReach: false };
+    const offered = offeredFor(delivery, context);
+    const isQuick = canWrite && hasBoxes && offered.has('assignToLockers');
+    return [
+      ...offeredOnRow(delivery, { canWrite, offered }),
+      ...(isQuick ? ['quick' as const] : []),
+    ];
+  };
   return (
     <>
       <ScanFinder pharmacyId={pharmacyId} onFound={open} />
@@ -33,10 +43,7 @@ export function ScanOpener({ pharmacyId }: { pharmacyId: string }) {
         dialog={dialogs.dialog}
         pharmacyId={pharmacyId}
         rows={[]}
-        furtherOf={(delivery) => {
-          const context = { pharmacyHasShelves: hasShelves, isDoorOutOfReach: false };
-          return offeredOnRow(delivery, { canWrite, offered: offeredFor(delivery, context) });
-        }}
+        furtherOf={furtherOf}
         onShow={dialogs.show}
         onClose={dialogs.close}
       />

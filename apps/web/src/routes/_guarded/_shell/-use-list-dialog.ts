@@ -9,11 +9,13 @@ export type ListDialogKind =
   | 'resend'
   | 'pickedUp'
   | 'shelf'
+  | 'quick'
   | 'delete';
 
 export type ListDialog =
   | { readonly kind: ListDialogKind; readonly delivery: Delivery }
-  | { readonly kind: 'booking' };
+  | { readonly kind: 'booking' }
+  | { readonly kind: 'reserved'; readonly lockerIds: readonly string[] };
 
 /**
  * The dialog that is open above a list. When it closes and what opened it is gone, such as the row
