@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatPhone, phonePattern } from './phone-numbers.ts';
+import {
+  formatPhone,
+  internationalPhone,
+  phonePattern,
+  phoneSearchTexts,
+} from './phone-numbers.ts';
 
 test('UIX-17: a phone number is a plus sign and 10 to 14 digits', () => {
   for (const phone of ['+3585551234', '+358405127734', '+12345678901234']) {
@@ -33,4 +38,54 @@ test('spaces are all that is added to a phone number', () => {
       expect(shown).toBe(shown.trim());
     }),
   );
+});
+
+test.each([
+  ['FI', '0401110002', '+358401110002'],
+  ['FI', '040 111-0002', '+358401110002'],
+  ['FI', '00358 40 111 0002', '+358401110002'],
+  ['FI', '+358 40 111 0002', '+358401110002'],
+  ['FI', '401110002', '401110002'],
+  ['SE', '070-184\u201155\u00a020', '+46701845520'],
+  ['SE', '0046701845520', '+46701845520'],
+  ['NO', '412 34 567', '+4741234567'],
+  ['NO', '041234567', '041234567'],
+  ['NO', '004741234567', '+4741234567'],
+  ['fi', '0401110002', '+358401110002'],
+  ['DE', '0401110002', '0401110002'],
+  ['constructor', '0401110002', '0401110002'],
+  ['FI', '0', '0'],
+  ['FI', '', ''],
+  ['FI', '0 call me', '0callme'],
+])('PCK-08: at a pharmacy in %s %j is the number %j', (country, typed, kept) => {
+  expect(internationalPhone(typed, country)).toBe(kept);
+});
+
+test('PCK-08: a number as it is kept stays as it is, and no two national numbers are one', () => {
+  const country = fc.constantFrom('FI', 'SE', 'NO');
+  const digits = fc.stringMatching(/^[1-9]\d{7,9}$/);
+  fc.assert(
+    fc.property(country, digits, digits, (at, one, other) => {
+      const kept = internationalPhone(at === 'NO' ? one : `0${one}`, at);
+      expect(kept).toMatch(phonePattern);
+      expect(internationalPhone(kept, at)).toBe(kept);
+      expect(internationalPhone(kept.replace('+', '00'), at)).toBe(kept);
+      const another = internationalPhone(at === 'NO' ? other : `0${other}`, at);
+      expect(another === kept).toBe(one === other);
+    }),
+  );
+});
+
+test.each([
+  ['0401110002', ['0401110002', '401110002']],
+  ['040 111-0002', ['040111-0002', '0401110002', '401110002']],
+  ['00358 40', ['0035840', '+35840']],
+  ['+358 40', ['+35840']],
+  ['0002', ['0002', '+02']],
+  ['0', ['0']],
+  ['00', ['00']],
+  ['-', ['-']],
+  [' ', ['']],
+])('RES-06 HIS-07: %j is found where one of %j stands', (typed, texts) => {
+  expect(phoneSearchTexts(typed)).toEqual(texts);
 });

@@ -28,3 +28,41 @@ export function formatPhone(phone: string): string {
   });
   return `+${parts.filter((part) => part !== '').join(' ')}`;
 }
+
+/** Prefix of a pharmacy's country (ISO 3166), and what national numbers there begin with. */
+const dialling: ReadonlyMap<string, { readonly code: string; readonly trunk: string }> = new Map([
+  ['FI', { code: '358', trunk: '0' }],
+  ['SE', { code: '46', trunk: '0' }],
+  ['NO', { code: '47', trunk: '' }],
+]);
+
+/** Without what stands between the digits for the eye; a leading 00 is a plus sign. */
+function plainPhone(typed: string): string {
+  return typed.replace(/[\s\p{Pd}]+/gu, '').replace(/^00(?=\d)/u, '+');
+}
+
+/**
+ * A typed number as it is kept: '040 111 0002' at a Finnish pharmacy is '+358401110002'. A national
+ * number is read under the country's code, without the trunk 0 where the country has one (Norway has
+ * none). What is no such number comes back without its spaces and hyphens.
+ */
+export function internationalPhone(typed: string, country: string): string {
+  const plain = plainPhone(typed);
+  const rule = dialling.get(country.toUpperCase());
+  if (rule === undefined || !/^\d+$/u.test(plain) || !plain.startsWith(rule.trunk)) return plain;
+  const rest = plain.slice(rule.trunk.length);
+  return rest === '' || rest.startsWith('0') ? plain : `+${rule.code}${rest}`;
+}
+
+/**
+ * The texts of which one stands in a kept number that is searched for: as it was typed, without
+ * spaces, without hyphens, and, since the digits may begin a whole number in its national or
+ * international form, with a leading 00 as a plus sign or without a single leading 0 (RES-06,
+ * HIS-07).
+ */
+export function phoneSearchTexts(typed: string): readonly string[] {
+  const spaceless = typed.replace(/\s+/gu, '');
+  const digits = spaceless.replace(/\p{Pd}+/gu, '');
+  const kept = plainPhone(typed).replace(/^0(?=[1-9])/u, '');
+  return [...new Set([spaceless, digits || spaceless, kept || spaceless])];
+}

@@ -33,6 +33,34 @@ test('PCK-08 CAL-40: PIN and phone number of the customer answer true, spaces ap
   }
 });
 
+test.each([
+  ['FI', '+358401234567', '040 123-4567', true],
+  ['FI', '+358401234567', '00358401234567', true],
+  ['FI', '0401234567', '+358401234567', true],
+  ['FI', '+358401234567', '401234567', false],
+  ['SE', '+46701845520', '070-184 55 20', true],
+  ['SE', '+358401234567', '0401234567', false],
+  ['NO', '+4741234567', '412 34 567', true],
+  ['NO', '+4741234567', '041234567', false],
+])(
+  'PCK-08: in %s the number %s typed as %s is the same: %s',
+  async (country, kept, typed, isSame) => {
+    const parcel = await counter.arrive({ is_drug: true });
+    await counter.look(async (tx) => {
+      await tx
+        .updateTable('pharmacy')
+        .set({ country })
+        .where('id', '=', counter.pharmacyId)
+        .execute();
+      const change = { phone_number: kept };
+      await tx.updateTable('delivery').set(change).where('id', '=', parcel.docId).execute();
+    });
+    const pin = await counter.pinOf(parcel.docId);
+    const { body } = await counter.verifyPin(counter.staff, parcel, pin, { phoneNumber: typed });
+    expect(body).toMatchObject(isSame ? { result: true } : { code: 'wrong_phone_number' });
+  },
+);
+
 test('PCK-08: the latest PIN is taken until closing, also after expiry, deletion and removal', async () => {
   const parcel = await counter.arrive({ is_drug: true });
   const first = await counter.pinOf(parcel.docId);

@@ -169,7 +169,16 @@ describe('search', () => {
     return deliveryId;
   }
 
-  test.each(['9990009', '+358 40 999', 'ord 77', '77/_X', 'ZZ-9', 'z z-9'])(
+  test.each([
+    '9990009',
+    '+358 40 999',
+    '040 999-0009',
+    '00358409990009',
+    'ord 77',
+    '77/_X',
+    'ZZ-9',
+    'z z-9',
+  ])(
     'HIS-04 HIS-07: part of a phone number, order ID or kolli ID in any case: %s',
     async (search) => {
       await givenPickup();

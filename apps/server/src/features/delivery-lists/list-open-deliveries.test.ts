@@ -128,6 +128,11 @@ describe('search', () => {
     ['deliveryId', { additionalDeliveryIds: ['fp-48b', 'fp-48c'] }, '48C'],
     ['phoneNumber', { phoneNumber: '+358405127734' }, '5127'],
     ['phoneNumber', { phoneNumber: '+358405127734' }, '+358 40 512 77 34'],
+    ['phoneNumber', { phoneNumber: '+358405127734' }, '0405127734'],
+    ['phoneNumber', { phoneNumber: '+358405127734' }, '040-512 7734'],
+    ['phoneNumber', { phoneNumber: '+358405127734' }, '00358405127734'],
+    ['phoneNumber', { phoneNumber: '+358405120034' }, '0034'],
+    ['deliveryId', { deliveryId: '00481-x' }, '00481-x'],
   ])('RES-06: by %s of %j: a part in any case (%s)', async (by, fields, search) => {
     await desk.book();
     const { deliveryId } = await desk.book(fields);
