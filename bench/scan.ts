@@ -48,7 +48,10 @@ export async function measureScan(): Promise<void> {
     const times: number[] = [];
     for (let index = 0; index < scans; index += 1) {
       const deliveryId = `scanned-${index}`;
-      await postOrder(page, pharmacy.businessId, { deliveryId, phoneNumber: '+358457001001' });
+      await postOrder(page, pharmacy.businessId, {
+        ...{ deliveryId, order_id: deliveryId, fulfillment_order_id: deliveryId },
+        phoneNumber: '+358457001001',
+      });
       await page.waitForTimeout(200);
       times.push(await scanToPaint(page, deliveryId));
       await page.keyboard.press('Escape');
