@@ -21,7 +21,7 @@ export const findDeliveriesBySsn = defineCall({
     unassigned: z.boolean().optional(),
   }),
   result: grouped,
-  errors: [],
+  errors: ['too_many_requests'],
 });
 
 /** CAL-31 as the specification has it, at the pharmacy that the caller works in; never logged. */
@@ -34,7 +34,7 @@ export const searchDeliveriesBySsn = defineCall({
   touches: { current: true },
   query: z.strictObject({ ssn: identityNumberSchema, unassigned: booleanTextSchema.optional() }),
   result: grouped,
-  errors: [],
+  errors: ['too_many_requests'],
 });
 
 /** CAL-32: reads an identity number; every reading is in the audit log. */

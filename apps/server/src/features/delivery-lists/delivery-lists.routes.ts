@@ -14,9 +14,9 @@ export function deliveryListRoutes(deps: DeliveryDeps): Route[] {
     staffRoute(listDeliveryHistory, (input, caller) =>
       listHistory(deps, input, caller.at.pharmacyId),
     ),
-    staffRoute(findDeliveriesBySsn, ({ body }) => findBySsn(deps, body, 'body')),
+    staffRoute(findDeliveriesBySsn, ({ body }, caller) => findBySsn(deps, body, caller, 'body')),
     staffRoute(searchDeliveriesBySsn, ({ query }, caller) =>
-      findBySsn(deps, { ...query, pharmacyId: caller.at.pharmacyId }, 'query'),
+      findBySsn(deps, query, caller, 'query'),
     ),
   ];
 }

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type GivenUser, givenUser } from '../../testing/factories.ts';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { countCodes, otherSsn, ssn } from '../counter/test-counter.ts';
+import { type Desk, givenDesk } from '../deliveries/test-desk.ts';
+
+const windowMs = 10 * 60_000;
+let server: TestServer;
+let desk: Desk;
+
+beforeAll(async () => {
+  server = await openTestServer();
+});
+beforeEach(async () => {
+  desk = await givenDesk(server);
+});
+afterAll(() => server.close());
+
+const search = (typed: string, who?: GivenUser) =>
+  desk.ask('POST', '/deliveries/find-by-ssn', { pharmacyId: desk.pharmacyId, ssn: typed }, who);
+const searchByQuery = (typed: string) =>
+  desk.ask('GET', `/deliveries/find-by-ssn?${new URLSearchParams({ ssn: typed }).toString()}`);
+
+/** Valid Finnish numbers of one day of birth, each another person's. */
+function guesses(count: number, from = 100): string[] {
+  const checks = '0123456789ABCDEFHJKLMNPRSTUVWXY';
+  return Array.from({ length: count }, (_, index) => {
+    const person = from + index;
+    return `010190-${person}${checks.charAt(Number(`010190${person}`) % 31)}`;
+  });
+}
+
+const searches = () =>
+  desk.look((tx) =>
+    tx
+      .selectFrom('audit_entry')
+      .selectAll()
+      .where('pharmacy_id', '=', desk.pharmacyId)
+      .where('action', '=', 'ssn.search')
+      .orderBy('seq')
+      .execute(),
+  );
+
+test('CAL-31: who searched when, and how much was found, is in the audit log; the number is not', async () => {
+  await desk.book({ ssn });
+  for (const typed of [ssn, otherSsn]) expect(await search(typed)).toMatchObject({ status: 200 });
+  const who = { user_id: desk.staff.id, occurred_at: server.time.clock() };
+  const entries = await searches();
+  expect(entries).toMatchObject([
+    { ...who, detail: { hits: 1 }, subject: expect.stringMatching(/^[0-9a-f]{16}$/) },
+    { ...who, detail: { hits: 0 }, subject: expect.stringMatching(/^[0-9a-f]{16}$/) },
+  ]);
+  expect(entries[0]?.subject).not.toBe(entries[1]?.subject);
+  expect(JSON.stringify(entries)).not.toMatch(/010190|999W|131052|308T/i);
+});
+
+test('RES-07: a screen that reads its search anew is logged when what it finds changes', async () => {
+  for (let time = 0; time < 3; time += 1) await search(ssn);
+  await searchByQuery(` ${ssn.toLowerCase()}`);
+  expect((await searches()).map(({ detail }) => detail)).toEqual([{ hits: 0 }]);
+  await desk.book({ ssn });
+  for (let time = 0; time < 40; time += 1) expect(await search(ssn)).toMatchObject({ status: 200 });
+  expect((await searches()).map(({ detail }) => detail)).toEqual([{ hits: 0 }, { hits: 1 }]);
+  server.time.advance(windowMs);
+  await search(ssn);
+  expect(await searches()).toHaveLength(3);
+});
+
+test('CAL-31: of forty different numbers at once thirty are answered, however they are sent', async () => {
+  const typed = guesses(40);
+  const answers = await Promise.all(
+    typed.map((one, index) => (index % 2 === 0 ? search(one) : searchByQuery(one))),
+  );
+  expect(countCodes(answers)).toEqual({ ok: 30, too_many_requests: 10 });
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+  expect(await searches()).toHaveLength(30);
+});
+
+test('CAL-31: guessing ends for one user, for ten minutes, and not for the others', async () => {
+  await desk.book({ ssn });
+  expect(await search(ssn)).toMatchObject({ status: 200 });
+  server.time.advance(1);
+  for (const typed of guesses(29)) expect(await search(typed)).toMatchObject({ status: 200 });
+  const [late = ''] = guesses(1, 500);
+  expect(await search(late)).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+  expect(await search(ssn)).toMatchObject({ status: 200 });
+  const colleague = await givenUser(server, { pharmacyId: desk.pharmacyId });
+  expect(await search(late, colleague)).toMatchObject({ status: 200 });
+  server.time.advance(windowMs - 2);
+  expect(await search(late)).toMatchObject({ status: 429 });
+  server.time.advance(1);
+  expect(await search(late)).toMatchObject({ status: 200 });
+});
