@@ -48,6 +48,17 @@ const types = {
       : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
+/** Sends what `send` sends in one packet. */
+function inOnePacket<T>(client: pg.PoolClient & Pick<pg.Client, 'connection'>, send: () => T): T {
+  const { stream } = client.connection;
+  stream.cork();
+  try {
+    return send();
+  } finally {
+    stream.uncork();
+  }
+}
+
 /** A transaction of one statement: sent as a whole, then waited for as a whole. */
 async function readAtOnce<Row>(
   pool: pg.Pool,
@@ -56,10 +67,13 @@ async function readAtOnce<Row>(
 ): Promise<Row[]> {
   const client = await pool.connect();
   try {
-    const begun = client.query(beginFor(ids));
-    const read = client.query(sql, [...parameters]);
-    const sent = await Promise.allSettled([read, begun, client.query('commit')]);
-    for (const step of sent) if (step.status === 'rejected') throw step.reason;
+    const { read, rest } = inOnePacket(client, () => {
+      const begun = client.query(beginFor(ids));
+      const read = client.query(sql, [...parameters]);
+      return { read, rest: [begun, client.query('commit')] };
+    });
+    for (const step of await Promise.allSettled([read, ...rest]))
+      if (step.status === 'rejected') throw step.reason;
     return (await read).rows as Row[];
   } finally {
     client.release();
