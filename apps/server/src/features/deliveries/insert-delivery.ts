@@ -67,7 +67,48 @@ function contentColumns(delivery: NewDelivery) {
   };
 }
 
-/** Writes a new delivery with its kolli IDs; it holds nothing yet, and its first event follows. */
+/**
+ * Takes the kolli IDs for an open delivery. `kolli_id_in_use` names each that another open delivery
+ * has, by where it was given.
+ */
+async function takeKolliIds(
+  tx: Tx,
+  delivery: { pharmacy_id: string; delivery_id: string },
+  kolliIds: readonly string[],
+): Promise<void> {
+  const taken = await tx
+    .insertInto('delivery_kolli')
+    .values(
+      kolliIds.map((kolliId, ordinal) => ({
+        ...delivery,
+        is_open: true,
+        ordinal,
+        kolli_id: kolliId,
+      })),
+    )
+    // Waits for who writes the same at this moment, and leaves out what somebody else has.
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('ordinal')
+    .execute();
+  if (taken.length === kolliIds.length) return;
+  const own = new Set(taken.map(({ ordinal }) => ordinal));
+  throw new CodedError(
+    'kolli_id_in_use',
+    kolliIds.flatMap((_kolliId, ordinal) =>
+      own.has(ordinal) ? [] : [{ msg: 'kolli_id_in_use', path: kolliIdPath(ordinal) }],
+    ),
+  );
+}
+
+/** Where the main kolli ID (0) or an additional one stands in what was sent. */
+function kolliIdPath(ordinal: number): string {
+  return ordinal === 0 ? 'body.deliveryId' : `body.additionalDeliveryIds.${ordinal - 1}`;
+}
+
+/**
+ * Writes a new delivery with its kolli IDs; it holds nothing yet, and its first event follows.
+ * Refuses with `kolli_id_in_use`.
+ */
 export async function insertDelivery(
   tx: Tx,
   secrets: Secrets,
@@ -86,11 +127,7 @@ export async function insertDelivery(
       ...(await newPickupPin(tx, secrets, pharmacyId, id)),
     })
     .execute();
-  const own = { pharmacy_id: pharmacyId, delivery_id: id, is_open: true };
-  await tx
-    .insertInto('delivery_kolli')
-    .values(kolliIds.map((kolliId, ordinal) => ({ ...own, ordinal, kolli_id: kolliId })))
-    .execute();
+  await takeKolliIds(tx, { pharmacy_id: pharmacyId, delivery_id: id }, kolliIds);
   const loaded = await lockDelivery(tx, { pharmacyId, docId: id });
   if (loaded === undefined) throw new Error('The delivery just written is not there');
   return loaded;

@@ -105,6 +105,26 @@ test('a kolli ID that an open delivery has is refused; once that is closed it is
   expect(await create(body)).toMatchObject({ status: 200 });
 });
 
+test('each kolli ID in use is named by where it was given', async () => {
+  await desk.book({ deliveryId: 'named-1' });
+  await desk.book({ deliveryId: 'named-2', additionalDeliveryIds: ['named-3'] });
+  const refusalOf = async (deliveryId: string, ...additionalDeliveryIds: string[]) => {
+    const { status, body } = await create({ deliveryId, additionalDeliveryIds, phoneNumber });
+    expect({ status, code: body.code }).toEqual({ status: 409, code: 'kolli_id_in_use' });
+    return body.errors;
+  };
+  const inUse = (path: string) => ({ msg: 'kolli_id_in_use', path: `body.${path}` });
+  expect(await refusalOf('named-1')).toEqual([inUse('deliveryId')]);
+  expect(await refusalOf('named-new', 'named-newer', 'named-3')).toEqual([
+    inUse('additionalDeliveryIds.1'),
+  ]);
+  expect(await refusalOf('named-2', 'named-1', 'named-new')).toEqual([
+    inUse('deliveryId'),
+    inUse('additionalDeliveryIds.0'),
+  ]);
+  expect(await create({ deliveryId: 'named-new', phoneNumber })).toMatchObject({ status: 200 });
+});
+
 test("the same kolli ID at another pharmacy is nobody's business", async () => {
   const foreign = await givenDesk(server);
   await foreign.book({ deliveryId: 'everywhere' });

@@ -71,6 +71,24 @@ describe("the server's errors beside their fields", () => {
     expect(serverFieldErrors(error)).toEqual({ deliveryId: 'kolli_id_in_use' });
   });
 
+  test('kolli_id_in_use stands at the additional kolli ID that the server names', () => {
+    const inUse = (path: string) =>
+      new CallError({
+        code: 'kolli_id_in_use',
+        status: 409,
+        errors: [{ msg: 'kolli_id_in_use', path }],
+      });
+    const second = inUse('body.additionalDeliveryIds.1');
+    expect(serverFieldErrors(second)).toEqual({ additional2: 'kolli_id_in_use' });
+    const only = { ...filled, additional1: '', additional2: 'fp-2' };
+    expect(serverFieldErrors(inUse('body.additionalDeliveryIds.0'), only)).toEqual({
+      additional2: 'kolli_id_in_use',
+    });
+    expect(serverFieldErrors(inUse('body.deliveryId'), only)).toEqual({
+      deliveryId: 'kolli_id_in_use',
+    });
+  });
+
   test('NET-13: bad input stands at the fields it names', () => {
     const errors = [
       { msg: 'validation.phoneNumber', path: 'body.phoneNumber' },

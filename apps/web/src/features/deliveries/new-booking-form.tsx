@@ -36,7 +36,7 @@ export function NewBookingForm({ pharmacyId, onClose, onMade }: NewBookingFormPr
         onMade(await create.mutateAsync(form.draft));
       } catch (error) {
         if (!(error instanceof CallError)) throw error;
-        const found = serverFieldErrors(error);
+        const found = serverFieldErrors(error, form.draft);
         form.showServerErrors(found);
         const first = draftFields.find((field) => found[field] !== undefined);
         if (first !== undefined) fields.current[first]?.focus();

@@ -109,6 +109,23 @@ describe('when it fails', () => {
     await expect.element(phone).toHaveValue('+358401234567');
   });
 
+  test('an additional kolli ID in use is told at its own field', async () => {
+    const errors = [{ msg: 'kolli_id_in_use', path: 'body.additionalDeliveryIds.0' }];
+    worker.use(http.post(create, () => failure('kolli_id_in_use', errors)));
+    const { screen, kolliId, submit, fill } = await open();
+    await fill();
+    const add = screen.getByRole('button', { name: 'Add another kolli ID' });
+    await add.click();
+    await add.click();
+    // The second stays empty and is not sent: the server counts the third as the first.
+    const third = screen.getByRole('textbox', { name: 'Third kolli ID' });
+    await third.fill('FP-79');
+    await submit.click();
+    await expect.element(third).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(third).toHaveFocus();
+    await expect.element(kolliId).not.toHaveAttribute('aria-invalid', 'true');
+  });
+
   test('another code is a toast, and the form stays', async () => {
     worker.use(http.post(create, () => failure('service_unavailable')));
     const { screen, kolliId, submit, fill } = await open();

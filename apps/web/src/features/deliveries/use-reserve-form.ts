@@ -23,7 +23,7 @@ export function useReserveForm(boxId: string, onReserved: (lockerIds: readonly s
       onReserved(lockerId);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      const found = serverFieldErrors(error);
+      const found = serverFieldErrors(error, form.draft);
       form.showServerErrors(found);
       const first = draftFields.find((field) => found[field] !== undefined);
       if (first !== undefined) fields.current[first]?.focus();
