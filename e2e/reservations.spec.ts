@@ -227,6 +227,10 @@ test('RES-14 DLG-24: deleted, a reservation is listed under API reservations; de
   await expect(rowOf(page, deleted)).toHaveCount(0);
   await actionInMenu(page, destroyed, 'Delete …');
   await dialogOf(destroyed).getByRole('button', { name: 'Destroyed' }).click();
+  await page
+    .getByRole('dialog', { name: `Destroy ${destroyed} for good?` })
+    .getByRole('button', { name: 'Destroy for good' })
+    .click();
   await expect(rowOf(page, destroyed)).toHaveCount(0);
   await page.getByRole('link', { name: 'API reservations' }).click();
   await expect(rowOf(page, deleted)).toContainText('Deleted');

@@ -62,6 +62,7 @@ describe('deleting a reservation', () => {
   test('DLV-26: destroying names the box of its doors, else the pharmacy', async () => {
     const { dialog, opener, button } = await open(sampleDelivery(inBox));
     await button('Destroyed').click();
+    await button('Destroy for good').click();
     await expect.element(dialog).not.toBeInTheDocument();
     expect(sent(destroyed)?.body).toEqual({
       pickupboxId: BOX_ID,
@@ -76,6 +77,27 @@ describe('deleting a reservation', () => {
     await button('Cancel').click();
     await expect.element(dialog).not.toBeInTheDocument();
     expect(requests.some(({ line }) => line.startsWith('DELETE'))).toBe(false);
+  });
+});
+
+describe('destroying is final', () => {
+  test('it stands apart at the left, and one click of it ends nothing', async () => {
+    const { screen, button } = await open(sampleDelivery());
+    const left = (name: string) => button(name).element().getBoundingClientRect().left;
+    expect(left('Destroyed')).toBeLessThan(left('Cancel') - 40);
+    await button('Destroyed').click();
+    await expect.element(screen.getByText('Destroy fp-48214 for good?')).toBeVisible();
+    await expect.element(button('Go back')).toHaveFocus();
+    expect(countOf(destroyed)).toBe(0);
+  });
+
+  test('the way back leads to the three choices, with the focus where it was', async () => {
+    const { button } = await open(sampleDelivery());
+    await button('Destroyed').click();
+    await button('Go back').click();
+    await expect.element(button('Destroyed')).toHaveFocus();
+    await expect.element(button('Delete')).toBeEnabled();
+    expect(countOf(destroyed)).toBe(0);
   });
 });
 
@@ -111,6 +133,7 @@ describe('when it fails or is hurried', () => {
     worker.use(http.delete('/api/deliveries/destroy', () => failure('user_is_logged_in_to_box')));
     const { screen, dialog, button } = await open(sampleDelivery());
     await button('Destroyed').click();
+    await button('Destroy for good').click();
     await expect.element(screen.getByText(/Someone is signed in at the box/u)).toBeVisible();
     await expect.element(dialog).toBeVisible();
   });
@@ -127,11 +150,12 @@ describe('when it fails or is hurried', () => {
       }),
     );
     const { dialog, button } = await open(sampleDelivery());
-    const destroy = button('Destroyed').element();
+    await button('Destroyed').click();
+    const destroy = button('Destroy for good').element();
     if (!(destroy instanceof HTMLElement)) throw new Error('The button is there');
     destroy.click();
     destroy.click();
-    await expect.element(button('Delete')).toBeDisabled();
+    await vi.waitFor(() => expect(countOf(destroyed)).toBe(1));
     answer();
     await expect.element(dialog).not.toBeInTheDocument();
     expect(countOf(destroyed)).toBe(1);

@@ -2,10 +2,13 @@ import type { Delivery } from '@kolli/contract/deliveries';
 import { hasParcelInDoor } from '@kolli/domain/delivery-snapshot';
 import { Button } from '@mantine/core';
 import { IconBan } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ModalFrame } from '../../components/modal-frame.tsx';
 import { usePermission } from '../../lib/use-permission.ts';
+import { DangerButton } from './danger-button.tsx';
 import classes from './delete-reservation-modal.module.css';
+import { DestroyForGood } from './destroy-for-good.tsx';
 import { offeredFor, snapshotOf } from './offered.ts';
 import { useEndDelivery } from './use-end-delivery.ts';
 import { useSingleFlight } from './use-single-flight.ts';
@@ -21,13 +24,14 @@ type Kind = 'delete' | 'destroy';
 
 /**
  * Offers 'destroyed', 'delete' and 'cancel' (DLG-24). What the life cycle or the role does not
- * allow now can't be chosen, and says why.
+ * allow now can't be chosen, and says why. Destroying stands apart and is asked for a second time.
  */
 export function DeleteReservationModal({ delivery, onClose, onDone }: DeleteReservationModalProps) {
   const { t } = useTranslation();
   const canDestroy = usePermission('delivery.destroy');
   const end = useEndDelivery();
   const once = useSingleFlight();
+  const [step, setStep] = useState<'choice' | 'destroy' | 'choiceAgain'>('choice');
   const offered = offeredFor(delivery, { pharmacyHasShelves: false, isDoorOutOfReach: false });
 
   const refusal = (kind: Kind): string | undefined => {
@@ -47,28 +51,43 @@ export function DeleteReservationModal({ delivery, onClose, onDone }: DeleteRese
     });
   };
   const busyKind = end.isPending ? end.variables.kind : undefined;
-  const buttonProps = (kind: Kind) => ({
-    loading: busyKind === kind,
-    disabled: refusal(kind) !== undefined || (busyKind !== undefined && busyKind !== kind),
-    onClick: () => {
-      choose(kind);
-    },
-  });
-
+  if (step === 'destroy') {
+    return (
+      <DestroyForGood
+        kolliId={delivery.deliveryId}
+        isBusy={busyKind === 'destroy'}
+        onClose={onClose}
+        onBack={() => setStep('choiceAgain')}
+        onDestroy={() => choose('destroy')}
+      />
+    );
+  }
   return (
     <ModalFrame
       opened
       onClose={onClose}
       title={t('deleteReservation.title', { kolliId: delivery.deliveryId })}
+      result={
+        <DangerButton
+          data-autofocus={step === 'choiceAgain' || undefined}
+          disabled={refusal('destroy') !== undefined || busyKind !== undefined}
+          onClick={() => setStep('destroy')}
+        >
+          {t('deleteReservation.destroyed')}
+        </DangerButton>
+      }
       actions={
         <>
           <Button variant="default" onClick={onClose}>
             {t('actions.cancel')}
           </Button>
-          <Button variant="default" {...buttonProps('destroy')}>
-            {t('deleteReservation.destroyed')}
+          <Button
+            loading={busyKind === 'delete'}
+            disabled={refusal('delete') !== undefined}
+            onClick={() => choose('delete')}
+          >
+            {t('deleteReservation.delete')}
           </Button>
-          <Button {...buttonProps('delete')}>{t('deleteReservation.delete')}</Button>
         </>
       }
     >

@@ -2,6 +2,7 @@ import type { Delivery } from '@kolli/contract/deliveries';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ModalFrame } from '../../components/modal-frame.tsx';
+import { DangerButton } from './danger-button.tsx';
 import { useEndDelivery } from './use-end-delivery.ts';
 import { useSingleFlight } from './use-single-flight.ts';
 
@@ -32,9 +33,9 @@ export function DestroyDeliveryModal({ delivery, onClose, onDone }: DestroyDeliv
           <Button variant="default" data-autofocus onClick={onClose}>
             {t('actions.cancel')}
           </Button>
-          <Button loading={end.isPending} onClick={destroy}>
+          <DangerButton isFinal loading={end.isPending} onClick={destroy}>
             {t('deleteReservation.destroy')}
-          </Button>
+          </DangerButton>
         </>
       }
     >

@@ -23,7 +23,8 @@ type OrderActionsProps = {
 
 /**
  * What the door's panel offers for its order (LCK-41 to LCK-44), by the rules that the server goes
- * by: an inactive box forbids none of it (LCK-46). The first is the panel's one primary action.
+ * by: an inactive box forbids none of it (LCK-46). The first is the panel's one primary
+ * action, unless it deletes: a healthy reservation invites to nothing.
  */
 export function OrderActions(props: OrderActionsProps) {
   const { delivery, isDoorOutOfReach, canWrite, canDestroy } = props;
@@ -40,7 +41,7 @@ export function OrderActions(props: OrderActionsProps) {
     .map(([action, text, isPermitted, onClick, icon], index) => (
       <GuardedButton
         key={action}
-        variant={index === 0 ? 'filled' : 'default'}
+        variant={index === 0 && action !== 'delete' ? 'filled' : 'default'}
         leftSection={icon}
         reason={refusal(isPermitted)}
         onClick={onClick}
