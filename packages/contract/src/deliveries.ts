@@ -95,9 +95,14 @@ export const deliverySchema = z.strictObject({
   resendSMSTimestamps: z.array(z.strictObject({ sendTime: timeSchema })),
   /** When the customer was told that the parcel waits. */
   toldTime: moment,
-  /** What became of the latest message to the customer; null when none was written. */
+  /** What became of the latest message to the customer, and when; null when none was written. */
   sms: z
-    .strictObject({ state: z.enum(['queued', 'sent', 'delivered', 'failed']), time: timeSchema })
+    .strictObject({
+      state: z.enum(['queued', 'sent', 'delivered', 'failed']),
+      time: timeSchema,
+      /** `toldTime` for the message that first told of the parcel. */
+      writtenTime: timeSchema,
+    })
     .nullable(),
   actionsLog: z.array(actionsLogEntrySchema),
   actions: z.array(deliveryActionSchema),

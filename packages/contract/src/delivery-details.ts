@@ -34,7 +34,7 @@ export const resendSms = defineCall({
     ...place,
     ...whichDelivery,
     deliveryId: kolliIdSchema,
-    /** Asked for where the delivery has none; kept with it. */
+    /** Asked for where the delivery has none or the last message failed; kept with it. */
     customerPhoneNumber: customerPhoneNumberSchema.optional(),
   }),
   result: deliverySchema,

@@ -140,10 +140,10 @@ describe('what is listed', () => {
 
   test('the row tells what became of the message', async () => {
     lists.reservations = [
-      counterParcel({ sms: { state: 'failed', time: Date.now() } }),
+      counterParcel({ sms: { state: 'failed', time: Date.now(), writtenTime: Date.now() } }),
       ...manyReservations(1).map((row) => ({
         ...row,
-        sms: { state: 'delivered' as const, time: Date.now() },
+        sms: { state: 'delivered' as const, time: Date.now(), writtenTime: Date.now() },
       })),
     ];
     const { row } = await openReservations();

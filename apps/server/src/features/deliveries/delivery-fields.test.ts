@@ -130,7 +130,7 @@ test('DLV-01 DLV-04 DLV-06: in a box it has its doors, their temperature, and it
     waitsUntil: expect.any(Number),
     resendSMSCounter: 2,
     resendSMSTimestamps: sendTimes.map((sendTime) => ({ sendTime })),
-    sms: { state: 'queued', time: sendTimes[1] },
+    sms: { state: 'queued', time: sendTimes[1], writtenTime: sendTimes[1] },
   });
 });
 

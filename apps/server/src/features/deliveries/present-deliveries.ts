@@ -48,10 +48,11 @@ function smsOf(messages: readonly MessageTuple[]): Delivery['sms'] {
   const last = messages.findLast(([, , , , , droppedAt]) => droppedAt === null);
   if (last === undefined) return null;
   const [, createdAt, sentAt, receipt, receiptAt] = last;
+  const writtenTime = Date.parse(createdAt);
   if (receipt === 'delivered' || receipt === 'failed')
-    return { state: receipt, time: Date.parse(receiptAt ?? createdAt) };
-  if (sentAt !== null) return { state: 'sent', time: Date.parse(sentAt) };
-  return { state: 'queued', time: Date.parse(createdAt) };
+    return { state: receipt, time: Date.parse(receiptAt ?? createdAt), writtenTime };
+  if (sentAt !== null) return { state: 'sent', time: Date.parse(sentAt), writtenTime };
+  return { state: 'queued', time: writtenTime, writtenTime };
 }
 
 /** How it expired, also after it was closed: with its parcel there, or without. */

@@ -32,6 +32,76 @@ test('CAL-45: a number that is there already stays', async () => {
   });
 });
 
+/** How the last message to the customer of a delivery on a shelf ended, a minute ago. */
+async function told(receiptState: 'delivered' | 'failed' | null) {
+  const delivery = await desk.shelve(['A1']);
+  await endMessages(delivery.docId, receiptState);
+  server.time.advance(60_000);
+  return delivery;
+}
+
+const endMessages = (docId: string, receiptState: 'delivered' | 'failed' | null) =>
+  desk.look((tx) => {
+    const at = server.time.clock();
+    const receipt = { sent_at: at, receipt_state: receiptState, receipt_at: at };
+    return tx
+      .updateTable('outgoing_message')
+      .set(receipt)
+      .where('delivery_id', '=', docId)
+      .where('sent_at', 'is', null)
+      .execute();
+  });
+
+const recipientsOf = (docId: string) =>
+  desk.look(async (tx) => {
+    const rows = await tx
+      .selectFrom('outgoing_message')
+      .select('recipient')
+      .where('delivery_id', '=', docId)
+      .orderBy('created_at')
+      .execute();
+    return rows.map(({ recipient }) => recipient);
+  });
+
+test('CAL-45: where the last message did not arrive another number takes its place, and is logged', async () => {
+  const delivery = await told('failed');
+  const changed = deliveryIn(await resend(delivery, '+46 70 123 45 67'));
+  expect(changed).toMatchObject({ phoneNumber: '+46701234567', resendSMSCounter: 1 });
+  expect(await recipientsOf(delivery.docId)).toEqual(['+358401234567', '+46701234567']);
+  const logged = changed.actions.filter(({ event }) => event === 'changePhoneNumber');
+  const { firstName, lastName } = desk.staff;
+  const time = server.time.clock().getTime();
+  expect(logged).toMatchObject([{ time, userName: `${firstName} ${lastName}` }]);
+  await endMessages(delivery.docId, 'delivered');
+  server.time.advance(60_000);
+  const again = deliveryIn(await resend(delivery, '+46700000000'));
+  expect(again).toMatchObject({ phoneNumber: '+46701234567' });
+});
+
+test.each(['delivered', null] as const)(
+  'CAL-45: a number is not changed where the last message is %s',
+  async (receiptState) => {
+    const { docId, deliveryId } = await told(receiptState);
+    const kept = deliveryIn(await resend({ deliveryId }, '+46701234567'));
+    expect(kept).toMatchObject({ phoneNumber: '+358401234567' });
+    expect(kept.actions.map(({ event }) => event)).not.toContain('changePhoneNumber');
+    expect(await recipientsOf(docId)).toEqual(['+358401234567', '+358401234567']);
+  },
+);
+
+test('CAL-45: the same number again is no change, and one that comes too soon is not kept', async () => {
+  const { docId, deliveryId } = await told('failed');
+  const same = deliveryIn(await resend({ deliveryId }, '+358401234567'));
+  expect(same.actions.map(({ event }) => event)).not.toContain('changePhoneNumber');
+  await endMessages(docId, 'failed');
+  expect(await resend({ deliveryId }, '+46701234567')).toMatchObject(
+    refused(429, 'resend_too_soon'),
+  );
+  server.time.advance(60_000);
+  const kept = deliveryIn(await resend({ deliveryId }));
+  expect(kept).toMatchObject({ phoneNumber: '+358401234567' });
+});
+
 test('CAL-45: an empty number is refused, and a refused message keeps none', async () => {
   const order = await desk.order(null);
   expect(await resend(order, ' ')).toMatchObject({

@@ -31,7 +31,7 @@ async function followUp(tx: Tx, delivery: LoadedDelivery, toldTime: Date): Promi
 
 /**
  * Tells the customer again, with the PIN they have (CAL-45); one who was never told gets the first
- * message. A number that is given where the delivery has none is kept with it. Refused with
+ * message. A number that is given where the delivery has none, or where the last message did not arrive, is kept with it. Refused with
  * `wrong_delivery_status` where the screen does not offer it (RES-13), with
  * `delivery_has_no_phone_number`, and with `resend_too_soon` within a minute of any message about
  * this delivery: of several at once, one comes through.
@@ -47,9 +47,10 @@ export async function resendSms(
   return transact(deps.store, pharmacyId, async (tx) => {
     const found = await lockNamedDelivery(tx, name);
     if (!canResendSms(found.snapshot)) throw new CodedError('wrong_delivery_status');
-    const delivery = await keepPhoneNumber(tx, found, body.customerPhoneNumber);
-    const { row } = delivery;
     const at = deps.clock();
+    const given = { phoneNumber: body.customerPhoneNumber, caller, at };
+    const delivery = await keepPhoneNumber(tx, found, given);
+    const { row } = delivery;
     await tellAgain(tx, deps, { ...messageFacts(deps.secrets, delivery), at });
     if (row.told_time === null) await followUp(tx, delivery, at);
     await announce(tx, { pharmacyId, boxId: row.box_id, at });

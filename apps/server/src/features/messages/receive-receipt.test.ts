@@ -51,19 +51,20 @@ async function smsOnRow(docId: string) {
 
 test('the gateway names a message by the reference it got, and the row shows its receipt', async () => {
   const { docId, id, reference } = await sentMessage();
+  const writtenTime = now();
   expect(provider.messages.find((message) => message.key === id)).toMatchObject({ reference });
-  expect(await smsOnRow(docId)).toEqual({ state: 'sent', time: now() });
+  expect(await smsOnRow(docId)).toMatchObject({ state: 'sent', time: now() });
   server.time.advance(minuteMs);
   const at = now() - 1000;
   const answer = await report({ reference, state: 'delivered', at });
   expect(answer).toMatchObject({ status: 200, body: { result: {} } });
-  expect(await smsOnRow(docId)).toEqual({ state: 'delivered', time: at });
+  expect(await smsOnRow(docId)).toEqual({ state: 'delivered', time: at, writtenTime });
 });
 
 test('a failed message shows so on the row', async () => {
   const { docId, reference } = await sentMessage();
   await report({ reference, state: 'failed', at: now() });
-  expect(await smsOnRow(docId)).toEqual({ state: 'failed', time: now() });
+  expect(await smsOnRow(docId)).toMatchObject({ state: 'failed', time: now() });
 });
 
 test('the same receipt again changes nothing', async () => {
@@ -73,7 +74,7 @@ test('the same receipt again changes nothing', async () => {
     await report({ reference, state, at: first });
     server.time.advance(minuteMs);
     expect(await report({ reference, state, at: now() })).toMatchObject({ status: 200 });
-    expect(await smsOnRow(docId)).toEqual({ state, time: first });
+    expect(await smsOnRow(docId)).toMatchObject({ state, time: first });
   }
 });
 
@@ -83,17 +84,17 @@ test('delivered stands, in whatever order and however often receipts come', asyn
   await report({ reference, state: 'delivered', at });
   await report({ reference, state: 'failed', at: at - minuteMs });
   await report({ reference, state: 'failed', at });
-  expect(await smsOnRow(docId)).toEqual({ state: 'delivered', time: at });
+  expect(await smsOnRow(docId)).toMatchObject({ state: 'delivered', time: at });
   const other = await sentMessage();
   const states = Array.from({ length: 10 }, (_, index) => (index % 2 ? 'failed' : 'delivered'));
   await Promise.all(states.map((state) => report({ reference: other.reference, state, at })));
-  expect(await smsOnRow(other.docId)).toEqual({ state: 'delivered', time: at });
+  expect(await smsOnRow(other.docId)).toMatchObject({ state: 'delivered', time: at });
 });
 
 test('a receipt from a clock ahead of ours has the time of its arrival', async () => {
   const { docId, reference } = await sentMessage();
   await report({ reference, state: 'delivered', at: now() + 60 * minuteMs });
-  expect(await smsOnRow(docId)).toEqual({ state: 'delivered', time: now() });
+  expect(await smsOnRow(docId)).toMatchObject({ state: 'delivered', time: now() });
 });
 
 test('a message that a receipt tells of was sent, and is not sent again', async () => {
@@ -121,7 +122,7 @@ test('receipts of unknown messages are taken and change nothing', async () => {
   ];
   for (const reference of unknown)
     expect(await report({ reference, state: 'failed', at: now() })).toMatchObject({ status: 200 });
-  expect(await smsOnRow(docId)).toEqual({ state: 'sent', time: now() });
+  expect(await smsOnRow(docId)).toMatchObject({ state: 'sent', time: now() });
 });
 
 test('only the gateway, with the key that it shares with Kolli, may report', async () => {
