@@ -9,6 +9,8 @@ export type TimelineEvent = {
   lines: readonly string[];
   /** Still to come. */
   isAhead?: boolean;
+  /** Something went wrong. */
+  isDanger?: boolean;
 };
 
 /** What happened, oldest first, and what is to come. */
@@ -22,7 +24,11 @@ export function EventList({ events }: { events: readonly TimelineEvent[] }) {
       </h3>
       <ol className={classes.list}>
         {events.map((event) => (
-          <li key={event.id} data-ahead={event.isAhead || undefined}>
+          <li
+            key={event.id}
+            data-ahead={event.isAhead || undefined}
+            data-danger={event.isDanger || undefined}
+          >
             <b>{event.title}</b>
             {event.lines.map((line) => (
               <span key={line}>{line}</span>

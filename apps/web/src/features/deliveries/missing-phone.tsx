@@ -3,13 +3,16 @@ import { TextInput } from '@mantine/core';
 import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** A phone number that is asked for where a delivery has none: required, in any format (DLG-30). */
+/**
+ * A phone number that is asked for where a delivery has none, or where the last message to it did
+ * not arrive: required, in any format (DLG-30).
+ */
 export type MissingPhonePart = {
-  readonly isMissing: boolean;
+  readonly isAsked: boolean;
   readonly text: string;
   readonly change: (text: string) => void;
   readonly isInError: boolean;
-  /** What was given, where it was asked for. */
+  /** What was given, where it was asked for and is another number than before. */
   readonly given: string | undefined;
   /** Whether it may be sent; else the field is in error and has the focus. */
   readonly check: () => boolean;
@@ -17,24 +20,25 @@ export type MissingPhonePart = {
 
 /** The state of {@link MissingPhone}; `input` is its field. */
 export function useMissingPhone(
-  delivery: Pick<Delivery, 'phoneNumber'>,
+  { phoneNumber, sms }: Pick<Delivery, 'phoneNumber' | 'sms'>,
   input: RefObject<HTMLInputElement | null>,
 ): MissingPhonePart {
   // As it was when it was opened: the list behind is read anew meanwhile.
-  const [isMissing] = useState(delivery.phoneNumber === null);
-  const [text, change] = useState('');
+  const [isAsked] = useState(phoneNumber === null || sms?.state === 'failed');
+  const [text, change] = useState(phoneNumber ?? '');
   const [isTried, setIsTried] = useState(false);
-  const isEmpty = text.trim() === '';
+  const given = text.trim();
+  const isEmpty = given === '';
   return {
-    isMissing,
+    isAsked,
     text,
     change,
     isInError: isTried && isEmpty,
-    given: isMissing ? text.trim() : undefined,
+    given: isAsked && given !== phoneNumber ? given : undefined,
     check: () => {
       setIsTried(true);
-      if (isMissing && isEmpty) input.current?.focus();
-      return !isMissing || !isEmpty;
+      if (isAsked && isEmpty) input.current?.focus();
+      return !isAsked || !isEmpty;
     },
   };
 }
@@ -46,10 +50,10 @@ type MissingPhoneProps = {
   onEnter?: () => void;
 };
 
-/** Asks for the phone number that a delivery lacks; nothing where it has one. */
+/** Asks for the phone number that a delivery lacks or that may be wrong; nothing where it has one. */
 export function MissingPhone({ phone, input, onEnter }: MissingPhoneProps) {
   const { t } = useTranslation();
-  if (!phone.isMissing) return null;
+  if (!phone.isAsked) return null;
   return (
     <TextInput
       required

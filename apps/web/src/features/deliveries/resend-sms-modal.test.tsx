@@ -71,6 +71,48 @@ describe('sending the message again', () => {
   });
 });
 
+describe('after a message that did not arrive', () => {
+  const undelivered = () =>
+    sampleDelivery({
+      ...deliveredParcel(),
+      sms: { state: 'failed', time: Date.now(), writtenTime: Date.now() },
+    });
+
+  test('CAL-45: its number can be corrected, and the new one is sent along', async () => {
+    const { screen, dialog, send } = await open(undelivered());
+    const phone = screen.getByRole('textbox', { name: 'Phone' });
+    await expect.element(phone).toHaveFocus();
+    await expect.element(phone).toHaveValue('+358449076610');
+    const text = /last message to \+358 44 907 6610 was not delivered/u;
+    await expect.element(screen.getByText(text)).toBeVisible();
+    await phone.fill('');
+    await send.click();
+    await expect.element(screen.getByText('This field is required.')).toBeVisible();
+    expect(countOf(resent)).toBe(0);
+    await phone.fill('+358401234567');
+    await send.click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(sent(resent)?.body).toMatchObject({ customerPhoneNumber: '+358401234567' });
+  });
+
+  test('CAL-45: the number that stays is not sent as a change', async () => {
+    const { dialog, send } = await open(undelivered());
+    await send.click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(sent(resent)?.body).not.toHaveProperty('customerPhoneNumber');
+  });
+
+  test.each(['queued', 'sent', 'delivered'] as const)(
+    'CAL-45: a number is not asked for where the last message is %s',
+    async (state) => {
+      const sms = { state, time: Date.now(), writtenTime: Date.now() };
+      const { screen } = await open(sampleDelivery({ ...deliveredParcel(), sms }));
+      await expect.element(screen.getByText(/goes to \+358 44 907 6610/u)).toBeVisible();
+      await expect.element(screen.getByRole('textbox')).not.toBeInTheDocument();
+    },
+  );
+});
+
 describe('when it is refused or hurried', () => {
   test('the cool-down is told in the modal, without a toast', async () => {
     worker.use(http.post(resend, () => failure('resend_too_soon')));

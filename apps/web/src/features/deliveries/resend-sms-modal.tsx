@@ -17,7 +17,8 @@ type ResendSmsModalProps = { delivery: Delivery; onClose: () => void };
 
 /**
  * Asks before the customer's message is sent again (DLG-31), and tells how often and when it was. A
- * customer never told gets the delivery message; a missing phone number is asked for.
+ * customer never told gets the delivery message. A missing phone number is asked for, and one that
+ * the last message did not reach can be corrected.
  */
 export function ResendSmsModal({ delivery, onClose }: ResendSmsModalProps) {
   const { t, i18n } = useTranslation();
@@ -26,6 +27,7 @@ export function ResendSmsModal({ delivery, onClose }: ResendSmsModalProps) {
   const input = useRef<HTMLInputElement>(null);
   const phone = useMissingPhone(delivery, input);
   const [isFirst] = useState(delivery.toldTime === null);
+  const [failedNumber] = useState(delivery.sms?.state === 'failed' ? delivery.phoneNumber : null);
   const refusal = resendRefusal(resend.error);
 
   const send = () => {
@@ -52,7 +54,7 @@ export function ResendSmsModal({ delivery, onClose }: ResendSmsModalProps) {
           </Button>
           <Button
             type="submit"
-            data-autofocus={!phone.isMissing || undefined}
+            data-autofocus={!phone.isAsked || undefined}
             loading={resend.isPending}
           >
             {t('resend.submit')}
@@ -61,7 +63,7 @@ export function ResendSmsModal({ delivery, onClose }: ResendSmsModalProps) {
       }
     >
       <div className={classes.parts}>
-        <ResendText delivery={delivery} isFirst={isFirst} />
+        <ResendText delivery={delivery} isFirst={isFirst} failedNumber={failedNumber} />
         <MissingPhone phone={phone} input={input} />
         {refusal !== null && (
           <div role="alert">
@@ -77,14 +79,19 @@ export function ResendSmsModal({ delivery, onClose }: ResendSmsModalProps) {
   );
 }
 
-function ResendText({ delivery, isFirst }: { delivery: Delivery; isFirst: boolean }) {
+type ResendTextProps = { delivery: Delivery; isFirst: boolean; failedNumber: string | null };
+
+function ResendText({ delivery, isFirst, failedNumber }: ResendTextProps) {
   const { t } = useTranslation();
   const { deliveryId: kolliId, phoneNumber, resendSMSCounter: count } = delivery;
   const last = delivery.resendSMSTimestamps.at(-1)?.sendTime;
   const time = last === undefined ? '' : formatDateTime(new Date(last));
   return (
     <p className={classes.text}>
-      {phoneNumber !== null && t('resend.to', { kolliId, phone: formatPhone(phoneNumber) })}{' '}
+      {failedNumber !== null && t('resend.failed', { kolliId, phone: formatPhone(failedNumber) })}
+      {failedNumber === null &&
+        phoneNumber !== null &&
+        t('resend.to', { kolliId, phone: formatPhone(phoneNumber) })}{' '}
       {isFirst && t('resend.never')}
       {!isFirst && (count === 0 ? t('resend.notAgain') : t('resend.count', { count, time }))}
     </p>

@@ -1,6 +1,8 @@
 import type { Delivery } from '@kolli/contract/deliveries';
 import { resendSms } from '@kolli/contract/delivery-details';
 import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { showDone } from '../../components/toast/messages.ts';
 import { call } from '../../lib/call.ts';
 import type { CallError } from '../../lib/call-error.ts';
 import { boxOf, placeOf } from './delivery-place.ts';
@@ -8,7 +10,7 @@ import { useReadAnew } from './use-read-anew.ts';
 
 type Resending = {
   readonly delivery: Delivery;
-  /** Asked for where the delivery has none. */
+  /** Asked for where the delivery has none or the last message failed. */
   readonly phoneNumber?: string | undefined;
 };
 
@@ -22,6 +24,7 @@ export function resendRefusal(error: CallError | null): string | null {
 
 /** Sends the customer's message again, or for the first time (CAL-45). */
 export function useResendSms() {
+  const { t } = useTranslation();
   const readAnew = useReadAnew();
   return useMutation<Delivery, CallError, Resending>({
     mutationFn: ({ delivery, phoneNumber }) =>
@@ -34,6 +37,9 @@ export function useResendSms() {
         },
       }),
     meta: { isShownByScreen: (error) => resendRefusal(error) !== null },
+    onSuccess: (_result, { delivery }) => {
+      showDone(t('done.smsSent', { kolliId: delivery.deliveryId }));
+    },
     onSettled: (_result, _error, { delivery }) => {
       readAnew(boxOf(delivery));
     },
