@@ -8,6 +8,11 @@ export function showError(text: string): void {
   store.show('error', text);
 }
 
+/** Says in green, in the same place, that something is done; for what no window confirms. */
+export function showDone(text: string): void {
+  store.show('done', text);
+}
+
 /** Ends one toast before its time. */
 export function dismissMessage(id: number): void {
   store.dismiss(id);

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { clearMessages, showError } from './messages.ts';
+import { clearMessages, showDone, showError } from './messages.ts';
 import { RecentMessages } from './recent-messages.tsx';
 import { ToastHost } from './toast-host.tsx';
 
@@ -56,4 +56,23 @@ test('the same text anew does not pile up', async () => {
   showError(LOST);
   await expect.element(page.getByRole('alert').getByText(LOST)).toBeVisible();
   expect(page.getByRole('alert').getByText(LOST).elements()).toHaveLength(1);
+});
+
+test('what is done is told in green, politely, and kept among the recent messages', async () => {
+  await render(<RecentMessages />);
+  showDone('fp-77 was picked up');
+  const told = page.getByRole('status').getByText('fp-77 was picked up');
+  await expect.element(told).toBeVisible();
+  expect(page.getByRole('alert').getByText('fp-77 was picked up').query()).toBeNull();
+  const toast = told.element().parentElement as HTMLElement;
+  const green = document.createElement('i');
+  green.style.color = 'var(--free)';
+  document.body.append(green);
+  expect(getComputedStyle(toast).backgroundColor).toBe(getComputedStyle(green).color);
+  green.remove();
+  await page.getByRole('button', { name: 'Close' }).click();
+  expect(told.query()).toBeNull();
+  await expect
+    .element(page.getByRole('list').getByText('fp-77 was picked up', { exact: false }))
+    .toBeVisible();
 });

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ModalFrame } from '../../components/modal-frame.tsx';
+import { showDone } from '../../components/toast/messages.ts';
 import { call } from '../../lib/call.ts';
 import { listText } from '../../lib/intl-text.ts';
 import { useReadAnew } from './use-read-anew.ts';
@@ -76,10 +77,12 @@ export function RemoveModal({ delivery, boxId, onClose, onDone }: RemoveModalPro
 }
 
 function useRemove(delivery: Delivery, boxId: string) {
+  const { t } = useTranslation();
   const readAnew = useReadAnew();
   return useMutation({
     mutationFn: (reason: string) =>
       call(removeDelivery, { params: { boxId, docId: delivery.docId }, body: { reason } }),
+    onSuccess: () => showDone(t('done.removed', { kolliId: delivery.deliveryId })),
     onSettled: () => readAnew(boxId),
   });
 }

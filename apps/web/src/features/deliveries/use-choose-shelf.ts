@@ -2,7 +2,11 @@ import { updateOnPharmacy } from '@kolli/contract/counter-deliveries';
 import type { Delivery } from '@kolli/contract/deliveries';
 import { assignDelivery } from '@kolli/contract/delivery-placing';
 import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { shelfLabel } from '../../components/shelf-select/shelf-label.ts';
+import { showDone } from '../../components/toast/messages.ts';
 import { call } from '../../lib/call.ts';
+import { listText } from '../../lib/intl-text.ts';
 import { useReadAnew } from './use-read-anew.ts';
 
 export type ShelfChoice = {
@@ -16,13 +20,20 @@ export type ShelfChoice = {
 
 /**
  * Lays a delivery on shelves: a waiting one is assigned (CAL-41), a delivered one moved with the
- * status 'update' (CAL-38, SHF-13). What is shown is read anew in either case.
+ * status 'update' (CAL-38, SHF-13). A toast tells where it lies; what is shown is
+ * read anew in either case.
  */
 export function useChooseShelf() {
+  const { t, i18n } = useTranslation();
   const readAnew = useReadAnew();
   return useMutation({
     mutationFn: (choice: ShelfChoice) =>
       choice.event === 'assignToShelf' ? assign(choice) : move(choice),
+    onSuccess: (_result, { delivery, shelves }) => {
+      const labels = shelves.map((name) => shelfLabel(name, t));
+      const on = { kolliId: delivery.deliveryId, shelves: listText(labels, i18n.language) };
+      showDone(t('done.onShelf', on));
+    },
     onSettled: () => {
       readAnew();
     },

@@ -5,6 +5,8 @@ import {
   destroyDelivery,
 } from '@kolli/contract/delivery-endings';
 import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { showDone } from '../../components/toast/messages.ts';
 import { call } from '../../lib/call.ts';
 import { boxOf, placeOf } from './delivery-place.ts';
 import { useReadAnew } from './use-read-anew.ts';
@@ -13,13 +15,18 @@ type Ending = { readonly delivery: Delivery; readonly kind: 'delete' | 'destroy'
 
 /**
  * Deletes a reservation, through its box while it holds doors (DLV-24), else through the pharmacy
- * (DLV-25), or destroys it (DLV-26). What is shown is read anew in either case.
+ * (DLV-25), or destroys it (DLV-26). A toast tells that it is
+ * done; what is shown is read anew in either case.
  */
 export function useEndDelivery() {
+  const { t } = useTranslation();
   const readAnew = useReadAnew();
   return useMutation({
     mutationFn: ({ delivery, kind }: Ending) =>
       kind === 'delete' ? remove(delivery) : destroy(delivery),
+    onSuccess: (_result, { delivery: { deliveryId: kolliId }, kind }) => {
+      showDone(t(kind === 'delete' ? 'done.deleted' : 'done.destroyed', { kolliId }));
+    },
     onSettled: (_result, _error, { delivery }) => {
       readAnew(boxOf(delivery));
     },

@@ -1,6 +1,8 @@
 import { pickupDeletedOrRemoved, updateOnPharmacy } from '@kolli/contract/counter-deliveries';
 import type { Delivery } from '@kolli/contract/deliveries';
 import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { showDone } from '../../components/toast/messages.ts';
 import { call } from '../../lib/call.ts';
 import { useReadAnew } from './use-read-anew.ts';
 
@@ -16,9 +18,10 @@ export const checkMissing = 'identity_check_missing';
 
 /**
  * Marks a delivery as picked up (CAL-37, CAL-33); for another person with that person's identity
- * number (PCK-10), which is not kept once the modal is gone.
+ * number (PCK-10), which is not kept once the modal is gone. A toast tells that it is done.
  */
 export function useHandOver() {
+  const { t } = useTranslation();
   const readAnew = useReadAnew();
   return useMutation({
     mutationFn: ({ delivery, isFromHistory, pickupForAnotherSsn }: HandOver) => {
@@ -35,6 +38,9 @@ export function useHandOver() {
     },
     gcTime: 0,
     meta: { isShownByScreen: ({ code }) => code === checkMissing },
+    onSuccess: (_result, { delivery }) => {
+      showDone(t('done.pickedUp', { kolliId: delivery.deliveryId }));
+    },
     onSettled: () => {
       readAnew();
     },
