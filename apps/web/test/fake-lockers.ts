@@ -48,7 +48,9 @@ function doorsOf(boxId: string | undefined, doors: Doors): string[] | undefined 
 
 function placed(boxId: string | undefined, doors: Doors): Response {
   const lockerId = doorsOf(boxId, doors);
-  return lockerId ? result(sampleDelivery({ lockerId })) : failure('not_enough_free_lockers');
+  if (lockerId === undefined) return failure('not_enough_free_lockers');
+  const heldLockers = lockerId.map((id) => ({ lockerId: id, loadedTime: null }));
+  return result(sampleDelivery({ lockerId, heldLockers, unassigned: false }));
 }
 
 const placing = [

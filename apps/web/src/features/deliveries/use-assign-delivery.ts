@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { useReadAnew } from './use-read-anew.ts';
 import { doorsBody, type WantedDoors } from './use-reserve-lockers.ts';
+import { useShowInBox } from './use-show-in-box.ts';
 
 type Assignment = {
   readonly delivery: Delivery;
@@ -12,9 +13,13 @@ type Assignment = {
   readonly phoneNumber?: string | undefined;
 };
 
-/** Gives a waiting delivery its doors (CAL-41); box and lists are read anew in either case. */
+/**
+ * Gives a waiting delivery its doors (CAL-41). They show the answer at once; box and lists are read
+ * anew in either case.
+ */
 export function useAssignDelivery(boxId: string) {
   const readAnew = useReadAnew();
+  const showInBox = useShowInBox(boxId);
   return useMutation({
     mutationFn: ({ delivery, doors, phoneNumber }: Assignment) =>
       call(assignDelivery, {
@@ -29,6 +34,7 @@ export function useAssignDelivery(boxId: string) {
           },
         },
       }),
+    onSuccess: showInBox,
     onSettled: () => {
       readAnew(boxId);
     },

@@ -6,6 +6,7 @@ import { CallError } from '../../lib/call-error.ts';
 import { type DeliveryDraft, newDeliveryOf } from './delivery-draft.ts';
 import { serverFieldErrors } from './server-field-errors.ts';
 import { useReadAnew } from './use-read-anew.ts';
+import { useShowInBox } from './use-show-in-box.ts';
 
 /** Doors by their ids, or so many of each kind for the server to choose (LCK-51). */
 export type WantedDoors =
@@ -21,10 +22,12 @@ export function doorsBody(doors: WantedDoors) {
 
 /**
  * Reserves doors of a box for a new delivery (CAL-35, DLG-08). An error that belongs to a field is
- * the form's to show, all others are told as toasts; the box is read anew in either case.
+ * the form's to show, all others are told as toasts. The doors show the answer at once; the box is
+ * read anew in either case.
  */
 export function useReserveLockers(boxId: string) {
   const readAnew = useReadAnew();
+  const showInBox = useShowInBox(boxId);
   return useMutation({
     mutationFn: ({ draft, doors }: { draft: DeliveryDraft; doors: WantedDoors }) =>
       call(createDelivery, {
@@ -32,6 +35,7 @@ export function useReserveLockers(boxId: string) {
         body: { ...newDeliveryOf(draft), ...doorsBody(doors) },
       }),
     meta: { isShownByScreen: hasFieldErrors },
+    onSuccess: showInBox,
     onSettled: () => {
       readAnew(boxId);
     },
