@@ -24,7 +24,7 @@ async function rowDialogs(walk: Walk, parts: Parts): Promise<void> {
   await parts.button('description.showLog').click();
   await parts.field('delivery.description').fill('x'.repeat(251));
   await look('Description, too long, with the log');
-  await parts.close();
+  await parts.cancel();
   await inMenu(walk, parts, data.onShelf, 'reservations.actions.qr');
   await expect(page.getByRole('img').first()).toBeVisible();
   await look('QR code');

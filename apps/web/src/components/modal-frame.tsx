@@ -11,6 +11,8 @@ type ModalFrameProps = {
   width?: 592 | 720;
   /** What the actions lead to, at the footer's left. */
   result?: ReactNode;
+  /** Something typed would be lost: only its own buttons close it, no click outside or Escape. */
+  isDirty?: boolean;
   /** Buttons at the footer's right, the primary one last. */
   actions?: ReactNode;
   /** Submits on Enter; the primary action is then a button of type submit. */
@@ -33,6 +35,7 @@ function useIsSettled(opened: boolean): boolean {
 /** Every modal's frame: title, content, and a footer with the result left and the actions right. */
 export function ModalFrame(props: ModalFrameProps) {
   const { opened, onClose, title, lead, width = 592, result, actions, onSubmit, children } = props;
+  const { isDirty = false } = props;
   const { t } = useTranslation();
   const isSettled = useIsSettled(opened);
   const content = (
@@ -53,7 +56,8 @@ export function ModalFrame(props: ModalFrameProps) {
     <Modal
       opened={opened}
       onClose={onClose}
-      closeOnClickOutside={isSettled}
+      closeOnClickOutside={isSettled && !isDirty}
+      closeOnEscape={!isDirty}
       size={width}
       title={title}
       closeButtonProps={{ 'aria-label': t('actions.close') }}

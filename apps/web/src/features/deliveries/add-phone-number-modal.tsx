@@ -21,6 +21,7 @@ export function AddPhoneNumberModal(props: AddPhoneNumberModalProps) {
     <ModalFrame
       opened
       onClose={onClose}
+      isDirty={!isMissing}
       title={t('addPhone.title')}
       lead={t('addPhone.lead', { kolliId })}
       onSubmit={() => {

@@ -24,6 +24,11 @@ export const emptyDraft: DeliveryDraft = {
   isDrug: false,
 };
 
+/** Whether anything has been entered that would be lost. */
+export function isEntered(draft: DeliveryDraft): boolean {
+  return draft.isDrug || draftFields.some((field) => draft[field].trim() !== '');
+}
+
 export type DraftErrorKey =
   | 'validation.required'
   | 'validation.kolliId'

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { codeText } from '../../components/code-text.ts';
 import { kolliFieldProps } from '../../lib/use-scanner.ts';
 import classes from './delivery-fields.module.css';
-import type { DraftField } from './delivery-draft.ts';
+import type { DeliveryDraft, DraftField } from './delivery-draft.ts';
 import type { DeliveryForm } from './use-delivery-form.ts';
 
 export type FieldRefs = RefObject<Partial<Record<DraftField, HTMLInputElement | null>>>;
@@ -42,7 +42,7 @@ export function DeliveryFields({ form, fields }: DeliveryFieldsProps) {
   });
   return (
     <div className={classes.grid}>
-      <KolliFields propsOf={kolliProps} fields={fields} />
+      <KolliFields propsOf={kolliProps} fields={fields} begun={additionalFieldsOf(draft)} />
       <TextInput
         required
         type="tel"
@@ -67,12 +67,14 @@ export function DeliveryFields({ form, fields }: DeliveryFieldsProps) {
 type KolliFieldsProps = {
   propsOf: (field: DraftField) => TextInputProps & RefAttributes<HTMLInputElement>;
   fields: FieldRefs;
+  /** How many additional fields are there from the beginning. */
+  begun: number;
 };
 
 /** The kolli ID, and up to two more that are asked for one by one (DLG-15). */
-function KolliFields({ propsOf, fields }: KolliFieldsProps) {
+function KolliFields({ propsOf, fields, begun }: KolliFieldsProps) {
   const { t } = useTranslation();
-  const [more, setMore] = useState(0);
+  const [more, setMore] = useState(begun);
   return (
     <div className={classes.column}>
       <TextInput required data-autofocus label={t('delivery.kolliId')} {...propsOf('deliveryId')} />
@@ -101,6 +103,11 @@ function KolliFields({ propsOf, fields }: KolliFieldsProps) {
       )}
     </div>
   );
+}
+
+function additionalFieldsOf({ additional1, additional2 }: DeliveryDraft): number {
+  if (additional2 !== '') return 2;
+  return additional1 === '' ? 0 : 1;
 }
 
 /** Spaces never get into a kolli ID by typing (DLG-13); pasted ones go when it is sent. */

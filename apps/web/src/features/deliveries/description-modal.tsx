@@ -44,6 +44,7 @@ export function DescriptionModal({ delivery, onClose }: DescriptionModalProps) {
     <ModalFrame
       opened
       onClose={onClose}
+      isDirty={clean !== (delivery.descriptionText ?? '').trim()}
       title={t('description.title', { kolliId: delivery.deliveryId })}
       onSubmit={save}
       result={

@@ -25,6 +25,11 @@ export const emptyCheck: IdentityCheckDraft = {
   isConfirmed: false,
 };
 
+/** Whether anything has been entered that would be lost. */
+export function isCheckEntered(draft: IdentityCheckDraft): boolean {
+  return draft.isConfirmed || checkFields.some((field) => draft[field].trim() !== '');
+}
+
 /** What each way needs before it can be sent (PCK-02, PCK-03, PCK-04). */
 export const wayFields: Readonly<Record<CheckWay, readonly CheckField[]>> = {
   verifySsn: ['kolliId', 'ssn'],

@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ModalFrame } from '../../components/modal-frame.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { checkFields } from './identity-check-draft.ts';
+import { checkFields, isCheckEntered } from './identity-check-draft.ts';
 import { type CheckRefs, IdentityCheckFields } from './identity-check-fields.tsx';
 import classes from './identity-check-modal.module.css';
 import { IdentityCheckSendPin } from './identity-check-send-pin.tsx';
@@ -44,6 +44,7 @@ export function IdentityCheckModal(props: IdentityCheckModalProps) {
     <ModalFrame
       opened
       onClose={onClose}
+      isDirty={isCheckEntered(check.draft)}
       title={t('pickedUp.checkTitle', { kolliId: delivery.deliveryId })}
       lead={t('pickedUp.checkLead')}
       onSubmit={submit}

@@ -48,6 +48,7 @@ export function NewBookingForm({ pharmacyId, onClose, onMade }: NewBookingFormPr
     <ModalFrame
       opened
       onClose={onClose}
+      isDirty={form.isDirty}
       title={t('booking.title')}
       onSubmit={submit}
       actions={

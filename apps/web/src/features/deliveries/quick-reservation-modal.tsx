@@ -41,6 +41,7 @@ function QuickCreateForm({ box, onClose, onReserved }: QuickReservationModalProp
     <ModalFrame
       opened
       onClose={onClose}
+      isDirty={form.isDirty}
       title={t('quick.title')}
       lead={t('quick.lead')}
       onSubmit={() => {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ModalFrame } from '../../components/modal-frame.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { listText } from '../../lib/intl-text.ts';
+import type { DeliveryDraft } from './delivery-draft.ts';
 import { DeliveryFields } from './delivery-fields.tsx';
 import { ReserveResult } from './reserve-result.tsx';
 import { useReserveForm } from './use-reserve-form.ts';
@@ -13,40 +14,57 @@ type ReserveModalProps = {
   lockerIds: readonly string[];
   /** Doors of these that are free no longer, as the live box tells. */
   takenIds: readonly string[];
+  /** What was entered for a door that was taken meanwhile: the form begins with it. */
+  begun?: DeliveryDraft | undefined;
+  /** Closes it and forgets what was entered. */
   onClose: () => void;
+  /** Closes it for another door to be chosen, for which what was entered is kept. */
+  onChooseAnother: (draft: DeliveryDraft) => void;
   onReserved: (lockerIds: readonly string[]) => void;
 };
 
 /**
  * Reserves the chosen doors for a new delivery (DLG-08). A failure leaves all that was typed; a door
- * that is taken meanwhile is told at once.
+ * that is taken meanwhile is told at once, and another can be chosen for what was entered.
  */
 export function ReserveModal({
   boxId,
   lockerIds,
   takenIds,
+  begun,
   onClose,
+  onChooseAnother,
   onReserved,
 }: ReserveModalProps) {
   const { t, i18n } = useTranslation();
-  const { form, fields, submit, isPending, isSent } = useReserveForm(boxId, onReserved);
+  const { form, fields, submit, isPending, isSent } = useReserveForm(boxId, onReserved, begun);
   const isTaken = takenIds.length > 0 && !isSent;
 
   return (
     <ModalFrame
       opened
       onClose={onClose}
+      isDirty={form.isDirty}
       title={t('reserve.title', { lockers: listText(lockerIds, i18n.language) })}
-      onSubmit={() => submit({ lockerId: lockerIds })}
+      onSubmit={() => {
+        if (!isTaken) submit({ lockerId: lockerIds });
+      }}
       result={<ReserveResult count={lockerIds.length} lockerIds={lockerIds} />}
       actions={
         <>
           <Button variant="default" onClick={onClose}>
             {t('actions.cancel')}
           </Button>
-          <Button type="submit" loading={isPending} disabled={isTaken}>
-            {t('reserve.submit', { count: lockerIds.length })}
-          </Button>
+          {isTaken && (
+            <Button onClick={() => onChooseAnother(form.draft)}>
+              {t('reserve.chooseAnother')}
+            </Button>
+          )}
+          {!isTaken && (
+            <Button type="submit" loading={isPending}>
+              {t('reserve.submit', { count: lockerIds.length })}
+            </Button>
+          )}
         </>
       }
     >

@@ -6,6 +6,7 @@ import {
   draftErrors,
   draftFields,
   emptyDraft,
+  isEntered,
   isUnfinished,
 } from './delivery-draft.ts';
 
@@ -13,6 +14,8 @@ type FieldErrors = Partial<Record<DraftField, string | undefined>>;
 
 export type DeliveryForm = {
   readonly draft: DeliveryDraft;
+  /** Something is entered. */
+  readonly isDirty: boolean;
   /** Catalogue keys of the errors that are to be seen now. */
   readonly errors: FieldErrors;
   readonly change: (field: DraftField, value: string) => void;
@@ -25,10 +28,10 @@ export type DeliveryForm = {
 
 /**
  * The state of a reservation form. An error shows once its field is dirty (DLG-20): at once when
- * what stands there can't become right, else when the field is left; all show after a try to send.
+ * what stands there can't become right, else when the field is left; all show after a try to send. `begun` is what it begins with.
  */
-export function useDeliveryForm(): DeliveryForm {
-  const [draft, setDraft] = useState(emptyDraft);
+export function useDeliveryForm(begun: DeliveryDraft = emptyDraft): DeliveryForm {
+  const [draft, setDraft] = useState(begun);
   const [dirty, setDirty] = useState<ReadonlySet<DraftField>>(new Set());
   const [left, setLeft] = useState<ReadonlySet<DraftField>>(new Set());
   const [isTried, setIsTried] = useState(false);
@@ -44,6 +47,7 @@ export function useDeliveryForm(): DeliveryForm {
 
   return {
     draft,
+    isDirty: isEntered(draft),
     errors: { ...server, ...own },
     change: (field, value) => {
       setDraft((before) => ({ ...before, [field]: value }));

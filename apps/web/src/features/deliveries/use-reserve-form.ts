@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { CallError } from '../../lib/call-error.ts';
-import { draftFields } from './delivery-draft.ts';
+import { type DeliveryDraft, draftFields } from './delivery-draft.ts';
 import type { FieldRefs } from './delivery-fields.tsx';
 import { serverFieldErrors } from './server-field-errors.ts';
 import { useDeliveryForm } from './use-delivery-form.ts';
@@ -9,10 +9,15 @@ import { useSingleFlight } from './use-single-flight.ts';
 
 /**
  * A form that reserves doors for a new delivery. Sending it goes to the first field that has an
- * error, its own or the server's; `onReserved` hears the doors that the server answered.
+ * error, its own or the server's; `onReserved` hears the doors that the server answered. `begun` is
+ * what the form begins with.
  */
-export function useReserveForm(boxId: string, onReserved: (lockerIds: readonly string[]) => void) {
-  const form = useDeliveryForm();
+export function useReserveForm(
+  boxId: string,
+  onReserved: (lockerIds: readonly string[]) => void,
+  begun?: DeliveryDraft,
+) {
+  const form = useDeliveryForm(begun);
   const fields: FieldRefs = useRef({});
   const reserve = useReserveLockers(boxId);
   const once = useSingleFlight();

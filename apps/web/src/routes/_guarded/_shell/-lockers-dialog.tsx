@@ -73,8 +73,16 @@ function PlacingDialog(props: PlacingDialogProps) {
         const locker = findLocker(box, id);
         return locker === undefined || !isFree(locker);
       })}
-      onClose={control.close}
-      onReserved={onReserved}
+      begun={control.keptDraft}
+      onClose={() => {
+        control.dropDraft();
+        control.close();
+      }}
+      onChooseAnother={control.closeKeeping}
+      onReserved={(reservedIds) => {
+        control.dropDraft();
+        onReserved(reservedIds);
+      }}
     />
   );
 }

@@ -1,5 +1,6 @@
 import type { Delivery } from '@kolli/contract/deliveries';
 import { useRef, useState } from 'react';
+import type { DeliveryDraft } from '../../../features/deliveries/delivery-draft.ts';
 
 /** What is open above Lockers, and what it is about. */
 export type Dialog =
@@ -12,6 +13,12 @@ export type DialogControl = {
   readonly show: (next: Dialog) => void;
   /** Closes it; focus goes back to where the first was opened. */
   readonly close: () => void;
+  /** What was entered for a door that was taken meanwhile, until it is used or cancelled. */
+  readonly keptDraft: DeliveryDraft | undefined;
+  /** Closes the form for another door to be chosen; only here, never stored. */
+  readonly closeKeeping: (draft: DeliveryDraft) => void;
+  /** Forgets what was kept: it is used, or not wanted. */
+  readonly dropDraft: () => void;
   /** Closes it after what it was about has changed the door: focus goes to the door. */
   readonly finish: () => void;
 };
@@ -20,6 +27,7 @@ export type DialogControl = {
 export function useDialog(): DialogControl {
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const origin = useRef<Element | null>(null);
+  const [keptDraft, setKeptDraft] = useState<DeliveryDraft>();
   const leave = (target: Element | null) => {
     setDialog(null);
     // After the modal has let go of the focus.
@@ -34,6 +42,12 @@ export function useDialog(): DialogControl {
       setDialog(next);
     },
     close: () => leave(origin.current),
+    keptDraft,
+    closeKeeping: (draft) => {
+      setKeptDraft(draft);
+      leave(null);
+    },
+    dropDraft: () => setKeptDraft(undefined),
     finish: () => leave(null),
   };
 }

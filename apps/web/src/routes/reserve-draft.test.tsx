@@ -1,0 +1,113 @@
+import { userEvent } from 'vitest/browser';
+import { describe, expect, test } from 'vitest';
+import { changeLocker, countOf, live } from '../../test/fake-server.ts';
+import { openApp, withFakeServer } from '../../test/render-app.tsx';
+import { deliveredParcel } from '../../test/sample-delivery.ts';
+import { BOX_ID, PHARMACY_ID } from '../../test/sample-ids.ts';
+
+withFakeServer();
+
+const created = `POST /api/deliveries/create/${BOX_ID}`;
+
+async function openReserve() {
+  const { screen } = await openApp(`/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`);
+  const door = (id: string) => screen.getByRole('option', { name: new RegExp(`^${id},`, 'u') });
+  const reserve = async (id: string) => {
+    await door(id).click();
+    await screen.getByRole('button', { name: 'Reserve', exact: true }).click();
+    await expect.element(screen.getByRole('dialog')).toBeVisible();
+  };
+  await reserve('1-2');
+  const field = (name: string) => screen.getByRole('textbox', { name, exact: true });
+  return {
+    ...{ screen, door, reserve, field, dialog: screen.getByRole('dialog') },
+    kolliId: field('Kolli ID'),
+    button: (name: string) => screen.getByRole('button', { name, exact: true }),
+  };
+}
+
+type Opened = Awaited<ReturnType<typeof openReserve>>;
+
+async function fill({ field, button, kolliId }: Opened): Promise<void> {
+  await kolliId.fill('FP-77');
+  await button('Add another kolli ID').click();
+  await field('Second kolli ID').fill('FP-78');
+  await field('Phone').fill('+358401234567');
+}
+
+async function loseDoor({ screen }: Opened): Promise<void> {
+  changeLocker('1-2', { status: 'reserved', order: deliveredParcel() });
+  live.tell(BOX_ID);
+  await expect.element(screen.getByText('1-2 was taken a moment ago')).toBeVisible();
+}
+
+/** A click beside the dialog, once it heeds one, and Escape. */
+async function clickBesideAndEscape(): Promise<void> {
+  await new Promise((resolve) => {
+    setTimeout(resolve, 600);
+  });
+  document.querySelector<HTMLElement>('.mantine-Modal-inner')?.click();
+  document.querySelector<HTMLElement>('.mantine-Modal-overlay')?.click();
+  await userEvent.keyboard('{Escape}');
+  // As long as it takes a dialog to go.
+  await new Promise((resolve) => {
+    setTimeout(resolve, 400);
+  });
+}
+
+describe('a form that holds something', () => {
+  test('DLG-02: neither a click beside it nor Escape loses what was typed; Cancel does', async () => {
+    const { dialog, kolliId, button } = await openReserve();
+    await kolliId.fill('FP-77');
+    await clickBesideAndEscape();
+    await expect.element(kolliId).toHaveValue('FP-77');
+    await button('Cancel').click();
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  test('so does the cross, and an empty form still goes with Escape', async () => {
+    const { dialog, kolliId, reserve } = await openReserve();
+    await kolliId.fill('FP-77');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await reserve('1-2');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+});
+
+describe('a door that is taken meanwhile', () => {
+  test('DLG-08: what was typed is there again for the door chosen instead', async () => {
+    const opened = await openReserve();
+    const { screen, dialog, door, field, button, kolliId, reserve } = opened;
+    await fill(opened);
+    await loseDoor(opened);
+    await button('Choose another door').click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(door('1-2')).toHaveFocus();
+    await reserve('1-1');
+    await expect.element(kolliId).toHaveValue('FP-77');
+    await expect.element(field('Second kolli ID')).toHaveValue('FP-78');
+    await expect.element(field('Phone')).toHaveValue('+358401234567');
+    await button('Reserve the locker').click();
+    await expect.element(screen.getByText('Locker 1-1 is reserved')).toBeVisible();
+    expect(countOf(created)).toBe(1);
+    await button('Done').click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await reserve('2-4');
+    await expect.element(kolliId).toHaveValue('');
+  });
+
+  test('DLG-01: cancelled, it is gone, and it never was in a storage', async () => {
+    const opened = await openReserve();
+    const { button, kolliId, reserve } = opened;
+    await fill(opened);
+    await loseDoor(opened);
+    await button('Choose another door').click();
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('FP-77');
+    await reserve('1-1');
+    await button('Cancel').click();
+    await reserve('1-1');
+    await expect.element(kolliId).toHaveValue('');
+  });
+});
