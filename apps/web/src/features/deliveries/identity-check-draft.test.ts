@@ -23,8 +23,20 @@ describe('what a check needs before it can be sent', () => {
       otherSsn: required,
       isConfirmed: 'pickedUp.confirmRequired',
     });
-    const filled = { ...emptyCheck, kolliId: 'fp-1', ssn, otherSsn: ssn, isConfirmed: true };
+    const filled = {
+      ...emptyCheck,
+      kolliId: 'fp-1',
+      ssn,
+      otherSsn: '010190-908Y',
+      isConfirmed: true,
+    };
     expect(checkErrors('anotherSsn', filled, today)).toEqual({});
+    const own = { ...filled, kolliId: '', otherSsn: ` ${ssn.toLowerCase()} ` };
+    expect(checkErrors('anotherSsn', own, today)).toEqual({
+      kolliId: 'validation.required',
+      otherSsn: 'pickup_ssn_is_customers',
+    });
+    expect(checkErrors('verifySsn', { ...own, kolliId: 'fp-1' }, today)).toEqual({});
   });
 
   test("PCK-04: 'verify without SSN' needs phone number, PIN and the confirmation", () => {

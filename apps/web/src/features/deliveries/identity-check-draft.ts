@@ -50,17 +50,28 @@ export function isWayFor(way: CheckWay, hasSsn: boolean): boolean {
 /** Errors by field as catalogue keys or codes; that of the confirmation stands at `isConfirmed`. */
 export type CheckErrors = Partial<Record<keyof IdentityCheckDraft, string | undefined>>;
 
+/** The code for a representative's number that is the customer's own. */
+export const customersOwn = 'pickup_ssn_is_customers';
+
 /** All that keeps a check from being sent. */
 export function checkErrors(way: CheckWay, draft: IdentityCheckDraft, today: Date): CheckErrors {
   const errors = wayFields[way].flatMap((field) => {
     const error = fieldError(field, draft[field].trim(), today);
     return error === undefined ? [] : [[field, error] as const];
   });
+  const isCustomers = way === 'anotherSsn' && isSameNumber(draft, today);
   const isUnconfirmed = needsConfirmation(way) && !draft.isConfirmed;
   return {
     ...Object.fromEntries(errors),
+    ...(isCustomers ? { otherSsn: customersOwn } : {}),
     ...(isUnconfirmed ? { isConfirmed: 'pickedUp.confirmRequired' } : {}),
   };
+}
+
+/** Whether both identity numbers are the same one, however they are written. */
+function isSameNumber({ ssn, otherSsn }: IdentityCheckDraft, today: Date): boolean {
+  const [customers, others] = [ssn, otherSsn].map((text) => parseIdentityNumber(text, today));
+  return customers !== undefined && customers.canonical === others?.canonical;
 }
 
 function fieldError(field: CheckField, text: string, today: Date): string | undefined {

@@ -1,6 +1,6 @@
 import { pinLength } from '@kolli/domain/pickup-pins';
 import { Checkbox, TextInput, type TextInputProps } from '@mantine/core';
-import type { RefObject } from 'react';
+import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codeText } from '../../components/code-text.ts';
 import { kolliFieldProps } from '../../lib/use-scanner.ts';
@@ -34,6 +34,9 @@ export function IdentityCheckFields({
     const error = check.errors[field];
     return error === undefined ? undefined : codeText(i18n, error);
   };
+  const [first] = useState(
+    () => wayFields[check.way].find((field) => check.errors[field]) ?? 'kolliId',
+  );
   return (
     <div className={classes.fields}>
       {wayFields[check.way].map((field) => (
@@ -43,7 +46,7 @@ export function IdentityCheckFields({
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          data-autofocus={field === 'kolliId' || undefined}
+          data-autofocus={field === first || undefined}
           ref={keep(field)}
           value={check.draft[field]}
           error={errorOf(field)}

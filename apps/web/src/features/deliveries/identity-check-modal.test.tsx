@@ -17,8 +17,10 @@ const verifyPin = `POST /api/deliveries/verify-pin/${docId}`;
 const ssn = '131052-308T';
 const confirmation = 'The representative’s power of attorney or the customer’s ID was checked.';
 
+const made = (way: string): unknown => expect.objectContaining({ way });
+
 async function open(changes: Partial<Delivery>) {
-  const onChecked = vi.fn<(another: string | undefined) => void>();
+  const onChecked = vi.fn<(another: string | undefined, filled: { way: string }) => void>();
   const opened = await openModal((close) => (
     <IdentityCheckModal
       delivery={sampleDelivery({ toldTime: 1, ...changes })}
@@ -100,7 +102,9 @@ describe('what is needed', () => {
     expect(countOf(verifySsn)).toBe(0);
     await tick.click();
     await submit.click();
-    await vi.waitFor(() => expect(onChecked).toHaveBeenCalledWith('010190-908Y'));
+    await vi.waitFor(() =>
+      expect(onChecked).toHaveBeenCalledWith('010190-908Y', made('anotherSsn')),
+    );
   });
 
   test('PCK-04 PCK-08 PCK-13: phone number, a PIN of six digits and the confirmation', async () => {
@@ -117,7 +121,7 @@ describe('what is needed', () => {
     expect(countOf(verifyPin)).toBe(0);
     await tick.click();
     await submit.click();
-    await vi.waitFor(() => expect(onChecked).toHaveBeenCalledWith(undefined));
+    await vi.waitFor(() => expect(onChecked).toHaveBeenCalledWith(undefined, made('withoutSsn')));
     expect(sent(verifyPin)?.body).toEqual({
       kolliId: 'fp-48214',
       phoneNumber: '+358449076610',
@@ -137,7 +141,7 @@ describe('what the server says', () => {
   test('PCK-07: a truthy answer is a success', async () => {
     const { submit, onChecked } = await openFilled();
     await submit.click();
-    await vi.waitFor(() => expect(onChecked).toHaveBeenCalledWith(undefined));
+    await vi.waitFor(() => expect(onChecked).toHaveBeenCalledWith(undefined, made('verifySsn')));
     expect(sent(verifySsn)?.body).toEqual({ kolliId: 'fp-48214', ssn });
   });
 

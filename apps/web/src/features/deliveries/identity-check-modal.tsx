@@ -10,30 +10,39 @@ import { type CheckRefs, IdentityCheckFields } from './identity-check-fields.tsx
 import classes from './identity-check-modal.module.css';
 import { IdentityCheckSendPin } from './identity-check-send-pin.tsx';
 import { IdentityCheckWays } from './identity-check-ways.tsx';
-import { useIdentityCheck } from './use-identity-check.ts';
+import { type FilledCheck, useIdentityCheck } from './use-identity-check.ts';
 import { useSingleFlight } from './use-single-flight.ts';
 
 type IdentityCheckModalProps = {
   delivery: Delivery;
   /** The server found the check of before missing or too old. */
   isAnew: boolean;
+  /** A check of before, to be corrected. */
+  begun?: FilledCheck | undefined;
   onClose: () => void;
-  /** The check held; with the number of the person who picks up for another (PCK-10). */
-  onChecked: (pickupForAnotherSsn: string | undefined) => void;
+  /**
+   * The check held; with the number of the person who picks up for another (PCK-10), and the way
+   * and the fields that it was made with.
+   */
+  onChecked: (
+    pickupForAnotherSsn: string | undefined,
+    filled: Pick<FilledCheck, 'way' | 'draft'>,
+  ) => void;
 };
 
 /** Checks who picks up, in one of three ways, before the delivery is handed over (PCK-01, PCK-09). */
 export function IdentityCheckModal(props: IdentityCheckModalProps) {
-  const { delivery, isAnew, onClose, onChecked } = props;
+  const { delivery, isAnew, begun, onClose, onChecked } = props;
   const { t } = useTranslation();
-  const check = useIdentityCheck(delivery);
+  const check = useIdentityCheck(delivery, begun);
   const fields: CheckRefs = useRef({});
   const once = useSingleFlight();
   const submit = () => {
     once(async () => {
       const wrong = await check.make();
       if (wrong === null) {
-        onChecked(check.way === 'anotherSsn' ? check.draft.otherSsn.trim() : undefined);
+        const { way, draft } = check;
+        onChecked(way === 'anotherSsn' ? draft.otherSsn.trim() : undefined, { way, draft });
         return;
       }
       const first = [...checkFields, 'isConfirmed' as const].find((field) => wrong[field]);

@@ -146,6 +146,46 @@ describe('handing over with a check', () => {
     expect(countOf(updated)).toBe(2);
   });
 
+  const forAnother = async (screen: Awaited<ReturnType<typeof open>>['screen'], other: string) => {
+    await screen.getByRole('radio', { name: 'Pickup for another SSN' }).click();
+    await screen.getByRole('textbox', { name: 'Representative’s identity number' }).fill(other);
+    await screen.getByRole('checkbox').click();
+  };
+
+  test("PCK-10: the customer's own number as the representative's is told at once, sending nothing", async () => {
+    const { screen, question, verify } = await open({ hasSsn: true });
+    await forAnother(screen, ' 131052-308t ');
+    await verify();
+    const other = screen.getByRole('textbox', { name: 'Representative’s identity number' });
+    await expect.element(other).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(other).toHaveFocus();
+    await expect.element(screen.getByText(/This is the customer’s own/u)).toBeVisible();
+    expect(question.query()).toBeNull();
+    expect(requests.some(({ line }) => line.startsWith('POST'))).toBe(false);
+  });
+
+  test('PCK-10: where only the server finds it so, the check is open again with its fields', async () => {
+    worker.use(http.patch(update, () => failure('pickup_ssn_is_customers')));
+    const { screen, yes, dialog, verify } = await open({ hasSsn: true });
+    await forAnother(screen, '010190-908Y');
+    await verify();
+    await yes.click();
+    const field = (name: string) => screen.getByRole('textbox', { name });
+    const other = field('Representative’s identity number');
+    await expect.element(other).toHaveFocus();
+    await expect.element(other).toHaveValue('010190-908Y');
+    await expect.element(field('Kolli ID')).toHaveValue('FP-48214');
+    await expect.element(field('Customer’s identity number')).toHaveValue(ssn);
+    await expect.element(screen.getByRole('checkbox')).toBeChecked();
+    expect(screen.getByText(/This is the customer’s own/u).elements()).toHaveLength(1);
+    worker.resetHandlers();
+    await other.fill('120464-126J');
+    await screen.getByRole('button', { name: 'Verify', exact: true }).click();
+    await yes.click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(sent(updated)?.body).toMatchObject({ pickupForAnotherSsn: '120464-126J' });
+  });
+
   test('nothing that was typed is kept once the modal is gone', async () => {
     const { queryClient, yes, dialog, verify } = await open({ hasSsn: true });
     await verify();

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { showDone } from '../../components/toast/messages.ts';
 import { call } from '../../lib/call.ts';
+import { customersOwn } from './identity-check-draft.ts';
 import { useReadAnew } from './use-read-anew.ts';
 
 type HandOver = {
@@ -37,7 +38,7 @@ export function useHandOver() {
           });
     },
     gcTime: 0,
-    meta: { isShownByScreen: ({ code }) => code === checkMissing },
+    meta: { isShownByScreen: ({ code }) => code === checkMissing || code === customersOwn },
     onSuccess: (_result, { delivery }) => {
       showDone(t('done.pickedUp', { kolliId: delivery.deliveryId }));
     },

@@ -11,6 +11,13 @@ import {
 } from './identity-check-draft.ts';
 import { useVerifyIdentity } from './use-verify-identity.ts';
 
+/** A check as it was filled in, to begin from again with what was wrong about it. */
+export type FilledCheck = {
+  readonly way: CheckWay;
+  readonly draft: IdentityCheckDraft;
+  readonly errors: CheckErrors;
+};
+
 /** The state of the identity checks, and how to make one. */
 export type IdentityCheck = {
   readonly way: CheckWay;
@@ -27,14 +34,14 @@ export type IdentityCheck = {
 /**
  * A check of the way chosen: `verify-ssn` for the two ways with an identity number (PCK-07, PCK-10),
  * `verify-pin` for the one without (PCK-08). A failure keeps all that was typed; nothing of it
- * outlives the modal.
+ * outlives the modal. `begun` is what it begins with.
  */
-export function useIdentityCheck(delivery: Delivery): IdentityCheck {
+export function useIdentityCheck(delivery: Delivery, begun?: FilledCheck): IdentityCheck {
   const [way, setWay] = useState<CheckWay>(
-    isWayFor('verifySsn', delivery.hasSsn) ? 'verifySsn' : 'withoutSsn',
+    begun?.way ?? (isWayFor('verifySsn', delivery.hasSsn) ? 'verifySsn' : 'withoutSsn'),
   );
-  const [draft, setDraft] = useState(emptyCheck);
-  const [errors, setErrors] = useState<CheckErrors>({});
+  const [draft, setDraft] = useState(begun?.draft ?? emptyCheck);
+  const [errors, setErrors] = useState<CheckErrors>(begun?.errors ?? {});
   const verify = useVerifyIdentity(delivery.docId);
   const set = (changes: Partial<IdentityCheckDraft>) => {
     setDraft((before) => ({ ...before, ...changes }));
