@@ -71,6 +71,20 @@ describe('what a door offers by its state', () => {
     expect(offers(panel)).toEqual([]);
   });
 
+  test('LCK-21: a delivery of several doors names them all, one of a single door none', async () => {
+    const order = state.boxes[0]?.info.modules[0]?.lockers[2]?.order;
+    if (!order) throw new Error('The sample has a reservation');
+    const heldLockers = ['1-3', '2-4'].map((lockerId) => ({ lockerId, loadedTime: null }));
+    changeLocker('1-3', { order: { ...order, heldLockers } });
+    const { screen, panel, door } = await openDoor('1-3');
+    await expect.element(panel.getByText('Lockers', { exact: true })).toBeVisible();
+    await expect.element(panel.getByText('1-3 and 2-4')).toBeVisible();
+    await door('2-1').click();
+    const single = screen.getByRole('complementary', { name: '2-1' });
+    await expect.element(single.getByText('Identity number')).toBeVisible();
+    expect(single.getByText('Lockers', { exact: true }).query()).toBeNull();
+  });
+
   test('LCK-43: a delivered order offers to resend the SMS', async () => {
     const { screen, panel } = await openDoor('2-1');
     expect(offers(panel)).toEqual(['Resend SMS']);

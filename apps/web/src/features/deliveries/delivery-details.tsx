@@ -5,7 +5,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { EventList } from '../../components/event-list.tsx';
 import { type Fact, FactList } from '../../components/fact-list.tsx';
-import { relativeTimeText } from '../../lib/intl-text.ts';
+import { listText, relativeTimeText } from '../../lib/intl-text.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { deliveryEvents } from './delivery-events.ts';
 import { RevealedSsn } from './revealed-ssn.tsx';
@@ -29,12 +29,19 @@ export function deliveryFacts(
   language: string,
   nowMs: number,
 ): Fact[] {
-  const { phoneNumber, waitsUntil, descriptionText } = delivery;
+  const { phoneNumber, waitsUntil, descriptionText, heldLockers } = delivery;
   const facts: (Fact | false)[] = [
     {
       label: t('delivery.kolliId'),
       value: delivery.deliveryId,
       detail: delivery.additionalDeliveryIds.join(', ') || undefined,
+    },
+    heldLockers.length > 1 && {
+      label: t('delivery.lockers'),
+      value: listText(
+        heldLockers.map(({ lockerId }) => lockerId),
+        language,
+      ),
     },
     {
       label: t('delivery.phone'),
