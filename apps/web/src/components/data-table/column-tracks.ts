@@ -2,26 +2,43 @@ import type { DataColumn } from './data-table-types.ts';
 
 /** Two buttons, the menu, and the row's end. */
 const ACTIONS_WIDTH = 124;
+/** What the style takes from a cell's two sides in a tight table, and more from the first's. */
+const TIGHT_SAVED = 8;
+const TIGHT_FIRST_SAVED = 4;
 
 export type ColumnTracks = {
   /** For `grid-template-columns`, the same in every row. */
   readonly template: string;
   /** Below this the table scrolls sideways. */
   readonly minWidth: number;
+  /** The columns do not fit at ease: less room between them. */
+  readonly isTight: boolean;
 };
 
-/** The grid of a table's rows. */
+type Track = Pick<DataColumn<never>, 'width' | 'tightWidth' | 'grow'>;
+
+/** The grid of a table's rows; tight where the columns at ease are wider than what there is. */
 export function columnTracks(
-  columns: readonly Pick<DataColumn<never>, 'width' | 'grow'>[],
+  columns: readonly Track[],
   hasActions: boolean,
+  available: number,
 ): ColumnTracks {
-  const tracks = columns.map(({ width, grow }) =>
-    grow === undefined ? `${String(width)}px` : `minmax(${String(width)}px, ${String(grow)}fr)`,
-  );
-  const widths = columns.map(({ width }) => width);
-  const total = widths.reduce((sum, width) => sum + width, hasActions ? ACTIONS_WIDTH : 0);
+  const actions = hasActions ? ACTIONS_WIDTH : 0;
+  const sum = (widths: readonly number[]) => widths.reduce((all, width) => all + width, actions);
+  const atEase = columns.map(({ width }) => width);
+  const isTight = available > 0 && sum(atEase) > available;
+  const widths = isTight ? columns.map(tightWidth) : atEase;
+  const tracks = columns.map(({ grow }, index) => {
+    const width = `${String(widths[index])}px`;
+    return grow === undefined ? width : `minmax(${width}, ${String(grow)}fr)`;
+  });
   return {
     template: [...tracks, ...(hasActions ? [`${String(ACTIONS_WIDTH)}px`] : [])].join(' '),
-    minWidth: total,
+    minWidth: sum(widths),
+    isTight,
   };
+}
+
+function tightWidth({ width, tightWidth: given = width }: Track, index: number): number {
+  return given - TIGHT_SAVED - (index === 0 ? TIGHT_FIRST_SAVED : 0);
 }

@@ -7,6 +7,8 @@ export type DataColumn<Row> = {
   readonly header: string;
   /** Pixels; with `grow` the least of them. */
   readonly width: number;
+  /** Pixels in place of `width` where the table is too narrow for all columns at ease. */
+  readonly tightWidth?: number;
   /** Share of the room that is left over. */
   readonly grow?: number;
   /** Null draws a dash; on a phone such a cell is left out. */

@@ -12,6 +12,7 @@ import { RowMenu } from './row-menu.tsx';
 import { SkeletonTableRows } from './skeleton-table-rows.tsx';
 import { type TableKit, tableKit } from './table-kit.ts';
 import { TableEnd } from './table-end.tsx';
+import { useHiddenSides } from './use-hidden-sides.ts';
 import { FrameRows, WindowRows } from './virtual-rows.tsx';
 
 /**
@@ -28,7 +29,8 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const [frame, setFrame] = useState<HTMLDivElement | null>(null);
   const { ref: sizeRef, width } = useElementSize();
   const setFrames = useMergedRef(setFrame, sizeRef);
-  const tracks = columnTracks(columns, rowActions !== undefined);
+  const tracks = columnTracks(columns, rowActions !== undefined, width);
+  useHiddenSides(frame);
   if (state === 'failed') {
     return (
       <div className={classes.sheet}>
@@ -44,6 +46,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       className={classes.frame}
       data-cards={isCards || undefined}
       data-stale={props.isStale || undefined}
+      data-tight={(!isCards && tracks.isTight) || undefined}
       data-wide={(!isCards && tracks.minWidth > width) || undefined}
     >
       <div

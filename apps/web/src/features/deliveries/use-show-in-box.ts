@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { queryKey } from '../../lib/query.ts';
 
 /** The box with a new reservation behind the doors that it holds, as reading it anew will tell. */
-export function withReservation(box: PickupBox, delivery: Delivery): PickupBox {
+function withReservation(box: PickupBox, delivery: Delivery): PickupBox {
   const held = new Set(delivery.heldLockers.map(({ lockerId }) => lockerId));
   const modules = box.info.modules.map((module) => ({
     ...module,

@@ -22,6 +22,7 @@ export function reservationColumns(t: TFunction, options: ColumnsOptions): DataC
       id: 'phone',
       header: t('table.phone'),
       width: 148,
+      tightWidth: 156,
       isCardHead: true,
       cell: ({ phoneNumber }) => phoneNumber && <PhoneCell phoneNumber={phoneNumber} />,
     },
@@ -70,6 +71,7 @@ export function reservationColumns(t: TFunction, options: ColumnsOptions): DataC
       id: 'description',
       header: t('table.description'),
       width: 118,
+      tightWidth: 100,
       grow: 1,
       isCardWide: true,
       cell: ({ descriptionText }) => descriptionText && <TruncatedText text={descriptionText} />,
@@ -82,6 +84,7 @@ function placeColumn(t: TFunction, options: ColumnsOptions): DataColumn<Delivery
     id: 'place',
     header: t('table.place'),
     width: 140,
+    tightWidth: 132,
     cell: (delivery) => {
       const canChoose = options.canChooseShelf(delivery);
       if (!canChoose && !hasPlace(delivery)) return null;

@@ -10,14 +10,17 @@ export function Tabs({ tabs }: { tabs: readonly ShellTab[] }) {
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   useEffect(() => {
-    // On a narrow screen the current tab may lie beyond the edge. Only the bar is moved:
-    // scrollIntoView would let Tab begin here instead of at the page's start.
     const bar = nav.current;
-    const current = bar?.querySelector<HTMLElement>('a[aria-current="page"]');
-    if (bar && current) {
-      bar.scrollLeft = current.offsetLeft - (bar.clientWidth - current.offsetWidth) / 2;
-    }
-  }, [pathname]);
+    if (bar === null) return;
+    // Also as the tabs get their counts and the screen its width.
+    const sizes = new ResizeObserver(() => {
+      showCurrent(bar);
+    });
+    for (const element of [bar, ...bar.children]) sizes.observe(element);
+    return () => {
+      sizes.disconnect();
+    };
+  }, [pathname, tabs.length]);
   return (
     <nav ref={nav} aria-label={t('shell.sections')} className={classes.tabs}>
       {tabs.map((tab) => (
@@ -37,4 +40,14 @@ export function Tabs({ tabs }: { tabs: readonly ShellTab[] }) {
       ))}
     </nav>
   );
+}
+
+/**
+ * On a narrow screen the current tab may lie beyond the edge. Only the bar is moved: scrollIntoView
+ * would let Tab begin here instead of at the page's start.
+ */
+function showCurrent(bar: HTMLElement): void {
+  const current = bar.querySelector<HTMLElement>('a[aria-current="page"]');
+  if (current === null) return;
+  bar.scrollLeft = current.offsetLeft - (bar.clientWidth - current.offsetWidth) / 2;
 }

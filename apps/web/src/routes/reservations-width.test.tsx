@@ -1,0 +1,87 @@
+import type { Delivery } from '@kolli/contract/deliveries';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { lists, manyReservations, resetLists } from '../../test/fake-lists.ts';
+import { openApp, withFakeServer } from '../../test/render-app.tsx';
+import { deliveredParcel } from '../../test/sample-delivery.ts';
+import { PHARMACY_ID } from '../../test/sample-ids.ts';
+import { showLanguage } from '../lib/i18n.ts';
+
+withFakeServer();
+beforeEach(resetLists);
+
+const path = `/pickup-boxes/${PHARMACY_ID}/reservations`;
+
+async function openReservations() {
+  const { screen } = await openApp(path);
+  await expect.element(screen.getByRole('table')).toBeVisible();
+  return {
+    row: (kolliId: string) => screen.getByRole('row', { name: new RegExp(`${kolliId}\\b`, 'u') }),
+  };
+}
+
+describe('how the columns fit', () => {
+  const frame = () => page.getByRole('table').element().parentElement as HTMLElement;
+  const expired = (changes: Partial<Delivery> = {}) => ({
+    ...manyReservations(1)[0],
+    ...deliveredParcel(),
+    deliveryStatus: 'expired' as const,
+    orderExpired: 'reservation' as const,
+    deliveryUserName: 'Kaisa Laine',
+    ...changes,
+  });
+
+  test('RES-08: at 1366 pixels all of them are in sight, and no text breaks off', async () => {
+    await page.viewport(1366, 768);
+    lists.reservations = [expired()];
+    const { row } = await openReservations();
+    await expect.element(row('fp-48214')).toBeVisible();
+    await vi.waitFor(() => expect(frame()).toHaveAttribute('data-tight'));
+    expect(frame().scrollWidth).toBe(frame().clientWidth);
+    expect(frame().hasAttribute('data-hidden-right')).toBe(false);
+    const cut = [...frame().querySelectorAll('[role=cell]')].filter(
+      (cell) => cell.scrollWidth > cell.clientWidth || cell.scrollHeight > 49,
+    );
+    expect(cut.map(({ textContent }) => textContent)).toEqual([]);
+  });
+
+  test('RES-09: the marker of an expired one fits its cell in every language', async () => {
+    await page.viewport(1366, 768);
+    lists.reservations = [expired()];
+    const { row } = await openReservations();
+    for (const language of ['fi', 'sv', 'no'] as const) {
+      await showLanguage(language);
+      const marker = row('fp-48214').getByText(
+        /^(Varaus vanhentunut|Reservation utgången|Reservasjon utløpt)$/u,
+      );
+      await expect.element(marker).toBeVisible();
+      const cell = marker.element().closest('[role=cell]') as HTMLElement;
+      expect([cell.scrollWidth <= cell.clientWidth, cell.scrollHeight <= 49]).toEqual([true, true]);
+    }
+  });
+
+  test('RES-08: at 1280 pixels a shadow tells where columns go on', async () => {
+    await page.viewport(1280, 768);
+    lists.reservations = [expired()];
+    await openReservations();
+    await vi.waitFor(() => expect(frame()).toHaveAttribute('data-hidden-right'));
+    expect(frame()).not.toHaveAttribute('data-hidden-left');
+    const actions = frame().querySelector('[role=row]')?.lastElementChild as Element;
+    expect(getComputedStyle(actions).boxShadow).toContain('-10px');
+    frame().scrollLeft = 10_000;
+    await vi.waitFor(() => expect(frame()).toHaveAttribute('data-hidden-left'));
+    expect(frame()).not.toHaveAttribute('data-hidden-right');
+  });
+
+  test('NAV-43: on a phone the tab of the screen is wholly in sight', async () => {
+    await page.viewport(390, 844);
+    const { screen } = await openApp(path.replace('reservations', 'delivery-history'));
+    const current = screen.getByRole('link', { name: 'Delivery history' });
+    await expect.element(current).toHaveAttribute('aria-current', 'page');
+    await vi.waitFor(() => {
+      const edges = current.element().getBoundingClientRect();
+      expect(edges.left).toBeGreaterThanOrEqual(0);
+      expect(edges.right).toBeLessThanOrEqual(390);
+    });
+  });
+});
