@@ -1,10 +1,12 @@
 import { loadavg } from 'node:os';
 import { issueTokens, type TokenIssuer } from './deliveries/issue-tokens.ts';
 import { measureOccupancy } from './deliveries-occupancy.ts';
+import { measureScroll } from './deliveries-scroll.ts';
 import { measureListPages, pageRequests } from './deliveries/list-pages.ts';
 import { type LoadedSite, loadSite } from './deliveries/load-site.ts';
 import { measureSearches } from './deliveries/searches.ts';
 import { type RunningServer, startBare, startKolli } from './deliveries/start-servers.ts';
+import { measureScan } from './scan.ts';
 
 const seed = 7;
 const pharmacies = 100;
@@ -45,6 +47,8 @@ async function measurePages(
 export async function measureDeliveries(): Promise<void> {
   await measureLists();
   await measureOccupancy();
+  await measureScroll();
+  await measureScan();
 }
 
 /**
