@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { listText, relativeTimeText, temperatureText } from './intl-text.ts';
+import {
+  degreesRangeText,
+  degreesText,
+  listText,
+  relativeTimeText,
+  temperatureText,
+} from './intl-text.ts';
 
 test("DLG-27: locker ids are joined by commas and 'and', in the language shown", () => {
   const ids = ['1-1', '1-3', '1-6'];
@@ -19,4 +25,6 @@ test('how far a time is away is said in whole days, hours or minutes', () => {
 
 test("a temperature has one decimal in the language's way", () => {
   expect([temperatureText(9.4, 'en'), temperatureText(22, 'fi')]).toEqual(['9.4', '22,0']);
+  expect(degreesText(5.12, 'sv')).toBe('5,1 °C');
+  expect(degreesRangeText({ min: 2, max: 8 })).toBe('2–8 °C');
 });

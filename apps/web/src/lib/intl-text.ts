@@ -23,6 +23,16 @@ export function relativeTimeText(timeMs: number, nowMs: number, language: string
   return format.format(Math.round(distance / MINUTE_MS), 'minute');
 }
 
+/** A temperature with its unit: '9.4 °C' or '9,4 °C'. */
+export function degreesText(celsius: number, language: string): string {
+  return `${temperatureText(celsius, language)} °C`;
+}
+
+/** The whole degrees that something is kept between: '2–8 °C', alike in every language. */
+export function degreesRangeText({ min, max }: { readonly min: number; readonly max: number }) {
+  return `${String(min)}–${String(max)} °C`;
+}
+
 /** A temperature with one decimal in the language's way, without its unit: '9.4' or '9,4'. */
 export function temperatureText(celsius: number, language: string): string {
   return new Intl.NumberFormat(intlTag(language), {

@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconSnowflake } from '@tabler/icons-react';
 import { type ReactNode, type Ref, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { degreesText } from '../../lib/intl-text.ts';
 import type { CabinetModule } from './cabinet-types.ts';
 import classes from './cabinet.module.css';
 
@@ -40,15 +41,11 @@ export function ModuleColumn({ module, children, ref }: ModuleColumnProps) {
 function ModuleTemperature({ module }: { module: CabinetModule }) {
   const { t, i18n } = useTranslation();
   if (module.temperatureCelsius === undefined) return null;
-  const value = new Intl.NumberFormat(i18n.language, {
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-  }).format(module.temperatureCelsius);
   const warning = module.temperatureWarning;
   return (
     <span className={classes.temperature} data-warning={warning}>
       {warning && <IconAlertTriangle size={14} stroke={2} aria-hidden />}
-      {t('cabinet.temperature', { value })}
+      {degreesText(module.temperatureCelsius, i18n.language)}
       {warning && <span className={classes.hidden}>{t(`cabinet.${warning}`)}</span>}
     </span>
   );

@@ -3,6 +3,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconMinus, IconPlus, IconSnowflake } from '@tabler/icons-react';
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { degreesRangeText } from '../../lib/intl-text.ts';
 import classes from './quick-counters.module.css';
 
 const SIZES = { small: 'S', medium: 'M', large: 'L' } as const;
@@ -33,7 +34,7 @@ export function QuickCounter(props: QuickCounterProps) {
       <label className={classes.name} htmlFor={id}>
         {name}
       </label>
-      <small>{t('quick.range', { min: range.min, max: range.max })}</small>
+      <small>{degreesRangeText(range)}</small>
       <div className={classes.stepper}>
         <StepButton
           label={t('quick.fewer', { kind: name })}

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SidePanel } from '../../components/side-panel.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
-import { temperatureText } from '../../lib/intl-text.ts';
+import { degreesText } from '../../lib/intl-text.ts';
 import { doorState, isOnOffer } from './cabinet-view.ts';
 import { LockerNotices } from './locker-notices.tsx';
 import classes from './locker-panel.module.css';
@@ -58,7 +58,6 @@ type SubtitleProps = { locker: Locker; warning: TemperatureWarning | undefined }
 function Subtitle({ locker, warning }: SubtitleProps) {
   const { t, i18n } = useTranslation();
   const size = t(`cabinet.size.${lockerSizeLabels[locker.type]}`);
-  const value = warning && temperatureText(warning.celsius, i18n.language);
   return (
     <>
       <span className={classes.size} data-warned={warning !== undefined || undefined}>
@@ -67,7 +66,7 @@ function Subtitle({ locker, warning }: SubtitleProps) {
       {warning && (
         <span className={classes.warning} aria-hidden>
           <IconTemperature size={15} stroke={1.75} />
-          {t('cabinet.temperature', { value })}, {t(`cabinet.${warning.kind}`)}
+          {degreesText(warning.celsius, i18n.language)}, {t(`cabinet.${warning.kind}`)}
         </span>
       )}
     </>
