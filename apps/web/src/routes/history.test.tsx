@@ -100,10 +100,10 @@ describe('what is listed', () => {
     const { row, router, search } = await openHistory();
     await expect.element(row('fp-78')).toBeVisible();
     const before = asked().length;
-    await search.fill('a-2026');
     const typedAt = performance.now();
+    await search.fill('a-2026');
     await vi.waitFor(() => expect(asked().length).toBe(before + 1), { timeout: 3000 });
-    expect(performance.now() - typedAt).toBeGreaterThan(500);
+    expect(performance.now() - typedAt).toBeGreaterThan(600);
     await vi.waitFor(() => expect(row('fp-78').query()).toBeNull());
     await search.fill('46701');
     await vi.waitFor(() => expect(row('fp-900').query()).toBeNull(), { timeout: 3000 });

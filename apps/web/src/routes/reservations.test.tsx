@@ -235,10 +235,10 @@ describe('the search', () => {
     const { row, search, router } = await openReservations();
     await expect.element(row('fp-900')).toBeVisible();
     const before = asked().length;
-    await search.fill('FP-9');
     const typedAt = performance.now();
+    await search.fill('FP-9');
     await vi.waitFor(() => expect(asked().length).toBe(before + 1), { timeout: 3000 });
-    expect(performance.now() - typedAt).toBeGreaterThan(500);
+    expect(performance.now() - typedAt).toBeGreaterThan(600);
     expect(asked().at(-1)?.query).toMatchObject({ search: 'FP-9', searchBy: 'deliveryId' });
     await vi.waitFor(() => expect(row('fp-1').query()).toBeNull());
     await expect.element(row('fp-900')).toBeVisible();
