@@ -20,6 +20,12 @@ const dataKeys = z.string().transform((text, context) =>
   }),
 );
 
+/** A switch that is on unless it is turned off. */
+const onOrOff = z
+  .enum(['on', 'off'])
+  .default('on')
+  .transform((text) => text === 'on');
+
 const settingsSchema = z.object({
   HOST: z.string().default('0.0.0.0'),
   PORT: z.coerce.number().int().min(0).max(65535).default(8080),
@@ -35,6 +41,28 @@ const settingsSchema = z.object({
   KOLLI_SESSION_SECRET: z.string().min(32),
   IDENTITY_ISSUER: z.url().optional(),
   IDENTITY_AUDIENCE: z.string().default('kolli'),
+  /** The organisation's OpenID Connect issuer, whose accounts may be connected with people here. */
+  WORK_ACCOUNT_ISSUER: z.url().optional(),
+  WORK_ACCOUNT_CLIENT_ID: z.string().optional(),
+  WORK_ACCOUNT_CLIENT_SECRET: z.string().optional(),
+  /** What the button on Login says. */
+  WORK_ACCOUNT_NAME: z.string().default('OpenID Connect'),
+  /** 'off' where people sign in with their work account alone. */
+  PASSWORD_SIGN_IN: onOrOff,
+  /** The OpenID Connect issuer at which customers prove who they are. */
+  STRONG_AUTH_ISSUER: z.url().optional(),
+  STRONG_AUTH_CLIENT_ID: z.string().optional(),
+  STRONG_AUTH_CLIENT_SECRET: z.string().optional(),
+  /** The claim that holds the identity number, such as 'nin', 'ssn', 'socialno' or 'hetu'. */
+  STRONG_AUTH_CLAIM: z.string().default('nin'),
+  STRONG_AUTH_SCOPE: z.string().default('openid nin'),
+  /** Networks that staff may work from, in CIDR form with commas; without it, from everywhere. */
+  STAFF_NETWORKS: z.string().optional(),
+  /** Where mail goes, as smtp:// or smtps:// with user and password; without it mail waits. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().default('Kolli <no-reply@localhost>'),
+  /** Who reads requests for service. */
+  SERVICE_ADDRESS: z.email().optional(),
   SMS_GATEWAY_URL: z.url().optional(),
   /** A bearer token, both ways: it cannot hold spaces. */
   SMS_GATEWAY_KEY: z.string().regex(/^\S+$/, 'must not hold spaces').optional(),

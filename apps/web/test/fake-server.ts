@@ -1,4 +1,5 @@
 import { http, HttpResponse } from 'msw/http';
+import { samplePharmacy } from './sample-pharmacy.ts';
 import { setupWorker } from 'msw/browser';
 import { actionHandlers } from './fake-actions.ts';
 import { listHandlers } from './fake-lists.ts';
@@ -79,13 +80,10 @@ const apiHandlers = [
     '/api/pharmacies/show/:id',
     signedIn(({ params }) =>
       result({
+        ...samplePharmacy(),
         id: params['id'],
-        name: 'Vaasan Keskusapteekki',
-        streetAddress: 'Kauppapuistikko 14',
-        zipCode: '65100',
-        city: 'Vaasa',
-        country: 'FI',
         shelves: state.shelves,
+        shelvesNumber: state.shelves.length,
         pickupBoxes: state.boxes.map(({ id }) => id),
       }),
     ),

@@ -15,11 +15,12 @@ import * as live from './live.ts';
 import * as lockers from './lockers.ts';
 import * as orders from './orders.ts';
 import * as pharmacies from './pharmacies.ts';
+import * as pharmacyAccesses from './pharmacy-accesses.ts';
 import * as pickupBoxes from './pickup-boxes.ts';
 import * as product from './product.ts';
 import * as profile from './profile.ts';
+import * as signInNotes from './sign-in-notes.ts';
 import * as smsReceipts from './sms-receipts.ts';
-import * as users from './users.ts';
 
 const nouns: Record<string, unknown>[] = [
   alarms,
@@ -38,11 +39,12 @@ const nouns: Record<string, unknown>[] = [
   lockers,
   orders,
   pharmacies,
+  pharmacyAccesses,
   pickupBoxes,
   product,
   profile,
+  signInNotes,
   smsReceipts,
-  users,
 ];
 
 function isCall(value: unknown): value is Call {

@@ -27,8 +27,10 @@ export interface Touches {
   readonly places?: FieldPath;
   /** A delivery's `docId`, or the kolli ID of an open one of the pharmacy that the caller works in. */
   readonly delivery?: FieldPath;
-  /** The pharmacy that the caller works in. */
+  /** The pharmacy that the caller works in; beside other fields, where none of these is given. */
   readonly current?: true;
+  /** A person with an access to the pharmacy that is touched. */
+  readonly user?: FieldPath;
 }
 export type FieldPath = `${'params' | 'query' | 'body'}.${string}`;
 

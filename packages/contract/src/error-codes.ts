@@ -19,7 +19,95 @@ export const errorCodes = {
   too_many_requests: [429, 'Too many requests, try again later'], // ours
   service_unavailable: [503, 'The service is not available at the moment, try again soon'], // ours
   unknown: [500, 'Unknown error'],
+  user_is_not_admin: [403, 'User must be admin'],
+  // 404 without anything to show: the caller's network is not one of those that staff work from
+  no_content: [404, 'There is nothing to show here'],
+  // signing in; the identity service raises them
+  error_login_too_many_attempts: [429, 'Too many login attempts try again later'],
+  error_login_user_not_found_or_wrong_password: [401, 'Wrong e-mail address or password'],
+  user_with_email_does_not_exist: [400, 'The e-mail address is missing or malformed'],
+  newPassword_missing: [400, 'The new password is missing'],
+  repeatNewPassword_missing: [400, 'The repeated new password is missing'],
+  oldPassword_missing: [400, 'The old password is missing'],
+  newPassword_not_matches_repeatedNewPassword: [400, 'The new passwords differ'],
+  oldPassword_matches_newPassword: [400, 'The new password is the old one'],
+  wrong_old_password: [409, 'The old password is wrong'], // ours
+  password_too_short: [400, 'A password has at least 8 characters'], // ours
+  password_too_long: [400, 'A password has at most 128 characters'], // ours
+  reset_link_has_expired: [410, 'The link has expired or was used before'], // ours
+  work_account_not_connected: [403, 'The work account is connected with nobody'], // ours
+  work_account_in_use: [409, 'The work account is connected with somebody else'], // ours
+  work_account_unavailable: [503, 'The work account provider does not answer'], // ours
+  // people and roles
+  user_not_found: [404, 'User not found'],
+  user_single_pharmacy: [409, 'User has only one pharmacy'],
+  already_has_access: [409, 'User already has access to current pharmacy'],
+  this_role_is_greater_than_yours: [403, 'This role is greater than yours'],
+  role_not_exist: [404, 'There is no such role'],
+  last_main_user: [409, 'The last main user of a pharmacy stays'], // ours
+  email_in_use: [409, 'The e-mail address belongs to another account'], // ours
+  pharmacist_pin_in_use: [409, 'The pharmacist PIN belongs to somebody else at the same box'], // ours
+  user_not_invited: [409, 'The person has signed in before'], // ours
+  firstName_empty: [400, 'The first name is empty'],
+  lastName_empty: [400, 'The last name is empty'],
+  email_empty: [400, 'The e-mail address is empty'],
+  invalid_role: [400, 'This is not the name of a role'],
+  email_missing: [400, 'The e-mail address is missing'],
+  firstName_missing: [400, 'The first name is missing'],
+  lastName_missing: [400, 'The last name is missing'],
+  appLanguage_missing: [400, 'The language is missing'],
+  role_missing: [400, 'The role is missing'],
+  pharmacyIds_must_match: [400, 'The pharmacy of the body is not that of the path'],
+  pharmacyId_missing: [400, 'The pharmacy is missing'],
+  webToolAccess_missing: [400, 'The access to the web tool is missing'],
+  boxAccess_missing: [400, 'The access to boxes is missing'],
+  roleName_missing: [400, 'The role is missing'],
+  name_missing: [400, 'The name is missing'],
+  permissions_empty: [400, 'A role needs one permission at least'],
+  missing_fields: [400, 'Something that is needed is missing'],
+  role_already_exists: [409, 'There is a role of this name'], // ours
+  role_in_use: [409, 'Somebody holds this role'], // ours
+  shipped_role: [409, 'This role comes with the product and stays as it is'], // ours
   // pharmacies and boxes
+  businessId_missing: [400, 'The business ID is missing'],
+  businessId_already_exists: [409, 'The business ID belongs to another pharmacy'],
+  not_valid_strong_auth_value: [400, 'Strong authentication is either on or off'],
+  not_valid_strong_auth_value_pharmacy_update: [400, 'Strong authentication is either on or off'],
+  shelves_are_in_use_cant_change_number: [409, 'Pharmacy update failed'],
+  service_already_requested: [409, 'Service was requested before'], // ours
+  pharmacy_already_exists: [409, 'There is a pharmacy of this id'],
+  pharmacy_does_not_exist: [404, 'There is no such pharmacy'],
+  pharmacy_templateId_missing: [400, 'The template of the first box is missing'],
+  pharmacy_id_missing: [400, 'The id of the pharmacy is missing'],
+  pharmacy_country_missing: [400, 'The country of the pharmacy is missing'],
+  pharmacy_language_missing: [400, 'The language of the pharmacy is missing'],
+  pharmacy_city_missing: [400, 'The city of the pharmacy is missing'],
+  pharmacy_outdoor_missing: [400, 'Whether the first box stands outdoors is missing'],
+  pharmacy_uiLanguages_missing: [400, 'The languages of the pharmacy are missing'],
+  pharmacy_zipCode_missing: [400, 'The postal code of the pharmacy is missing'],
+  pharmacy_cardboardType_missing: [400, 'Whether the first box is of cardboard is missing'],
+  pickupbox_templateId_missing: [400, 'The template of the box is missing'],
+  pickupbox_name_missing: [400, 'The name of the box is missing'],
+  pickupbox_id_missing: [400, 'The id of the box is missing'],
+  pickupbox_country_missing: [400, 'The country of the box is missing'],
+  pickupbox_language_missing: [400, 'The language of the box is missing'],
+  pickupbox_city_missing: [400, 'The city of the box is missing'],
+  pickupbox_outdoor_missing: [400, 'Whether the box stands outdoors is missing'],
+  pickupbox_uiLanguages_missing: [400, 'The languages of the box are missing'],
+  pickupbox_zipCode_missing: [400, 'The postal code of the box is missing'],
+  pickupbox_cardboardType_missing: [400, 'Whether the box is of cardboard is missing'],
+  pickupbox_already_exists: [409, 'There is a box of this id or name'],
+  pickupbox__does_not_exist: [404, 'There is no such box'],
+  template_not_found: [404, 'The template was not found'],
+  template_already_exists: [409, 'There is a template of this id'], // ours
+  template_in_use: [409, 'Boxes are made of this template'], // ours
+  alarm_not_found: [404, 'The alarm was not found'],
+  key_not_found: [404, 'The key was not found'], // ours
+  // customers who prove who they are
+  link_not_found: [404, 'Verification link was not found'],
+  authentication_link_has_expired: [410, 'The verification link has expired or was used before'],
+  authentication_cancelled: [409, 'The verification was cancelled'], // ours
+  bad_strong_auth_provider: [502, 'The identity provider could not be used'],
   pharmacy_not_found: [404, 'The pharmacy was not found'],
   pickupbox_not_found: [404, 'The pickup box was not found'],
   pickupbox_disabled: [409, 'The pickupbox is turned off'],

@@ -3,6 +3,7 @@ import { languages } from '@kolli/domain/languages';
 import { phonePattern } from '@kolli/domain/phone-numbers';
 import { pinPattern } from '@kolli/domain/pickup-pins';
 import { z } from 'zod';
+import type { ErrorCode } from './error-codes.ts';
 
 /** One of our own ids: a UUID version 7 in lower case. */
 export const idSchema = z.uuid({ error: 'validation.invalid' });
@@ -15,6 +16,15 @@ export const boxTimeSchema = z.int({ error: 'validation.invalid' }).min(0);
 
 export const languageSchema = z.enum(languages, { error: 'validation.invalid' });
 
+/**
+ * The message of a field that is absent, which the specification gives a code of its own; another
+ * kind of value is invalid.
+ */
+export const missing = (code: ErrorCode) => ({
+  error: ({ input }: { readonly input?: unknown }) =>
+    input === undefined || input === null ? code : 'validation.invalid',
+});
+
 /** What no text may hold: control characters, and halves of characters that no text can keep. */
 const isPlainText = (text: string) => text.isWellFormed() && !/\p{Cc}/u.test(text);
 
@@ -26,6 +36,30 @@ export const textSchema = (maxLength: number) =>
     .min(1, 'validation.required')
     .max(maxLength, 'validation.tooLong')
     .refine(isPlainText, 'validation.invalid');
+
+/** Like `textSchema`, with codes of their own for an absent and for an empty text. */
+export const codedTextSchema = (
+  maxLength: number,
+  codes: { readonly missing: ErrorCode; readonly empty?: ErrorCode },
+) =>
+  z
+    .string(missing(codes.missing))
+    .trim()
+    .min(1, codes.empty ?? codes.missing)
+    .max(maxLength, 'validation.tooLong')
+    .refine(isPlainText, 'validation.invalid');
+
+/** An e-mail address as it was typed, without spaces around it. */
+export const emailSchema = textSchema(200).pipe(z.email('validation.email'));
+
+/** A choice that must be told, with a code of its own for an absent one. */
+export const codedBooleanSchema = (code: ErrorCode) => z.boolean(missing(code));
+
+/** Languages without repetition, one at least. */
+export const languagesSchema = z
+  .array(languageSchema, { error: 'validation.required' })
+  .min(1, 'validation.required')
+  .refine((list) => new Set(list).size === list.length, 'validation.invalid');
 
 const isPlainLines = (text: string) => text.isWellFormed() && !/[^\P{Cc}\n\t]/u.test(text);
 

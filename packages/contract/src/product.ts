@@ -12,6 +12,10 @@ export const showProduct = defineCall({
     name: z.string(),
     userGuideUrl: z.string().nullable(),
     helpdeskUrl: z.string().nullable(),
+    /** What the button for work accounts says, such as 'Entra'; null where none is set. */
+    workAccountName: z.string().nullable(),
+    /** Whether people sign in with e-mail and password. */
+    passwordSignIn: z.boolean(),
   }),
   errors: [],
 });

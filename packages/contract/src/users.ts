@@ -1,66 +1,172 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { idSchema, languageSchema } from './fields.ts';
-import { pharmacyAccessSchema } from './profile.ts';
+import { codedBooleanSchema, codedTextSchema, idSchema, missing, timeSchema } from './fields.ts';
+import { firstNameSchema, lastNameSchema } from './profile-changes.ts';
 
-/** CAL-08: `status` is 300 when there are several accesses and none is chosen, else 200. */
-export const listPharmacyAccesses = defineCall({
+/**
+ * A person as those who manage a pharmacy's people see them (USR-26): role and flags are those of
+ * the access to that pharmacy. Nobody is shown another's PIN.
+ */
+export const userSchema = z.strictObject({
+  id: idSchema,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  role: z.strictObject({ name: z.string(), level: z.int(), app_access: z.string() }),
+  pharmacyId: idSchema,
+  webToolAccess: z.boolean(),
+  boxAccess: z.boolean(),
+  hasPharmacistPin: z.boolean(),
+  /** Has been invited and has not signed in yet. */
+  isInvited: z.boolean(),
+  isDisabled: z.boolean(),
+  updatedAt: timeSchema,
+});
+export type User = z.output<typeof userSchema>;
+
+/** CAL-13 USR-01 USR-02: in the order of names, then id. */
+export const listUsers = defineCall({
   surface: 'api',
   method: 'GET',
-  path: '/users/pharmacy-accesses',
-  summary: "The caller's pharmacy accesses and whether one must be chosen",
+  path: '/users/',
+  summary: 'The people of a pharmacy, by page',
   access: 'signedIn',
-  result: z.strictObject({
-    status: z.union([z.literal(200), z.literal(300)]),
-    pharmacyId: idSchema.nullable(),
-    pharmacyAccesses: z.array(pharmacyAccessSchema),
+  touches: { pharmacy: 'query.pharmacyId', current: true },
+  query: z.strictObject({
+    /** Left out, the pharmacy that the caller works in. */
+    pharmacyId: idSchema.optional(),
+    pageSize: z.coerce.number({ error: 'validation.invalid' }).int().min(1).max(100).default(20),
+    lastKey: idSchema.optional(),
   }),
+  result: z.strictObject({ users: z.array(userSchema), lastKey: idSchema.nullable() }),
+  errors: ['user_not_found'],
+});
+
+/** CAL-14 */
+export const showUser = defineCall({
+  surface: 'api',
+  method: 'GET',
+  path: '/users/show/:id',
+  summary: 'A person of the pharmacy that the caller works in',
+  access: 'signedIn',
+  touches: { user: 'params.id', current: true },
+  params: z.strictObject({ id: idSchema }),
+  result: userSchema,
   errors: [],
 });
 
-/** CAL-09 CAL-10: the choice belongs to the session. */
-export const choosePharmacy = defineCall({
+const roleNamePattern = /^[\p{L}\p{N}_ -]{1,60}$/u;
+const pharmacyId = z.string(missing('pharmacyId_missing')).pipe(idSchema);
+const email = codedTextSchema(200, { missing: 'email_missing', empty: 'email_empty' }).pipe(
+  z.email('validation.email'),
+);
+const role = z.string(missing('role_missing')).trim().regex(roleNamePattern, 'invalid_role');
+const flags = {
+  webToolAccess: codedBooleanSchema('webToolAccess_missing'),
+  boxAccess: codedBooleanSchema('boxAccess_missing'),
+};
+
+/** CAL-15: an address that has an account gets an access, a new one an invitation by mail. */
+export const createUser = defineCall({
+  surface: 'api',
+  method: 'POST',
+  path: '/users/create',
+  summary: 'Add a person to a pharmacy',
+  access: { permission: 'user.create' },
+  touches: { pharmacy: 'body.pharmacyId', current: true },
+  body: z.strictObject({
+    email,
+    firstName: firstNameSchema,
+    lastName: lastNameSchema,
+    role,
+    pharmacyId,
+    ...flags,
+  }),
+  result: z.strictObject({ user: userSchema, outcome: z.enum(['invited', 'access_given']) }),
+  errors: ['role_not_exist', 'this_role_is_greater_than_yours', 'already_has_access'],
+});
+
+/**
+ * CAL-16 USR-24: role and flags of the access to `pharmacyId`. The address changes for an admin
+ * alone (`user_is_not_admin`); nobody sets another's PIN.
+ */
+export const updateUser = defineCall({
   surface: 'api',
   method: 'PATCH',
-  path: '/users/pharmacy-accesses',
-  summary: 'Choose the pharmacy to work in',
-  access: 'signedIn',
-  touches: { pharmacy: 'body.pharmacyId' },
-  body: z.strictObject({ pharmacyId: idSchema }),
-  result: z.strictObject({ pharmacyId: idSchema }),
-  errors: [],
+  path: '/users/update/:id',
+  summary: "Change a person's names, role and flags at a pharmacy",
+  access: { permission: 'user.update' },
+  touches: { user: 'params.id', pharmacy: 'body.pharmacyId', current: true },
+  params: z.strictObject({ id: idSchema }),
+  body: z.strictObject({
+    email,
+    firstName: firstNameSchema,
+    lastName: lastNameSchema,
+    role,
+    pharmacyId,
+    /** Of the specification's form; only empty is accepted. */
+    pharmacistPin: z.literal('', { error: 'validation.invalid' }).optional(),
+    ...flags,
+  }),
+  result: userSchema,
+  errors: [
+    'role_not_exist',
+    'this_role_is_greater_than_yours',
+    'user_is_not_admin',
+    'last_main_user',
+    'email_in_use',
+  ],
 });
 
-/** CAL-04 */
-export const changeLanguage = defineCall({
+/** CAL-11 USR-34 */
+export const addPharmacyAccess = defineCall({
   surface: 'api',
-  method: 'POST',
-  path: '/users/change-lang',
-  summary: "Change the caller's language",
-  access: 'signedIn',
-  body: z.strictObject({ lang: languageSchema }),
-  result: z.strictObject({ lang: languageSchema }),
-  errors: [],
+  method: 'PATCH',
+  path: '/users/add-pharmacy-access',
+  summary: 'Give an existing account access to a pharmacy',
+  access: { permission: 'user.create' },
+  touches: { pharmacy: 'body.pharmacyId', current: true },
+  body: z.strictObject({
+    pharmacyId,
+    email,
+    roleName: z.string(missing('roleName_missing')).trim().regex(roleNamePattern, 'invalid_role'),
+    ...flags,
+  }),
+  result: userSchema,
+  errors: [
+    'user_not_found',
+    'role_not_exist',
+    'this_role_is_greater_than_yours',
+    'already_has_access',
+  ],
 });
 
-/** CAL-05 */
-export const logLoggedIn = defineCall({
+/**
+ * CAL-12: without a body, at the pharmacy that the caller works in. The last main user stays
+ * (`last_main_user`); whose last access goes is disabled.
+ */
+export const removePharmacyAccess = defineCall({
+  surface: 'api',
+  method: 'PATCH',
+  path: '/users/remove-pharmacy-access/:userId',
+  summary: 'Remove a person from a pharmacy',
+  access: { permission: 'user.delete' },
+  touches: { user: 'params.userId', pharmacy: 'body.pharmacyId', current: true },
+  params: z.strictObject({ userId: idSchema }),
+  body: z.strictObject({ pharmacyId: idSchema.optional() }),
+  result: z.strictObject({ userId: idSchema, isDisabled: z.boolean() }),
+  errors: ['this_role_is_greater_than_yours', 'last_main_user'],
+});
+
+/** Sends the invitation to set a password anew; `user_not_invited` once the person has signed in. */
+export const inviteUserAgain = defineCall({
   surface: 'api',
   method: 'POST',
-  path: '/users/login-logs/logged-in',
-  summary: 'Note that the caller has signed in',
-  access: 'signedIn',
+  path: '/users/invite-again/:userId',
+  summary: 'Send the invitation anew',
+  access: { permission: 'user.create' },
+  touches: { user: 'params.userId', current: true },
+  params: z.strictObject({ userId: idSchema }),
   result: z.strictObject({}),
-  errors: [],
-});
-
-/** CAL-06 */
-export const logLoggedOut = defineCall({
-  surface: 'api',
-  method: 'POST',
-  path: '/users/login-logs/logged-out',
-  summary: 'Note that the caller signs out',
-  access: 'signedIn',
-  result: z.strictObject({}),
-  errors: [],
+  errors: ['user_not_invited', 'too_many_requests'],
 });

@@ -16,9 +16,9 @@ export const staffPermissions = [
 ] as const;
 
 /**
- * What only an admin has: making pharmacies, boxes, templates, roles and keys, and
- * `pharmacy.administer`, which changes what others only read (keep times, entry PIN, a set
- * service request).
+ * What only an admin has: making pharmacies, boxes, templates, roles and keys, changing what customers
+ * are told, reading the audit log, and `pharmacy.administer`, which changes what others only read
+ * (keep times, entry PIN, a set service request).
  */
 export const adminPermissions = [
   'pharmacy.create',
@@ -27,6 +27,8 @@ export const adminPermissions = [
   'template.manage',
   'role.manage',
   'key.manage',
+  'sms_text.manage',
+  'audit.read',
 ] as const;
 
 export const permissions = [...staffPermissions, ...adminPermissions] as const;
@@ -63,6 +65,11 @@ export type ShippedRoleName = keyof typeof shippedRoles;
 /** Whether a role permits something. */
 export function hasPermission(role: Pick<Role, 'permissions'>, permission: Permission): boolean {
   return role.permissions.includes(permission);
+}
+
+/** Whether only an admin has it (USR-33). */
+export function isAdminPermission(permission: Permission): boolean {
+  return adminPermissions.some((one) => one === permission);
 }
 
 /** Whether a bearer of `own` may give `other`: nobody gives a role greater than theirs (USR-32). */

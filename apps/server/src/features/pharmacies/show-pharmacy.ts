@@ -1,43 +1,111 @@
-import type { Store } from '../../platform/database/open-database.ts';
+import type { Pharmacy } from '@kolli/contract/pharmacies';
+import { isLanguage, type Language } from '@kolli/domain/languages';
+import type { Selectable } from 'kysely';
+import type { Store, Tx } from '../../platform/database/open-database.ts';
+import type { PharmacyTable } from '../../platform/database/pharmacy.table.ts';
+import { openEntryPin } from '../../platform/secrets/sealed-pins.ts';
+import type { Secrets } from '../../platform/secrets/secrets.ts';
+
+/** Ids only, for screens that count: whoever wants the deliveries reads them by page. */
+const mostReservations = 200;
 
 /** A pharmacy with its address, its shelves with how many deliveries lie on each, and its boxes. */
-export function showPharmacy(store: Store, pharmacyId: string) {
-  return store.inPharmacies([pharmacyId], async (tx) => {
-    const pharmacy = await tx
-      .selectFrom('pharmacy')
-      .selectAll()
-      .where('id', '=', pharmacyId)
-      .executeTakeFirstOrThrow();
-    const shelves = await tx
-      .selectFrom('shelf')
-      .leftJoin('shelf_occupancy', (join) =>
-        join
-          .onRef('shelf_occupancy.pharmacy_id', '=', 'shelf.pharmacy_id')
-          .onRef('shelf_occupancy.shelf', '=', 'shelf.name')
-          .on('shelf_occupancy.released_at', 'is', null),
-      )
-      .select(['shelf.name', ({ fn }) => fn.count<string>('shelf_occupancy.id').as('count')])
-      .where('shelf.pharmacy_id', '=', pharmacyId)
-      .groupBy(['shelf.name', 'shelf.ordinal'])
-      .orderBy('shelf.ordinal')
-      .orderBy('shelf.name')
-      .execute();
-    const boxes = await tx
-      .selectFrom('pickup_box')
-      .select('id')
-      .where('pharmacy_id', '=', pharmacyId)
-      .orderBy('ordinal')
-      .orderBy('id')
-      .execute();
-    return {
-      id: pharmacy.id,
-      name: pharmacy.name,
-      streetAddress: pharmacy.street_address,
-      zipCode: pharmacy.zip_code,
-      city: pharmacy.city,
-      country: pharmacy.country,
-      shelves: shelves.map(({ name, count }) => ({ name, numberOfReservations: Number(count) })),
-      pickupBoxes: boxes.map(({ id }) => id),
-    };
-  });
+export function showPharmacy(
+  { store, secrets }: { store: Store; secrets: Secrets },
+  pharmacyId: string,
+): Promise<Pharmacy> {
+  return store.inPharmacies([pharmacyId], (tx) => readPharmacy(tx, secrets, pharmacyId));
+}
+
+export async function readPharmacy(
+  tx: Tx,
+  secrets: Secrets,
+  pharmacyId: string,
+): Promise<Pharmacy> {
+  const row = await tx
+    .selectFrom('pharmacy')
+    .selectAll()
+    .where('id', '=', pharmacyId)
+    .executeTakeFirstOrThrow();
+  const shelves = await readShelves(tx, pharmacyId);
+  const boxes = await readBoxes(tx, pharmacyId);
+  return {
+    ...columnsOf(row, secrets),
+    shelves,
+    shelvesNumber: shelves.length,
+    pickUpMachine: boxes.length > 0,
+    pickupBox: boxes[0] ?? null,
+    pickupBoxes: boxes.map(({ id }) => id),
+    reservations: await readReservations(tx, pharmacyId),
+  };
+}
+
+const languagesOf = (names: readonly string[]): Language[] => names.filter(isLanguage);
+
+function columnsOf(row: Selectable<PharmacyTable>, secrets: Secrets) {
+  const sealed = { cipher: row.pin_code_cipher, keyId: row.pin_code_key_id };
+  return {
+    id: row.id,
+    businessId: row.business_id,
+    name: row.name,
+    email: row.email,
+    phoneNumber: row.phone_number,
+    additionalEmails: row.additional_emails,
+    additionalPhoneNumbers: row.additional_phone_numbers,
+    streetAddress: row.street_address,
+    zipCode: row.zip_code,
+    city: row.city,
+    country: row.country,
+    language: isLanguage(row.language) ? row.language : 'sv',
+    uiLanguages: languagesOf(row.ui_languages),
+    customerSMSLanguages: languagesOf(row.customer_sms_languages),
+    strongAuthentication: row.strong_authentication,
+    serviceRequest: row.service_requested,
+    deliveryKeepTime: row.delivery_keep_time_ms,
+    deliveryReminderMessagePeriod: row.delivery_reminder_period_ms,
+    reservationKeepTime: row.reservation_keep_time_ms,
+    pinCode: openEntryPin(secrets, row.id, sealed),
+  };
+}
+
+async function readShelves(tx: Tx, pharmacyId: string) {
+  const shelves = await tx
+    .selectFrom('shelf')
+    .leftJoin('shelf_occupancy', (join) =>
+      join
+        .onRef('shelf_occupancy.pharmacy_id', '=', 'shelf.pharmacy_id')
+        .onRef('shelf_occupancy.shelf', '=', 'shelf.name')
+        .on('shelf_occupancy.released_at', 'is', null),
+    )
+    .select(['shelf.name', ({ fn }) => fn.count<string>('shelf_occupancy.id').as('count')])
+    .where('shelf.pharmacy_id', '=', pharmacyId)
+    .groupBy(['shelf.name', 'shelf.ordinal'])
+    .orderBy('shelf.ordinal')
+    .orderBy('shelf.name')
+    .execute();
+  return shelves.map(({ name, count }) => ({ name, numberOfReservations: Number(count) }));
+}
+
+function readBoxes(tx: Tx, pharmacyId: string) {
+  return tx
+    .selectFrom('pickup_box')
+    .select(['id', 'name'])
+    .where('pharmacy_id', '=', pharmacyId)
+    .orderBy('ordinal')
+    .orderBy('id')
+    .execute();
+}
+
+async function readReservations(tx: Tx, pharmacyId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('delivery')
+    .select('id')
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('box_id', 'is', null)
+    .where('is_open', '=', true)
+    .orderBy('reserved_time')
+    .orderBy('id')
+    .limit(mostReservations)
+    .execute();
+  return rows.map(({ id }) => id);
 }

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { PharmacyTable } from '../../platform/database/pharmacy.table.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 import { changedColumns, type Provisioning } from './provisioning-work.ts';
-import { openEntryPin, sealEntryPin } from './sealed-pins.ts';
+import { openEntryPin, sealEntryPin } from '../../platform/secrets/sealed-pins.ts';
 import type { SitePharmacy, SiteRules } from './site-schema.ts';
 
 /** The rules of a file, where it has none the defaults. */

@@ -3,7 +3,7 @@ import { appendAudit } from '../../platform/audit/audit.ts';
 import { embeddedIssuerName } from '../../platform/session/bearer-tokens.ts';
 import { changedColumns, provisioner, type Provisioning } from './provisioning-work.ts';
 import type { SiteUser } from './site-schema.ts';
-import { openPharmacistPin, sealPharmacistPin } from './sealed-pins.ts';
+import { openPharmacistPin, sealPharmacistPin } from '../../platform/secrets/sealed-pins.ts';
 
 /** A person of the file with our id. */
 export interface ProvisionedUser {

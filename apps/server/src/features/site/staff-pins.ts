@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/open-database.ts';
 import { announce } from '../../platform/live/live-notices.ts';
 import { boxPinHash } from '../../platform/secrets/box-pin-hash.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
-import { openPharmacistPin } from './sealed-pins.ts';
+import { openPharmacistPin } from '../../platform/secrets/sealed-pins.ts';
 
 /** Two people who would have one PIN at a box. */
 export interface PinClash {

@@ -1,11 +1,6 @@
 import { showProfile } from '@kolli/contract/profile';
-import {
-  changeLanguage,
-  choosePharmacy,
-  listPharmacyAccesses,
-  logLoggedIn,
-  logLoggedOut,
-} from '@kolli/contract/users';
+import { choosePharmacy, listPharmacyAccesses } from '@kolli/contract/pharmacy-accesses';
+import { changeLanguage, logLoggedIn, logLoggedOut } from '@kolli/contract/sign-in-notes';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Store } from '../../platform/database/open-database.ts';
 import { type Route, signedInRoute, staffRoute } from '../../platform/http/route.ts';

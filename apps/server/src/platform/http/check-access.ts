@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Call } from '@kolli/contract/call';
+import { isAdminPermission } from '@kolli/domain/permissions';
 import type { FastifyRequest } from 'fastify';
 import { CodedError } from '../coded-error.ts';
 import type { Store } from '../database/open-database.ts';
@@ -64,7 +65,7 @@ export async function identifyCaller(
 /**
  * What a member of staff may do, before the rest of the input is looked at: `forbidden` for what is of
  * no pharmacy of theirs (or does not exist: the two look alike), `not_enough_permissions` without the
- * permission.
+ * permission, `user_is_not_admin` where only an admin has it.
  */
 export async function checkAccess(
   door: AccessDoor,
@@ -78,7 +79,10 @@ export async function checkAccess(
   if (typeof call.access === 'object') {
     const { permission } = call.access;
     const granted = at?.permissions ?? caller.ownRole.permissions;
-    if (!granted.includes(permission)) throw new CodedError('not_enough_permissions');
+    if (!granted.includes(permission))
+      throw new CodedError(
+        isAdminPermission(permission) ? 'user_is_not_admin' : 'not_enough_permissions',
+      );
   }
   return { ...caller, at: at ?? null };
 }

@@ -1,6 +1,7 @@
 import {
   type ErrorAnswer,
   type ErrorCode,
+  errorCodes,
   sentenceOf,
   statusOf,
 } from '@kolli/contract/error-codes';
@@ -26,6 +27,10 @@ export class InvalidInput extends Error {
   }
 }
 
+/** A text of the browser's, or a code of the catalogue's that tells what is wrong with one field. */
+const isMessageKey = (message: string) =>
+  message.startsWith('validation.') || message === 'errorDate' || message in errorCodes;
+
 function fieldErrors(part: string, issue: z.core.$ZodIssue): FieldError[] {
   const path = [part, ...issue.path.map(String)];
   if (issue.code === 'unrecognized_keys')
@@ -33,8 +38,12 @@ function fieldErrors(part: string, issue: z.core.$ZodIssue): FieldError[] {
       msg: 'validation.unknownField',
       path: [...path, key].join('.'),
     }));
-  const isKey = issue.message.startsWith('validation.');
-  return [{ msg: isKey ? issue.message : 'validation.invalid', path: path.join('.') }];
+  return [
+    {
+      msg: isMessageKey(issue.message) ? issue.message : 'validation.invalid',
+      path: path.join('.'),
+    },
+  ];
 }
 
 const frameworkCodes: Record<string, ErrorCode> = {

@@ -85,15 +85,30 @@ async function accessToDelivery(asked: Asked): Promise<StaffAccess | undefined> 
   return accessTo(accesses, delivery?.pharmacy_id);
 }
 
+const fields = ['pharmacy', 'box', 'places', 'delivery'] as const satisfies (keyof Touches)[];
+
 type Finder = (asked: Asked) => Promise<StaffAccess | undefined>;
 
-const finders: Record<Exclude<keyof Touches, 'current'>, Finder> = {
+const finders: Record<(typeof fields)[number], Finder> = {
   pharmacy: ({ accesses, value }) => Promise.resolve(accessTo(accesses, value)),
   box: accessToBox,
   places: accessToPlaces,
   delivery: accessToDelivery,
 };
-const fields = ['pharmacy', 'box', 'places', 'delivery'] as const;
+
+/** Whether a person, too, has an access to the pharmacy; also one that opens nothing. */
+async function isUserOf(store: Store, at: StaffAccess, userId: unknown): Promise<boolean> {
+  if (typeof userId !== 'string' || !isId(userId)) return false;
+  const access = await store.inGlobal((tx) =>
+    tx
+      .selectFrom('user_access')
+      .select('user_id')
+      .where('pharmacy_id', '=', at.pharmacyId)
+      .where('user_id', '=', userId)
+      .executeTakeFirst(),
+  );
+  return access !== undefined;
+}
 
 /**
  * The caller's access to the pharmacy that a call touches, or undefined when they have none: a
@@ -108,7 +123,6 @@ export async function touchedAccess(
 ): Promise<StaffAccess | undefined> {
   const { touches } = call;
   if (touches === undefined) return undefined;
-  if (touches.current === true) return currentAccess(caller);
   const accesses = webAccesses(caller);
   const found: (StaffAccess | undefined)[] = [];
   for (const field of fields) {
@@ -117,6 +131,9 @@ export async function touchedAccess(
     if (value === undefined || value === null || value === '') continue;
     found.push(await finders[field]({ store, caller, accesses, value }));
   }
-  const [first] = found;
-  return found.every((access) => access === first) ? first : undefined;
+  if (found.length === 0 && touches.current === true) found.push(currentAccess(caller));
+  const [at] = found;
+  if (at === undefined || found.some((access) => access !== at)) return undefined;
+  if (touches.user === undefined) return at;
+  return (await isUserOf(store, at, fieldOf(request, touches.user))) ? at : undefined;
 }

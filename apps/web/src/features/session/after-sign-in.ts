@@ -1,4 +1,4 @@
-import { logLoggedIn } from '@kolli/contract/users';
+import { logLoggedIn } from '@kolli/contract/sign-in-notes';
 import { call } from '../../lib/call.ts';
 import type { AppCache } from './app-cache.ts';
 import { checkPharmacyAccess, loadProfile } from './load-profile.ts';

@@ -1,5 +1,5 @@
 import { type Profile, showProfile } from '@kolli/contract/profile';
-import { choosePharmacy, listPharmacyAccesses } from '@kolli/contract/users';
+import { choosePharmacy, listPharmacyAccesses } from '@kolli/contract/pharmacy-accesses';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { CallError } from '../../lib/call-error.ts';

@@ -1,4 +1,4 @@
-import { logLoggedOut } from '@kolli/contract/users';
+import { logLoggedOut } from '@kolli/contract/sign-in-notes';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { rememberLanguage } from '../../lib/language.ts';

@@ -1,4 +1,4 @@
-import { changeLanguage } from '@kolli/contract/users';
+import { changeLanguage } from '@kolli/contract/sign-in-notes';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { chooseLanguage } from '../../lib/i18n.ts';

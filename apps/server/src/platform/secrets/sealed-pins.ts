@@ -1,4 +1,4 @@
-import type { Sealed, Secrets } from '../../platform/secrets/secrets.ts';
+import type { Sealed, Secrets } from './secrets.ts';
 
 /** Where PINs belong: the cipher text of one opens in its own row and column alone. */
 const pharmacistPinPlace = (userId: string) => ['app_user', userId, 'pharmacist_pin'];

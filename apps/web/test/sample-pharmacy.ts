@@ -1,0 +1,36 @@
+import type { Pharmacy } from '@kolli/contract/pharmacies';
+import { PHARMACY_ID } from './sample-ids.ts';
+
+const DAY_MS = 86_400_000;
+
+/** The pharmacy that the signed-in person works in. */
+export function samplePharmacy(): Pharmacy {
+  return {
+    id: PHARMACY_ID,
+    businessId: '1234567-8',
+    name: 'Vaasan Keskusapteekki',
+    email: 'alarms@keskus.example',
+    phoneNumber: '+358401234567',
+    additionalEmails: [],
+    additionalPhoneNumbers: [],
+    streetAddress: 'Kauppapuistikko 14',
+    zipCode: '65100',
+    city: 'Vaasa',
+    country: 'FI',
+    language: 'fi',
+    uiLanguages: ['fi', 'sv', 'en'],
+    customerSMSLanguages: ['fi', 'sv'],
+    strongAuthentication: false,
+    serviceRequest: false,
+    deliveryKeepTime: 7 * DAY_MS,
+    deliveryReminderMessagePeriod: 2 * DAY_MS,
+    reservationKeepTime: 3 * DAY_MS,
+    pinCode: '246813',
+    shelves: [],
+    shelvesNumber: 0,
+    pickUpMachine: true,
+    pickupBox: null,
+    pickupBoxes: [],
+    reservations: [],
+  };
+}

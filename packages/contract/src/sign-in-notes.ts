@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { languageSchema } from './fields.ts';
+
+/** CAL-04 */
+export const changeLanguage = defineCall({
+  surface: 'api',
+  method: 'POST',
+  path: '/users/change-lang',
+  summary: "Change the caller's language",
+  access: 'signedIn',
+  body: z.strictObject({ lang: languageSchema }),
+  result: z.strictObject({ lang: languageSchema }),
+  errors: [],
+});
+
+/** CAL-05 */
+export const logLoggedIn = defineCall({
+  surface: 'api',
+  method: 'POST',
+  path: '/users/login-logs/logged-in',
+  summary: 'Note that the caller has signed in',
+  access: 'signedIn',
+  result: z.strictObject({}),
+  errors: [],
+});
+
+/** CAL-06 */
+export const logLoggedOut = defineCall({
+  surface: 'api',
+  method: 'POST',
+  path: '/users/login-logs/logged-out',
+  summary: 'Note that the caller signs out',
+  access: 'signedIn',
+  result: z.strictObject({}),
+  errors: [],
+});
