@@ -18,6 +18,7 @@ import { placingRoutes } from './features/placing/placing.routes.ts';
 import { productRoutes } from './features/product/product.routes.ts';
 import { userRoutes } from './features/users/users.routes.ts';
 import { registerIdentityRoutes } from './identity/identity.routes.ts';
+import { countCalls, defaultCallLimits } from './platform/http/call-limits.ts';
 import { answerFault, registerErrorAnswers } from './platform/http/error-answer.ts';
 import { EventStreams } from './platform/http/event-stream.ts';
 import { registerCalls } from './platform/http/register-calls.ts';
@@ -109,8 +110,11 @@ async function serveEverything(app: FastifyInstance, services: Services): Promis
     registerIdentityRoutes(app, identity, { publicUrl, trustedOrigins, log });
   }
   await app.register(async (scope) => {
-    const door = { ...services, smsGatewayKey: settings.SMS_GATEWAY_KEY };
-    registerCalls(scope, door, allRoutes(services, streams));
+    const origins = new Set([new URL(publicUrl).origin, ...twinOrigins(publicUrl)]);
+    const door = { ...services, smsGatewayKey: settings.SMS_GATEWAY_KEY, origins };
+    const limits = { ...defaultCallLimits, person: settings.CALLS_PER_MINUTE };
+    const count = await countCalls(scope, limits);
+    registerCalls(scope, { door, count }, allRoutes(services, streams));
   });
   await serveWeb(app, settings.WEB_DIST);
 }

@@ -15,7 +15,13 @@ async function printOpenApi(): Promise<void> {
   await serveReference(app, process.env.PUBLIC_URL ?? 'http://localhost:8080');
   await app.register(async (scope) => {
     const routes = Object.values(allCalls).map((call) => ({ call, answer: notHere }));
-    registerCalls(scope, { store, tokens: { verify: notHere }, smsGatewayKey: undefined }, routes);
+    const door = {
+      store,
+      tokens: { verify: notHere },
+      smsGatewayKey: undefined,
+      origins: new Set<string>(),
+    };
+    registerCalls(scope, { door, count: notHere }, routes);
   });
   await app.ready();
   process.stdout.write(`${JSON.stringify(app.swagger(), null, 2)}\n`);

@@ -66,6 +66,8 @@ const settingsSchema = z.object({
   SMS_GATEWAY_URL: z.url().optional(),
   /** A bearer token, both ways: it cannot hold spaces. */
   SMS_GATEWAY_KEY: z.string().regex(/^\S+$/, 'must not hold spaces').optional(),
+  /** How many calls one person may make a minute, at each instance. */
+  CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(1_200),
   PRODUCT_NAME: z.string().default('Kolli'),
   USER_GUIDE_URL: z.url().optional(),
   HELPDESK_URL: z.url().optional(),

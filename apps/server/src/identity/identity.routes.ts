@@ -3,7 +3,7 @@ import type { IdentityLog } from './better-auth-server.ts';
 import type { EmbeddedIdentity } from './embedded-identity.ts';
 import type { IdentityAnswer, IdentityClient } from './identity-call.ts';
 import { IdentityError } from './identity-error.ts';
-import { isFromOurPages } from './same-site.ts';
+import { isFromOurPages, sourceOf } from '../platform/http/same-site.ts';
 
 export interface IdentityRouteOptions {
   /** The only origin, with `trustedOrigins`, whose pages may use the session cookie. */
@@ -114,10 +114,3 @@ function clientOf(request: FastifyRequest): IdentityClient {
   return { address: request.ip, cookie, origin, userAgent };
 }
 
-function sourceOf(request: FastifyRequest) {
-  const site = request.headers['sec-fetch-site'];
-  return {
-    origin: request.headers.origin,
-    secFetchSite: typeof site === 'string' ? site : undefined,
-  };
-}

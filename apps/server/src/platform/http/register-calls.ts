@@ -1,10 +1,18 @@
 import { allCalls } from '@kolli/contract/all-calls';
 import { type Call, fullPath } from '@kolli/contract/call';
-import type { FastifyInstance, FastifySchema, FastifySchemaCompiler } from 'fastify';
+import type {
+  FastifyInstance,
+  FastifyRequest,
+  FastifySchema,
+  FastifySchemaCompiler,
+} from 'fastify';
 import type { z } from 'zod';
+import { CodedError } from '../coded-error.ts';
+import type { CallCounter } from './call-limits.ts';
 import { type AccessDoor, checkAccess, identifyCaller } from './check-access.ts';
 import { InvalidInput } from './error-answer.ts';
 import { jsonSchemaOf, responseSchemas } from './json-schema.ts';
+import { isFromOurPages, sourceOf } from './same-site.ts';
 import { alreadySent, type Caller, type Route } from './route.ts';
 
 declare module 'fastify' {
@@ -54,9 +62,25 @@ function inputCheck(parsers: WeakMap<object, z.ZodType>): FastifySchemaCompiler<
   };
 }
 
+/** What stands before every call. */
+export interface CallGuard {
+  readonly door: AccessDoor & { readonly origins: ReadonlySet<string> };
+  readonly count: CallCounter;
+}
+
+/** Pages of other sites may not even try: a token is theirs by no way, but a guess costs us. */
+function refuseOtherSites(request: FastifyRequest, origins: ReadonlySet<string>): void {
+  if (!isFromOurPages(sourceOf(request), origins)) throw new CodedError('forbidden');
+}
+
 const nobody: Caller = { kind: 'nobody' };
 
-function registerCall(app: FastifyInstance, door: AccessDoor, name: string, route: Route): void {
+function registerCall(
+  app: FastifyInstance,
+  { door, count }: CallGuard,
+  name: string,
+  route: Route,
+): void {
   const { call, answer } = route;
   const parsers = new WeakMap<object, z.ZodType>();
   app.route({
@@ -66,7 +90,9 @@ function registerCall(app: FastifyInstance, door: AccessDoor, name: string, rout
     validatorCompiler: inputCheck(parsers),
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'no-store');
+      if (call.surface === 'api') refuseOtherSites(request, door.origins);
       request.caller = await identifyCaller(door, call, request);
+      await count(request, reply);
     },
     preValidation: async (request) => {
       request.caller = await checkAccess(door, call, request, request.caller ?? nobody);
@@ -88,7 +114,7 @@ function registerCall(app: FastifyInstance, door: AccessDoor, name: string, rout
  */
 export function registerCalls(
   app: FastifyInstance,
-  door: AccessDoor,
+  guard: CallGuard,
   routes: readonly Route[],
 ): void {
   const names = new Map(Object.entries(allCalls).map(([name, call]) => [call, name]));
@@ -97,7 +123,7 @@ export function registerCalls(
     const name = names.get(route.call);
     if (name === undefined || !names.delete(route.call))
       throw new Error(`${route.call.path} is no call of the contract, or has two routes`);
-    registerCall(app, door, name, route);
+    registerCall(app, guard, name, route);
   }
   const missing = [...names.keys()].map(({ method, path }) => `${method} ${path}`);
   if (missing.length > 0) throw new Error(`Calls without a route: ${missing.join(', ')}`);

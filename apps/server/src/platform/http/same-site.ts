@@ -1,3 +1,5 @@
+import type { FastifyRequest } from 'fastify';
+
 /** The headers by which a browser tells where a request comes from. */
 export interface RequestSource {
   readonly origin: string | undefined;
@@ -12,4 +14,10 @@ export function isFromOurPages(source: RequestSource, origins: ReadonlySet<strin
   if (source.origin !== undefined) return origins.has(source.origin);
   const site = source.secFetchSite;
   return site === undefined || site === 'same-origin' || site === 'none';
+}
+
+/** What a request's headers tell of where it comes from. */
+export function sourceOf({ headers }: FastifyRequest): RequestSource {
+  const site = headers['sec-fetch-site'];
+  return { origin: headers.origin, secFetchSite: typeof site === 'string' ? site : undefined };
 }

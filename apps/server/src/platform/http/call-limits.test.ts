@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createMachineKey } from '../session/machine-keys.ts';
+import { type GivenUser, givenBox, givenPharmacy, givenUser } from '../../testing/factories.ts';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+let pharmacyId: string;
+let user: GivenUser;
+
+beforeAll(async () => {
+  server = await openTestServer({ CALLS_PER_MINUTE: '20' });
+  pharmacyId = (await givenPharmacy(server)).id;
+  user = await givenUser(server, { pharmacyId });
+});
+afterAll(() => server.close());
+
+test('one person’s calls are limited, and nobody else’s by them', async () => {
+  const call = () => server.ask(user, 'GET', '/api/profile');
+  const answers = await Promise.all(Array.from({ length: 30 }, call));
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
+  expect(refused).toHaveLength(10);
+  expect(refused[0]?.body.code).toBe('too_many_requests');
+  expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
+  const other = await givenUser(server, { pharmacyId });
+  expect((await server.ask(other, 'GET', '/api/profile')).status).toBe(200);
+  expect((await server.ask(null, 'GET', '/api/health')).status).toBe(200);
+});
+
+test('a box has its own allowance, however much the people ask', async () => {
+  const box = await givenBox(server, { pharmacyId });
+  const { key } = await server.store.inPharmacies([pharmacyId], (tx) =>
+    createMachineKey(tx, { kind: 'device', pharmacyId, boxId: box.id, name: 'box' }, new Date()),
+  );
+  const call = () => server.ask({ key }, 'GET', '/device/v1/state');
+  const answers = await Promise.all(Array.from({ length: 40 }, call));
+  expect(answers.every(({ status }) => status === 200)).toBe(true);
+});
+
+test('a page of another site is refused before anything is looked at', async () => {
+  const token = await server.tokenFor(await givenUser(server, { pharmacyId }));
+  const ask = (headers: Record<string, string>) =>
+    server.app.inject({ url: '/api/profile', headers: { authtoken: token, ...headers } });
+  for (const headers of [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+  ]) {
+    const response = await ask(headers as Record<string, string>);
+    expect(response.statusCode).toBe(403);
+    expect(response.headers).not.toHaveProperty('access-control-allow-origin');
+  }
+  const { origin } = new URL(server.services.settings.PUBLIC_URL);
+  expect((await ask({ origin, 'sec-fetch-site': 'same-origin' })).statusCode).toBe(200);
+});
