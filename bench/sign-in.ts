@@ -1,0 +1,130 @@
+import demo from '../apps/sandbox/demo/site.json' with { type: 'json' };
+import { hashPassword, verifyPassword } from '../apps/server/src/identity/password-hash.ts';
+import { createTokenVerifier } from '../apps/server/src/identity/verify-token.ts';
+import { site } from '../e2e/testing/site.ts';
+import startSite from '../e2e/testing/start-site.ts';
+import type { Round } from './deliveries/ask-many.ts';
+import { issueTokens } from './deliveries/issue-tokens.ts';
+import { p95, perSecond, ratioOf, tell, tellRatio } from './deliveries/tell-figures.ts';
+
+const rounds = 5;
+const roundMs = 4_000;
+const clients = 4;
+
+type Person = { readonly email: string; readonly password: string };
+
+function firstPerson(): Person {
+  const found = demo.users.find((user) => 'password' in user && user.password !== undefined);
+  if (found?.password === undefined) throw new Error('Nobody of the demo has a password');
+  return { email: found.email, password: found.password };
+}
+
+/** Some clients do the same over and over for a while. */
+async function repeat(work: () => Promise<void>): Promise<Round> {
+  const begun = performance.now();
+  const times: number[] = [];
+  const client = async () => {
+    while (performance.now() - begun < roundMs) {
+      const start = performance.now();
+      await work();
+      times.push(performance.now() - start);
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+  const seconds = (performance.now() - begun) / 1000;
+  return { times: times.sort((a, b) => a - b), perSecond: times.length / seconds };
+}
+
+function trySignIn(person: Person, address = '127.0.0.1', cookie = ''): Promise<Response> {
+  return fetch(`${site.url}/identity/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address, cookie },
+    body: JSON.stringify(person),
+  });
+}
+
+async function measureHashing(person: Person): Promise<void> {
+  const hash = await hashPassword(person.password);
+  const bare: Round[] = [];
+  const whole: Round[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    bare.push(
+      await repeat(async () => {
+        if (!(await verifyPassword(hash, person.password))) throw new Error('The hash is wrong');
+      }),
+    );
+    whole.push(
+      await repeat(async () => {
+        const answer = await trySignIn(person);
+        if (!answer.ok) throw new Error(`Sign-in answers ${answer.status}`);
+      }),
+    );
+  }
+  tell('sign-ins', perSecond(whole), '/s');
+  tell('the bare argon2id hash', perSecond(bare), '/s');
+  tell('sign-in, p95', p95(whole), 'ms');
+  tell('the bare hash, p95', p95(bare), 'ms');
+  tellRatio('sign-ins to bare hashes', ratioOf(whole, bare, 'perSecond'), '≥', 0.5);
+}
+
+async function measureTokens(): Promise<void> {
+  const issuer = await issueTokens();
+  try {
+    const verifier = createTokenVerifier({ issuer: issuer.url, audience: 'kolli' });
+    await verifier.verify(issuer.tokenFor('warm'));
+    const fresh: Round[] = [];
+    const known: Round[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const tokens = Array.from({ length: 4_000 }, (_, index) =>
+        issuer.tokenFor(`${round}-${index}`),
+      );
+      fresh.push(await verifyAll(verifier, tokens));
+      known.push(await verifyAll(verifier, tokens));
+    }
+    tell('tokens never seen before, verified', perSecond(fresh), '/s');
+    tell('tokens seen before, verified', perSecond(known), '/s');
+  } finally {
+    issuer.close();
+  }
+}
+
+async function verifyAll(
+  verifier: ReturnType<typeof createTokenVerifier>,
+  tokens: readonly string[],
+): Promise<Round> {
+  const begun = performance.now();
+  for (const token of tokens) await verifier.verify(token);
+  return { times: [], perSecond: tokens.length / ((performance.now() - begun) / 1000) };
+}
+
+/** 30 addresses guess at once, ten times each; then the owner comes, from a known browser and not. */
+async function measureGuessing(person: Person): Promise<void> {
+  const known = await trySignIn(person, '192.0.2.250');
+  const cookie = known.headers.getSetCookie().map((one) => one.split(';')[0]);
+  const guesses = Array.from({ length: 300 }, (_, index) =>
+    trySignIn({ ...person, password: `guess-${index}` }, `192.0.2.${index % 30}`),
+  );
+  const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+  const tested = statuses.filter((status) => status === 401).length;
+  const refused = statuses.filter((status) => status === 429).length;
+  console.log(`guesses from 30 addresses at once: ${statuses.length}`);
+  console.log(`really tested: ${tested} (limit 10), refused before hashing: ${refused}`);
+  const ownBrowser = await trySignIn(person, '192.0.2.251', cookie.join('; '));
+  const otherBrowser = await trySignIn(person, '192.0.2.252');
+  console.log(`the owner, from a browser that signed in before: ${ownBrowser.status}`);
+  console.log(`the owner, from another browser: ${otherBrowser.status}`);
+}
+
+/** What signing in costs beside its hash, what tokens cost, and how many guesses are tested. */
+export async function measureSignIn(): Promise<void> {
+  process.env.TRUST_PROXY = '127.0.0.1';
+  const stop = await startSite();
+  try {
+    const person = firstPerson();
+    await measureHashing(person);
+    await measureTokens();
+    await measureGuessing(person);
+  } finally {
+    await stop();
+  }
+}
