@@ -1,0 +1,87 @@
+import { showProfile } from '@kolli/contract/profile';
+import { parseIdentityNumber } from '@kolli/domain/identity-numbers';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import {
+  type DraftPlace,
+  type DraftValues,
+  registerForm,
+  takeDraft,
+  waitingForms,
+} from './kept-drafts.ts';
+import { callQuery } from './query.ts';
+
+/**
+ * Keeps what is typed in a form when the session expires, for the same person at the same address
+ * for 30 minutes: `restore` is given it as the form opens again. `values` must hold no identity
+ * number, PIN or password field; a text in which an identity number stands is left out, too.
+ */
+export function useKeptDraft<Values extends DraftValues>(
+  formId: string,
+  values: Values,
+  restore: (kept: Partial<Values>) => void,
+): void {
+  const place = useDraftPlace();
+  const [begun] = useState(values);
+  const latest = useRef({ values, restore });
+  useEffect(() => {
+    latest.current = { values, restore };
+  });
+  const { userId, address } = place ?? {};
+  useEffect(() => {
+    if (userId === undefined || address === undefined) return;
+    const kept = takeDraft({ userId, address }, formId);
+    if (kept !== null) latest.current.restore(fitting(kept, latest.current.values));
+    return registerForm(() => {
+      const typed = latest.current.values;
+      if (JSON.stringify(typed) === JSON.stringify(begun)) return null;
+      return { userId, address, formId, values: withoutIdentityNumbers(typed) };
+    });
+  }, [userId, address, formId, begun]);
+}
+
+/** The forms whose drafts waited here as the screen opened, so that it opens them again. */
+export function useWaitingForms(): readonly string[] {
+  const place = useDraftPlace();
+  const [forms] = useState(() => (place === undefined ? [] : waitingForms(place)));
+  return forms;
+}
+
+/** Who is signed in, by the profile that the guarded area loaded, and where they are. */
+function useDraftPlace(): DraftPlace | undefined {
+  const address = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr });
+  const { data: profile } = useQuery({ ...callQuery(showProfile, {}), enabled: false });
+  return profile && { userId: profile.id, address };
+}
+
+/** Of what was kept, the fields that the form has today, each of its kind. */
+function fitting<Values extends DraftValues>(kept: DraftValues, values: Values): Partial<Values> {
+  const fields = Object.entries(kept).filter(([field, value]) => {
+    const known = values[field];
+    return typeof known === typeof value && Array.isArray(known) === Array.isArray(value);
+  });
+  // Their names and kinds have just been compared with the form's own.
+  return Object.fromEntries(fields) as Partial<Values>;
+}
+
+function withoutIdentityNumbers(values: DraftValues): DraftValues {
+  const today = new Date();
+  const isFree = (text: string) => !holdsIdentityNumber(text, today);
+  return Object.fromEntries(
+    Object.entries(values).filter(([, value]) => {
+      if (typeof value === 'boolean') return true;
+      return typeof value === 'string' ? isFree(value) : value.every(isFree);
+    }),
+  );
+}
+
+/** What could be an identity number within a text; a phone number begins with a plus sign. */
+const candidates = /(?<![\d\p{L}+])\d{6}(?:\d{2})?[-+A-FU-Y\s]?\d{3,4}[\dA-Y](?![\d\p{L}])/giu;
+
+/** Whether a valid Finnish, Swedish or Norwegian identity number stands in the text. */
+export function holdsIdentityNumber(text: string, today: Date): boolean {
+  return [...text.matchAll(candidates)].some(
+    ([candidate]) => parseIdentityNumber(candidate, today) !== undefined,
+  );
+}
