@@ -1,14 +1,17 @@
 import { startDeliveryClock } from './features/delivery-clock/delivery-clock.jobs.ts';
 import { startDeviceWork } from './features/devices/watch-boxes.ts';
+import { startMailing } from './features/mails/mails.jobs.ts';
+import { purgeMails } from './features/mails/purge-mails.ts';
 import { startSending } from './features/messages/messages.jobs.ts';
 import { purgeChoices } from './features/users/purge-choices.ts';
 import { auditHeadWriter } from './platform/audit/write-audit-heads.ts';
 import type { Services } from './services.ts';
 
-/** Starts what a worker does beside answering calls: messages, the clock of deliveries, the boxes. */
+/** Starts what a worker does beside answering calls: messages, mail, the clock of deliveries, the boxes. */
 export async function startWork(services: Services): Promise<void> {
   const { settings, jobs } = services;
   await startSending(services);
+  await startMailing(services);
   await startDeliveryClock(services);
   const { AUDIT_HEADS_FILE: file } = settings;
   if (file !== undefined)
@@ -16,6 +19,7 @@ export async function startWork(services: Services): Promise<void> {
   await jobs.everyMinute('purge-sessions', async () => {
     await services.identity?.purgeExpired();
     await purgeChoices(services);
+    await purgeMails(services);
   });
   await startDeviceWork(services);
 }

@@ -8,6 +8,7 @@ import type {
   ShelfOccupancyTable,
 } from './delivery.table.ts';
 import type { IdentityCheckTable, PinTryTable } from './identity-check.table.ts';
+import type { OutgoingMailTable } from './mail.table.ts';
 import type {
   AppUserTable,
   IdentityLinkTable,
@@ -15,6 +16,7 @@ import type {
   RoleTable,
   SessionChoiceTable,
   UserAccessTable,
+  UserTryTable,
 } from './people.table.ts';
 import type { MachineKeyTable, PharmacyTable, ShelfTable } from './pharmacy.table.ts';
 import type {
@@ -28,6 +30,7 @@ import type {
   PickupBoxTable,
 } from './pickup-box.table.ts';
 import type { AuditEntryTable, AuditHeadTable } from './record.table.ts';
+import type { SmsTextTable } from './sms-text.table.ts';
 import type {
   AlarmTable,
   AlarmCheckTable,
@@ -35,6 +38,7 @@ import type {
   ReadingHourTable,
   TemperatureCheckTable,
 } from './temperature.table.ts';
+import type { CustomerVerificationTable, VerificationWindowTable } from './verification.table.ts';
 
 export interface Database {
   role: RoleTable;
@@ -43,6 +47,7 @@ export interface Database {
   app_user: AppUserTable;
   identity_link: IdentityLinkTable;
   user_access: UserAccessTable;
+  user_try: UserTryTable;
   session_choice: SessionChoiceTable;
   login_log: LoginLogTable;
   machine_key: MachineKeyTable;
@@ -61,8 +66,12 @@ export interface Database {
   delivery_action: DeliveryActionTable;
   received_order: ReceivedOrderTable;
   outgoing_message: OutgoingMessageTable;
+  outgoing_mail: OutgoingMailTable;
+  sms_text: SmsTextTable;
   identity_check: IdentityCheckTable;
   pin_try: PinTryTable;
+  customer_verification: CustomerVerificationTable;
+  verification_window: VerificationWindowTable;
   audit_entry: AuditEntryTable;
   audit_head: AuditHeadTable;
   reading: ReadingTable;
