@@ -16,6 +16,7 @@ import { pharmacyRoutes } from './features/pharmacies/pharmacies.routes.ts';
 import { pickupBoxRoutes } from './features/pickup-boxes/pickup-boxes.routes.ts';
 import { placingRoutes } from './features/placing/placing.routes.ts';
 import { productRoutes } from './features/product/product.routes.ts';
+import { roleRoutes } from './features/roles/roles.routes.ts';
 import { userRoutes } from './features/users/users.routes.ts';
 import { registerIdentityRoutes } from './identity/identity.routes.ts';
 import { countCalls, defaultCallLimits } from './platform/http/call-limits.ts';
@@ -64,6 +65,7 @@ function allRoutes(services: Services, streams: EventStreams): Route[] {
     ...pickupBoxRoutes(services),
     ...placingRoutes(services),
     ...productRoutes(services.settings),
+    ...roleRoutes(services),
     ...userRoutes(services),
   ];
 }
@@ -111,7 +113,8 @@ async function serveEverything(app: FastifyInstance, services: Services): Promis
   }
   await app.register(async (scope) => {
     const origins = new Set([new URL(publicUrl).origin, ...twinOrigins(publicUrl)]);
-    const door = { ...services, smsGatewayKey: settings.SMS_GATEWAY_KEY, origins };
+    const { SMS_GATEWAY_KEY: smsGatewayKey, STAFF_NETWORKS: staffNetworks } = settings;
+    const door = { ...services, smsGatewayKey, staffNetworks, origins };
     const limits = { ...defaultCallLimits, person: settings.CALLS_PER_MINUTE };
     const count = await countCalls(scope, limits);
     registerCalls(scope, { door, count }, allRoutes(services, streams));

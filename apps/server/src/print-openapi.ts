@@ -19,6 +19,7 @@ async function printOpenApi(): Promise<void> {
       store,
       tokens: { verify: notHere },
       smsGatewayKey: undefined,
+      staffNetworks: undefined,
       origins: new Set<string>(),
     };
     registerCalls(scope, { door, count: notHere }, routes);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseNetworks } from './platform/http/staff-networks.ts';
 
 /** A 32-byte key in base64. */
 const key = z
@@ -19,6 +20,16 @@ const dataKeys = z.string().transform((text, context) =>
     return z.NEVER;
   }),
 );
+
+/** Networks in CIDR form, or single addresses, with commas. */
+const networks = z.string().transform((text, context) => {
+  try {
+    return parseNetworks(text);
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : 'wrong' });
+    return z.NEVER;
+  }
+});
 
 /** A switch that is on unless it is turned off. */
 const onOrOff = z
@@ -57,7 +68,7 @@ const settingsSchema = z.object({
   STRONG_AUTH_CLAIM: z.string().default('nin'),
   STRONG_AUTH_SCOPE: z.string().default('openid nin'),
   /** Networks that staff may work from, in CIDR form with commas; without it, from everywhere. */
-  STAFF_NETWORKS: z.string().optional(),
+  STAFF_NETWORKS: networks.optional(),
   /** Where mail goes, as smtp:// or smtps:// with user and password; without it mail waits. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Kolli <no-reply@localhost>'),

@@ -20,6 +20,8 @@ export interface AppUserTable {
   pharmacist_pin_cipher: Buffer | null;
   pharmacist_pin_key_id: string | null;
   is_disabled: Generated<boolean>;
+  /** When they were asked to set a password, until they sign in. */
+  invited_at: Generated<Date | null>;
   created_at: Date;
   updated_at: Date;
 }
@@ -55,4 +57,11 @@ export interface LoginLogTable {
   email: string;
   info_type: string;
   occurred_at: Date;
+}
+
+export interface UserTryTable {
+  user_id: string;
+  kind: 'pharmacist_pin' | 'invitation';
+  id: string;
+  tried_at: Date;
 }

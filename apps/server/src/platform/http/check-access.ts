@@ -1,13 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Call } from '@kolli/contract/call';
-import { isAdminPermission } from '@kolli/domain/permissions';
+import { isAdminPermission, type Permission } from '@kolli/domain/permissions';
 import type { FastifyRequest } from 'fastify';
 import { CodedError } from '../coded-error.ts';
 import type { Store } from '../database/open-database.ts';
 import { findMachine } from '../session/machine-keys.ts';
-import { findStaffCaller, type StaffCaller } from '../session/staff-caller.ts';
+import { findStaffCaller, ownPermissions, type StaffCaller } from '../session/staff-caller.ts';
 import type { TokenVerifier } from '../session/token-verifier.ts';
 import type { Caller } from './route.ts';
+import type { StaffNetworks } from './staff-networks.ts';
 import { touchedAccess } from './touched-access.ts';
 
 export interface AccessDoor {
@@ -15,6 +16,8 @@ export interface AccessDoor {
   readonly tokens: TokenVerifier;
   /** The key that the SMS gateway shows with its receipts; without one no receipt is taken. */
   readonly smsGatewayKey: string | undefined;
+  /** Where staff may call from; without it, from everywhere. */
+  readonly staffNetworks: StaffNetworks | undefined;
 }
 
 function header(request: FastifyRequest, name: string): string | undefined {
@@ -22,7 +25,14 @@ function header(request: FastifyRequest, name: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
+/** Outside of their networks staff are told nothing, not even whether their token is good (ERR-041). */
+function refuseOtherNetworks({ staffNetworks }: AccessDoor, request: FastifyRequest): void {
+  if (staffNetworks === undefined || staffNetworks.includes(request.ip)) return;
+  throw new CodedError('no_content', [{ msg: 'no_content', path: '' }]);
+}
+
 async function staffOf(door: AccessDoor, request: FastifyRequest): Promise<StaffCaller> {
+  refuseOtherNetworks(door, request);
   const token = header(request, 'authtoken');
   if (token === undefined) throw new CodedError('not_authorized');
   const caller = await findStaffCaller(door.store, await door.tokens.verify(token));
@@ -39,7 +49,8 @@ function bearerOf(request: FastifyRequest): string {
 
 /**
  * Who calls, before anything of the input is read: `not_authorized` or `auth/id-token-expired` when
- * nobody that the call is for, `user_is_disabled` for a disabled account.
+ * nobody that the call is for, `user_is_disabled` for a disabled account, before all of them
+ * `no_content` for staff outside of their networks.
  */
 export async function identifyCaller(
   door: AccessDoor,
@@ -62,6 +73,14 @@ export async function identifyCaller(
   return { ...(await staffOf(door, request)), at: null };
 }
 
+/** Where a call touches no pharmacy: the greatest role that the caller has anywhere and that permits it. */
+function permittingAccess(caller: StaffCaller, permission: Permission): StaffAccess | undefined {
+  const permitting = webAccesses(caller).filter((access) =>
+    access.permissions.includes(permission),
+  );
+  return permitting.toSorted((a, b) => b.roleLevel - a.roleLevel)[0];
+}
+
 /**
  * What a member of staff may do, before the rest of the input is looked at: `forbidden` for what is of
  * no pharmacy of theirs (or does not exist: the two look alike), `not_enough_permissions` without the
@@ -78,7 +97,7 @@ export async function checkAccess(
   if (call.touches !== undefined && at === undefined) throw new CodedError('forbidden');
   if (typeof call.access === 'object') {
     const { permission } = call.access;
-    const granted = at?.permissions ?? caller.ownRole.permissions;
+    const granted = at?.permissions ?? ownPermissions(caller);
     if (!granted.includes(permission))
       throw new CodedError(
         isAdminPermission(permission) ? 'user_is_not_admin' : 'not_enough_permissions',

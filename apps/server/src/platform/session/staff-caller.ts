@@ -48,6 +48,20 @@ export function currentAccess(caller: StaffCaller): StaffAccess | undefined {
   return chosen ?? (accesses.length === 1 ? accesses[0] : undefined);
 }
 
+/**
+ * What the caller may do where a call touches no pharmacy: what the greatest role permits that opens
+ * the web tool somewhere. Without any access the person's own role counts, as of the first admin,
+ * who has no pharmacy yet.
+ */
+export function ownPermissions(caller: StaffCaller): readonly Permission[] {
+  if (caller.accesses.length === 0) return caller.ownRole.permissions;
+  const greatest = webAccesses(caller).reduce<StaffAccess | undefined>(
+    (most, access) => (most !== undefined && most.roleLevel >= access.roleLevel ? most : access),
+    undefined,
+  );
+  return greatest?.permissions ?? [];
+}
+
 function known(names: readonly string[]): Permission[] {
   return permissions.filter((permission) => names.includes(permission));
 }
