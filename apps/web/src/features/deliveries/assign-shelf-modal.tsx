@@ -11,7 +11,7 @@ import { AssignShelfUnready } from './assign-shelf-unready.tsx';
 import { shelfEventFor } from './offered.ts';
 import { ShelfForm } from './shelf-form.tsx';
 import { useChooseShelf } from './use-choose-shelf.ts';
-import { useSingleFlight } from './use-single-flight.ts';
+import { useSingleFlight } from '../../lib/use-single-flight.ts';
 
 type AssignShelfModalProps = {
   delivery: Delivery;

@@ -7,7 +7,7 @@ import { listText } from '../../lib/intl-text.ts';
 import { AddPhoneNumberModal } from './add-phone-number-modal.tsx';
 import { ChooseDeliveryList } from './choose-delivery-list.tsx';
 import { useAssignDelivery } from './use-assign-delivery.ts';
-import { useSingleFlight } from './use-single-flight.ts';
+import { useSingleFlight } from '../../lib/use-single-flight.ts';
 import { waitingDeliveriesQuery } from './waiting-deliveries.ts';
 
 type ChooseDeliveryModalProps = {

@@ -6,12 +6,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ModalFrame } from '../../components/modal-frame.tsx';
 import { usePermission } from '../../lib/use-permission.ts';
-import { DangerButton } from './danger-button.tsx';
+import { DangerButton } from '../../components/danger-button.tsx';
 import classes from './delete-reservation-modal.module.css';
 import { DestroyForGood } from './destroy-for-good.tsx';
 import { offeredFor, snapshotOf } from './offered.ts';
 import { useEndDelivery } from './use-end-delivery.ts';
-import { useSingleFlight } from './use-single-flight.ts';
+import { useSingleFlight } from '../../lib/use-single-flight.ts';
 
 type DeleteReservationModalProps = {
   delivery: Delivery;

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ModalFrame } from '../../components/modal-frame.tsx';
 import { DescriptionLog } from './description-log.tsx';
 import classes from './description-modal.module.css';
-import { useSingleFlight } from './use-single-flight.ts';
+import { useSingleFlight } from '../../lib/use-single-flight.ts';
 import { useUpdateDescription } from './use-update-description.ts';
 
 /** The longest description (DLG-23). */

@@ -2,9 +2,9 @@ import type { Delivery } from '@kolli/contract/deliveries';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ModalFrame } from '../../components/modal-frame.tsx';
-import { DangerButton } from './danger-button.tsx';
+import { DangerButton } from '../../components/danger-button.tsx';
 import { useEndDelivery } from './use-end-delivery.ts';
-import { useSingleFlight } from './use-single-flight.ts';
+import { useSingleFlight } from '../../lib/use-single-flight.ts';
 
 type DestroyDeliveryModalProps = { delivery: Delivery; onClose: () => void; onDone: () => void };
 

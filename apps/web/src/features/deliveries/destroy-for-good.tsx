@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ModalFrame } from '../../components/modal-frame.tsx';
-import { DangerButton } from './danger-button.tsx';
+import { DangerButton } from '../../components/danger-button.tsx';
 
 type DestroyForGoodProps = {
   kolliId: string;

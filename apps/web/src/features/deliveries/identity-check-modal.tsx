@@ -11,7 +11,7 @@ import classes from './identity-check-modal.module.css';
 import { IdentityCheckSendPin } from './identity-check-send-pin.tsx';
 import { IdentityCheckWays } from './identity-check-ways.tsx';
 import { type FilledCheck, useIdentityCheck } from './use-identity-check.ts';
-import { useSingleFlight } from './use-single-flight.ts';
+import { useSingleFlight } from '../../lib/use-single-flight.ts';
 
 type IdentityCheckModalProps = {
   delivery: Delivery;

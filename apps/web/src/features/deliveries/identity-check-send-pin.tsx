@@ -9,7 +9,7 @@ import { Notice } from '../../components/notice.tsx';
 import classes from './identity-check-modal.module.css';
 import { MissingPhone, useMissingPhone } from './missing-phone.tsx';
 import { resendRefusal, useResendSms } from './use-resend-sms.ts';
-import { useSingleFlight } from './use-single-flight.ts';
+import { useSingleFlight } from '../../lib/use-single-flight.ts';
 
 /**
  * Offers to send the PIN to a customer who was never told, and asks for a missing phone number

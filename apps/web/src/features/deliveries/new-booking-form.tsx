@@ -9,7 +9,7 @@ import { DeliveryFields, type FieldRefs } from './delivery-fields.tsx';
 import { serverFieldErrors } from './server-field-errors.ts';
 import { useCreateOnPharmacy } from './use-create-on-pharmacy.ts';
 import { useDeliveryForm } from './use-delivery-form.ts';
-import { useSingleFlight } from './use-single-flight.ts';
+import { useSingleFlight } from '../../lib/use-single-flight.ts';
 
 type NewBookingFormProps = {
   pharmacyId: string;

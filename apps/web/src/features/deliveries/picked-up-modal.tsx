@@ -7,7 +7,7 @@ import { needsCheck } from './offered.ts';
 import { PickedUpQuestion } from './picked-up-question.tsx';
 import { checkMissing, useHandOver } from './use-hand-over.ts';
 import type { FilledCheck } from './use-identity-check.ts';
-import { useSingleFlight } from './use-single-flight.ts';
+import { useSingleFlight } from '../../lib/use-single-flight.ts';
 
 type PickedUpModalProps = { delivery: Delivery; onClose: () => void; isFromHistory?: boolean };
 

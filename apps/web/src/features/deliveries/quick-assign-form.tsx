@@ -10,7 +10,7 @@ import { freeCounts, likelyLockers, totalOf } from './quick-counts.ts';
 import { ReserveResult } from './reserve-result.tsx';
 import { useAssignDelivery } from './use-assign-delivery.ts';
 import { useQuickCounts } from './use-quick-counts.ts';
-import { useSingleFlight } from './use-single-flight.ts';
+import { useSingleFlight } from '../../lib/use-single-flight.ts';
 
 type QuickAssignFormProps = {
   box: PickupBox;

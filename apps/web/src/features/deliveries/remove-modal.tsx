@@ -9,7 +9,7 @@ import { showDone } from '../../components/toast/messages.ts';
 import { call } from '../../lib/call.ts';
 import { listText } from '../../lib/intl-text.ts';
 import { useReadAnew } from './use-read-anew.ts';
-import { useSingleFlight } from './use-single-flight.ts';
+import { useSingleFlight } from '../../lib/use-single-flight.ts';
 
 const MAX_REASON = 250;
 

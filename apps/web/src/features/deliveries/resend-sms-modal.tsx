@@ -11,7 +11,7 @@ import { Notice } from '../../components/notice.tsx';
 import { MissingPhone, useMissingPhone } from './missing-phone.tsx';
 import classes from './resend-sms-modal.module.css';
 import { resendRefusal, useResendSms } from './use-resend-sms.ts';
-import { useSingleFlight } from './use-single-flight.ts';
+import { useSingleFlight } from '../../lib/use-single-flight.ts';
 
 type ResendSmsModalProps = { delivery: Delivery; onClose: () => void };
 

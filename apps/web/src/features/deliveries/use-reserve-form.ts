@@ -5,7 +5,7 @@ import type { FieldRefs } from './delivery-fields.tsx';
 import { serverFieldErrors } from './server-field-errors.ts';
 import { useDeliveryForm } from './use-delivery-form.ts';
 import { useReserveLockers, type WantedDoors } from './use-reserve-lockers.ts';
-import { useSingleFlight } from './use-single-flight.ts';
+import { useSingleFlight } from '../../lib/use-single-flight.ts';
 
 /**
  * A form that reserves doors for a new delivery. Sending it goes to the first field that has an
