@@ -4,7 +4,9 @@ import type { ReactNode, Ref } from 'react';
 type GuardedButtonProps = ButtonProps & {
   /** Why it can't be used now, told on hover and focus; undefined when it can. */
   reason: string | undefined;
-  onClick: () => void;
+  /** Not needed of a button that submits its form. */
+  onClick?: () => void;
+  type?: 'button' | 'submit';
   ref?: Ref<HTMLButtonElement>;
   children: ReactNode;
 };
@@ -19,7 +21,7 @@ export function GuardedButton({ reason, onClick, children, ...rest }: GuardedBut
         {...(isBlocked ? { 'aria-disabled': true, 'data-disabled': true } : {})}
         onClick={(event) => {
           if (isBlocked) event.preventDefault();
-          else onClick();
+          else onClick?.();
         }}
       >
         {children}

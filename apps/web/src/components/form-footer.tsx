@@ -1,0 +1,49 @@
+import { IconPencil } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './form-footer.module.css';
+import { GuardedButton } from './guarded-button.tsx';
+
+type FormFooterProps = {
+  /** Why nothing can be saved or emptied here, such as a missing permission. */
+  reason?: string | undefined;
+  /** What the saving button says, where it is not 'Save'. */
+  saveLabel?: string;
+  isBusy: boolean;
+  /** Something is entered that was not saved; told at the left. */
+  isDirty: boolean;
+  /** Empties the editable fields and calls nothing. */
+  onClean: () => void;
+  /** Further buttons, before the two. */
+  children?: ReactNode;
+};
+
+/**
+ * The foot of every form page (UIX-07): Save, which submits the form that it stands in, and Clean
+ * fields. Both stay in reach where they can't be used, and say why.
+ */
+export function FormFooter(props: FormFooterProps) {
+  const { reason, saveLabel, isBusy, isDirty, onClean, children } = props;
+  const { t } = useTranslation();
+  return (
+    <footer className={classes.footer}>
+      <div className={classes.state} role="status">
+        {isDirty && !isBusy && (
+          <>
+            <IconPencil size={16} stroke={1.75} aria-hidden />
+            {t('form.unsaved')}
+          </>
+        )}
+      </div>
+      <div className={classes.actions}>
+        {children}
+        <GuardedButton variant="default" reason={reason} disabled={isBusy} onClick={onClean}>
+          {t('form.clean')}
+        </GuardedButton>
+        <GuardedButton type="submit" reason={reason} loading={isBusy}>
+          {saveLabel ?? t('form.save')}
+        </GuardedButton>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode, Ref } from 'react';
+import classes from './form-page.module.css';
+
+type FormPageProps = {
+  /** The form's name to a screen reader. */
+  label: string;
+  onSubmit: () => void;
+  /** A FormFooter. */
+  footer: ReactNode;
+  ref?: Ref<HTMLFormElement>;
+  /** FormSections, and notices above them. */
+  children: ReactNode;
+};
+
+/** A screen that is one form: sections one below the other, and a foot that stays in reach. */
+export function FormPage({ label, onSubmit, footer, ref, children }: FormPageProps) {
+  return (
+    <form
+      ref={ref}
+      noValidate
+      aria-label={label}
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <div className={classes.body}>{children}</div>
+      {footer}
+    </form>
+  );
+}

@@ -1,0 +1,23 @@
+import { type ReactNode, useId } from 'react';
+import classes from './form-section.module.css';
+
+type FormSectionProps = {
+  title: string;
+  text?: string;
+  /** Fields, two a row; one with `data-wide` takes the whole row. */
+  children: ReactNode;
+};
+
+/** A part of a form page: what it is about at the left, its fields at the right. */
+export function FormSection({ title, text, children }: FormSectionProps) {
+  const id = useId();
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <div className={classes.about}>
+        <h2 id={id}>{title}</h2>
+        {text && <p>{text}</p>}
+      </div>
+      <div className={classes.fields}>{children}</div>
+    </section>
+  );
+}

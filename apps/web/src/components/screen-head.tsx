@@ -1,0 +1,30 @@
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { PageTitle } from './page-title.tsx';
+import classes from './screen-head.module.css';
+
+type ScreenHeadProps = {
+  /** The screen's heading, and the browser tab's name. */
+  title: string;
+  /** Where the arrow before the title leads, and what that place is called. */
+  back?: { readonly label: string; readonly link: Pick<LinkProps, 'to' | 'params'> };
+  /** Beside the title, such as a badge. */
+  children?: ReactNode;
+};
+
+/** The head of a screen without tabs: its name, and the way back to where it belongs. */
+export function ScreenHead({ title, back, children }: ScreenHeadProps) {
+  return (
+    <header className={classes.head}>
+      <PageTitle title={title} />
+      {back && (
+        <Link {...back.link} className={classes.back} aria-label={back.label} title={back.label}>
+          <IconArrowLeft size={20} stroke={1.75} aria-hidden />
+        </Link>
+      )}
+      <h1 className={classes.title}>{title}</h1>
+      {children}
+    </header>
+  );
+}
