@@ -22,7 +22,24 @@ declare module 'oidc-provider' {
   export interface Interaction {
     readonly uid: string;
     readonly params: Readonly<Record<string, unknown>>;
+    /** The session that the browser came with. */
+    readonly session?: { readonly uid: string };
   }
+
+  export interface Session {
+    accountId: string | undefined;
+    authorizations: object | undefined;
+    persist(): Promise<unknown>;
+  }
+
+  interface InteractionPrompt {
+    readonly name: string;
+  }
+
+  export const interactionPolicy: {
+    readonly Prompt: new (description: { name: string; requestable: boolean }) => InteractionPrompt;
+    base(): { add(prompt: InteractionPrompt, index: number): void };
+  };
 
   export default class Provider {
     constructor(issuer: string, configuration: object);
@@ -30,6 +47,7 @@ declare module 'oidc-provider' {
       accountId: string;
       clientId: string;
     }) => Grant;
+    readonly Session: { findByUid(uid: string): Promise<Session | undefined> };
     readonly Client: { readonly prototype: object };
     callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;
     interactionDetails(request: IncomingMessage, response: ServerResponse): Promise<Interaction>;

@@ -15,31 +15,38 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-async function provider(secret = 'sandbox') {
+async function provider(secret = 'sandbox', clientId = 'kolli') {
   const port = await freePort();
   await startSandbox({ port });
   const issuer = new URL(`http://127.0.0.1:${port}/oidc`);
-  const config = await client.discovery(issuer, 'kolli', secret, undefined, {
+  const config = await client.discovery(issuer, clientId, secret, undefined, {
     execute: [client.allowInsecureRequests],
   });
   client.enableNonRepudiationChecks(config);
   return { config, issuer: issuer.href };
 }
 
+const cookieText = (cookies: ReadonlyMap<string, string>) =>
+  [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+
 /** A browser's way through the sign-in: follows redirects with its cookies and chooses a person. */
-async function signIn(start: URL, subject: string): Promise<URL> {
-  const cookies = new Map<string, string>();
+async function signIn(
+  start: URL,
+  subject: string,
+  cookies = new Map<string, string>(),
+): Promise<URL> {
   let [url, form] = [start, undefined as URLSearchParams | undefined];
   for (let steps = 0; steps < 10; steps += 1) {
     if (url.href.startsWith(redirectUri)) return url;
     const response = await fetch(url, {
       redirect: 'manual',
-      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+      headers: { cookie: cookieText(cookies) },
       ...(form !== undefined && { method: 'POST', body: form }),
     });
     for (const cookie of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/u.exec(cookie) ?? [];
-      cookies.set(name, value);
+      if (value === '') cookies.delete(name);
+      else cookies.set(name, value);
     }
     form = undefined;
     const location = response.headers.get('location');
@@ -58,7 +65,12 @@ function decode(part: string): Record<string, unknown> {
   return JSON.parse(Buffer.from(part, 'base64url').toString());
 }
 
-async function codeFlow(config: client.Configuration) {
+/** The code flow of a browser with these cookies, up to the tokens. */
+async function codeFlow(
+  config: client.Configuration,
+  subject = 'demo-main-satama',
+  { prompt = {}, cookies = new Map<string, string>() } = {},
+) {
   const verifier = client.randomPKCECodeVerifier();
   const [state, nonce] = [client.randomState(), client.randomNonce()];
   const start = client.buildAuthorizationUrl(config, {
@@ -66,10 +78,9 @@ async function codeFlow(config: client.Configuration) {
     scope: 'openid email profile nin',
     code_challenge: await client.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
-    state,
-    nonce,
+    ...{ state, nonce, ...prompt },
   });
-  const back = await signIn(start, 'demo-main-satama');
+  const back = await signIn(start, subject, cookies);
   return client.authorizationCodeGrant(config, back, {
     pkceCodeVerifier: verifier,
     expectedState: state,
@@ -105,6 +116,22 @@ test('code flow with PKCE gives an access token for Kolli that the JWKS verifies
     name: 'Maija Mallinen',
     nin: '010170-900J',
   });
+});
+
+test('a browser that somebody signed in from is asked anew who it is, where the client wishes', async () => {
+  const { config } = await provider('sandbox', 'kolli-work-account');
+  const cookies = new Map<string, string>();
+  const subjectOf = async (subject: string, prompt: object) =>
+    (await codeFlow(config, subject, { prompt, cookies })).claims()?.sub;
+  expect(await subjectOf('demo-main-satama', {})).toBe('demo-main-satama');
+  expect(await subjectOf('demo-user-satama', {})).toBe('demo-main-satama');
+  const choice = { prompt: 'select_account' };
+  expect(await subjectOf('demo-user-satama', choice)).toBe('demo-user-satama');
+});
+
+test('whoever cancels comes back without a code', async () => {
+  const { config } = await provider('sandbox', 'kolli-work-account');
+  await expect(codeFlow(config, '')).rejects.toMatchObject({ error: 'access_denied' });
 });
 
 test('a sign-in without PKCE is refused', async () => {

@@ -7,6 +7,9 @@ export function interactionPath(uid: string): string {
   return `/people/${uid}`;
 }
 
+/** Sent in place of a person's subject by whoever cancels. */
+export const nobody = '';
+
 /** What the provider could not do, for somebody who came to sign in. */
 export function errorPage(reason: string): string {
   return page(
@@ -26,6 +29,7 @@ export function peoplePage(uid: string): string {
     'people',
     'Who signs in?',
     html`<p class="lead">A sign-in service with invented people. No password is asked.</p>
-<form method="post" action="${interactionPath(uid)}" class="sheet"><ul class="people">${people}</ul></form>`,
+<form method="post" action="${interactionPath(uid)}" class="sheet"><ul class="people">${people}</ul>
+<p><button type="submit" name="subject" value="${nobody}">Cancel</button></p></form>`,
   );
 }

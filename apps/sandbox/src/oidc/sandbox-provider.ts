@@ -1,4 +1,4 @@
-import Provider, { type Context } from 'oidc-provider';
+import Provider, { type Context, interactionPolicy } from 'oidc-provider';
 import { errorPage, interactionPath } from './people-pages.ts';
 import { type DemoPerson, findDemoPerson } from './demo-people.ts';
 import { type Entry, MemoryAdapter } from './memory-adapter.ts';
@@ -15,6 +15,7 @@ const claims = {
   profile: ['name', 'given_name', 'family_name'],
   nin: ['nin'],
 } as const;
+const clientIds = ['kolli', 'kolli-work-account'];
 const allScopes = Object.keys(claims).join(' ');
 
 /** Nothing but sign-in, and an access token for Kolli whether the client names the resource or not. */
@@ -42,14 +43,15 @@ interface ProviderError {
 }
 
 /**
- * An OpenID Connect provider with demo people and one confidential client, `kolli`, which must use
- * PKCE. Its access tokens are JWTs (ES256) for the audience `kolli`, checked by the JWKS.
+ * An OpenID Connect provider with demo people and confidential clients, which must use PKCE:
+ * `kolli`, for tokens that the API takes, and `kolli-work-account`, by which staff sign in. Its
+ * access tokens are JWTs (ES256) for the audience `kolli`, checked by the JWKS.
  */
 export function makeProvider(issuer: string, keys: ProviderKeys, clientSecret: string): Provider {
   const entries = new Map<string, Entry>();
   const provider = new Provider(issuer, {
     adapter: (model: string) => new MemoryAdapter(model, entries),
-    clients: [kolliClient(clientSecret)],
+    clients: clientIds.map((id) => confidentialClient(id, clientSecret)),
     jwks: keys.jwks,
     cookies: { keys: [keys.cookieKey] },
     claims,
@@ -63,7 +65,10 @@ export function makeProvider(issuer: string, keys: ProviderKeys, clientSecret: s
       Grant: 86_400,
       Interaction: 3600,
     },
-    interactions: { url: (_context: Context, { uid }: { uid: string }) => interactionPath(uid) },
+    interactions: {
+      policy: policyWithChoice(),
+      url: (_context: Context, { uid }: { uid: string }) => interactionPath(uid),
+    },
     findAccount: (_context: Context, subject: string) => accountOf(findDemoPerson(subject)),
     loadExistingGrant: grantEverything,
     renderError: (context: Context, { error_description, error }: ProviderError) => {
@@ -79,9 +84,17 @@ export function makeProvider(issuer: string, keys: ProviderKeys, clientSecret: s
   return provider;
 }
 
-function kolliClient(clientSecret: string) {
+/** Also lets a client ask that the person be chosen anew, as on a computer that many share. */
+function policyWithChoice() {
+  const policy = interactionPolicy.base();
+  const choice = new interactionPolicy.Prompt({ name: 'select_account', requestable: true });
+  policy.add(choice, 0);
+  return policy;
+}
+
+function confidentialClient(clientId: string, clientSecret: string) {
   return {
-    client_id: 'kolli',
+    client_id: clientId,
     client_secret: clientSecret,
     token_endpoint_auth_method: 'client_secret_post',
     redirect_uris: ['http://localhost:8080/'],
