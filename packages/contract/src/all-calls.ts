@@ -19,6 +19,7 @@ import * as pharmacyAccesses from './pharmacy-accesses.ts';
 import * as pickupBoxes from './pickup-boxes.ts';
 import * as product from './product.ts';
 import * as profile from './profile.ts';
+import * as roles from './roles.ts';
 import * as signInNotes from './sign-in-notes.ts';
 import * as smsReceipts from './sms-receipts.ts';
 
@@ -43,6 +44,7 @@ const nouns: Record<string, unknown>[] = [
   pickupBoxes,
   product,
   profile,
+  roles,
   signInNotes,
   smsReceipts,
 ];

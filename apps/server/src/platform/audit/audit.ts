@@ -31,39 +31,73 @@ export function auditHash(previous: Buffer, seq: number, entry: AuditEntry): Buf
   return createHash('sha256').update(previous).update(JSON.stringify(content)).digest();
 }
 
+interface Head {
+  readonly seq: number;
+  readonly hash: Buffer;
+}
+
+/** The row that follows a chain's head. */
+function nextRow(head: Head, entry: AuditEntry) {
+  const seq = head.seq + 1;
+  return {
+    pharmacy_id: entry.pharmacyId,
+    seq,
+    occurred_at: entry.at,
+    user_id: entry.userId,
+    user_name: entry.userName,
+    action: entry.action,
+    subject: entry.subject,
+    detail: JSON.stringify(entry.detail ?? {}),
+    previous_hash: head.hash,
+    hash: auditHash(head.hash, seq, entry),
+  };
+}
+
 /** Adds an entry to its pharmacy's chain, within the transaction of what it records. */
 export async function appendAudit(tx: Tx, entry: AuditEntry): Promise<void> {
+  await appendToChains(tx, [entry.pharmacyId], entry);
+}
+
+/** An entry that stands in several chains. */
+export type SharedEntry = Omit<AuditEntry, 'pharmacyId'>;
+
+/** So many chains are written at once: their rows' values fit into one statement. */
+const chainsAtOnce = 1000;
+
+/**
+ * Adds an entry to the chain of every pharmacy that the transaction sees: what holds for the whole
+ * installation stands in everybody's log, and no chain of its own could be left out of a verification.
+ */
+export async function appendAuditEverywhere(tx: Tx, entry: SharedEntry): Promise<void> {
+  const pharmacies = await tx.selectFrom('pharmacy').select('id').orderBy('id').execute();
+  for (let from = 0; from < pharmacies.length; from += chainsAtOnce) {
+    const ids = pharmacies.slice(from, from + chainsAtOnce).map(({ id }) => id);
+    await appendToChains(tx, ids, entry);
+  }
+}
+
+async function appendToChains(tx: Tx, ids: readonly string[], entry: SharedEntry): Promise<void> {
   await tx
     .insertInto('audit_head')
-    .values({ pharmacy_id: entry.pharmacyId, seq: 0, hash: beginning })
+    .values(ids.map((id) => ({ pharmacy_id: id, seq: 0, hash: beginning })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const head = await tx
+  // Chains are locked in one order, so that no two writers wait for each other.
+  const heads = await tx
     .selectFrom('audit_head')
-    .select(['seq', 'hash'])
-    .where('pharmacy_id', '=', entry.pharmacyId)
+    .selectAll()
+    .where('pharmacy_id', 'in', ids)
+    .orderBy('pharmacy_id')
     .forUpdate()
-    .executeTakeFirstOrThrow();
-  const seq = head.seq + 1;
-  const hash = auditHash(head.hash, seq, entry);
-  await tx
-    .insertInto('audit_entry')
-    .values({
-      pharmacy_id: entry.pharmacyId,
-      seq,
-      occurred_at: entry.at,
-      user_id: entry.userId,
-      user_name: entry.userName,
-      action: entry.action,
-      subject: entry.subject,
-      detail: JSON.stringify(entry.detail ?? {}),
-      previous_hash: head.hash,
-      hash,
-    })
     .execute();
+  const rows = heads.map((head) => nextRow(head, { ...entry, pharmacyId: head.pharmacy_id }));
+  await tx.insertInto('audit_entry').values(rows).execute();
   await tx
     .updateTable('audit_head')
-    .set({ seq, hash })
-    .where('pharmacy_id', '=', entry.pharmacyId)
+    .from('audit_entry as entry')
+    .set((eb) => ({ seq: eb.ref('entry.seq'), hash: eb.ref('entry.hash') }))
+    .whereRef('entry.pharmacy_id', '=', 'audit_head.pharmacy_id')
+    .whereRef('entry.seq', '=', (eb) => eb('audit_head.seq', '+', 1))
+    .where('audit_head.pharmacy_id', 'in', ids)
     .execute();
 }

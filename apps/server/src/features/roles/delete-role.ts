@@ -1,0 +1,33 @@
+import { CodedError } from '../../platform/coded-error.ts';
+import { allPharmacyIds } from '../../platform/database/all-pharmacy-ids.ts';
+import { violatedReference } from '../../platform/database/database-faults.ts';
+import { checkOwnRole } from './check-own-role.ts';
+import type { RoleAdmin, RoleDeps } from './create-role.ts';
+import { isHeld, lockRole } from './role.repository.ts';
+import { dropRole } from './write-role.ts';
+
+/**
+ * Deletes a role of one's own making that nobody holds, audited at every pharmacy. Refuses with
+ * `role_not_exist`, `shipped_role`, `role_in_use` and `this_role_is_greater_than_yours`.
+ */
+export async function deleteRole(
+  { store, clock }: RoleDeps,
+  { actor, own }: RoleAdmin,
+  name: string,
+): Promise<void> {
+  const ids = await allPharmacyIds(store);
+  try {
+    await store.inPharmacies(ids, async (tx) => {
+      const role = await lockRole(tx, name);
+      if (role === undefined) throw new CodedError('role_not_exist');
+      if (role.isShipped) throw new CodedError('shipped_role');
+      checkOwnRole(own, role);
+      if (await isHeld(tx, name)) throw new CodedError('role_in_use');
+      await dropRole({ tx, now: clock(), actor }, role);
+    });
+  } catch (error) {
+    // Somebody was given it meanwhile.
+    if (violatedReference(error)) throw new CodedError('role_in_use');
+    throw error;
+  }
+}

@@ -1,0 +1,98 @@
+import { permissions, type Role } from '@kolli/domain/permissions';
+import { type Selectable, sql } from 'kysely';
+import type { RoleTable } from '../../platform/database/people.table.ts';
+import type { Tx } from '../../platform/database/open-database.ts';
+
+/** A role as it is kept. */
+export interface KeptRole extends Role {
+  readonly isShipped: boolean;
+}
+
+function toRole(row: Selectable<RoleTable>): KeptRole {
+  return {
+    name: row.name,
+    level: row.level,
+    app_access: row.app_access === 'web_app' ? 'web_app' : 'none',
+    permissions: permissions.filter((permission) => row.permissions.includes(permission)),
+    isShipped: row.is_shipped,
+  };
+}
+
+/** All roles, the lowest level first. */
+export async function listRoleRows(tx: Tx): Promise<KeptRole[]> {
+  const rows = await tx.selectFrom('role').selectAll().orderBy('level').orderBy('name').execute();
+  return rows.map(toRole);
+}
+
+/** A role, held: nobody changes it until the transaction ends. */
+export async function lockRole(tx: Tx, name: string): Promise<KeptRole | undefined> {
+  const row = await tx
+    .selectFrom('role')
+    .selectAll()
+    .where('name', '=', name)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && toRole(row);
+}
+
+/** Whether there is a role of this name, in whatever case. */
+export async function hasRoleLike(tx: Tx, name: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('role')
+    .select('name')
+    .where((eb) => eb(eb.fn('lower', ['name']), '=', name.toLowerCase()))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** In how many accesses each role is held. */
+export async function countAccesses(tx: Tx): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx
+    .selectFrom('user_access')
+    .select(['role_name', ({ fn }) => fn.countAll<string>().as('count')])
+    .groupBy('role_name')
+    .execute();
+  return new Map(rows.map(({ role_name: name, count }) => [name, Number(count)]));
+}
+
+/** Whether anybody has the role, at a pharmacy or as their own. */
+export async function isHeld(tx: Tx, name: string): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`
+    select exists (select from user_access where role_name = ${name})
+      or exists (select from app_user where role_name = ${name}) as held`.execute(tx);
+  return rows[0]?.held === true;
+}
+
+export async function insertRole(tx: Tx, role: KeptRole): Promise<void> {
+  const { isShipped, permissions: permitted, ...columns } = role;
+  await tx
+    .insertInto('role')
+    .values({ ...columns, permissions: [...permitted], is_shipped: isShipped })
+    .execute();
+}
+
+export async function updateRoleRow(tx: Tx, role: KeptRole): Promise<void> {
+  const { name, isShipped, permissions: permitted, ...columns } = role;
+  await tx
+    .updateTable('role')
+    .set({ ...columns, permissions: [...permitted], is_shipped: isShipped })
+    .where('name', '=', name)
+    .execute();
+}
+
+export async function deleteRoleRow(tx: Tx, name: string): Promise<void> {
+  await tx.deleteFrom('role').where('name', '=', name).execute();
+}
+
+/** A person's own role is the greatest that they have anywhere: after a role's level changed. */
+export async function settleHolders(tx: Tx, name: string, now: Date): Promise<void> {
+  await sql`
+    update app_user set role_name = greatest.name, updated_at = ${now}
+    from (
+      select distinct on (access.user_id) access.user_id, role.name
+      from user_access access join role on role.name = access.role_name
+      where access.user_id in (select user_id from user_access where role_name = ${name})
+      order by access.user_id, role.level desc, role.name
+    ) greatest
+    where greatest.user_id = app_user.id and app_user.role_name <> greatest.name`.execute(tx);
+}
