@@ -38,6 +38,8 @@ export const errorCodes = {
   work_account_not_connected: [403, 'The work account is connected with nobody'], // ours
   work_account_in_use: [409, 'The work account is connected with somebody else'], // ours
   work_account_unavailable: [503, 'The work account provider does not answer'], // ours
+  work_account_failed: [403, 'The sign-in with the work account came to no good end'], // ours
+  work_account_needed: [409, 'Without the work account the person could not sign in'], // ours
   // people and roles
   user_not_found: [404, 'User not found'],
   user_single_pharmacy: [409, 'User has only one pharmacy'],
