@@ -34,12 +34,18 @@ interface Addresses {
   readonly databaseUrl: string;
   readonly port: number;
   readonly sandboxPort: number;
+  readonly smtpPort: number;
   readonly folder: string;
 }
 
 const randomKey = () => randomBytes(32).toString('base64');
 
-function serverEnvironment({ databaseUrl, port, sandboxPort }: Addresses): NodeJS.ProcessEnv {
+function serverEnvironment({
+  databaseUrl,
+  port,
+  sandboxPort,
+  smtpPort,
+}: Addresses): NodeJS.ProcessEnv {
   return {
     ...process.env,
     NODE_ENV: 'production',
@@ -52,14 +58,17 @@ function serverEnvironment({ databaseUrl, port, sandboxPort }: Addresses): NodeJ
     KOLLI_SESSION_SECRET: randomKey(),
     SMS_GATEWAY_URL: `http://127.0.0.1:${sandboxPort}/sms`,
     SMS_GATEWAY_KEY: 'sandbox',
+    SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+    SERVICE_ADDRESS: 'service@kolli.example',
   };
 }
 
-function sandboxEnvironment({ port, sandboxPort, folder }: Addresses): NodeJS.ProcessEnv {
+function sandboxEnvironment({ port, sandboxPort, smtpPort, folder }: Addresses): NodeJS.ProcessEnv {
   return {
     ...process.env,
     KOLLI_URL: `http://127.0.0.1:${port}`,
     SANDBOX_PORT: String(sandboxPort),
+    SANDBOX_SMTP_PORT: String(smtpPort),
     SANDBOX_PUBLIC_URL: `http://localhost:${sandboxPort}`,
     SANDBOX_DATA_DIR: join(folder, 'sandbox'),
     SANDBOX_KEYS: join(folder, 'keys.json'),
@@ -94,7 +103,11 @@ export default async function startSite(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'kolli-e2e-'));
   await ensureBuilt(root, () => undefined);
   const database = await createDatabase();
-  const ports = { port: await freePort(), sandboxPort: await freePort() };
+  const ports = {
+    port: await freePort(),
+    sandboxPort: await freePort(),
+    smtpPort: await freePort(),
+  };
   const addresses = { ...ports, databaseUrl: database.url, folder };
   const { server, sandbox, serverEnv, keys } = await bringUp(addresses);
   process.env.KOLLI_E2E_URL = `http://localhost:${ports.port}`;

@@ -9,7 +9,7 @@ function withCompileCache(root, env) {
 /**
  * The server's settings for a start on this machine. What the user's environment names wins,
  * except where the parts started here must agree.
- * @param {{root: string, ports: {server: number, sandbox: number}, databaseUrl: string,
+ * @param {{root: string, ports: {server: number, sandbox: number, smtp: number}, databaseUrl: string,
  *   secrets: Record<string, string>}} start
  */
 export function serverEnvironment({ root, ports, databaseUrl, secrets }) {
@@ -20,7 +20,14 @@ export function serverEnvironment({ root, ports, databaseUrl, secrets }) {
     NODE_OPTIONS: '--max-semi-space-size=4',
     PUBLIC_URL: `http://localhost:${ports.server}`,
     SMS_GATEWAY_URL: `http://127.0.0.1:${ports.sandbox}/sms`,
+    SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
+    MAIL_FROM: 'Kolli <no-reply@kolli.example>',
+    SERVICE_ADDRESS: 'service@kolli.example',
     AUDIT_HEADS_FILE: join(root, '.kolli', 'audit-heads'),
+    // Where the demo's customers prove who they are.
+    STRONG_AUTH_ISSUER: `http://localhost:${ports.sandbox}/oidc`,
+    STRONG_AUTH_CLIENT_ID: 'kolli-customer',
+    STRONG_AUTH_CLIENT_SECRET: process.env.SANDBOX_CLIENT_SECRET ?? 'sandbox',
     ...process.env,
     ...secrets,
     PORT: String(ports.server),
@@ -40,6 +47,7 @@ export function sandboxEnvironment({ root, ports, database, secrets }) {
   return withCompileCache(root, {
     ...own,
     SANDBOX_PORT: String(ports.sandbox),
+    SANDBOX_SMTP_PORT: String(ports.smtp),
     SANDBOX_DATA_DIR: join(demoFolder(root, database), 'sandbox'),
     SANDBOX_KEYS: sandboxKeysFile(root, database),
     SMS_GATEWAY_KEY: secrets.SMS_GATEWAY_KEY,

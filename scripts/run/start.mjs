@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { freePort } from '../../packages/local-postgres/src/free-port.ts';
 import { ensureBuilt } from './builds.mjs';
 import { openDatabase } from './database.mjs';
 import { provisionDemo } from './demo.mjs';
@@ -24,7 +25,8 @@ export function startLockFile(root) {
  * @returns {Promise<number>} the exit code
  */
 export async function main() {
-  const ports = chosenPorts(process.env);
+  // Only the server and the sandbox speak of mail, so any port does.
+  const ports = { ...chosenPorts(process.env), smtp: await freePort() };
   const lock = await takeLock(startLockFile(ROOT));
   if (!lock.held) {
     throw new Sentence(

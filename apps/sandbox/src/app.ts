@@ -6,6 +6,9 @@ import { BoxFleet } from './box/box-fleet.ts';
 import { boxRoutes } from './box/box-routes.ts';
 import { followKeysFile, type Keys } from './keys-file.ts';
 import { LiveStreams } from './live/live-streams.ts';
+import { Mailbox } from './mail/mailbox.ts';
+import { mailboxRoutes } from './mail/mailbox-routes.ts';
+import { MailReceiver } from './mail/mail-receiver.ts';
 import { makeProvider } from './oidc/sandbox-provider.ts';
 import { oidcRoutes } from './oidc/oidc-routes.ts';
 import { loadProviderKeys } from './oidc/provider-keys.ts';
@@ -40,7 +43,8 @@ export function makeSandbox(settings: Settings, report: (line: string) => void):
   app.get('/', (_request, reply) =>
     reply.type('text/html').send(startPage(kolliUrl, issuer, source.pharmacies.length > 0)),
   );
-  app.get('/health', () => ({ ok: true, boxes: fleet.boxes.length }));
+  const smtpPort = playMail(app, settings, streams);
+  app.get('/health', () => ({ ok: true, boxes: fleet.boxes.length, smtpPort: smtpPort() }));
   orderRoutes(app, source, streams);
   boxRoutes(app, fleet, streams);
   const { gatewayKey } = settings;
@@ -54,6 +58,16 @@ export function makeSandbox(settings: Settings, report: (line: string) => void):
   app.addHook('preClose', async () => receipts.stop());
   app.addHook('preClose', async () => streams.endAll());
   return app;
+}
+
+/** The mail server, which listens as long as the app runs, and its mailbox; answers its port. */
+function playMail(app: FastifyInstance, settings: Settings, streams: LiveStreams): () => number {
+  const mailbox = new Mailbox(settings.dataDir);
+  const receiver = new MailReceiver(mailbox);
+  mailboxRoutes(app, mailbox, streams);
+  app.addHook('onReady', () => receiver.start(settings.smtpPort, settings.host));
+  app.addHook('preClose', () => receiver.stop());
+  return () => receiver.port;
 }
 
 /** Hands the keys to order source and boxes for as long as the app runs, then stops the boxes. */

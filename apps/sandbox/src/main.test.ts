@@ -7,10 +7,15 @@ import { temporaryFolder } from './testing/temporary-folder.ts';
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
 
-function start(port: number) {
+function start(port: number, smtpPort = 0) {
   const folder = temporaryFolder();
   const child = spawn(process.execPath, [main], {
-    env: { ...process.env, SANDBOX_PORT: String(port), SANDBOX_DATA_DIR: folder },
+    env: {
+      ...process.env,
+      SANDBOX_PORT: String(port),
+      SANDBOX_SMTP_PORT: String(smtpPort),
+      SANDBOX_DATA_DIR: folder,
+    },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -31,19 +36,24 @@ async function isUp(sandbox: ReturnType<typeof start>): Promise<void> {
   }
 }
 
-test('a taken port is told in a clear sentence, without a stack', async () => {
-  const other = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => other.once('listening', resolve));
-  onTestFinished(() => void other.close());
-  const address = other.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const sandbox = start(port);
-  expect(await sandbox.ended).toBe(1);
-  await eventually('the sentence', () =>
-    sandbox.said().includes(`Port ${port} is taken by another program.`),
-  );
-  expect(sandbox.said()).not.toContain('    at ');
-});
+test.each(['SANDBOX_PORT', 'SANDBOX_SMTP_PORT'])(
+  'a taken %s is told in a clear sentence, without a stack',
+  async (name) => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => other.once('listening', resolve));
+    onTestFinished(() => void other.close());
+    const address = other.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const sandbox = name === 'SANDBOX_PORT' ? start(port) : start(0, port);
+    expect(await sandbox.ended).toBe(1);
+    await eventually('the sentence', () =>
+      sandbox
+        .said()
+        .includes(`Port ${port} is taken by another program. Stop it, or set ${name} to`),
+    );
+    expect(sandbox.said()).not.toContain('    at ');
+  },
+);
 
 test('it ends cleanly on SIGTERM', async () => {
   const sandbox = start(0);

@@ -28,7 +28,9 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ('code' in error && error.code === 'EADDRINUSE') {
     const port = 'port' in error ? String(error.port) : process.env['SANDBOX_PORT'];
-    return `Port ${port} is taken by another program. Stop it, or set SANDBOX_PORT to a free port.`;
+    const isOfMail = port === (process.env['SANDBOX_SMTP_PORT'] ?? '8025');
+    const name = isOfMail ? 'SANDBOX_SMTP_PORT' : 'SANDBOX_PORT';
+    return `Port ${port} is taken by another program. Stop it, or set ${name} to a free port.`;
   }
   return error.message;
 }

@@ -5,6 +5,7 @@ const port = z.coerce.number().int().min(0).max(65535);
 
 const environmentSchema = z.object({
   SANDBOX_PORT: port.default(8090),
+  SANDBOX_SMTP_PORT: port.default(8025),
   SANDBOX_HOST: z.string().min(1).default('127.0.0.1'),
   SANDBOX_PUBLIC_URL: z.url().optional(),
   SANDBOX_DATA_DIR: z.string().min(1).default('.kolli/sandbox'),
@@ -18,6 +19,8 @@ const environmentSchema = z.object({
 /** What the sandbox is started with. Addresses have no slash at the end. */
 export interface Settings {
   readonly port: number;
+  /** Where the mail server listens. */
+  readonly smtpPort: number;
   readonly host: string;
   /** How a browser reaches the sandbox; the OIDC issuer is this plus `/oidc`. */
   readonly publicUrl: string;
@@ -44,6 +47,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   const dataDir = resolve(given.SANDBOX_DATA_DIR);
   return {
     port: given.SANDBOX_PORT,
+    smtpPort: given.SANDBOX_SMTP_PORT,
     host: given.SANDBOX_HOST,
     publicUrl: withoutSlash(given.SANDBOX_PUBLIC_URL ?? `http://localhost:${given.SANDBOX_PORT}`),
     dataDir,

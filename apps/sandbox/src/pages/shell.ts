@@ -1,12 +1,13 @@
 import { type Html, html } from './html.ts';
 
-export type Place = 'start' | 'orders' | 'boxes' | 'phone' | 'people';
+export type Place = 'start' | 'orders' | 'boxes' | 'phone' | 'mailbox' | 'people';
 
 const places: readonly { place: Place; href: string; name: string }[] = [
   { place: 'start', href: '/', name: 'Start' },
   { place: 'orders', href: '/order-source', name: 'Order source' },
   { place: 'boxes', href: '/boxes', name: 'Boxes' },
   { place: 'phone', href: '/phone', name: 'Phone' },
+  { place: 'mailbox', href: '/mailbox', name: 'Mailbox' },
 ];
 
 /** A whole page of the sandbox; `title` is also its first heading. */

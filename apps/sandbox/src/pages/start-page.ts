@@ -19,6 +19,9 @@ ${
 network, and catch up.</p></li>
 <li class="card"><h2><a href="/phone">Phone</a></h2>
 <p>The customers' phones. Every text message that Kolli sends arrives here, with its PIN.</p></li>
+<li class="card"><h2><a href="/mailbox">Mailbox</a></h2>
+<p>A mail server. Every mail that Kolli sends arrives here: invitations, links for a new password,
+requests for service.</p></li>
 <li class="card"><h2>Sign-in of others</h2>
 <p>An OpenID Connect provider with demo people, for Kolli's settings:<br><code>${issuer}</code></p></li>
 </ul>

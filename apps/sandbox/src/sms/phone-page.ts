@@ -13,7 +13,7 @@ export function phoneFragments(store: MessageStore): Fragments {
   const { isAway } = store;
   return {
     gateway: html`<button type="button" role="switch" id="away" class="switch" aria-checked="${String(!isAway)}"
-data-away="${String(!isAway)}" aria-label="SMS gateway"></button>
+data-outage="/sms/outage" data-away="${String(!isAway)}" aria-label="SMS gateway"></button>
 <span>${isAway ? 'The gateway is away: it answers 503.' : 'The gateway takes messages.'}</span>`,
     phones:
       phones.length === 0
@@ -28,7 +28,7 @@ export function phonePage(store: MessageStore): string {
   const body = html`<p class="lead">What Kolli's customers receive.</p>
 <div class="row" id="gateway" data-fragment data-live="/phone/live">${parts.gateway}</div>
 <div class="phones" id="phones" data-fragment aria-live="polite">${parts.phones}</div>`;
-  return page('phone', 'Phone', body, ['live.js', 'phone.js']);
+  return page('phone', 'Phone', body, ['live.js', 'outage.js']);
 }
 
 function phone(to: string, messages: readonly Message[]): Html {

@@ -33,6 +33,7 @@ export async function startSandbox(plan: SandboxPlan = {}) {
   if (plan.keys !== undefined) writeJsonFile(keysFile, plan.keys);
   const settings = readSettings({
     SANDBOX_PORT: String(port ?? 0),
+    SANDBOX_SMTP_PORT: '0',
     SANDBOX_PUBLIC_URL: `http://127.0.0.1:${port ?? 0}`,
     SANDBOX_DATA_DIR: folder,
     SANDBOX_KEYS: keysFile,
