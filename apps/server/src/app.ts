@@ -17,6 +17,7 @@ import { pickupBoxRoutes } from './features/pickup-boxes/pickup-boxes.routes.ts'
 import { placingRoutes } from './features/placing/placing.routes.ts';
 import { productRoutes } from './features/product/product.routes.ts';
 import { roleRoutes } from './features/roles/roles.routes.ts';
+import { smsTextRoutes } from './features/sms-texts/sms-texts.routes.ts';
 import { userRoutes } from './features/users/users.routes.ts';
 import { registerIdentityRoutes } from './identity/identity.routes.ts';
 import { countCalls, defaultCallLimits } from './platform/http/call-limits.ts';
@@ -66,6 +67,7 @@ function allRoutes(services: Services, streams: EventStreams): Route[] {
     ...placingRoutes(services),
     ...productRoutes(services.settings),
     ...roleRoutes(services),
+    ...smsTextRoutes(services),
     ...userRoutes(services),
   ];
 }

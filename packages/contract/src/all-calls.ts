@@ -22,6 +22,7 @@ import * as profile from './profile.ts';
 import * as roles from './roles.ts';
 import * as signInNotes from './sign-in-notes.ts';
 import * as smsReceipts from './sms-receipts.ts';
+import * as smsTexts from './sms-texts.ts';
 
 const nouns: Record<string, unknown>[] = [
   alarms,
@@ -47,6 +48,7 @@ const nouns: Record<string, unknown>[] = [
   roles,
   signInNotes,
   smsReceipts,
+  smsTexts,
 ];
 
 function isCall(value: unknown): value is Call {

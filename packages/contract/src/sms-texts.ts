@@ -20,6 +20,7 @@ export const smsTextSchema = z.strictObject({
   isDefault: z.boolean(),
 });
 export type SmsText = z.output<typeof smsTextSchema>;
+export type SmsTextKind = SmsText['kind'];
 
 export const listSmsTexts = defineCall({
   surface: 'api',
@@ -32,8 +33,11 @@ export const listSmsTexts = defineCall({
 });
 
 /**
- * A text must hold its `{pin}` or `{link}`, and no placeholder that is unknown
- * (`validation.placeholders`). Null brings the shipped text back.
+ * A text must hold its `{pin}` or `{link}`, not the other one, and no placeholder that is unknown
+ * (`validation.placeholders`). Null brings the shipped text back. Where a parcel waits without an end
+ * the sentences with `{day}` or `{hour}` are left out; a text that has its PIN or link only there is
+ * then replaced by the shipped one. What a text does not tell of `{place}` and `{address}` stands at
+ * the message's end.
  */
 export const updateSmsText = defineCall({
   surface: 'api',

@@ -1,6 +1,7 @@
+import { type SmsTextKind, smsTextKinds } from '@kolli/contract/sms-texts';
 import { type Language, languages } from '@kolli/domain/languages';
 import { expect, test } from 'vitest';
-import { localTime, type MessagePurpose, messageText } from './message-texts.ts';
+import { localTime, type MessagePurpose, messageText, textKindOf } from './message-texts.ts';
 
 const purposes = ['delivery', 'resend', 'reminder', 'lastDay'] as const;
 const address = {
@@ -15,7 +16,16 @@ const write = (
   chosen: readonly Language[],
   end: Date | null = endsAt,
 ): string =>
-  messageText({ purpose, place: { ...address, languages: chosen }, pin: '012345', endsAt: end });
+  messageText({
+    ...{ kind: textKindOf(purpose, 'pin'), place: { ...address, languages: chosen } },
+    ...{ secret: '012345', endsAt: end, changed: new Map() },
+  });
+const link = 'https://kolli.example/verify/1234567-8/01900000-0000-7000-8000-000000000000';
+const writeLink = (kind: SmsTextKind, chosen: readonly Language[], end: Date | null = endsAt) =>
+  messageText({
+    ...{ kind, place: { ...address, languages: chosen }, secret: link, endsAt: end },
+    changed: new Map(),
+  });
 
 const pairs = languages.flatMap((first, index) =>
   languages.slice(index + 1).map((second) => [first, second] as const),
@@ -50,6 +60,55 @@ test.each(cases)('$purpose in $language has no end where the parcel waits withou
   const text = write(one.purpose, [one.language], null);
   expect(text).not.toMatch(/\d\d\.\d\d\.\d{4}|\d\d[:.]\d\d/);
   expect(text.split('\n\n')[0]).toMatch(/012345\.$/);
+});
+
+const linkCases = smsTextKinds
+  .filter((kind) => kind.endsWith('Link'))
+  .flatMap((kind) => languages.map((language) => ({ kind, language })));
+
+test.each(linkCases)('$kind in $language has the link last, and no PIN', ({ kind, language }) => {
+  const text = writeLink(kind, [language]);
+  expect(text).toMatch(gsmLetters);
+  expect(text).toContain('13.03.2026');
+  expect(text.split('\n\n')[0]).toMatch(new RegExp(`: ${link}$`));
+  const endless = writeLink(kind, [language], null);
+  expect(endless).not.toContain('13.03.2026');
+  expect(endless.split('\n\n')[0]).toMatch(new RegExp(`^\\p{Lu}.*\\. .*: ${link}$`, 'u'));
+});
+
+const withText = (text: string, end: Date | null = endsAt, other = 'Code {pin}.') =>
+  messageText({
+    ...{ kind: 'delivery', place: { ...address, languages: ['fi', 'en'] }, secret: '012345' },
+    ...{ endsAt: end, changed: new Map([['fi', text] as const, ['en', other] as const]) },
+  });
+
+test('a changed text stands in its language, with its facts in the place of their names', () => {
+  expect(withText('Koodi {pin}, {place}, {address}, {day} klo {hour}.')).toBe(
+    'Koodi 012345, Demo Pharmacy Central, Pickup box 1, Mannerheimintie 12, Helsinki, ' +
+      '13.03.2026 klo 00.30.\n\nCode 012345.\n\n' +
+      'Demo Pharmacy Central, Pickup box 1, Mannerheimintie 12, Helsinki',
+  );
+});
+
+test('place and address stand at the end unless every language told them', () => {
+  const told = withText('Koodi {pin}, {place}.', endsAt, 'Code {pin} at {place}.');
+  expect(told.split('\n\n')[2]).toBe('Mannerheimintie 12, Helsinki');
+  const both = withText('{pin} {place} {address}', endsAt, '{address} {place} {pin}');
+  expect(both.split('\n\n')).toHaveLength(2);
+});
+
+test('without an end the sentences about it are left out, and a PIN is never lost with them', () => {
+  const parted = withText('Tule jo! Nouda {day} mennessä, kl. {hour}. Koodi {pin}.', null);
+  expect(parted).toMatch(/^Tule jo! Koodi 012345\.\n/);
+  const joined = withText('Nouda koodilla {pin} viimeistään {day}.', null);
+  expect(joined).toMatch(/^Pakettisi on noudettavissa\. Noutokoodi 012345\.\n/);
+});
+
+test('what stands for a name is never read as a text of its own', () => {
+  const place = { ...address, name: '{pin} & Co', languages: ['en'] as const };
+  const changed = new Map([['en', '{place}: {pin}'] as const]);
+  const text = messageText({ kind: 'delivery', place, secret: '012345', endsAt: null, changed });
+  expect(text).toMatch(/^\{pin\} & Co: 012345/);
 });
 
 /** The basic character set of SMS; `€` and the like would take two places. */

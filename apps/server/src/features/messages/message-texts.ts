@@ -1,73 +1,10 @@
+import type { SmsTextKind } from '@kolli/contract/sms-texts';
 import type { Language } from '@kolli/domain/languages';
+import { renderText, type TextFacts } from './render-text.ts';
+import { shippedTexts } from './shipped-texts.ts';
 
 /** Why a customer hears of a parcel: it has come, staff send that again, it still waits, it soon ends. */
 export type MessagePurpose = 'delivery' | 'resend' | 'reminder' | 'lastDay';
-
-interface Facts {
-  readonly pin: string;
-  /** The day and hour at which the waiting ends; null where it has no end. */
-  readonly end: { readonly day: string; readonly hour: string } | null;
-}
-
-type Texts = Record<'delivery' | 'reminder' | 'lastDay', (facts: Facts) => string>;
-
-/** A sentence about the end, or nothing where there is none. */
-const until = ({ end }: Facts, sentence: (day: string, hour: string) => string) =>
-  end === null ? '' : ` ${sentence(end.day, end.hour)}`;
-
-/** The hour as Nordic languages write it, such as 09.00. */
-const dotted = (hour: string) => hour.replace(':', '.');
-
-/**
- * What each message says in each language: how the parcel stands, its PIN, and until when. Never
- * what is in the parcel. Only letters of GSM 03.38, of which 153 fit into each part of an SMS.
- */
-const texts: Record<Language, Texts> = {
-  en: {
-    delivery: (facts) =>
-      `Your parcel is ready for pickup. Pickup PIN ${facts.pin}.` +
-      until(facts, (day, hour) => `Please collect it by ${day} at ${hour}.`),
-    reminder: (facts) =>
-      `Remember to collect your parcel. Pickup PIN ${facts.pin}.` +
-      until(facts, (day, hour) => `Please collect it by ${day} at ${hour}.`),
-    lastDay: (facts) =>
-      `Last day to collect your parcel. Pickup PIN ${facts.pin}.` +
-      until(facts, (day, hour) => `It is kept only until ${day} at ${hour}.`),
-  },
-  fi: {
-    delivery: (facts) =>
-      `Pakettisi on noudettavissa. Noutokoodi ${facts.pin}.` +
-      until(facts, (day, hour) => `Nouda viimeistään ${day} klo ${dotted(hour)}.`),
-    reminder: (facts) =>
-      `Muistathan noutaa pakettisi. Noutokoodi ${facts.pin}.` +
-      until(facts, (day, hour) => `Nouda viimeistään ${day} klo ${dotted(hour)}.`),
-    lastDay: (facts) =>
-      `Viimeinen päivä noutaa pakettisi. Noutokoodi ${facts.pin}.` +
-      until(facts, (day, hour) => `Säilytämme sitä enää ${day} klo ${dotted(hour)} asti.`),
-  },
-  sv: {
-    delivery: (facts) =>
-      `Ditt paket finns att hämta. Hämtkod ${facts.pin}.` +
-      until(facts, (day, hour) => `Hämta det senast ${day} kl. ${dotted(hour)}.`),
-    reminder: (facts) =>
-      `Glöm inte att hämta ditt paket. Hämtkod ${facts.pin}.` +
-      until(facts, (day, hour) => `Hämta det senast ${day} kl. ${dotted(hour)}.`),
-    lastDay: (facts) =>
-      `Sista dagen att hämta ditt paket. Hämtkod ${facts.pin}.` +
-      until(facts, (day, hour) => `Vi sparar det bara till ${day} kl. ${dotted(hour)}.`),
-  },
-  no: {
-    delivery: (facts) =>
-      `Pakken din er klar til henting. Hentekode ${facts.pin}.` +
-      until(facts, (day, hour) => `Hent den senest ${day} kl. ${dotted(hour)}.`),
-    reminder: (facts) =>
-      `Husk å hente pakken din. Hentekode ${facts.pin}.` +
-      until(facts, (day, hour) => `Hent den senest ${day} kl. ${dotted(hour)}.`),
-    lastDay: (facts) =>
-      `Siste dag for å hente pakken din. Hentekode ${facts.pin}.` +
-      until(facts, (day, hour) => `Vi oppbevarer den bare til ${day} kl. ${dotted(hour)}.`),
-  },
-};
 
 /** DD.MM.YYYY and HH:mm by the pharmacy's own clock. */
 export function localTime(time: Date, timeZone: string): { day: string; hour: string } {
@@ -95,20 +32,37 @@ export interface CustomerPlace {
   readonly languages: readonly Language[];
 }
 
+/** Texts that an admin changed, by language; the shipped ones stand for the others. */
+export type ChangedTexts = ReadonlyMap<Language, string>;
+
+/** Which text tells of a purpose, with the PIN itself or with a link to it. */
+export function textKindOf(purpose: MessagePurpose, secret: 'pin' | 'link'): SmsTextKind {
+  const kind = purpose === 'resend' ? 'delivery' : purpose;
+  return secret === 'link' ? `${kind}Link` : kind;
+}
+
+const filled = (parts: readonly string[]) => parts.filter((part) => part !== '').join(', ');
+
 /**
- * The text to a customer: one message with all the languages chosen (VER-11), and the place once,
- * at its end.
+ * The text to a customer: one message with all the languages chosen (VER-11), and at its end, once,
+ * what not every language told of the place and its address. `secret` is the PIN or the link.
  */
 export function messageText(message: {
-  readonly purpose: MessagePurpose;
+  readonly kind: SmsTextKind;
   readonly place: CustomerPlace;
-  readonly pin: string;
+  readonly secret: string;
   readonly endsAt: Date | null;
+  readonly changed: ChangedTexts;
 }): string {
-  const { purpose, place, pin, endsAt } = message;
-  const facts: Facts = { pin, end: endsAt && localTime(endsAt, place.timeZone) };
-  const kind = purpose === 'resend' ? 'delivery' : purpose;
-  const said = place.languages.map((language) => texts[language][kind](facts));
-  const where = [place.name, place.street, place.city].filter((part) => part !== '').join(', ');
-  return [...said, where].join('\n\n');
+  const { kind, place, secret, endsAt, changed } = message;
+  const end = endsAt && localTime(endsAt, place.timeZone);
+  const address = filled([place.street, place.city]);
+  const facts: TextFacts = { secret, place: place.name, address, end };
+  const texts = place.languages.map((language) => ({
+    ...{ kind, language, text: changed.get(language) ?? shippedTexts[language][kind] },
+  }));
+  const said = texts.map((text) => renderText(text, facts));
+  const isTold = (part: string) => said.length > 0 && said.every((text) => text.includes(part));
+  const where = filled([place.name, address].filter((part) => !isTold(part)));
+  return [...said, where].filter((part) => part !== '').join('\n\n');
 }

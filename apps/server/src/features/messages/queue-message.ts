@@ -5,7 +5,8 @@ import type { Tx } from '../../platform/database/open-database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 import { customerPlaceOf } from './customer-place.ts';
-import { type MessagePurpose, messageText } from './message-texts.ts';
+import { readChangedTexts } from '../sms-texts/read-changed-texts.ts';
+import { type MessagePurpose, messageText, textKindOf } from './message-texts.ts';
 
 /** What writing to customers needs beside the transaction. */
 export interface MessageTools {
@@ -39,7 +40,9 @@ export async function queueMessage(
   if (delivery.phone_number === null) return false;
   const { pharmacy_id: pharmacyId } = delivery;
   const place = await customerPlaceOf(tx, pharmacyId, boxId);
-  const text = messageText({ purpose, place, pin, endsAt: endOf(delivery, at) });
+  const kind = textKindOf(purpose, 'pin');
+  const changed = await readChangedTexts(tx, kind);
+  const text = messageText({ kind, place, secret: pin, endsAt: endOf(delivery, at), changed });
   const id = newId();
   const sealed = tools.secrets.seal(text, ['outgoing_message', pharmacyId, id, 'body']);
   await tx

@@ -1,0 +1,56 @@
+import type { CallArguments } from '@kolli/contract/call';
+import type { SmsText, SmsTextKind, updateSmsText as updateCall } from '@kolli/contract/sms-texts';
+import type { AuditActor } from '../../platform/audit/audit-actor.ts';
+import { appendAuditEverywhere } from '../../platform/audit/audit.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import { CodedError } from '../../platform/coded-error.ts';
+import { allPharmacyIds } from '../../platform/database/all-pharmacy-ids.ts';
+import type { Store } from '../../platform/database/open-database.ts';
+import { namesIn, placeholders, secretOf } from '../messages/render-text.ts';
+import { shippedTexts } from '../messages/shipped-texts.ts';
+import { dropText, saveText } from './sms-text.repository.ts';
+
+/** Its own PIN or link, not the other one, nothing unknown, and no brace that stands alone. */
+function hasRightPlaceholders(kind: SmsTextKind, text: string): boolean {
+  const names = namesIn(text);
+  const secret = secretOf(kind);
+  const other = secret === 'pin' ? 'link' : 'pin';
+  const isKnown = names.every((name) => placeholders.some((one) => one === name));
+  const hasLoneBrace = /[{}]/.test(text.replaceAll(/\{[^{}]*\}/g, ''));
+  return isKnown && !hasLoneBrace && names.includes(secret) && !names.includes(other);
+}
+
+type Input = CallArguments<typeof updateCall>['body'];
+
+/**
+ * Changes what customers are told from the next message on, or with null brings the shipped text
+ * back; audited at every pharmacy. Refuses a text that lacks its PIN or link, or holds what nothing
+ * stands for, with `validation.placeholders` at its field.
+ */
+export async function updateSmsText(
+  { store, clock }: { readonly store: Store; readonly clock: Clock },
+  actor: AuditActor,
+  { kind, language, text }: Input,
+): Promise<SmsText> {
+  if (text !== null && !hasRightPlaceholders(kind, text))
+    throw new CodedError('validation_fail', [
+      { msg: 'validation.placeholders', path: 'body.text' },
+    ]);
+  const ids = await allPharmacyIds(store);
+  const at = clock();
+  await store.inPharmacies(ids, async (tx) => {
+    if (text === null) await dropText(tx, { kind, language });
+    else await saveText(tx, { kind, language }, text, at);
+    const action = text === null ? 'smsText.reset' : 'smsText.update';
+    const detail = text === null ? {} : { text };
+    await appendAuditEverywhere(tx, {
+      at,
+      ...actor,
+      action,
+      subject: `${kind}.${language}`,
+      detail,
+    });
+  });
+  const shipped = shippedTexts[language][kind];
+  return { kind, language, text: text ?? shipped, isDefault: text === null };
+}
