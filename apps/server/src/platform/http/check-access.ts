@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Call } from '@kolli/contract/call';
-import { isAdminPermission, type Permission } from '@kolli/domain/permissions';
+import { isAdminPermission } from '@kolli/domain/permissions';
 import type { FastifyRequest } from 'fastify';
 import { CodedError } from '../coded-error.ts';
 import type { Store } from '../database/open-database.ts';
 import { findMachine } from '../session/machine-keys.ts';
-import { findStaffCaller, ownPermissions, type StaffCaller } from '../session/staff-caller.ts';
+import { findStaffCaller, permittingAccess, type StaffCaller } from '../session/staff-caller.ts';
 import type { TokenVerifier } from '../session/token-verifier.ts';
 import type { Caller } from './route.ts';
 import type { StaffNetworks } from './staff-networks.ts';
@@ -73,18 +73,11 @@ export async function identifyCaller(
   return { ...(await staffOf(door, request)), at: null };
 }
 
-/** Where a call touches no pharmacy: the greatest role that the caller has anywhere and that permits it. */
-function permittingAccess(caller: StaffCaller, permission: Permission): StaffAccess | undefined {
-  const permitting = webAccesses(caller).filter((access) =>
-    access.permissions.includes(permission),
-  );
-  return permitting.toSorted((a, b) => b.roleLevel - a.roleLevel)[0];
-}
-
 /**
  * What a member of staff may do, before the rest of the input is looked at: `forbidden` for what is of
  * no pharmacy of theirs (or does not exist: the two look alike), `not_enough_permissions` without the
- * permission, `user_is_not_admin` where only an admin has it.
+ * permission, `user_is_not_admin` where only an admin has it. A call that touches no pharmacy is
+ * allowed by the greatest role of theirs that permits it anywhere.
  */
 export async function checkAccess(
   door: AccessDoor,
@@ -93,15 +86,13 @@ export async function checkAccess(
   caller: Caller,
 ): Promise<Caller> {
   if (caller.kind !== 'staff') return caller;
-  const at = await touchedAccess(door.store, call, request, caller);
-  if (call.touches !== undefined && at === undefined) throw new CodedError('forbidden');
-  if (typeof call.access === 'object') {
-    const { permission } = call.access;
-    const granted = at?.permissions ?? ownPermissions(caller);
-    if (!granted.includes(permission))
-      throw new CodedError(
-        isAdminPermission(permission) ? 'user_is_not_admin' : 'not_enough_permissions',
-      );
-  }
-  return { ...caller, at: at ?? null };
+  const touched = await touchedAccess(door.store, call, request, caller);
+  if (call.touches !== undefined && touched === undefined) throw new CodedError('forbidden');
+  if (typeof call.access !== 'object') return { ...caller, at: touched ?? null };
+  const { permission } = call.access;
+  const at = call.touches === undefined ? permittingAccess(caller, permission) : touched;
+  if (at?.permissions.includes(permission) === true) return { ...caller, at };
+  throw new CodedError(
+    isAdminPermission(permission) ? 'user_is_not_admin' : 'not_enough_permissions',
+  );
 }

@@ -48,18 +48,14 @@ export function currentAccess(caller: StaffCaller): StaffAccess | undefined {
   return chosen ?? (accesses.length === 1 ? accesses[0] : undefined);
 }
 
-/**
- * What the caller may do where a call touches no pharmacy: what the greatest role permits that opens
- * the web tool somewhere. Without any access the person's own role counts, as of the first admin,
- * who has no pharmacy yet.
- */
-export function ownPermissions(caller: StaffCaller): readonly Permission[] {
-  if (caller.accesses.length === 0) return caller.ownRole.permissions;
-  const greatest = webAccesses(caller).reduce<StaffAccess | undefined>(
-    (most, access) => (most !== undefined && most.roleLevel >= access.roleLevel ? most : access),
-    undefined,
-  );
-  return greatest?.permissions ?? [];
+/** The greatest role that opens the web tool somewhere and permits this, or undefined. */
+export function permittingAccess(
+  caller: StaffCaller,
+  permission: Permission,
+): StaffAccess | undefined {
+  return webAccesses(caller)
+    .filter((access) => access.permissions.includes(permission))
+    .toSorted((one, other) => other.roleLevel - one.roleLevel)[0];
 }
 
 function known(names: readonly string[]): Permission[] {
@@ -73,7 +69,10 @@ interface VerifiedSubject {
   readonly expiresAt: Date;
 }
 
-/** Every call asks it, so it is prepared. Values: issuer, subject, session key. */
+/**
+ * Every call asks it, so it is prepared. Values: issuer, subject, session key. A session that ended,
+ * by whichever instance, is nobody's.
+ */
 const selectPerson: Prepared = {
   name: 'staff caller',
   text: `
@@ -90,6 +89,7 @@ const selectPerson: Prepared = {
     left join role on role.name = access.role_name
     left join session_choice choice on choice.user_id = person.id and choice.session_key = $3
     where link.issuer = $1 and link.subject = $2
+      and not exists (select from identity.ended_session ended where ended.session_key = $3)
     order by access.pharmacy_id`,
 };
 
