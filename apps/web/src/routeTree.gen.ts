@@ -15,12 +15,21 @@ import { Route as GuardedRouteImport } from './routes/_guarded'
 import { Route as LocationNotAllowedRouteImport } from './routes/locationNotAllowed'
 import { Route as Guarded404RouteImport } from './routes/_guarded/404'
 import { Route as GuardedShellRouteImport } from './routes/_guarded/_shell'
+import { Route as AuthChangePharmacyRouteImport } from './routes/auth.changePharmacy'
+import { Route as AuthForgotPasswordRouteImport } from './routes/auth.forgotPassword'
 import { Route as AuthLoginRouteImport } from './routes/auth.login'
+import { Route as AuthResetPasswordRouteImport } from './routes/auth.resetPassword'
 import { Route as GuardedShellPickupBoxesRouteImport } from './routes/_guarded/_shell/pickup-boxes'
+import { Route as GuardedShellPharmacyIdRouteImport } from './routes/_guarded/_shell/pharmacy.$id'
 import { Route as GuardedShellPickupBoxesIndexRouteImport } from './routes/_guarded/_shell/pickup-boxes.index'
+import { Route as GuardedShellProfileIndexRouteImport } from './routes/_guarded/_shell/profile.index'
+import { Route as GuardedShellUsersIndexRouteImport } from './routes/_guarded/_shell/users.index'
+import { Route as GuardedShellUsersCreateRouteImport } from './routes/_guarded/_shell/users.create'
 import { Route as GuardedShellPickupBoxesIdApiReservationsRouteImport } from './routes/_guarded/_shell/pickup-boxes.$id.apiReservations'
 import { Route as GuardedShellPickupBoxesIdDeliveryHistoryRouteImport } from './routes/_guarded/_shell/pickup-boxes.$id.delivery-history'
 import { Route as GuardedShellPickupBoxesIdReservationsRouteImport } from './routes/_guarded/_shell/pickup-boxes.$id.reservations'
+import { Route as GuardedShellUserIdIndexRouteImport } from './routes/_guarded/_shell/user.$id.index'
+import { Route as GuardedShellUserIdLoginInfoRouteImport } from './routes/_guarded/_shell/user.$id.login-info'
 import { Route as GuardedShellPickupBoxesIdChar123BoxIdChar125InfoLockersRouteImport } from './routes/_guarded/_shell/pickup-boxes.$id.{-$boxId}.info-lockers'
 
 const IndexRoute = IndexRouteImport.update({
@@ -51,14 +60,34 @@ const GuardedShellRoute = GuardedShellRouteImport.update({
   id: '/_shell',
   getParentRoute: () => GuardedRoute,
 } as any)
+const AuthChangePharmacyRoute = AuthChangePharmacyRouteImport.update({
+  id: '/auth/changePharmacy',
+  path: '/auth/changePharmacy',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AuthForgotPasswordRoute = AuthForgotPasswordRouteImport.update({
+  id: '/auth/forgotPassword',
+  path: '/auth/forgotPassword',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AuthLoginRoute = AuthLoginRouteImport.update({
   id: '/auth/login',
   path: '/auth/login',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AuthResetPasswordRoute = AuthResetPasswordRouteImport.update({
+  id: '/auth/resetPassword',
+  path: '/auth/resetPassword',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const GuardedShellPickupBoxesRoute = GuardedShellPickupBoxesRouteImport.update({
   id: '/pickup-boxes',
   path: '/pickup-boxes',
+  getParentRoute: () => GuardedShellRoute,
+} as any)
+const GuardedShellPharmacyIdRoute = GuardedShellPharmacyIdRouteImport.update({
+  id: '/pharmacy/$id',
+  path: '/pharmacy/$id',
   getParentRoute: () => GuardedShellRoute,
 } as any)
 const GuardedShellPickupBoxesIndexRoute =
@@ -67,6 +96,22 @@ const GuardedShellPickupBoxesIndexRoute =
     path: '/',
     getParentRoute: () => GuardedShellPickupBoxesRoute,
   } as any)
+const GuardedShellProfileIndexRoute =
+  GuardedShellProfileIndexRouteImport.update({
+    id: '/profile/',
+    path: '/profile/',
+    getParentRoute: () => GuardedShellRoute,
+  } as any)
+const GuardedShellUsersIndexRoute = GuardedShellUsersIndexRouteImport.update({
+  id: '/users/',
+  path: '/users/',
+  getParentRoute: () => GuardedShellRoute,
+} as any)
+const GuardedShellUsersCreateRoute = GuardedShellUsersCreateRouteImport.update({
+  id: '/users/create',
+  path: '/users/create',
+  getParentRoute: () => GuardedShellRoute,
+} as any)
 const GuardedShellPickupBoxesIdApiReservationsRoute =
   GuardedShellPickupBoxesIdApiReservationsRouteImport.update({
     id: '/$id/apiReservations',
@@ -85,6 +130,17 @@ const GuardedShellPickupBoxesIdReservationsRoute =
     path: '/$id/reservations',
     getParentRoute: () => GuardedShellPickupBoxesRoute,
   } as any)
+const GuardedShellUserIdIndexRoute = GuardedShellUserIdIndexRouteImport.update({
+  id: '/user/$id/',
+  path: '/user/$id/',
+  getParentRoute: () => GuardedShellRoute,
+} as any)
+const GuardedShellUserIdLoginInfoRoute =
+  GuardedShellUserIdLoginInfoRouteImport.update({
+    id: '/user/$id/login-info',
+    path: '/user/$id/login-info',
+    getParentRoute: () => GuardedShellRoute,
+  } as any)
 const GuardedShellPickupBoxesIdChar123BoxIdChar125InfoLockersRoute =
   GuardedShellPickupBoxesIdChar123BoxIdChar125InfoLockersRouteImport.update({
     id: '/$id/{-$boxId}/info-lockers',
@@ -97,12 +153,21 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
   '/locationNotAllowed': typeof LocationNotAllowedRoute
   '/404': typeof Guarded404Route
+  '/auth/changePharmacy': typeof AuthChangePharmacyRoute
+  '/auth/forgotPassword': typeof AuthForgotPasswordRoute
   '/auth/login': typeof AuthLoginRoute
+  '/auth/resetPassword': typeof AuthResetPasswordRoute
   '/pickup-boxes': typeof GuardedShellPickupBoxesRouteWithChildren
+  '/pharmacy/$id': typeof GuardedShellPharmacyIdRoute
+  '/users/create': typeof GuardedShellUsersCreateRoute
   '/pickup-boxes/': typeof GuardedShellPickupBoxesIndexRoute
+  '/profile/': typeof GuardedShellProfileIndexRoute
+  '/users/': typeof GuardedShellUsersIndexRoute
   '/pickup-boxes/$id/apiReservations': typeof GuardedShellPickupBoxesIdApiReservationsRoute
   '/pickup-boxes/$id/delivery-history': typeof GuardedShellPickupBoxesIdDeliveryHistoryRoute
   '/pickup-boxes/$id/reservations': typeof GuardedShellPickupBoxesIdReservationsRoute
+  '/user/$id/login-info': typeof GuardedShellUserIdLoginInfoRoute
+  '/user/$id/': typeof GuardedShellUserIdIndexRoute
   '/pickup-boxes/$id/{-$boxId}/info-lockers': typeof GuardedShellPickupBoxesIdChar123BoxIdChar125InfoLockersRoute
 }
 export interface FileRoutesByTo {
@@ -110,11 +175,20 @@ export interface FileRoutesByTo {
   '/$': typeof SplatRoute
   '/locationNotAllowed': typeof LocationNotAllowedRoute
   '/404': typeof Guarded404Route
+  '/auth/changePharmacy': typeof AuthChangePharmacyRoute
+  '/auth/forgotPassword': typeof AuthForgotPasswordRoute
   '/auth/login': typeof AuthLoginRoute
+  '/auth/resetPassword': typeof AuthResetPasswordRoute
+  '/pharmacy/$id': typeof GuardedShellPharmacyIdRoute
+  '/users/create': typeof GuardedShellUsersCreateRoute
   '/pickup-boxes': typeof GuardedShellPickupBoxesIndexRoute
+  '/profile': typeof GuardedShellProfileIndexRoute
+  '/users': typeof GuardedShellUsersIndexRoute
   '/pickup-boxes/$id/apiReservations': typeof GuardedShellPickupBoxesIdApiReservationsRoute
   '/pickup-boxes/$id/delivery-history': typeof GuardedShellPickupBoxesIdDeliveryHistoryRoute
   '/pickup-boxes/$id/reservations': typeof GuardedShellPickupBoxesIdReservationsRoute
+  '/user/$id/login-info': typeof GuardedShellUserIdLoginInfoRoute
+  '/user/$id': typeof GuardedShellUserIdIndexRoute
   '/pickup-boxes/$id/{-$boxId}/info-lockers': typeof GuardedShellPickupBoxesIdChar123BoxIdChar125InfoLockersRoute
 }
 export interface FileRoutesById {
@@ -125,12 +199,21 @@ export interface FileRoutesById {
   '/locationNotAllowed': typeof LocationNotAllowedRoute
   '/_guarded/404': typeof Guarded404Route
   '/_guarded/_shell': typeof GuardedShellRouteWithChildren
+  '/auth/changePharmacy': typeof AuthChangePharmacyRoute
+  '/auth/forgotPassword': typeof AuthForgotPasswordRoute
   '/auth/login': typeof AuthLoginRoute
+  '/auth/resetPassword': typeof AuthResetPasswordRoute
   '/_guarded/_shell/pickup-boxes': typeof GuardedShellPickupBoxesRouteWithChildren
+  '/_guarded/_shell/pharmacy/$id': typeof GuardedShellPharmacyIdRoute
+  '/_guarded/_shell/users/create': typeof GuardedShellUsersCreateRoute
   '/_guarded/_shell/pickup-boxes/': typeof GuardedShellPickupBoxesIndexRoute
+  '/_guarded/_shell/profile/': typeof GuardedShellProfileIndexRoute
+  '/_guarded/_shell/users/': typeof GuardedShellUsersIndexRoute
   '/_guarded/_shell/pickup-boxes/$id/apiReservations': typeof GuardedShellPickupBoxesIdApiReservationsRoute
   '/_guarded/_shell/pickup-boxes/$id/delivery-history': typeof GuardedShellPickupBoxesIdDeliveryHistoryRoute
   '/_guarded/_shell/pickup-boxes/$id/reservations': typeof GuardedShellPickupBoxesIdReservationsRoute
+  '/_guarded/_shell/user/$id/login-info': typeof GuardedShellUserIdLoginInfoRoute
+  '/_guarded/_shell/user/$id/': typeof GuardedShellUserIdIndexRoute
   '/_guarded/_shell/pickup-boxes/$id/{-$boxId}/info-lockers': typeof GuardedShellPickupBoxesIdChar123BoxIdChar125InfoLockersRoute
 }
 export interface FileRouteTypes {
@@ -140,12 +223,21 @@ export interface FileRouteTypes {
     | '/$'
     | '/locationNotAllowed'
     | '/404'
+    | '/auth/changePharmacy'
+    | '/auth/forgotPassword'
     | '/auth/login'
+    | '/auth/resetPassword'
     | '/pickup-boxes'
+    | '/pharmacy/$id'
+    | '/users/create'
     | '/pickup-boxes/'
+    | '/profile/'
+    | '/users/'
     | '/pickup-boxes/$id/apiReservations'
     | '/pickup-boxes/$id/delivery-history'
     | '/pickup-boxes/$id/reservations'
+    | '/user/$id/login-info'
+    | '/user/$id/'
     | '/pickup-boxes/$id/{-$boxId}/info-lockers'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -153,11 +245,20 @@ export interface FileRouteTypes {
     | '/$'
     | '/locationNotAllowed'
     | '/404'
+    | '/auth/changePharmacy'
+    | '/auth/forgotPassword'
     | '/auth/login'
+    | '/auth/resetPassword'
+    | '/pharmacy/$id'
+    | '/users/create'
     | '/pickup-boxes'
+    | '/profile'
+    | '/users'
     | '/pickup-boxes/$id/apiReservations'
     | '/pickup-boxes/$id/delivery-history'
     | '/pickup-boxes/$id/reservations'
+    | '/user/$id/login-info'
+    | '/user/$id'
     | '/pickup-boxes/$id/{-$boxId}/info-lockers'
   id:
     | '__root__'
@@ -167,12 +268,21 @@ export interface FileRouteTypes {
     | '/locationNotAllowed'
     | '/_guarded/404'
     | '/_guarded/_shell'
+    | '/auth/changePharmacy'
+    | '/auth/forgotPassword'
     | '/auth/login'
+    | '/auth/resetPassword'
     | '/_guarded/_shell/pickup-boxes'
+    | '/_guarded/_shell/pharmacy/$id'
+    | '/_guarded/_shell/users/create'
     | '/_guarded/_shell/pickup-boxes/'
+    | '/_guarded/_shell/profile/'
+    | '/_guarded/_shell/users/'
     | '/_guarded/_shell/pickup-boxes/$id/apiReservations'
     | '/_guarded/_shell/pickup-boxes/$id/delivery-history'
     | '/_guarded/_shell/pickup-boxes/$id/reservations'
+    | '/_guarded/_shell/user/$id/login-info'
+    | '/_guarded/_shell/user/$id/'
     | '/_guarded/_shell/pickup-boxes/$id/{-$boxId}/info-lockers'
   fileRoutesById: FileRoutesById
 }
@@ -181,7 +291,10 @@ export interface RootRouteChildren {
   SplatRoute: typeof SplatRoute
   GuardedRoute: typeof GuardedRouteWithChildren
   LocationNotAllowedRoute: typeof LocationNotAllowedRoute
+  AuthChangePharmacyRoute: typeof AuthChangePharmacyRoute
+  AuthForgotPasswordRoute: typeof AuthForgotPasswordRoute
   AuthLoginRoute: typeof AuthLoginRoute
+  AuthResetPasswordRoute: typeof AuthResetPasswordRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -228,11 +341,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof GuardedShellRouteImport
       parentRoute: typeof GuardedRoute
     }
+    '/auth/changePharmacy': {
+      id: '/auth/changePharmacy'
+      path: '/auth/changePharmacy'
+      fullPath: '/auth/changePharmacy'
+      preLoaderRoute: typeof AuthChangePharmacyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/auth/forgotPassword': {
+      id: '/auth/forgotPassword'
+      path: '/auth/forgotPassword'
+      fullPath: '/auth/forgotPassword'
+      preLoaderRoute: typeof AuthForgotPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/auth/login': {
       id: '/auth/login'
       path: '/auth/login'
       fullPath: '/auth/login'
       preLoaderRoute: typeof AuthLoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/auth/resetPassword': {
+      id: '/auth/resetPassword'
+      path: '/auth/resetPassword'
+      fullPath: '/auth/resetPassword'
+      preLoaderRoute: typeof AuthResetPasswordRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_guarded/_shell/pickup-boxes': {
@@ -242,12 +376,40 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof GuardedShellPickupBoxesRouteImport
       parentRoute: typeof GuardedShellRoute
     }
+    '/_guarded/_shell/pharmacy/$id': {
+      id: '/_guarded/_shell/pharmacy/$id'
+      path: '/pharmacy/$id'
+      fullPath: '/pharmacy/$id'
+      preLoaderRoute: typeof GuardedShellPharmacyIdRouteImport
+      parentRoute: typeof GuardedShellRoute
+    }
     '/_guarded/_shell/pickup-boxes/': {
       id: '/_guarded/_shell/pickup-boxes/'
       path: '/'
       fullPath: '/pickup-boxes/'
       preLoaderRoute: typeof GuardedShellPickupBoxesIndexRouteImport
       parentRoute: typeof GuardedShellPickupBoxesRoute
+    }
+    '/_guarded/_shell/profile/': {
+      id: '/_guarded/_shell/profile/'
+      path: '/profile'
+      fullPath: '/profile/'
+      preLoaderRoute: typeof GuardedShellProfileIndexRouteImport
+      parentRoute: typeof GuardedShellRoute
+    }
+    '/_guarded/_shell/users/': {
+      id: '/_guarded/_shell/users/'
+      path: '/users'
+      fullPath: '/users/'
+      preLoaderRoute: typeof GuardedShellUsersIndexRouteImport
+      parentRoute: typeof GuardedShellRoute
+    }
+    '/_guarded/_shell/users/create': {
+      id: '/_guarded/_shell/users/create'
+      path: '/users/create'
+      fullPath: '/users/create'
+      preLoaderRoute: typeof GuardedShellUsersCreateRouteImport
+      parentRoute: typeof GuardedShellRoute
     }
     '/_guarded/_shell/pickup-boxes/$id/apiReservations': {
       id: '/_guarded/_shell/pickup-boxes/$id/apiReservations'
@@ -269,6 +431,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/pickup-boxes/$id/reservations'
       preLoaderRoute: typeof GuardedShellPickupBoxesIdReservationsRouteImport
       parentRoute: typeof GuardedShellPickupBoxesRoute
+    }
+    '/_guarded/_shell/user/$id/': {
+      id: '/_guarded/_shell/user/$id/'
+      path: '/user/$id'
+      fullPath: '/user/$id/'
+      preLoaderRoute: typeof GuardedShellUserIdIndexRouteImport
+      parentRoute: typeof GuardedShellRoute
+    }
+    '/_guarded/_shell/user/$id/login-info': {
+      id: '/_guarded/_shell/user/$id/login-info'
+      path: '/user/$id/login-info'
+      fullPath: '/user/$id/login-info'
+      preLoaderRoute: typeof GuardedShellUserIdLoginInfoRouteImport
+      parentRoute: typeof GuardedShellRoute
     }
     '/_guarded/_shell/pickup-boxes/$id/{-$boxId}/info-lockers': {
       id: '/_guarded/_shell/pickup-boxes/$id/{-$boxId}/info-lockers'
@@ -308,10 +484,22 @@ const GuardedShellPickupBoxesRouteWithChildren =
 
 interface GuardedShellRouteChildren {
   GuardedShellPickupBoxesRoute: typeof GuardedShellPickupBoxesRouteWithChildren
+  GuardedShellPharmacyIdRoute: typeof GuardedShellPharmacyIdRoute
+  GuardedShellUsersCreateRoute: typeof GuardedShellUsersCreateRoute
+  GuardedShellProfileIndexRoute: typeof GuardedShellProfileIndexRoute
+  GuardedShellUsersIndexRoute: typeof GuardedShellUsersIndexRoute
+  GuardedShellUserIdLoginInfoRoute: typeof GuardedShellUserIdLoginInfoRoute
+  GuardedShellUserIdIndexRoute: typeof GuardedShellUserIdIndexRoute
 }
 
 const GuardedShellRouteChildren: GuardedShellRouteChildren = {
   GuardedShellPickupBoxesRoute: GuardedShellPickupBoxesRouteWithChildren,
+  GuardedShellPharmacyIdRoute: GuardedShellPharmacyIdRoute,
+  GuardedShellUsersCreateRoute: GuardedShellUsersCreateRoute,
+  GuardedShellProfileIndexRoute: GuardedShellProfileIndexRoute,
+  GuardedShellUsersIndexRoute: GuardedShellUsersIndexRoute,
+  GuardedShellUserIdLoginInfoRoute: GuardedShellUserIdLoginInfoRoute,
+  GuardedShellUserIdIndexRoute: GuardedShellUserIdIndexRoute,
 }
 
 const GuardedShellRouteWithChildren = GuardedShellRoute._addFileChildren(
@@ -336,7 +524,10 @@ const rootRouteChildren: RootRouteChildren = {
   SplatRoute: SplatRoute,
   GuardedRoute: GuardedRouteWithChildren,
   LocationNotAllowedRoute: LocationNotAllowedRoute,
+  AuthChangePharmacyRoute: AuthChangePharmacyRoute,
+  AuthForgotPasswordRoute: AuthForgotPasswordRoute,
   AuthLoginRoute: AuthLoginRoute,
+  AuthResetPasswordRoute: AuthResetPasswordRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -1,5 +1,5 @@
 import { IconPencil } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './form-footer.module.css';
 import { GuardedButton } from './guarded-button.tsx';
@@ -25,6 +25,14 @@ type FormFooterProps = {
 export function FormFooter(props: FormFooterProps) {
   const { reason, saveLabel, isBusy, isDirty, onClean, children } = props;
   const { t } = useTranslation();
+  const save = useRef<HTMLButtonElement>(null);
+  const wasBusy = useRef(false);
+  useEffect(() => {
+    // A busy button lets go of the focus; who pressed it goes on from there.
+    if (!isBusy && wasBusy.current && document.activeElement === document.body)
+      save.current?.focus();
+    wasBusy.current = isBusy;
+  }, [isBusy]);
   return (
     <footer className={classes.footer}>
       <div className={classes.state} role="status">
@@ -40,7 +48,7 @@ export function FormFooter(props: FormFooterProps) {
         <GuardedButton variant="default" reason={reason} disabled={isBusy} onClick={onClean}>
           {t('form.clean')}
         </GuardedButton>
-        <GuardedButton type="submit" reason={reason} loading={isBusy}>
+        <GuardedButton ref={save} type="submit" reason={reason} loading={isBusy}>
           {saveLabel ?? t('form.save')}
         </GuardedButton>
       </div>

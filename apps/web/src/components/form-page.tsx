@@ -1,10 +1,13 @@
 import type { ReactNode, Ref } from 'react';
 import classes from './form-page.module.css';
+import { LeaveGuard } from './leave-guard.tsx';
 
 type FormPageProps = {
   /** The form's name to a screen reader. */
   label: string;
   onSubmit: () => void;
+  /** Something is entered that is not saved: the page is not left without a question. */
+  isDirty: boolean;
   /** A FormFooter. */
   footer: ReactNode;
   ref?: Ref<HTMLFormElement>;
@@ -13,20 +16,23 @@ type FormPageProps = {
 };
 
 /** A screen that is one form: sections one below the other, and a foot that stays in reach. */
-export function FormPage({ label, onSubmit, footer, ref, children }: FormPageProps) {
+export function FormPage({ label, onSubmit, isDirty, footer, ref, children }: FormPageProps) {
   return (
-    <form
-      ref={ref}
-      noValidate
-      aria-label={label}
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit();
-      }}
-    >
-      <div className={classes.body}>{children}</div>
-      {footer}
-    </form>
+    <>
+      <LeaveGuard isDirty={isDirty} />
+      <form
+        ref={ref}
+        noValidate
+        aria-label={label}
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit();
+        }}
+      >
+        <div className={classes.body}>{children}</div>
+        {footer}
+      </form>
+    </>
   );
 }

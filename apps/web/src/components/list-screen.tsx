@@ -5,8 +5,10 @@ import { PageTitle } from './page-title.tsx';
 
 type ListScreenProps = {
   title: string;
+  /** A ScreenHead, where the screen stands below no tabs; else the title is for screen readers. */
+  head?: ReactNode;
   /** The filter bar. */
-  filters: ReactNode;
+  filters?: ReactNode;
   /** The screen's one primary button. */
   action?: ReactNode;
   /** A DataTable. */
@@ -16,17 +18,22 @@ type ListScreenProps = {
 };
 
 /** A screen that is one long list: filters in one bar, the table in what is left of the window. */
-export function ListScreen({ title, filters, action, children, foot }: ListScreenProps) {
+export function ListScreen({ title, head, filters, action, children, foot }: ListScreenProps) {
   return (
-    <div className={classes.screen}>
-      <PageTitle title={title} />
-      <VisuallyHidden component="h1">{title}</VisuallyHidden>
-      <div className={classes.bar}>
-        <div className={classes.filters}>{filters}</div>
-        {action && <div className={classes.action}>{action}</div>}
+    <>
+      {head}
+      <div className={classes.screen}>
+        {!head && <PageTitle title={title} />}
+        {!head && <VisuallyHidden component="h1">{title}</VisuallyHidden>}
+        {(filters || action) && (
+          <div className={classes.bar}>
+            <div className={classes.filters}>{filters}</div>
+            {action && <div className={classes.action}>{action}</div>}
+          </div>
+        )}
+        {children}
+        <div className={classes.foot}>{foot}</div>
       </div>
-      {children}
-      <div className={classes.foot}>{foot}</div>
-    </div>
+    </>
   );
 }

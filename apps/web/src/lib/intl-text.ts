@@ -40,3 +40,8 @@ export function temperatureText(celsius: number, language: string): string {
     maximumFractionDigits: 1,
   }).format(celsius);
 }
+
+/** Days in the language's way, halves and the like with their decimals: '0.5', '0,5', '7'. */
+export function daysText(days: number, language: string): string {
+  return new Intl.NumberFormat(intlTag(language), { maximumFractionDigits: 2 }).format(days);
+}

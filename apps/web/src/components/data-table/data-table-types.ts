@@ -62,6 +62,8 @@ export type DataTableProps<Row> = ListStates & {
   readonly sort?: TableSort;
   /** The rows are those of an earlier question while the answer to this one is on its way. */
   readonly isStale?: boolean;
+  /** More rows are read when a button asks for them, not as the end comes into view. */
+  readonly isReadOnByButton?: boolean;
   /** In place of the table when there are no rows. */
   readonly empty: ReactNode;
 };

@@ -69,7 +69,12 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         )}
       </div>
       {state === 'ready' && (
-        <TableEnd rowCount={rows.length} more={props.more} onEndReached={props.onEndReached} />
+        <TableEnd
+          rowCount={rows.length}
+          more={props.more}
+          onEndReached={props.onEndReached}
+          isByButton={props.isReadOnByButton ?? false}
+        />
       )}
       <VisuallyHidden role="status">{state === 'loading' && t('pleaseWait')}</VisuallyHidden>
     </div>

@@ -1,17 +1,22 @@
 import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EndMarker } from '../end-marker.tsx';
 import type { ListStates } from './data-table-types.ts';
 import classes from './data-table.module.css';
 
-type TableEndProps = Pick<ListStates, 'more' | 'onEndReached'> & { rowCount: number };
+type TableEndProps = Pick<ListStates, 'more' | 'onEndReached'> & {
+  rowCount: number;
+  isByButton: boolean;
+};
 
-/** Below the last row: the marker that asks for more, and what became of the asking. */
-export function TableEnd({ rowCount, more, onEndReached }: TableEndProps) {
+/** Below the last row: what asks for more, and what became of the asking. */
+export function TableEnd({ rowCount, more, onEndReached, isByButton }: TableEndProps) {
   const { t } = useTranslation();
   return (
     <>
-      {more === 'available' && <EndMarker key={rowCount} onSeen={onEndReached} />}
+      {isByButton && more !== 'failed' && <MoreButton more={more} onMore={onEndReached} />}
+      {!isByButton && more === 'available' && <EndMarker key={rowCount} onSeen={onEndReached} />}
       <div role="status">
         {more === 'loading' && <p className={classes.end}>{t('table.loadingMore')}</p>}
       </div>
@@ -24,5 +29,39 @@ export function TableEnd({ rowCount, more, onEndReached }: TableEndProps) {
         </p>
       )}
     </>
+  );
+}
+
+type MoreButtonProps = { more: Exclude<ListStates['more'], 'failed'>; onMore: () => void };
+
+/** The button that reads on; it keeps the focus while it does, and hands it over at the end. */
+function MoreButton({ more, onMore }: MoreButtonProps) {
+  const { t } = useTranslation();
+  const [wasPressed, setWasPressed] = useState(false);
+  const end = useRef<HTMLParagraphElement>(null);
+  const isEnd = more === 'none';
+  useEffect(() => {
+    if (isEnd && document.activeElement === document.body) end.current?.focus();
+  }, [isEnd]);
+  if (isEnd) {
+    return wasPressed ? (
+      <p ref={end} tabIndex={-1} className={classes.end}>
+        {t('table.allShown')}
+      </p>
+    ) : null;
+  }
+  return (
+    <p className={classes.end}>
+      <Button
+        variant="default"
+        aria-disabled={more === 'loading'}
+        onClick={() => {
+          setWasPressed(true);
+          onMore();
+        }}
+      >
+        {t('table.loadMore')}
+      </Button>
+    </p>
   );
 }

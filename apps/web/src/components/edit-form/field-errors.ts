@@ -1,0 +1,30 @@
+import type { Call } from '@kolli/contract/call';
+import type { CallError } from '../../lib/call-error.ts';
+
+/** Keys or codes of what is wrong, by the path of the field: `additionalEmails.0`. */
+export type FieldErrors = Readonly<Record<string, string>>;
+
+/** What the call's contract finds wrong with a body, the first fault of each field. */
+export function bodyErrors(call: Pick<Call, 'body'>, body: unknown): FieldErrors {
+  const parsed = call.body?.safeParse(body);
+  if (parsed === undefined || parsed.success) return {};
+  const found = parsed.error.issues.map(({ path, message }) => [path.join('.'), message] as const);
+  return Object.fromEntries(found.toReversed());
+}
+
+/**
+ * The server's errors that belong to a field of the form. `codes` says which field a code that
+ * names none is about. Empty when the error is about something else and is told as a toast.
+ */
+export function serverErrors(
+  error: CallError,
+  fields: readonly string[],
+  codes: FieldErrors = {},
+): FieldErrors {
+  const named = error.errors
+    .map(({ msg, path }) => [path.replace(/^body\./u, ''), msg] as const)
+    .filter(([path]) => fields.includes(path.split('.')[0] ?? ''));
+  if (named.length > 0) return Object.fromEntries(named.toReversed());
+  const field = codes[error.code];
+  return field === undefined ? {} : { [field]: error.code };
+}

@@ -1,0 +1,122 @@
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { CallError } from '../../lib/call-error.ts';
+import type { DraftValues } from '../../lib/kept-drafts.ts';
+import { useKeptDraft } from '../../lib/use-kept-draft.ts';
+import { useSingleFlight } from '../../lib/use-single-flight.ts';
+import { type FieldErrors, serverErrors } from './field-errors.ts';
+
+type EditFormOptions<Values extends DraftValues, Result> = {
+  /** Names the form's draft, which is kept across an expired session. */
+  id: string;
+  /** What is saved; read anew it fills the form again, unless something is entered. */
+  saved: Values;
+  /** Left out of the draft, such as a PIN. */
+  secret?: keyof Values & string;
+  check: (values: Values, saved: Values) => FieldErrors;
+  save: (values: Values, saved: Values) => Promise<Result>;
+  /** Codes of the server that belong to a field: `{ email_in_use: 'email' }`. */
+  codes?: FieldErrors;
+  onSaved: (result: Result) => void;
+};
+
+export type EditForm<Values> = {
+  readonly form: UseFormReturnType<Values>;
+  readonly ref: RefObject<HTMLFormElement | null>;
+  /** Something is entered that is not saved. */
+  readonly isDirty: boolean;
+  readonly isBusy: boolean;
+  /** Saves what is valid, once at a time; shows what is not, and goes to the first such field. */
+  readonly submit: () => void;
+  /** Empties fields and calls nothing. */
+  readonly clean: (emptied: Partial<Values>) => void;
+};
+
+/**
+ * The state of a form page: what is saved and what is entered, faults beside their fields (on
+ * leaving a field, all on saving, the server's after it), one saving at a time, nothing typed lost.
+ */
+export function useEditForm<Values extends DraftValues, Result>(
+  options: EditFormOptions<Values, Result>,
+): EditForm<Values> {
+  const { check, save, codes, onSaved } = options;
+  const ref = useRef<HTMLFormElement>(null);
+  const [saved, setSaved] = useState(options.saved);
+  const form = useForm<Values>({
+    initialValues: options.saved,
+    validate: (values) => ({ ...check(values, saved) }),
+    validateInputOnBlur: true,
+  });
+  const isDirty = !isSame(form.values, saved);
+  const fill = (values: Values) => {
+    setSaved(values);
+    form.setValues(values);
+  };
+  useFresh(options.saved, (fresh) => {
+    if (!isDirty && !isSame(fresh, saved)) fill(fresh);
+  });
+  useKeptDraft(options.id, withoutSecret(form.values, options.secret), (kept) => {
+    // What was kept of the same fields; the secret stays as it is saved.
+    form.setValues(kept as Partial<Values>);
+  });
+  const errorsOf = (error: unknown) =>
+    error instanceof CallError ? serverErrors(error, Object.keys(saved), codes) : {};
+  const mutation = useMutation<Result, CallError, Values>({
+    mutationFn: (values) => save(values, saved),
+    meta: { isShownByScreen: (error) => Object.keys(errorsOf(error)).length > 0 },
+  });
+  const once = useSingleFlight();
+  const show = (errors: FieldErrors) => {
+    form.setErrors({ ...errors });
+    focusFirstFault(ref);
+  };
+  const submit = () => {
+    const values = form.getValues();
+    const faults = check(values, saved);
+    if (Object.keys(faults).length > 0) {
+      show(faults);
+      return;
+    }
+    once(() =>
+      mutation.mutateAsync(values).then(
+        (result) => {
+          setSaved(values);
+          onSaved(result);
+        },
+        (error: unknown) => show(errorsOf(error)),
+      ),
+    );
+  };
+  return {
+    form,
+    ref,
+    isDirty,
+    isBusy: mutation.isPending,
+    submit,
+    clean: (emptied) => form.setValues(emptied),
+  };
+}
+
+function useFresh<Values>(fresh: Values, onFresh: (fresh: Values) => void): void {
+  const tell = useEffectEvent(onFresh);
+  const text = JSON.stringify(fresh);
+  useEffect(() => {
+    tell(JSON.parse(text) as Values);
+  }, [text]);
+}
+
+function isSame(some: unknown, other: unknown): boolean {
+  return JSON.stringify(some) === JSON.stringify(other);
+}
+
+function withoutSecret(values: DraftValues, secret: string | undefined): DraftValues {
+  return Object.fromEntries(Object.entries(values).filter(([field]) => field !== secret));
+}
+
+/** After the faults are drawn. */
+function focusFirstFault(form: RefObject<HTMLFormElement | null>): void {
+  requestAnimationFrame(() => {
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  });
+}

@@ -1,0 +1,77 @@
+import { ActionIcon, TextInput } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { GuardedButton } from '../../components/guarded-button.tsx';
+import classes from './contact-list.module.css';
+import type { SectionProps } from './pharmacy-form-types.ts';
+
+/** As many as the contract takes. */
+const MOST = 20;
+
+type ContactListProps = SectionProps & {
+  field: 'additionalEmails' | 'additionalPhoneNumbers';
+  title: string;
+  addLabel: string;
+  /** The name of the entry at a place, counted from 1. */
+  entryLabel: (place: number) => string;
+  type: 'email' | 'tel';
+};
+
+/** Further contacts of alarms, one a row, with buttons to add and remove them (PHA-16, PHA-17). */
+export function ContactList(props: ContactListProps) {
+  const { editing, propsOf, canUpdate, field, title, addLabel, entryLabel, type } = props;
+  const { t } = useTranslation();
+  const group = useRef<HTMLFieldSetElement>(null);
+  const { form } = editing;
+  const entries = form.values[field];
+  const focusAfterDrawing = (selector: string) => {
+    requestAnimationFrame(() => {
+      [...(group.current?.querySelectorAll<HTMLElement>(selector) ?? [])].at(-1)?.focus();
+    });
+  };
+  const refusal = entries.length >= MOST ? t('validation.tooMany') : undefined;
+  return (
+    <fieldset ref={group} className={classes.list}>
+      <legend>{title}</legend>
+      {entries.length === 0 && <p>{t('pharmacy.noneYet')}</p>}
+      {entries.map((_entry, index) => (
+        <div key={`entry-${String(index)}`} className={classes.entry}>
+          <TextInput
+            {...propsOf(`${field}.${String(index)}`)}
+            className={classes.input ?? ''}
+            type={type}
+            inputMode={type}
+            autoComplete="off"
+            autoCapitalize="none"
+            readOnly={!canUpdate}
+            aria-label={entryLabel(index + 1)}
+          />
+          {canUpdate && (
+            <ActionIcon
+              aria-label={t('pharmacy.removeEntry', { entry: entryLabel(index + 1) })}
+              onClick={() => {
+                form.removeListItem(field, index);
+                focusAfterDrawing('[data-add]');
+              }}
+            >
+              <IconX size={18} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          )}
+        </div>
+      ))}
+      <GuardedButton
+        data-add
+        variant="default"
+        reason={canUpdate ? refusal : t('enoughPermissions')}
+        leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
+        onClick={() => {
+          form.insertListItem(field, '');
+          focusAfterDrawing('input');
+        }}
+      >
+        {addLabel}
+      </GuardedButton>
+    </fieldset>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Pharmacy } from '@kolli/contract/pharmacies';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFieldProps } from '../../components/edit-form/use-field-props.ts';
+import { FormFooter } from '../../components/form-footer.tsx';
+import { FormPage } from '../../components/form-page.tsx';
+import { FormSection } from '../../components/form-section.tsx';
+import { AlarmsSection } from './alarms-section.tsx';
+import { LanguageCheckboxes } from './language-checkboxes.tsx';
+import type { SectionProps } from './pharmacy-form-types.ts';
+import { emptiedValues } from './pharmacy-values.ts';
+import { PlaceSection } from './place-section.tsx';
+import { RulesFacts } from './rules-facts.tsx';
+import { RulesFields } from './rules-fields.tsx';
+import { ShelvesSection } from './shelves-section.tsx';
+import type { usePharmacyForm } from './use-pharmacy-form.ts';
+
+type PharmacyScreenProps = {
+  pharmacy: Pharmacy;
+  editing: ReturnType<typeof usePharmacyForm>;
+  canUpdate: boolean;
+  /** With pharmacy.administer, what others only read can be changed (PHA-12). */
+  isAdmin: boolean;
+  /** The ServiceSection. */
+  service: ReactNode;
+};
+
+/** EditPharmacy (PHA-01): read-only without pharmacy.update (PHA-13 to PHA-16). */
+export function PharmacyScreen(props: PharmacyScreenProps) {
+  const { pharmacy, editing, canUpdate, isAdmin, service } = props;
+  const { t } = useTranslation();
+  const { form, ref, isDirty, isBusy, submit, clean } = editing;
+  const propsOf = useFieldProps(form);
+  const section: SectionProps = { editing, propsOf, canUpdate };
+  return (
+    <FormPage
+      ref={ref}
+      label={t('pharmacy.title')}
+      isDirty={isDirty}
+      onSubmit={submit}
+      footer={
+        <FormFooter
+          reason={canUpdate ? undefined : t('enoughPermissions')}
+          isBusy={isBusy}
+          isDirty={isDirty}
+          onClean={() => clean(emptiedValues(isAdmin))}
+        />
+      }
+    >
+      <PlaceSection {...section} isAdmin={isAdmin} />
+      <AlarmsSection {...section} />
+      <FormSection title={t('pharmacy.messages')} text={t('pharmacy.messagesText')}>
+        <LanguageCheckboxes
+          {...propsOf('customerSMSLanguages')}
+          label={t('pharmacy.customerSMSLanguages')}
+          value={form.values.customerSMSLanguages}
+          isFixed={!canUpdate}
+        />
+      </FormSection>
+      <ShelvesSection {...section} shelves={pharmacy.shelves} />
+      {isAdmin ? <RulesFields {...section} /> : <RulesFacts pharmacy={pharmacy} />}
+      {service}
+    </FormPage>
+  );
+}

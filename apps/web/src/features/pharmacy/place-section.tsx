@@ -1,0 +1,30 @@
+import { TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { FormSection } from '../../components/form-section.tsx';
+import type { SectionProps } from './pharmacy-form-types.ts';
+
+/** Name and address; the country is an admin's to change. */
+export function PlaceSection({ propsOf, canUpdate, isAdmin }: SectionProps & { isAdmin: boolean }) {
+  const { t } = useTranslation();
+  const own = { required: canUpdate, readOnly: !canUpdate, autoComplete: 'off' };
+  return (
+    <FormSection title={t('pharmacy.place')} text={t('pharmacy.placeText')}>
+      <TextInput {...propsOf('name')} {...own} data-wide label={t('pharmacy.name')} />
+      <TextInput
+        {...propsOf('streetAddress')}
+        {...own}
+        data-wide
+        label={t('pharmacy.streetAddress')}
+      />
+      <TextInput {...propsOf('zipCode')} {...own} label={t('pharmacy.zipCode')} />
+      <TextInput {...propsOf('city')} {...own} label={t('pharmacy.city')} />
+      <TextInput
+        {...propsOf('country')}
+        {...own}
+        required={isAdmin}
+        readOnly={!isAdmin}
+        label={t('pharmacy.country')}
+      />
+    </FormSection>
+  );
+}

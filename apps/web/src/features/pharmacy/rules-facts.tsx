@@ -1,0 +1,68 @@
+import type { Pharmacy } from '@kolli/contract/pharmacies';
+import { ActionIcon } from '@mantine/core';
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FactList } from '../../components/fact-list.tsx';
+import { FormSection } from '../../components/form-section.tsx';
+import { listText } from '../../lib/intl-text.ts';
+import { LANGUAGE_NAMES } from '../../lib/language.ts';
+import { useDaysText } from './use-days-text.ts';
+
+/** What an admin sets and others read (PHA-12); the entry PIN only when asked for. */
+export function RulesFacts({ pharmacy }: { pharmacy: Pharmacy }) {
+  const { t, i18n } = useTranslation();
+  const [isPinShown, setIsPinShown] = useState(false);
+  const days = useDaysText();
+  return (
+    <FormSection title={t('pharmacy.rules')} text={t('pharmacy.rulesText')}>
+      <div data-wide>
+        <FactList
+          facts={[
+            {
+              label: t('pharmacy.pinCode'),
+              value: <span aria-live="polite">{isPinShown ? pharmacy.pinCode : '••••••'}</span>,
+              action: <PinToggle isShown={isPinShown} onToggle={setIsPinShown} />,
+            },
+            { label: t('pharmacy.deliveryKeepTime'), value: days(pharmacy.deliveryKeepTime) },
+            { label: t('pharmacy.reservationKeepTime'), value: days(pharmacy.reservationKeepTime) },
+            {
+              label: t('pharmacy.deliveryReminderMessagePeriod'),
+              value: days(pharmacy.deliveryReminderMessagePeriod),
+            },
+            {
+              label: t('pharmacy.strongAuthentication'),
+              value: t(pharmacy.strongAuthentication ? 'pharmacy.on' : 'pharmacy.off'),
+              detail: t('pharmacy.strongAuthenticationText'),
+            },
+            { label: t('pharmacy.businessId'), value: pharmacy.businessId },
+            { label: t('pharmacy.language'), value: LANGUAGE_NAMES[pharmacy.language] },
+            {
+              label: t('pharmacy.uiLanguages'),
+              value: listText(
+                pharmacy.uiLanguages.map((language) => LANGUAGE_NAMES[language]),
+                i18n.language,
+              ),
+            },
+          ]}
+        />
+      </div>
+    </FormSection>
+  );
+}
+
+type PinToggleProps = { isShown: boolean; onToggle: (isShown: boolean) => void };
+
+function PinToggle({ isShown, onToggle }: PinToggleProps) {
+  const { t } = useTranslation();
+  const Icon = isShown ? IconEyeOff : IconEye;
+  return (
+    <ActionIcon
+      size={28}
+      aria-label={t(isShown ? 'pharmacy.hidePin' : 'pharmacy.showPin')}
+      onClick={() => onToggle(!isShown)}
+    >
+      <Icon size={18} stroke={1.75} aria-hidden />
+    </ActionIcon>
+  );
+}

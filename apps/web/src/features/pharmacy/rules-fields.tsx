@@ -1,0 +1,82 @@
+import { ActionIcon, Checkbox, TextInput } from '@mantine/core';
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormSection } from '../../components/form-section.tsx';
+import { SelectField } from '../../components/select-field.tsx';
+import { LANGUAGE_NAMES, LANGUAGES } from '../../lib/language.ts';
+import { LanguageCheckboxes } from './language-checkboxes.tsx';
+import type { SectionProps } from './pharmacy-form-types.ts';
+import { keepTimes } from './pharmacy-values.ts';
+
+/** What only an admin sets, for an admin: entry PIN, times, languages, how customers are checked. */
+export function RulesFields({ editing, propsOf }: SectionProps) {
+  const { t } = useTranslation();
+  const { language, uiLanguages } = editing.form.values;
+  return (
+    <FormSection title={t('pharmacy.rules')} text={t('pharmacy.rulesText')}>
+      <PinField propsOf={propsOf} />
+      <TextInput
+        {...propsOf('businessId')}
+        required
+        autoComplete="off"
+        label={t('pharmacy.businessId')}
+      />
+      {keepTimes.map((name) => (
+        <TextInput
+          key={name}
+          {...propsOf(name)}
+          required
+          inputMode="decimal"
+          autoComplete="off"
+          label={t('pharmacy.inDays', { label: t(`pharmacy.${name}`) })}
+        />
+      ))}
+      <SelectField
+        {...propsOf('language')}
+        required
+        label={t('pharmacy.language')}
+        value={language}
+        data={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+      />
+      <LanguageCheckboxes
+        {...propsOf('uiLanguages')}
+        label={t('pharmacy.uiLanguages')}
+        value={uiLanguages}
+        isFixed={false}
+      />
+      <Checkbox
+        {...propsOf('strongAuthentication', 'checkbox')}
+        data-wide
+        label={t('pharmacy.strongAuthentication')}
+        description={t('pharmacy.strongAuthenticationText')}
+      />
+    </FormSection>
+  );
+}
+
+function PinField({ propsOf }: Pick<SectionProps, 'propsOf'>) {
+  const { t } = useTranslation();
+  const [isShown, setIsShown] = useState(false);
+  const Icon = isShown ? IconEyeOff : IconEye;
+  return (
+    <TextInput
+      {...propsOf('pinCode')}
+      required
+      type={isShown ? 'text' : 'password'}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={6}
+      label={t('pharmacy.pinCode')}
+      rightSection={
+        <ActionIcon
+          size={28}
+          aria-label={t(isShown ? 'pharmacy.hidePin' : 'pharmacy.showPin')}
+          onClick={() => setIsShown(!isShown)}
+        >
+          <Icon size={18} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      }
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { IconExternalLink, IconTool } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { FormSection } from '../../components/form-section.tsx';
+import { GuardedButton } from '../../components/guarded-button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { useProduct } from '../../components/product.tsx';
+import classes from './service-section.module.css';
+
+type ServiceSectionProps = {
+  isRequested: boolean;
+  onRequest: () => void;
+  /** Clears a request that was dealt with; for an admin alone. */
+  onClear: (() => void) | undefined;
+  isClearing: boolean;
+};
+
+/** Service for a box or a device (PHA-20, PHA-21), and the way to the helpdesk (PHA-18). */
+export function ServiceSection(props: ServiceSectionProps) {
+  const { isRequested, onRequest, onClear, isClearing } = props;
+  const { t } = useTranslation();
+  return (
+    <FormSection title={t('service.section')} text={t('service.text')}>
+      {isRequested && (
+        <div data-wide>
+          <Notice
+            kind="warning"
+            icon={<IconTool size={20} stroke={1.75} aria-hidden />}
+            title={t('service.requestedTitle')}
+          >
+            {t('service.requestedText')}
+          </Notice>
+        </div>
+      )}
+      <div data-wide className={classes.buttons}>
+        <GuardedButton
+          variant="default"
+          reason={isRequested ? t('service_already_requested') : undefined}
+          leftSection={<IconTool size={16} stroke={1.75} aria-hidden />}
+          onClick={onRequest}
+        >
+          {t('service.request')}
+        </GuardedButton>
+        {isRequested && onClear && (
+          <Button variant="default" loading={isClearing} onClick={onClear}>
+            {t('service.clear')}
+          </Button>
+        )}
+        <HelpdeskLink />
+      </div>
+    </FormSection>
+  );
+}
+
+/** Leads to the helpdesk's own page, where the installation has set one. */
+function HelpdeskLink() {
+  const { t } = useTranslation();
+  const { helpdeskUrl } = useProduct();
+  if (helpdeskUrl === undefined) return null;
+  return (
+    <Button
+      component="a"
+      href={helpdeskUrl}
+      target="_blank"
+      rel="noopener noreferrer"
+      variant="default"
+      rightSection={
+        <IconExternalLink size={16} stroke={1.75} aria-label={t('shell.newTab')} role="img" />
+      }
+    >
+      {t('pharmacy.helpdesk')}
+    </Button>
+  );
+}

@@ -1,0 +1,38 @@
+import { type Pharmacy, showPharmacy } from '@kolli/contract/pharmacies';
+import { updatePharmacy } from '@kolli/contract/pharmacy-changes';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useEditForm } from '../../components/edit-form/use-edit-form.ts';
+import { showDone } from '../../components/toast/messages.ts';
+import { call } from '../../lib/call.ts';
+import { queryKey } from '../../lib/query.ts';
+import { pharmacyErrors, validBody } from './pharmacy-body.ts';
+import { type PharmacyValues, valuesOf } from './pharmacy-values.ts';
+
+/** Where the codes belong that name no field. */
+const codes = {
+  shelves_are_in_use_cant_change_number: 'shelvesNumber',
+  businessId_already_exists: 'businessId',
+  bad_strong_auth_provider: 'strongAuthentication',
+  not_valid_strong_auth_value_pharmacy_update: 'strongAuthentication',
+};
+
+/** The form of EditPharmacy (CAL-20). */
+export function usePharmacyForm(pharmacy: Pharmacy, isAdmin: boolean) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const { id } = pharmacy;
+  return useEditForm<PharmacyValues, Pharmacy>({
+    id: 'pharmacy',
+    saved: valuesOf(pharmacy),
+    secret: 'pinCode',
+    codes,
+    check: (values, saved) => pharmacyErrors(values, saved, isAdmin),
+    save: (values, saved) =>
+      call(updatePharmacy, { params: { id }, body: validBody(values, saved, isAdmin) }),
+    onSaved: (changed) => {
+      queryClient.setQueryData(queryKey(showPharmacy, { params: { id } }), changed);
+      showDone(t('form.saved'));
+    },
+  });
+}

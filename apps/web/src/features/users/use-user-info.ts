@@ -1,0 +1,30 @@
+import { updateUser, type User } from '@kolli/contract/users';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useEditForm } from '../../components/edit-form/use-edit-form.ts';
+import { showDone } from '../../components/toast/messages.ts';
+import { call } from '../../lib/call.ts';
+import { queryKey } from '../../lib/query.ts';
+import { showUser } from '@kolli/contract/users';
+import { useReadUsersAnew } from './use-read-users-anew.ts';
+import { updateBody, updateErrors, userCodes, valuesOf } from './user-values.ts';
+
+/** The form of user info (CAL-16, USR-24). */
+export function useUserInfo(user: User, pharmacyId: string) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const readAnew = useReadUsersAnew();
+  return useEditForm({
+    id: 'user',
+    saved: valuesOf(user),
+    codes: userCodes,
+    check: (values) => updateErrors(values, user, pharmacyId),
+    save: (values) =>
+      call(updateUser, { params: { id: user.id }, body: updateBody(values, user, pharmacyId) }),
+    onSaved: (saved) => {
+      queryClient.setQueryData(queryKey(showUser, { params: { id: user.id } }), saved);
+      readAnew();
+      showDone(t('form.saved'));
+    },
+  });
+}

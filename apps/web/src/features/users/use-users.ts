@@ -1,0 +1,15 @@
+import type { User } from '@kolli/contract/users';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { listStates } from '../../components/data-table/list-states.ts';
+import { usersQuery } from './users-query.ts';
+
+const none: readonly User[] = [];
+
+/** The rows of the users list, as far as they are read. */
+export function useUsers(pharmacyId: string) {
+  const query = useInfiniteQuery(usersQuery(pharmacyId));
+  const { data } = query;
+  const rows = useMemo(() => data?.pages.flatMap((page) => page.users) ?? none, [data]);
+  return { rows, states: listStates(query), error: query.error, readAt: query.dataUpdatedAt };
+}

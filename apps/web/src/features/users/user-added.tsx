@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../components/empty-state.tsx';
+import type { AddedUser } from './use-add-user.ts';
+import { userName } from './user-name.ts';
+
+type UserAddedProps = { added: AddedUser; pharmacyName: string; onAnother: () => void };
+
+/** What adding somebody led to: an invitation, or an access for an account that was there (USR-34). */
+export function UserAdded({ added, pharmacyName, onAnother }: UserAddedProps) {
+  const { t } = useTranslation();
+  const { user, outcome } = added;
+  const name = userName(user);
+  const { email } = user;
+  const isInvited = outcome === 'invited';
+  return (
+    <div role="status">
+      <EmptyState
+        title={t(isInvited ? 'addUser.invitedTitle' : 'addUser.givenTitle', { name })}
+        text={
+          isInvited
+            ? t('addUser.invitedText', { email })
+            : t('addUser.givenText', { email, pharmacy: pharmacyName })
+        }
+      >
+        <Button component={Link} to="/users">
+          {t('userInfo.back')}
+        </Button>
+        <Button variant="default" onClick={onAnother}>
+          {t('addUser.another')}
+        </Button>
+      </EmptyState>
+    </div>
+  );
+}

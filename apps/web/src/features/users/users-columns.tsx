@@ -1,0 +1,119 @@
+import type { User } from '@kolli/contract/users';
+import { IconTrash } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { TFunction } from 'i18next';
+import { CopyKey } from '../../components/copy-key.tsx';
+import type { DataColumn } from '../../components/data-table/data-table-types.ts';
+import { roleName } from '../../components/role-name.ts';
+import { useHint } from '../../components/use-hint.tsx';
+import { UserBadges } from './user-badges.tsx';
+import classes from './user-cells.module.css';
+import { userName } from './user-name.ts';
+
+type Look = {
+  readonly ownId: string;
+  /** Asks whether to remove somebody; undefined without user.delete, then there is no such column. */
+  readonly onRemove: ((user: User) => void) | undefined;
+};
+
+/** The columns of USR-03, and the one of USR-10 that removes people. */
+export function usersColumns(t: TFunction, { ownId, onRemove }: Look): DataColumn<User>[] {
+  const columns: DataColumn<User>[] = [
+    {
+      id: 'name',
+      header: t('users.name'),
+      width: 230,
+      tightWidth: 170,
+      grow: 3,
+      isCardHead: true,
+      isCardWide: true,
+      cell: (user) => <NameCell user={user} isOwn={user.id === ownId} />,
+    },
+    {
+      id: 'email',
+      header: t('users.email'),
+      width: 230,
+      tightWidth: 170,
+      grow: 3,
+      isCardWide: true,
+      cell: ({ email }) => <span className={classes.email}>{email}</span>,
+    },
+    {
+      id: 'role',
+      header: t('users.role'),
+      width: 140,
+      tightWidth: 120,
+      grow: 1,
+      cell: ({ role }) => roleName(t, role.name),
+    },
+    {
+      id: 'key',
+      header: t('users.key'),
+      width: 176,
+      cell: (user) => (
+        <span className={classes.above}>
+          <CopyKey id={user.id} name={userName(user)} />
+        </span>
+      ),
+    },
+  ];
+  return onRemove === undefined ? columns : [...columns, removeColumn(t, ownId, onRemove)];
+}
+
+/** Nobody removes oneself here: somebody else who may does it. */
+function removeColumn(
+  t: TFunction,
+  ownId: string,
+  onRemove: (user: User) => void,
+): DataColumn<User> {
+  return {
+    id: 'remove',
+    header: t('users.remove'),
+    width: 84,
+    cell: (user) =>
+      user.id === ownId ? null : (
+        <RemoveButton
+          label={t('users.removeUser', { name: userName(user) })}
+          onClick={() => onRemove(user)}
+        />
+      ),
+  };
+}
+
+/** One's own name leads to the profile, another's to their user info (USR-08, USR-09). */
+function NameCell({ user, isOwn }: { user: User; isOwn: boolean }) {
+  const name = userName(user);
+  return (
+    <span className={classes.person}>
+      {isOwn ? (
+        <Link to="/profile" className={classes.link}>
+          {name}
+        </Link>
+      ) : (
+        <Link to="/user/$id" params={{ id: user.id }} className={classes.link}>
+          {name}
+        </Link>
+      )}
+      <UserBadges user={user} isOwn={isOwn} />
+    </span>
+  );
+}
+
+function RemoveButton({ label, onClick }: { label: string; onClick: () => void }) {
+  const { handlers, hint } = useHint(label);
+  return (
+    <span className={classes.above}>
+      <button
+        type="button"
+        className={classes.remove}
+        data-place="remove"
+        aria-label={label}
+        onClick={onClick}
+        {...handlers}
+      >
+        <IconTrash size={18} stroke={1.75} aria-hidden />
+      </button>
+      {hint}
+    </span>
+  );
+}

@@ -1,0 +1,72 @@
+import type { User } from '@kolli/contract/users';
+import { IconHistory, IconPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { DataTable } from '../../components/data-table/data-table.tsx';
+import type { DataColumn } from '../../components/data-table/data-table-types.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { GuardedButton } from '../../components/guarded-button.tsx';
+import { ListFoot } from '../../components/list-foot.tsx';
+import { ListScreen } from '../../components/list-screen.tsx';
+import { ScreenHead } from '../../components/screen-head.tsx';
+import { userName } from './user-name.ts';
+import type { useUsers } from './use-users.ts';
+
+type UsersScreenProps = {
+  found: ReturnType<typeof useUsers>;
+  columns: readonly DataColumn<User>[];
+  canAdd: boolean;
+  canSeeLogins: boolean;
+  onAdd: () => void;
+  onLogins: () => void;
+};
+
+/** The people of the pharmacy (USR-01 to USR-10). */
+export function UsersScreen(props: UsersScreenProps) {
+  const { found, columns, canAdd, canSeeLogins, onAdd, onLogins } = props;
+  const { t } = useTranslation();
+  const reason = (isAllowed: boolean) => (isAllowed ? undefined : t('enoughPermissions'));
+  return (
+    <ListScreen
+      title={t('users.title')}
+      head={<ScreenHead title={t('users.title')} />}
+      filters={
+        <GuardedButton
+          variant="default"
+          reason={reason(canSeeLogins)}
+          leftSection={<IconHistory size={16} stroke={1.75} aria-hidden />}
+          onClick={onLogins}
+        >
+          {t('users.loginInfo')}
+        </GuardedButton>
+      }
+      action={
+        <GuardedButton
+          reason={reason(canAdd)}
+          leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
+          onClick={onAdd}
+        >
+          {t('users.add')}
+        </GuardedButton>
+      }
+      foot={
+        <ListFoot
+          text={t(found.states.more === 'none' ? 'users.all' : 'users.loaded', {
+            count: found.rows.length,
+          })}
+          readAt={found.readAt}
+        />
+      }
+    >
+      <DataTable
+        {...found.states}
+        isReadOnByButton
+        label={t('users.title')}
+        columns={columns}
+        rows={found.rows}
+        rowKey={(row) => row.id}
+        rowName={userName}
+        empty={<EmptyState title={t('users.emptyTitle')} text={t('users.emptyText')} />}
+      />
+    </ListScreen>
+  );
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NoPermission } from '../../../components/no-permission.tsx';
+import { ScreenHead } from '../../../components/screen-head.tsx';
+import { AddUserScreen } from '../../../features/users/add-user-screen.tsx';
+import { type AddedUser, useAddUser } from '../../../features/users/use-add-user.ts';
+import { UserAdded } from '../../../features/users/user-added.tsx';
+import { usePermission } from '../../../lib/use-permission.ts';
+import { useAssignableRoles } from './-app-roles.ts';
+import { useWorkingPlace } from './-working-place.ts';
+
+/** Adds somebody to the pharmacy that is worked in, and tells what came of it. */
+export function AddUserPage() {
+  const { t } = useTranslation();
+  const canAdd = usePermission('user.create');
+  const [added, setAdded] = useState<AddedUser | null>(null);
+  const { pharmacy } = useWorkingPlace();
+  return (
+    <>
+      <ScreenHead
+        title={t('users.add')}
+        back={{ label: t('userInfo.back'), link: { to: '/users' } }}
+      />
+      {!canAdd && <NoPermission />}
+      {canAdd && !added && <AddUser onAdded={setAdded} />}
+      {added && (
+        <UserAdded added={added} pharmacyName={pharmacy.name} onAnother={() => setAdded(null)} />
+      )}
+    </>
+  );
+}
+
+function AddUser({ onAdded }: { onAdded: (added: AddedUser) => void }) {
+  const { pharmacy } = useWorkingPlace();
+  const adding = useAddUser(pharmacy.id, onAdded);
+  const roles = useAssignableRoles();
+  return <AddUserScreen adding={adding} pharmacyName={pharmacy.name} roles={roles} />;
+}

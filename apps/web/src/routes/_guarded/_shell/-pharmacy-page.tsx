@@ -1,0 +1,74 @@
+import { type Pharmacy, showPharmacy } from '@kolli/contract/pharmacies';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { FormSkeleton } from '../../../components/form-skeleton.tsx';
+import { ScreenHead } from '../../../components/screen-head.tsx';
+import { PharmacyScreen } from '../../../features/pharmacy/pharmacy-screen.tsx';
+import {
+  serviceFormId,
+  ServiceRequestModal,
+} from '../../../features/pharmacy/service-request-modal.tsx';
+import { ServiceSection } from '../../../features/pharmacy/service-section.tsx';
+import { usePharmacyForm } from '../../../features/pharmacy/use-pharmacy-form.ts';
+import { useServiceRequest } from '../../../features/pharmacy/use-service-request.ts';
+import { CallError } from '../../../lib/call-error.ts';
+import { isForeign } from '../../../lib/handle-call-error.ts';
+import { callQuery } from '../../../lib/query.ts';
+import { useWaitingForms } from '../../../lib/use-kept-draft.ts';
+import { usePermission } from '../../../lib/use-permission.ts';
+import { Foreign } from './-load-failure.tsx';
+
+/** Reads a pharmacy, and does what EditPharmacy offers. */
+export function PharmacyPage({ pharmacyId }: { pharmacyId: string }) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useQuery(
+    callQuery(showPharmacy, { params: { id: pharmacyId } }),
+  );
+  if (error instanceof CallError && isForeign(error)) return <Foreign />;
+  return (
+    <>
+      <ScreenHead title={t('pharmacy.title')} />
+      {data && <EditPharmacy pharmacy={data} />}
+      {!data && error && (
+        <ErrorState
+          title={t('pharmacy.loadFailed')}
+          onRetry={() => void refetch()}
+          retryInSeconds={15}
+        />
+      )}
+      {!data && !error && <FormSkeleton />}
+    </>
+  );
+}
+
+function EditPharmacy({ pharmacy }: { pharmacy: Pharmacy }) {
+  const canUpdate = usePermission('pharmacy.update');
+  const isAdmin = usePermission('pharmacy.administer') && canUpdate;
+  const editing = usePharmacyForm(pharmacy, isAdmin);
+  const clearing = useServiceRequest(pharmacy.id);
+  const waiting = useWaitingForms();
+  const [isAsking, setIsAsking] = useState(waiting.includes(serviceFormId));
+  return (
+    <>
+      <PharmacyScreen
+        pharmacy={pharmacy}
+        editing={editing}
+        canUpdate={canUpdate}
+        isAdmin={isAdmin}
+        service={
+          <ServiceSection
+            isRequested={pharmacy.serviceRequest}
+            onRequest={() => setIsAsking(true)}
+            onClear={isAdmin ? () => clearing.mutate({ serviceRequest: false }) : undefined}
+            isClearing={clearing.isPending}
+          />
+        }
+      />
+      {isAsking && (
+        <ServiceRequestModal pharmacyId={pharmacy.id} onClose={() => setIsAsking(false)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { codeText } from '../../../components/code-text.ts';
+import { useProduct } from '../../../components/product.tsx';
+import { FormSkeleton } from '../../../components/form-skeleton.tsx';
+import { roleName } from '../../../components/role-name.ts';
+import { ScreenHead } from '../../../components/screen-head.tsx';
+import { showDone, showError } from '../../../components/toast/messages.ts';
+import { ProfileScreen } from '../../../features/profile/profile-screen.tsx';
+import { profilePinsQuery } from '../../../features/profile/use-profile-form.ts';
+import { profileQuery } from '../../../features/session/load-profile.ts';
+import { CallError } from '../../../lib/call-error.ts';
+import { LoadFailure } from './-load-failure.tsx';
+
+const guarded = getRouteApi('/_guarded');
+
+type ProfilePageProps = {
+  workAccount?: 'connected' | undefined;
+  problem?: string | undefined;
+};
+
+/** Reads what only its owner is told, and shows the profile. */
+export function ProfilePage(props: ProfilePageProps) {
+  const { t } = useTranslation();
+  const loaded = guarded.useLoaderData();
+  const { data: profile = loaded.profile } = useQuery({ ...profileQuery(), enabled: false });
+  const pins = useQuery(profilePinsQuery());
+  useWorkAccountOutcome(props);
+  if (pins.data === undefined) {
+    const error = pins.error instanceof CallError ? pins.error : null;
+    return (
+      <>
+        <ScreenHead title={t('profile.title')} />
+        {pins.error === null ? (
+          <FormSkeleton />
+        ) : (
+          <LoadFailure error={error} onRetry={() => void pins.refetch()} />
+        )}
+      </>
+    );
+  }
+  return (
+    <ProfileScreen profile={profile} pins={pins.data} roleName={roleName(t, profile.role.name)} />
+  );
+}
+
+/** Tells how the connecting of a work account went; the address is cleared of it. */
+function useWorkAccountOutcome({ workAccount, problem }: ProfilePageProps): void {
+  const { t, i18n } = useTranslation();
+  const { workAccountName: name = '' } = useProduct();
+  const navigate = useNavigate();
+  const tell = useEffectEvent(() => {
+    if (problem !== undefined) showError(codeText(i18n, problem));
+    else showDone(t('profile.connected', { name }));
+    void navigate({ to: '/profile', search: {}, replace: true });
+  });
+  useEffect(() => {
+    if (workAccount !== undefined || problem !== undefined) tell();
+  }, [workAccount, problem]);
+}

@@ -1,0 +1,54 @@
+import type { User } from '@kolli/contract/users';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RemoveUserModal } from '../../../features/users/remove-user-modal.tsx';
+import { useUsers } from '../../../features/users/use-users.ts';
+import { usersColumns } from '../../../features/users/users-columns.tsx';
+import { UsersScreen } from '../../../features/users/users-screen.tsx';
+import { CallError } from '../../../lib/call-error.ts';
+import { isForeign } from '../../../lib/handle-call-error.ts';
+import { usePermission } from '../../../lib/use-permission.ts';
+import { Foreign } from './-load-failure.tsx';
+import { useWorkingPlace } from './-working-place.ts';
+
+/** Reads the people of the pharmacy that is worked in, and opens what its list offers. */
+export function UsersPage() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { profile, pharmacy } = useWorkingPlace();
+  const found = useUsers(pharmacy.id);
+  const canRemove = usePermission('user.delete');
+  const [leaving, setLeaving] = useState<User | null>(null);
+  const columns = useMemo(
+    () => usersColumns(t, { ownId: profile.id, onRemove: canRemove ? setLeaving : undefined }),
+    [t, profile.id, canRemove],
+  );
+  const canAdd = usePermission('user.create');
+  const canSeeLogins = usePermission('login_logs.read');
+  if (found.error instanceof CallError && isForeign(found.error)) return <Foreign />;
+  const close = () => setLeaving(null);
+  return (
+    <>
+      <UsersScreen
+        found={found}
+        columns={columns}
+        canAdd={canAdd}
+        canSeeLogins={canSeeLogins}
+        onAdd={() => void navigate({ to: '/users/create' })}
+        onLogins={() => {
+          void navigate({ to: '/user/$id/login-info', params: { id: pharmacy.id } });
+        }}
+      />
+      {leaving && (
+        <RemoveUserModal
+          key={leaving.id}
+          user={leaving}
+          pharmacy={pharmacy}
+          onClose={close}
+          onDone={close}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { isId } from './-ids.ts';
+import { Foreign } from './-load-failure.tsx';
+import { UserInfoPage } from './-user-info-page.tsx';
+
+/** User info (NAV-25). */
+export const Route = createFileRoute('/_guarded/_shell/user/$id/')({ component: UserRoute });
+
+function UserRoute() {
+  const { id } = Route.useParams();
+  return isId(id) ? <UserInfoPage key={id} userId={id} /> : <Foreign />;
+}
