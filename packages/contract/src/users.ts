@@ -83,7 +83,13 @@ export const createUser = defineCall({
     ...flags,
   }),
   result: z.strictObject({ user: userSchema, outcome: z.enum(['invited', 'access_given']) }),
-  errors: ['role_not_exist', 'this_role_is_greater_than_yours', 'already_has_access'],
+  errors: [
+    'role_not_exist',
+    'this_role_is_greater_than_yours',
+    'already_has_access',
+    'email_in_use',
+    'pharmacist_pin_in_use',
+  ],
 });
 
 /**
@@ -115,6 +121,7 @@ export const updateUser = defineCall({
     'user_is_not_admin',
     'last_main_user',
     'email_in_use',
+    'pharmacist_pin_in_use',
   ],
 });
 
@@ -138,6 +145,7 @@ export const addPharmacyAccess = defineCall({
     'role_not_exist',
     'this_role_is_greater_than_yours',
     'already_has_access',
+    'pharmacist_pin_in_use',
   ],
 });
 

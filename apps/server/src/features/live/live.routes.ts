@@ -4,15 +4,16 @@ import { alreadySent, type Route, staffRoute } from '../../platform/http/route.t
 import type { LiveNotices } from '../../platform/live/live-notices.ts';
 
 /**
- * Streams end with the token that opened them, so that a removed access ends them too: the client
- * comes back with a fresh one. `ready` means: read everything anew, notices may have been missed.
+ * Streams end with the token that opened them, when the access that let it in has changed, and when
+ * such a change may have been missed: the client comes back, and is asked anew who it is. `ready` means:
+ * read everything anew, notices may have been missed.
  */
 export function liveRoutes(deps: { live: LiveNotices; streams: EventStreams }): Route[] {
   return [
     staffRoute(followChanges, async (_input, caller, { reply }) => {
       const stream = deps.streams.open(reply, caller.tokenExpiresAt);
-      const leave = deps.live.follow(caller.at.pharmacyId, (notice) => {
-        if (notice === 'lost') stream.send('ready', {});
+      const leave = deps.live.follow(caller.at.pharmacyId, (notice, accessOf) => {
+        if (notice === 'lost' || accessOf === caller.userId) stream.end();
         else stream.send('change', notice);
       });
       stream.onEnd(leave);

@@ -1,6 +1,7 @@
 import { newId } from '../../platform/database/ids.ts';
 import { appendAudit } from '../../platform/audit/audit.ts';
 import { embeddedIssuerName } from '../../platform/session/bearer-tokens.ts';
+import { settleOwnRole } from '../users/settle-own-role.ts';
 import { changedColumns, provisioner, type Provisioning } from './provisioning-work.ts';
 import type { SiteUser } from './site-schema.ts';
 import { openPharmacistPin, sealPharmacistPin } from '../../platform/secrets/sealed-pins.ts';
@@ -131,27 +132,6 @@ async function provisionAccess(
   note(`access of ${user.email} at ${access.pharmacy} ${current ? 'changed' : 'made'}`);
 }
 
-/** A person's own role is the greatest that they have anywhere, in this file or not. */
-async function settleOwnRole(work: Provisioning, { userId, user }: ProvisionedUser): Promise<void> {
-  const { tx, now, note } = work;
-  const { name } = await tx
-    .selectFrom('user_access')
-    .innerJoin('role', 'role.name', 'user_access.role_name')
-    .select('role.name')
-    .where('user_access.user_id', '=', userId)
-    .orderBy('role.level', 'desc')
-    .orderBy('role.name')
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  const { numUpdatedRows } = await tx
-    .updateTable('app_user')
-    .set({ role_name: name, updated_at: now })
-    .where('id', '=', userId)
-    .where('role_name', '<>', name)
-    .executeTakeFirst();
-  if (numUpdatedRows > 0n) note(`user ${user.email} has the role ${name} now`);
-}
-
 /** Makes the people of a site with their identities and accesses. Accesses are added, never ended. */
 export async function provisionUsers(
   work: Provisioning,
@@ -162,7 +142,8 @@ export async function provisionUsers(
     const one = { userId: await provisionPerson(work, user), user };
     await linkIdentity(work, one, `users[${index}]`);
     for (const access of user.accesses) await provisionAccess(work, one, access);
-    await settleOwnRole(work, one);
+    const role = await settleOwnRole(work.tx, one.userId, work.now);
+    if (role !== undefined) work.note(`user ${user.email} has the role ${role} now`);
     provisioned.push(one);
   }
   return provisioned;

@@ -13,7 +13,7 @@ export interface PinClash {
 }
 
 /** Everybody with a PIN who may use the pharmacy's boxes, with the PIN in plain digits. */
-async function holdersOf(tx: Tx, secrets: Secrets, pharmacyId: string) {
+export async function pinHolders(tx: Tx, secrets: Secrets, pharmacyId: string) {
   const rows = await tx
     .selectFrom('user_access')
     .innerJoin('app_user', 'app_user.id', 'user_access.user_id')
@@ -69,7 +69,7 @@ export async function syncStaffPins(
   at: { readonly pharmacyId: string; readonly now: Date },
 ): Promise<PinClash[]> {
   const { pharmacyId, now } = at;
-  const holders = await holdersOf(tx, secrets, pharmacyId);
+  const holders = await pinHolders(tx, secrets, pharmacyId);
   const boxes = await tx
     .selectFrom('pickup_box')
     .select(['id', 'name'])

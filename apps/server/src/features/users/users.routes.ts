@@ -1,41 +1,39 @@
-import { showProfile } from '@kolli/contract/profile';
-import { choosePharmacy, listPharmacyAccesses } from '@kolli/contract/pharmacy-accesses';
-import { changeLanguage, logLoggedIn, logLoggedOut } from '@kolli/contract/sign-in-notes';
-import type { Clock } from '../../platform/clock/clock.ts';
-import type { Store } from '../../platform/database/open-database.ts';
-import { type Route, signedInRoute, staffRoute } from '../../platform/http/route.ts';
-import { changeLanguage as change } from './change-language.ts';
-import { choosePharmacy as choose } from './choose-pharmacy.ts';
-import { logSignIn } from './log-sign-in.ts';
-import { currentAccess } from '../../platform/session/staff-caller.ts';
-import { namedAccesses, showProfile as show } from './show-profile.ts';
+import { listLoginLogs } from '@kolli/contract/login-logs';
+import {
+  addPharmacyAccess,
+  createUser,
+  inviteUserAgain,
+  listUsers,
+  removePharmacyAccess,
+  showUser,
+  updateUser,
+} from '@kolli/contract/users';
+import { type Route, staffRoute } from '../../platform/http/route.ts';
+import { addPharmacyAccess as addAccess } from './add-pharmacy-access.ts';
+import { createUser as create } from './create-user.ts';
+import type { PeopleDeps } from './give-access.ts';
+import { inviteAgain } from './invite-again.ts';
+import { listLoginLogs as listLogs } from './list-login-logs.ts';
+import { listUsers as list, showUser as show } from './list-users.ts';
+import { removePharmacyAccess as removeAccess } from './remove-pharmacy-access.ts';
+import { updateUser as update } from './update-user.ts';
 
-export function userRoutes(deps: { store: Store; clock: Clock }): Route[] {
+/** The people of a pharmacy, and who of them signed in (USR, LOG). */
+export function userRoutes(deps: PeopleDeps): Route[] {
   const { store } = deps;
   return [
-    signedInRoute(showProfile, (_input, caller) => show(store, caller)),
-    signedInRoute(listPharmacyAccesses, async (_input, caller) => {
-      const pharmacyAccesses = await namedAccesses(store, caller);
-      const pharmacyId = currentAccess(caller)?.pharmacyId ?? null;
-      const mustChoose = pharmacyId === null && pharmacyAccesses.length > 1;
-      const status = mustChoose ? (300 as const) : (200 as const);
-      return { status, pharmacyId, pharmacyAccesses };
-    }),
-    staffRoute(choosePharmacy, async ({ body }, caller) => {
-      await choose(deps, caller, body.pharmacyId);
-      return { pharmacyId: body.pharmacyId };
-    }),
-    signedInRoute(changeLanguage, async ({ body }, caller) => {
-      await change(deps, caller, body.lang);
-      return { lang: body.lang };
-    }),
-    signedInRoute(logLoggedIn, async (_input, caller) => {
-      await logSignIn(deps, caller, 'logged_in');
+    staffRoute(listUsers, ({ query }, caller) => list(store, caller.at.pharmacyId, query)),
+    staffRoute(showUser, ({ params }, caller) => show(store, caller.at.pharmacyId, params.id)),
+    staffRoute(createUser, ({ body }, caller) => create(deps, caller, body)),
+    staffRoute(updateUser, ({ params, body }, caller) => update(deps, caller, params.id, body)),
+    staffRoute(addPharmacyAccess, ({ body }, caller) => addAccess(deps, caller, body)),
+    staffRoute(removePharmacyAccess, ({ params }, caller) =>
+      removeAccess(deps, caller, params.userId),
+    ),
+    staffRoute(inviteUserAgain, async ({ params }, caller) => {
+      await inviteAgain(deps, caller, params.userId);
       return {};
     }),
-    signedInRoute(logLoggedOut, async (_input, caller) => {
-      await logSignIn(deps, caller, 'logged_out');
-      return {};
-    }),
+    staffRoute(listLoginLogs, (input) => listLogs(store, input)),
   ];
 }

@@ -5,8 +5,15 @@ import type { Tx } from '../database/open-database.ts';
 
 const channel = 'kolli_live';
 
-/** What a listener gets: a notice, or `lost` when notices may have been missed meanwhile. */
-export type LiveListener = (notice: LiveNotice | 'lost') => void;
+/**
+ * What a listener gets: a notice, or `lost` when notices may have been missed meanwhile. `accessOf` is
+ * the person whose access to the pharmacy has changed, for us alone: clients are not told.
+ */
+export type LiveListener = (notice: LiveNotice | 'lost', accessOf?: string) => void;
+
+interface CarriedNotice extends LiveNotice {
+  readonly accessOf?: string;
+}
 
 /** Notices of changes, carried between all instances by LISTEN/NOTIFY. */
 export interface LiveNotices {
@@ -18,12 +25,12 @@ export interface LiveNotices {
 /** Tells everybody who follows the pharmacy, once the transaction is committed. */
 export async function announce(
   tx: Tx,
-  change: { pharmacyId: string; boxId: string | null; at: Date },
+  change: { pharmacyId: string; boxId: string | null; at: Date; accessOf?: string },
 ): Promise<void> {
-  const notice: LiveNotice = {
-    pharmacyId: change.pharmacyId,
-    boxId: change.boxId,
-    time: change.at.getTime(),
+  const { pharmacyId, boxId, at, accessOf } = change;
+  const notice: CarriedNotice = {
+    ...{ pharmacyId, boxId, time: at.getTime() },
+    ...(accessOf === undefined ? {} : { accessOf }),
   };
   await sql`select pg_notify(${channel}, ${JSON.stringify(notice)})`.execute(tx);
 }
@@ -115,8 +122,8 @@ export function followLiveNotices(options: {
   const close = keepListening({
     ...options,
     onPayload: (payload) => {
-      const notice = JSON.parse(payload ?? '{}') as LiveNotice;
-      for (const listener of listeners.get(notice.pharmacyId) ?? []) listener(notice);
+      const { accessOf, ...notice } = JSON.parse(payload ?? '{}') as CarriedNotice;
+      for (const listener of listeners.get(notice.pharmacyId) ?? []) listener(notice, accessOf);
     },
     onBegin: () => {
       for (const set of listeners.values()) for (const listener of set) listener('lost');

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { givenBox, givenUser } from '../../testing/factories.ts';
+import { auditOf, givenRole, mailsTo, openPeople, type People } from './test-people.ts';
+
+let people: People;
+beforeAll(async () => {
+  people = await openPeople();
+});
+afterAll(() => people.close());
+
+const add = (email: string, wishes: Record<string, unknown> = {}, who = people.main) =>
+  people.server.ask(who, 'PATCH', '/api/users/add-pharmacy-access', {
+    ...{ pharmacyId: people.pharmacyId, email, roleName: 'user' },
+    ...{ webToolAccess: true, boxAccess: true },
+    ...wishes,
+  });
+
+const givenColleague = (wishes: Parameters<typeof givenUser>[1] = {}) =>
+  givenUser(people.server, { pharmacyId: people.otherId, ...wishes });
+
+test('CAL-11: an existing account gets an access with its own role and flags, and a mail', async () => {
+  const colleague = await givenColleague({ role: 'main_user' });
+  const answer = await add(colleague.email.toUpperCase(), { boxAccess: false });
+  expect(answer.body.result).toMatchObject({
+    ...{ id: colleague.id, pharmacyId: people.pharmacyId, role: { name: 'user' } },
+    ...{ webToolAccess: true, boxAccess: false },
+  });
+  expect(await mailsTo(people, colleague.email)).toHaveLength(1);
+  expect(await auditOf(people, people.pharmacyId, colleague.id)).toMatchObject([
+    { action: 'access.create', user_id: people.main.id },
+  ]);
+  expect(await auditOf(people, people.otherId, colleague.id)).toEqual([]);
+});
+
+test('ERR-017: an address that nobody has is nobody', async () => {
+  const answer = await add('nobody@example.test');
+  expect(answer).toMatchObject({ status: 404, body: { code: 'user_not_found' } });
+});
+
+test('the role given is checked as for a new person', async () => {
+  const { email } = await givenColleague();
+  expect(await add(email, { roleName: 'admin' })).toMatchObject({
+    status: 403,
+    body: { code: 'this_role_is_greater_than_yours' },
+  });
+  expect(await add(email, { roleName: 'no such' })).toMatchObject({
+    status: 404,
+    body: { code: 'role_not_exist' },
+  });
+});
+
+test('a foreign pharmacy is forbidden, with one’s own address, too', async () => {
+  const answer = await add(people.main.email, { pharmacyId: people.otherId });
+  expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+});
+
+test('an access to boxes is refused while somebody there has the same PIN', async () => {
+  await givenBox(people.server, { pharmacyId: people.pharmacyId });
+  await givenUser(people.server, { pharmacyId: people.pharmacyId, pharmacistPin: '313131' });
+  const colleague = await givenColleague({ pharmacistPin: '313131' });
+  expect(await add(colleague.email)).toMatchObject({
+    status: 409,
+    body: { code: 'pharmacist_pin_in_use' },
+  });
+  expect((await add(colleague.email, { boxAccess: false })).status).toBe(200);
+});
+
+test('an account that was disabled otherwise stays so', async () => {
+  const blocked = await givenColleague({ isDisabled: true });
+  expect((await add(blocked.email)).body.result).toMatchObject({ isDisabled: true });
+});
+
+test('a role that lost its permission a moment ago gives nothing more', async () => {
+  const name = await givenRole(people, { name: 'giver', level: 20, permissions: ['user.create'] });
+  const giver = await givenUser(people.server, { role: name, pharmacyId: people.pharmacyId });
+  expect((await add((await givenColleague()).email, {}, giver)).status).toBe(200);
+  await people.server.store.inGlobal((tx) =>
+    tx
+      .updateTable('role')
+      .set({ permissions: ['user.update'] })
+      .where('name', '=', name)
+      .execute(),
+  );
+  expect(await add((await givenColleague()).email, {}, giver)).toMatchObject({
+    status: 403,
+    body: { code: 'not_enough_permissions' },
+  });
+});

@@ -1,0 +1,56 @@
+import type { Permission } from '@kolli/domain/permissions';
+import { hasPermission, isAdminPermission } from '@kolli/domain/permissions';
+import { CodedError } from '../../platform/coded-error.ts';
+import type { Tx } from '../../platform/database/open-database.ts';
+import type { StaffAtPharmacy } from '../../platform/http/route.ts';
+import { findAccess, findRole } from './person.repository.ts';
+
+/** What compares roles: roles are data, so their permissions are texts. */
+export interface Rank {
+  readonly level: number;
+  readonly permissions: readonly string[];
+}
+
+/**
+ * Whether a role is greater than another: by its level, or by something that only admins may do
+ * (USR-32). A role of one's own making with a low level gives nobody an admin's powers.
+ */
+function isGreater(role: Rank, own: Rank): boolean {
+  const exceeds = (permission: string) =>
+    isAdminPermission(permission as Permission) && !own.permissions.includes(permission);
+  return role.level > own.level || role.permissions.some(exceeds);
+}
+
+/** `this_role_is_greater_than_yours` where it is. */
+export function refuseGreater(role: Rank, own: Rank): void {
+  if (isGreater(role, own)) throw new CodedError('this_role_is_greater_than_yours');
+}
+
+/**
+ * The caller's role at the pharmacy as it is now, people held: somebody may have taken it away since
+ * the call came in. `forbidden` or `not_enough_permissions` then.
+ */
+export async function ownRank(
+  tx: Tx,
+  { userId, at }: StaffAtPharmacy,
+  permission: Permission,
+): Promise<Rank> {
+  const access = await findAccess(tx, at.pharmacyId, userId);
+  if (!access?.webToolAccess || access.app_access !== 'web_app') throw new CodedError('forbidden');
+  if (!access.permissions.includes(permission)) throw new CodedError('not_enough_permissions');
+  return access;
+}
+
+/** Whether somebody may change what others only read, such as a person's e-mail address. */
+export const isAdmin = (rank: Rank) => {
+  const permissions = rank.permissions as readonly Permission[];
+  return hasPermission({ permissions }, 'pharmacy.administer');
+};
+
+/** The role of this name that the caller may give: `role_not_exist`, `this_role_is_greater_than_yours`. */
+export async function givableRole(tx: Tx, name: string, own: Rank): Promise<string> {
+  const role = await findRole(tx, name);
+  if (role === undefined) throw new CodedError('role_not_exist');
+  refuseGreater(role, own);
+  return role.roleName;
+}

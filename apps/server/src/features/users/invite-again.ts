@@ -1,0 +1,32 @@
+import { appendAudit } from '../../platform/audit/audit.ts';
+import { staffActor } from '../../platform/audit/audit-actor.ts';
+import { CodedError } from '../../platform/coded-error.ts';
+import type { StaffAtPharmacy } from '../../platform/http/route.ts';
+import { fullName } from '../../platform/session/staff-caller.ts';
+import { changePerson } from './change-person.ts';
+import { ownRank } from './check-role.ts';
+import type { PeopleDeps } from './give-access.ts';
+import { mayTry } from './limit-tries.ts';
+import { sendInvitation } from './send-invitation.ts';
+
+/**
+ * Sends the invitation anew; the link of the one before is good no more. `user_not_invited` once the
+ * person has signed in, `too_many_requests` for more than three mails an hour, the first one counted.
+ */
+export function inviteAgain(
+  deps: PeopleDeps,
+  caller: StaffAtPharmacy,
+  userId: string,
+): Promise<void> {
+  const { pharmacyId } = caller.at;
+  return changePerson(deps, { userId, pharmacyIds: [pharmacyId] }, async (change) => {
+    const { tx, now, person } = change;
+    await ownRank(tx, caller, 'user.create');
+    if (person.invited_at === null) throw new CodedError('user_not_invited');
+    if (!(await mayTry(tx, { userId, kind: 'invitation', now })))
+      throw new CodedError('too_many_requests');
+    await sendInvitation(deps, change, { pharmacyId, by: fullName(caller) });
+    const entry = { pharmacyId, at: now, ...staffActor(caller), subject: userId };
+    await appendAudit(tx, { ...entry, action: 'user.invite' });
+  });
+}

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { givenPharmacy, givenUser } from '../../testing/factories.ts';
+import { openPeople, type People, remove, update } from './test-people.ts';
+
+let people: People;
+beforeAll(async () => {
+  people = await openPeople();
+});
+afterAll(() => people.close());
+
+const lastMainUser = { status: 409, body: { code: 'last_main_user' } };
+
+test('the last main user of a pharmacy is neither removed, nor demoted, nor shut out', async () => {
+  const { main, admin } = people;
+  for (const who of [main, admin]) {
+    expect(await remove(people, who, main.id)).toMatchObject(lastMainUser);
+    for (const wishes of [{ role: 'user' }, { webToolAccess: false }])
+      expect(await update(people, who, main.id, wishes)).toMatchObject(lastMainUser);
+  }
+  const shown = await people.server.ask(main, 'GET', `/api/users/show/${main.id}`);
+  expect(shown.body.result).toMatchObject({ role: { name: 'main_user' }, webToolAccess: true });
+});
+
+test('a main user without the web tool, or disabled, is no second one', async () => {
+  const { pharmacyId, main } = people;
+  await givenUser(people.server, { role: 'main_user', pharmacyId, webToolAccess: false });
+  await givenUser(people.server, { role: 'main_user', pharmacyId, isDisabled: true });
+  expect(await remove(people, main, main.id)).toMatchObject(lastMainUser);
+});
+
+test('what is no demotion is allowed to the last one', async () => {
+  expect((await update(people, people.main, people.main.id, { boxAccess: false })).status).toBe(
+    200,
+  );
+});
+
+test('of two who remove or demote each other at once, one stays', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const pharmacyId = (await givenPharmacy(people.server)).id;
+    const wishes = { role: 'main_user', pharmacyId };
+    const [one, other] = [
+      await givenUser(people.server, wishes),
+      await givenUser(people.server, wishes),
+    ];
+    const answers = await Promise.all(
+      round % 2 === 0
+        ? [remove(people, one, other.id), remove(people, other, one.id)]
+        : [
+            update(people, one, other.id, { pharmacyId, role: 'user' }),
+            update(people, other, one.id, { pharmacyId, role: 'user' }),
+          ],
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const left = await people.server.store.inGlobal((tx) =>
+      tx
+        .selectFrom('user_access')
+        .select('user_id')
+        .where('pharmacy_id', '=', pharmacyId)
+        .where('role_name', '=', 'main_user')
+        .execute(),
+    );
+    expect(left).toHaveLength(1);
+  }
+});

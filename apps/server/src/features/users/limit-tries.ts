@@ -1,0 +1,41 @@
+import { newId } from '../../platform/database/ids.ts';
+import type { Tx } from '../../platform/database/open-database.ts';
+
+interface Try {
+  readonly userId: string;
+  readonly kind: 'pharmacist_pin' | 'invitation';
+  readonly now: Date;
+}
+
+const windowMs = 60 * 60_000;
+
+/** So often an hour. */
+const limits = { pharmacist_pin: 5, invitation: 3 } as const;
+
+/**
+ * Whether a person may do it once more within the hour. Hold the person's row, and note the try in the
+ * same transaction: then tries at once do not slip through together.
+ */
+export async function mayTry(tx: Tx, { userId, kind, now }: Try): Promise<boolean> {
+  const { count } = await tx
+    .selectFrom('user_try')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('tried_at', '>', new Date(now.getTime() - windowMs))
+    .executeTakeFirstOrThrow();
+  return count < limits[kind];
+}
+
+export async function noteTry(tx: Tx, { userId, kind, now }: Try): Promise<void> {
+  await tx
+    .insertInto('user_try')
+    .values({ user_id: userId, kind, id: newId(), tried_at: now })
+    .execute();
+}
+
+/** Forgets tries that count no more. */
+export async function purgeTries(tx: Tx, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - windowMs);
+  await tx.deleteFrom('user_try').where('tried_at', '<', before).execute();
+}

@@ -1,0 +1,31 @@
+import type { CallResult } from '@kolli/contract/call';
+import type { listUsers as listUsersCall, User } from '@kolli/contract/users';
+import { CodedError } from '../../platform/coded-error.ts';
+import type { Store } from '../../platform/database/open-database.ts';
+import { presentUser } from './present-user.ts';
+import { findUser, listUserRows } from './user.repository.ts';
+
+/**
+ * A page of a pharmacy's people by last name, first name and id (CAL-13). `user_not_found` when
+ * `lastKey` is nobody of the pharmacy.
+ */
+export function listUsers(
+  store: Store,
+  pharmacyId: string,
+  { pageSize, lastKey }: { readonly pageSize: number; readonly lastKey?: string | undefined },
+): Promise<CallResult<typeof listUsersCall>> {
+  return store.inGlobal(async (tx) => {
+    const isPlace = lastKey === undefined || (await findUser(tx, pharmacyId, lastKey));
+    if (!isPlace) throw new CodedError('user_not_found');
+    const rows = await listUserRows(tx, pharmacyId, { lastKey, limit: pageSize + 1 });
+    const users = rows.slice(0, pageSize).map(presentUser);
+    return { users, lastKey: rows.length > pageSize ? (users.at(-1)?.id ?? null) : null };
+  });
+}
+
+/** One person of a pharmacy (CAL-14). `forbidden` for anybody else, as if there were nobody. */
+export async function showUser(store: Store, pharmacyId: string, userId: string): Promise<User> {
+  const row = await store.inGlobal((tx) => findUser(tx, pharmacyId, userId));
+  if (row === undefined) throw new CodedError('forbidden');
+  return presentUser(row);
+}

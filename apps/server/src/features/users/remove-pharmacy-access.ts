@@ -1,0 +1,48 @@
+import { disablePersonAccount } from '../../identity/person-account.ts';
+import { CodedError } from '../../platform/coded-error.ts';
+import type { StaffAtPharmacy } from '../../platform/http/route.ts';
+import { changePerson, type PersonChange } from './change-person.ts';
+import { ownRank, refuseGreater } from './check-role.ts';
+import { type PeopleDeps, writerOf } from './give-access.ts';
+import { keepMainUser } from './keep-main-user.ts';
+import { findAccess, pharmacyIdsOf } from './person.repository.ts';
+import { deleteAccess } from './write-access.ts';
+
+/** Nobody is left without an access who could sign in, or whose PIN a box would know. */
+async function disablePerson({ tx, now, person }: PersonChange): Promise<void> {
+  const withoutPin = { pharmacist_pin_cipher: null, pharmacist_pin_key_id: null };
+  await tx
+    .updateTable('app_user')
+    .set({ is_disabled: true, ...withoutPin, updated_at: now })
+    .where('id', '=', person.id)
+    .execute();
+  await disablePersonAccount(tx, person.id);
+}
+
+/**
+ * Removes a person from the pharmacy (CAL-12). Whose last access it was is disabled: their sessions
+ * end, and their PIN is forgotten. Refuses with `this_role_is_greater_than_yours` and `last_main_user`.
+ */
+export function removePharmacyAccess(
+  deps: PeopleDeps,
+  caller: StaffAtPharmacy,
+  userId: string,
+): Promise<{ userId: string; isDisabled: boolean }> {
+  const { pharmacyId } = caller.at;
+  return changePerson(deps, { userId, pharmacyIds: [pharmacyId] }, async (change) => {
+    const { tx } = change;
+    const own = await ownRank(tx, caller, 'user.delete');
+    const access = await findAccess(tx, pharmacyId, userId);
+    if (access === undefined) throw new CodedError('forbidden');
+    refuseGreater(access, own);
+    const others = (await pharmacyIdsOf(tx, userId)).filter((id) => id !== pharmacyId);
+    const isDisabled = others.length === 0;
+    const { roleName, webToolAccess, boxAccess } = access;
+    const wish = { pharmacyId, roleName, webToolAccess, boxAccess };
+    await keepMainUser(tx, pharmacyId, () =>
+      deleteAccess(change, writerOf(deps, caller), { wish, isDisabled }),
+    );
+    if (isDisabled) await disablePerson(change);
+    return { userId, isDisabled };
+  });
+}
