@@ -24,6 +24,7 @@ export default defineConfig({
       'react/jsx-dev-runtime',
       'vitest-browser-react',
       '@mantine/dates',
+      '@mantine/form',
       '@tanstack/react-table',
       '@tanstack/react-virtual',
       'dayjs/locale/fi.js',

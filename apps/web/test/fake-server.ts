@@ -1,9 +1,12 @@
-import { http, HttpResponse } from 'msw/http';
-import { samplePharmacy } from './sample-pharmacy.ts';
+import { http } from 'msw/http';
 import { setupWorker } from 'msw/browser';
 import { actionHandlers } from './fake-actions.ts';
+import { identityHandlers } from './fake-identity.ts';
 import { listHandlers } from './fake-lists.ts';
 import { lockerHandlers } from './fake-lockers.ts';
+import { peopleHandlers } from './fake-people.ts';
+import { pharmacyHandlers } from './fake-pharmacy.ts';
+import { profileHandlers } from './fake-profile.ts';
 import { live, requests, result, failure, signedIn, state } from './fake-state.ts';
 
 export {
@@ -23,35 +26,7 @@ const accesses = () => ({
   pharmacyAccesses: state.profile.pharmacyAccesses,
 });
 
-const identityHandlers = [
-  http.get('/identity/token', () => {
-    if (!state.hasSession) return new HttpResponse(null, { status: 401 });
-    state.tokensGiven += 1;
-    state.validToken = `token-${String(state.tokensGiven)}`;
-    return HttpResponse.json({ token: state.validToken });
-  }),
-  http.post<never, { password: string }>('/identity/sign-in/email', async ({ request }) => {
-    const { password } = await request.json();
-    if (password !== state.password) {
-      return HttpResponse.json(
-        { code: 'error_login_user_not_found_or_wrong_password' },
-        { status: 401 },
-      );
-    }
-    state.hasSession = true;
-    return HttpResponse.json({});
-  }),
-  http.post('/identity/sign-out', () => {
-    state.hasSession = false;
-    return HttpResponse.json({});
-  }),
-];
-
 const apiHandlers = [
-  http.get(
-    '/api/profile',
-    signedIn(() => result(state.profile)),
-  ),
   http.get(
     '/api/users/pharmacy-accesses',
     signedIn(() => result(accesses())),
@@ -77,18 +52,6 @@ const apiHandlers = [
     signedIn(async ({ request }) => result(await request.json())),
   ),
   http.get(
-    '/api/pharmacies/show/:id',
-    signedIn(({ params }) =>
-      result({
-        ...samplePharmacy(),
-        id: params['id'],
-        shelves: state.shelves,
-        shelvesNumber: state.shelves.length,
-        pickupBoxes: state.boxes.map(({ id }) => id),
-      }),
-    ),
-  ),
-  http.get(
     '/api/pickup-boxes/show-by-pharmacy-id/:id',
     signedIn(({ params }) =>
       state.profile.pharmacyIds.includes(String(params['id']))
@@ -112,10 +75,13 @@ const apiHandlers = [
 /** The server, as far as the browser sees it; a test overrides what it is about with `use`. */
 export const worker = setupWorker(
   ...identityHandlers,
+  ...profileHandlers,
   ...apiHandlers,
   ...lockerHandlers,
   ...actionHandlers,
   ...listHandlers,
+  ...peopleHandlers,
+  ...pharmacyHandlers,
 );
 
 worker.events.on('request:start', (event) => {
