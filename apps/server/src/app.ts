@@ -18,6 +18,7 @@ import { placingRoutes } from './features/placing/placing.routes.ts';
 import { productRoutes } from './features/product/product.routes.ts';
 import { roleRoutes } from './features/roles/roles.routes.ts';
 import { smsTextRoutes } from './features/sms-texts/sms-texts.routes.ts';
+import { strongAuthenticationRoutes } from './features/strong-authentication/strong-authentication.routes.ts';
 import { userRoutes } from './features/users/users.routes.ts';
 import { registerIdentityRoutes } from './identity/identity.routes.ts';
 import { countCalls, defaultCallLimits } from './platform/http/call-limits.ts';
@@ -68,6 +69,7 @@ function allRoutes(services: Services, streams: EventStreams): Route[] {
     ...productRoutes(services.settings),
     ...roleRoutes(services),
     ...smsTextRoutes(services),
+    ...strongAuthenticationRoutes(services),
     ...userRoutes(services),
   ];
 }

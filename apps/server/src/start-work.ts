@@ -3,6 +3,7 @@ import { startDeviceWork } from './features/devices/watch-boxes.ts';
 import { startMailing } from './features/mails/mails.jobs.ts';
 import { purgeMails } from './features/mails/purge-mails.ts';
 import { startSending } from './features/messages/messages.jobs.ts';
+import { purgeVerifications } from './features/strong-authentication/purge-verifications.ts';
 import { purgeChoices } from './features/users/purge-choices.ts';
 import { auditHeadWriter } from './platform/audit/write-audit-heads.ts';
 import type { Services } from './services.ts';
@@ -19,6 +20,7 @@ export async function startWork(services: Services): Promise<void> {
   await jobs.everyMinute('purge-sessions', async () => {
     await services.identity?.purgeExpired();
     await purgeChoices(services);
+    await purgeVerifications(services);
     await purgeMails(services);
   });
   await startDeviceWork(services);

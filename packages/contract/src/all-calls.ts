@@ -23,6 +23,7 @@ import * as roles from './roles.ts';
 import * as signInNotes from './sign-in-notes.ts';
 import * as smsReceipts from './sms-receipts.ts';
 import * as smsTexts from './sms-texts.ts';
+import * as strongAuthentication from './strong-authentication.ts';
 
 const nouns: Record<string, unknown>[] = [
   alarms,
@@ -49,6 +50,7 @@ const nouns: Record<string, unknown>[] = [
   signInNotes,
   smsReceipts,
   smsTexts,
+  strongAuthentication,
 ];
 
 function isCall(value: unknown): value is Call {

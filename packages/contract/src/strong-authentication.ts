@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { textSchema } from './fields.ts';
+import { textSchema, timeSchema } from './fields.ts';
 
 /**
  * CAL-51: makes one link to the identity provider, good for 15 minutes and one use. `deliveryId` is a
@@ -20,7 +20,8 @@ export const showVerifyLink = defineCall({
 
 /**
  * CAL-52: takes what the provider put into the address it sent the customer back to. Nothing is told
- * of the delivery before the provider's answer holds and its identity number is the delivery's.
+ * of the delivery before the provider's answer holds and its identity number is the delivery's; then
+ * the PIN, with where and until when the parcel waits.
  */
 export const authenticateCustomer = defineCall({
   surface: 'api',
@@ -34,7 +35,19 @@ export const authenticateCustomer = defineCall({
       .min(1, 'validation.required')
       .max(4000, 'validation.tooLong'),
   }),
-  result: z.strictObject({ pickupPin: z.string() }),
+  result: z.strictObject({
+    pickupPin: z.string(),
+    /** Where the parcel waits, as the customer's message says it. */
+    place: z.strictObject({ name: z.string(), street: z.string(), city: z.string() }),
+    /** In a box, whose door the PIN opens; else at the pharmacy's counter. */
+    isInBox: z.boolean(),
+    /** Of the pharmacy. */
+    phoneNumber: z.string(),
+    /** Until when the parcel waits; null where it has no end. */
+    waitsUntil: timeSchema.nullable(),
+    /** The pharmacy's, by which its customers read that time. */
+    timeZone: z.string(),
+  }),
   errors: [
     'link_not_found',
     'authentication_link_has_expired',

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { provisionSite } from '../features/site/provision-site.ts';
+import { siteSchema } from '../features/site/site-schema.ts';
 import { createEmbeddedIdentity } from '../identity/embedded-identity.ts';
 import type { Store } from '../platform/database/open-database.ts';
 import { createLog } from '../platform/log.ts';
@@ -31,6 +32,18 @@ function accountsOf(settings: Settings, store: Store) {
   }).accounts;
 }
 
+/** What customers would meet where their pharmacy asks for proof and no issuer could give it. */
+function missingIssuer(settings: Settings, site: unknown): string[] {
+  if (settings.STRONG_AUTH_ISSUER !== undefined) return [];
+  const { data } = siteSchema.safeParse(site);
+  return (data?.pharmacies ?? [])
+    .filter(({ strongAuthentication }) => strongAuthentication)
+    .map(
+      ({ name }) =>
+        `${name} asks customers to prove who they are, but STRONG_AUTH_ISSUER is not set: until it is, they are told no PIN`,
+    );
+}
+
 const options = { keys: { type: 'string' }, 'new-keys': { type: 'boolean' } } as const;
 
 /** `kolli provision` */
@@ -58,5 +71,6 @@ export const provisionCommand: Command = {
     });
     for (const change of changes) context.say(change);
     if (changes.length === 0) context.say('All is as the file says.');
+    for (const warning of missingIssuer(settings, site)) context.say(warning);
   },
 };

@@ -37,7 +37,7 @@ export const samplePharmacy = {
   language: 'fi' as const,
   uiLanguages: ['fi' as const, 'sv' as const],
   customerSMSLanguages: ['fi' as const],
-  strongAuthentication: false as const,
+  strongAuthentication: false,
 };
 
 function sampleTemplates(): SampleSite['templates'] {

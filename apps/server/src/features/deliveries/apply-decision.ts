@@ -2,9 +2,8 @@ import type { DeliveryDecision } from '@kolli/domain/decide-delivery-event';
 import type { DeliveryEffect } from '@kolli/domain/delivery-effects';
 import { newId } from '../../platform/database/ids.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
-import type { Secrets } from '../../platform/secrets/secrets.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { announce } from '../../platform/live/live-notices.ts';
+import type { MessageTools } from '../messages/queue-message.ts';
 import { tellCustomer } from '../messages/tell-customer.ts';
 import type { DeliveryChange, LoadedDelivery } from './delivery-change.ts';
 import { lockDelivery } from './lock-delivery.ts';
@@ -18,10 +17,7 @@ import { type RowPatch, rowEffects } from './row-effects.ts';
 type Accepted = Extract<DeliveryDecision, { ok: true }>;
 
 /** What changes of deliveries need beside the transaction. */
-export interface ChangeTools {
-  readonly secrets: Secrets;
-  readonly jobs: Jobs;
-}
+export type ChangeTools = MessageTools;
 
 interface Work {
   readonly tx: Tx;

@@ -4,7 +4,9 @@ import { newId } from '../../platform/database/ids.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
+import type { Settings } from '../../settings.ts';
 import { customerPlaceOf } from './customer-place.ts';
+import { customerSecretOf } from './customer-secret.ts';
 import { readChangedTexts } from '../sms-texts/read-changed-texts.ts';
 import { type MessagePurpose, messageText, textKindOf } from './message-texts.ts';
 
@@ -12,6 +14,8 @@ import { type MessagePurpose, messageText, textKindOf } from './message-texts.ts
 export interface MessageTools {
   readonly secrets: Secrets;
   readonly jobs: Jobs;
+  /** Where customers open their links. */
+  readonly settings: Pick<Settings, 'PUBLIC_URL'>;
 }
 
 /** A parcel that its customer hears of. */
@@ -29,8 +33,8 @@ function endOf(delivery: WaitingParcel['delivery'], at: Date): Date | null {
 }
 
 /**
- * Queues a message about a parcel with its PIN, in one text of all languages: written in `tx`, sent
- * by a job after it. Answers false, and queues nothing, when the delivery has no phone number.
+ * Queues a message about a parcel with its PIN or a link to that, in one text of all languages:
+ * written in `tx`, sent by a job after it. Answers false, and queues nothing, when the delivery has no phone number.
  */
 export async function queueMessage(
   tx: Tx,
@@ -40,9 +44,12 @@ export async function queueMessage(
   if (delivery.phone_number === null) return false;
   const { pharmacy_id: pharmacyId } = delivery;
   const place = await customerPlaceOf(tx, pharmacyId, boxId);
-  const kind = textKindOf(purpose, 'pin');
+  const secret = await customerSecretOf(tx, tools.settings.PUBLIC_URL, { delivery, pin });
+  const kind = textKindOf(purpose, secret.kind);
   const changed = await readChangedTexts(tx, kind);
-  const text = messageText({ kind, place, secret: pin, endsAt: endOf(delivery, at), changed });
+  const text = messageText({
+    ...{ kind, place, secret: secret.text, endsAt: endOf(delivery, at), changed },
+  });
   const id = newId();
   const sealed = tools.secrets.seal(text, ['outgoing_message', pharmacyId, id, 'body']);
   await tx

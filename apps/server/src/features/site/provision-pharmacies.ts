@@ -32,7 +32,7 @@ function columnsOf(pharmacy: SitePharmacy) {
     language: pharmacy.language,
     ui_languages: pharmacy.uiLanguages as string[],
     customer_sms_languages: pharmacy.customerSMSLanguages as string[],
-    strong_authentication: pharmacy.strongAuthentication as boolean,
+    strong_authentication: pharmacy.strongAuthentication,
     delivery_keep_time_ms: rules.deliveryKeepTimeMs,
     delivery_reminder_period_ms: rules.deliveryReminderMessagePeriodMs,
     reservation_keep_time_ms: rules.reservationKeepTimeMs,

@@ -71,13 +71,12 @@ test('names that stand twice are told with both places', () => {
   ]);
 });
 
-test('a pharmacy with strong authentication is refused with place and reason', () => {
+test('strong authentication is either on or off', () => {
   const problems = problemsAfter(({ pharmacies }) => {
-    Object.assign(pharmacies[1] ?? {}, { strongAuthentication: true });
+    Object.assign(pharmacies[0] ?? {}, { strongAuthentication: true });
+    Object.assign(pharmacies[1] ?? {}, { strongAuthentication: 'yes' });
   });
-  expect(problems).toEqual([
-    'pharmacies[1].strongAuthentication: strong authentication cannot be turned on yet: customers have no screens to identify themselves',
-  ]);
+  expect(problems).toEqual(['pharmacies[1].strongAuthentication: must be true or false']);
 });
 
 test('a layout that no box can have is refused', () => {

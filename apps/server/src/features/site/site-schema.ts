@@ -104,10 +104,7 @@ const pharmacySchema = z.strictObject({
   additionalEmails: z.array(email).default([]),
   additionalPhoneNumbers: z.array(phoneNumber).default([]),
   shelves: z.array(text).default([]),
-  strongAuthentication: z.literal(
-    false,
-    'strong authentication cannot be turned on yet: customers have no screens to identify themselves',
-  ),
+  strongAuthentication: z.boolean('must be true or false'),
   rules: rulesSchema.default({}),
   boxes: z.array(boxSchema).default([]),
   orderSources: z.array(z.strictObject({ name: text })).default([]),

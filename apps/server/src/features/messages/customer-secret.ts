@@ -1,0 +1,29 @@
+import type { Tx } from '../../platform/database/open-database.ts';
+import type { WaitingParcel } from './queue-message.ts';
+
+/** What lets a customer fetch a parcel: its PIN, or a link at whose end the PIN is told. */
+export interface CustomerSecret {
+  readonly kind: 'pin' | 'link';
+  readonly text: string;
+}
+
+/**
+ * What a message brings (VER-01): where the pharmacy asks its customers to prove who they are and the
+ * delivery has an identity number to compare, a link; it holds the delivery's id and no PIN.
+ */
+export async function customerSecretOf(
+  tx: Tx,
+  publicUrl: string,
+  { delivery, pin }: Pick<WaitingParcel, 'delivery' | 'pin'>,
+): Promise<CustomerSecret> {
+  if (delivery.ssn_hash === null) return { kind: 'pin', text: pin };
+  const pharmacy = await tx
+    .selectFrom('pharmacy')
+    .select(['business_id', 'strong_authentication'])
+    .where('id', '=', delivery.pharmacy_id)
+    .executeTakeFirstOrThrow();
+  if (!pharmacy.strong_authentication) return { kind: 'pin', text: pin };
+  const businessId = encodeURIComponent(pharmacy.business_id);
+  const origin = publicUrl.replace(/\/$/, '');
+  return { kind: 'link', text: `${origin}/verify/${businessId}/${delivery.id}` };
+}

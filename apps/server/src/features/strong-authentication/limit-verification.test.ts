@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type LyingIssuer, openLyingIssuer } from '../../testing/lying-issuer.ts';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { refused } from '../deliveries/test-desk.ts';
+import { purgeVerifications } from './purge-verifications.ts';
+import {
+  authenticate,
+  givenVerifyingPharmacy,
+  type VerifyingPharmacy,
+} from './test-verification.ts';
+
+const tooMany = refused(429, 'too_many_requests');
+let issuer: LyingIssuer;
+let server: TestServer;
+let pharmacy: VerifyingPharmacy;
+
+beforeAll(async () => {
+  issuer = await openLyingIssuer();
+  server = await openTestServer({
+    ...{ STRONG_AUTH_ISSUER: issuer.url, STRONG_AUTH_CLIENT_ID: 'client' },
+    ...{ STRONG_AUTH_CLIENT_SECRET: 'secret', TRUST_PROXY: '127.0.0.1' },
+  });
+  pharmacy = await givenVerifyingPharmacy(server);
+});
+afterAll(async () => {
+  await server.close();
+  await issuer.close();
+});
+
+/** CAL-51 from an address of one's choice. */
+async function linkFrom(address: string, deliveryId: string): Promise<number> {
+  const response = await server.app.inject({
+    method: 'GET',
+    url: `/api/strong-authentication/show-verify-link/${pharmacy.businessId}/${deliveryId}`,
+    headers: { 'x-forwarded-for': address },
+  });
+  return response.statusCode;
+}
+
+async function countStatuses(calls: Promise<number>[]): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const status of await Promise.all(calls)) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+test('CAL-51: one address that guesses is stopped, at once or one after another; others are not', async () => {
+  const guess = () => linkFrom('192.0.2.1', 'no-such-delivery');
+  expect(await countStatuses(Array.from({ length: 210 }, guess))).toEqual({ 404: 200, 429: 10 });
+  const { docId } = await pharmacy.parcel();
+  expect(await linkFrom('192.0.2.1', docId)).toBe(429);
+  expect(await linkFrom('192.0.2.2', docId)).toBe(200);
+  server.time.advance(10 * 60_000);
+  expect(await linkFrom('192.0.2.1', docId)).toBe(200);
+});
+
+test('CAL-51: addresses of one IPv6 network count as one', async () => {
+  const guess = (_: unknown, index: number) => linkFrom(`2001:db8::${index.toString(16)}`, 'none');
+  expect(await countStatuses(Array.from({ length: 205 }, guess))).toEqual({ 404: 200, 429: 5 });
+});
+
+test('CAL-51: one delivery is opened so often only, from however many addresses', async () => {
+  const { docId } = await pharmacy.parcel();
+  const open = (_: unknown, index: number) => linkFrom(`198.51.100.${index}`, docId);
+  expect(await countStatuses(Array.from({ length: 40 }, open))).toEqual({ 200: 30, 429: 10 });
+  const { docId: another } = await pharmacy.parcel();
+  expect(await linkFrom('198.51.100.1', another)).toBe(200);
+});
+
+test('CAL-52: answers are counted like openings, before they are looked at', async () => {
+  let last = await authenticate(server, 'garbage');
+  for (let times = 1; times < 201; times += 1) last = await authenticate(server, 'garbage');
+  expect(last).toMatchObject(tooMany);
+  server.time.advance(10 * 60_000);
+  expect(await authenticate(server, 'garbage')).toMatchObject(refused(404, 'link_not_found'));
+});
+
+test('without an issuer in the settings nobody is sent anywhere', async () => {
+  const bare = await openTestServer();
+  const there = await givenVerifyingPharmacy(bare);
+  const { docId } = await there.parcel();
+  expect(await there.link(docId)).toMatchObject(refused(502, 'bad_strong_auth_provider'));
+  await bare.close();
+});
+
+test('an issuer that answers in plain http from elsewhere is not used', async () => {
+  const bare = await openTestServer({
+    ...{ STRONG_AUTH_ISSUER: 'http://issuer.example', STRONG_AUTH_CLIENT_ID: 'client' },
+  });
+  const there = await givenVerifyingPharmacy(bare);
+  const { docId } = await there.parcel();
+  expect(await there.link(docId)).toMatchObject(refused(502, 'bad_strong_auth_provider'));
+  await bare.close();
+});
+
+test('a day after its end a link is forgotten, not before, and what is counted with it', async () => {
+  const { docId } = await pharmacy.parcel();
+  const answer = issuer.expect(await pharmacy.open(docId));
+  const rows = () =>
+    pharmacy.look(async (tx) => ({
+      links: (
+        await tx
+          .selectFrom('customer_verification')
+          .select('id')
+          .where('delivery_id', '=', docId)
+          .execute()
+      ).length,
+      windows: (await tx.selectFrom('verification_window').select('calls').execute()).length,
+    }));
+  const deps = { store: server.store, clock: server.time.clock };
+  server.time.advance(24 * 3_600_000 + 15 * 60_000);
+  await purgeVerifications(deps);
+  expect(await rows()).toMatchObject({ links: 1, windows: 0 });
+  expect(await authenticate(server, answer)).toMatchObject(
+    refused(410, 'authentication_link_has_expired'),
+  );
+  server.time.advance(1);
+  await purgeVerifications(deps);
+  expect(await rows()).toMatchObject({ links: 0 });
+  expect(await authenticate(server, answer)).toMatchObject(refused(404, 'link_not_found'));
+});

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { CodedError } from '../../platform/coded-error.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Store } from '../../platform/database/open-database.ts';
+import { networkOf } from '../../platform/http/network-of.ts';
+import type { Secrets } from '../../platform/secrets/secrets.ts';
+
+const windowMs = 10 * 60_000;
+
+/** How many calls ten minutes hold: many customers of one operator may share an address. */
+const limits = { address: 200, delivery: 30 } as const;
+
+/** Purposes of the keyed hashes; windows are of no pharmacy, so their hashes name none either. */
+const purposes = { address: 'verification-address', delivery: 'verification-delivery' } as const;
+
+interface LimitDeps {
+  readonly store: Store;
+  readonly secrets: Secrets;
+  readonly clock: Clock;
+}
+
+/** One statement, so that calls at once are counted one after another, by all instances together. */
+async function count({ store, clock }: LimitDeps, subject: Buffer): Promise<number> {
+  const now = clock();
+  const before = new Date(now.getTime() - windowMs);
+  const { rows } = await store.inGlobal((tx) =>
+    sql<{ calls: number }>`
+      insert into verification_window as w (subject, began_at, calls) values (${subject}, ${now}, 1)
+      on conflict (subject) do update set
+        calls = case when w.began_at > ${before} then w.calls + 1 else 1 end,
+        began_at = case when w.began_at > ${before} then w.began_at else ${now} end
+      returning calls`.execute(tx),
+  );
+  return rows[0]?.calls ?? 0;
+}
+
+async function limit(deps: LimitDeps, kind: keyof typeof limits, text: string): Promise<void> {
+  const subject = deps.secrets.hash(purposes[kind], '', text);
+  if ((await count(deps, subject)) > limits[kind]) throw new CodedError('too_many_requests');
+}
+
+/** Counts a call of an address. Throws `too_many_requests`. */
+export function limitAddress(deps: LimitDeps, address: string): Promise<void> {
+  return limit(deps, 'address', networkOf(address));
+}
+
+/** Counts a call about a delivery, whatever addresses they come from. Throws `too_many_requests`. */
+export function limitDelivery(deps: LimitDeps, deliveryId: string): Promise<void> {
+  return limit(deps, 'delivery', deliveryId);
+}

@@ -1,0 +1,259 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  openSandboxProvider,
+  provideIdentity,
+  type SandboxProvider,
+} from '../../testing/sandbox-provider.ts';
+import { type Answer, openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { refused } from '../deliveries/test-desk.ts';
+import {
+  authenticate,
+  customers,
+  givenVerifyingPharmacy,
+  type VerifyingPharmacy,
+} from './test-verification.ts';
+
+const expired = refused(410, 'authentication_link_has_expired');
+const notFound = refused(404, 'link_not_found');
+const unusable = refused(502, 'bad_strong_auth_provider');
+const me = customers.fi.subject;
+
+let sandbox: SandboxProvider;
+let server: TestServer;
+let pharmacy: VerifyingPharmacy;
+const refusals: Answer[] = [];
+
+beforeAll(async () => {
+  sandbox = await openSandboxProvider();
+  server = await openTestServer({
+    ...{ STRONG_AUTH_ISSUER: sandbox.issuer, STRONG_AUTH_CLIENT_ID: 'kolli-customer' },
+    STRONG_AUTH_CLIENT_SECRET: 'sandbox',
+  });
+  pharmacy = await givenVerifyingPharmacy(server);
+});
+afterAll(async () => {
+  await server.close();
+  await sandbox.close();
+});
+
+/** A new parcel of the first customer with the provider's answer for this person. */
+async function answered(subject: string = me) {
+  const { docId } = await pharmacy.parcel();
+  const query = new URLSearchParams(await provideIdentity(await pharmacy.open(docId), subject));
+  return { docId, query };
+}
+
+/** Sends an answer that must be refused; remembers the refusal for the test of what they tell. */
+async function send(query: URLSearchParams | string): Promise<Answer> {
+  const answer = await authenticate(server, query.toString());
+  if (answer.status !== 200) refusals.push(answer);
+  return answer;
+}
+
+/** The answer with one parameter as it was not sent; `null` leaves it out. */
+function changed(query: URLSearchParams, name: string, value: string | null): URLSearchParams {
+  const copy = new URLSearchParams(query);
+  if (value === null) copy.delete(name);
+  else copy.set(name, value);
+  return copy;
+}
+
+test('an answer that was sent before is refused, however often', async () => {
+  const { docId, query } = await answered();
+  expect(await send(query)).toMatchObject({ status: 200 });
+  for (let times = 0; times < 3; times += 1) expect(await send(query)).toMatchObject(expired);
+  expect((await pharmacy.audit(docId)).map(({ action }) => action)).toEqual([
+    ...['customer.verified', 'customer.refused', 'customer.refused', 'customer.refused'],
+  ]);
+});
+
+test('of one answer sent ten times at once one is taken', async () => {
+  const { query } = await answered();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => send(query)));
+  const statuses = answers.map(({ status }) => status).sort();
+  expect(statuses).toEqual([200, ...Array<number>(9).fill(410)]);
+});
+
+test('ERR-100: an answer after 15 minutes is refused, one just before is taken', async () => {
+  const early = await answered();
+  const late = await answered();
+  server.time.advance(15 * 60_000 - 1);
+  expect(await send(early.query)).toMatchObject({ status: 200 });
+  server.time.advance(1);
+  expect(await send(late.query)).toMatchObject(expired);
+});
+
+test('ERR-022: a state that nobody gave out is refused', async () => {
+  const { query } = await answered();
+  const state = query.get('state') ?? '';
+  const flipped = state.slice(0, -1) + (state.endsWith('A') ? 'B' : 'A');
+  const ofUnknownPharmacy = `01900000000070008000000000000000${state.slice(32)}`;
+  for (const forged of [flipped, ofUnknownPharmacy, 'x', '', `${state}x`, state.toUpperCase()])
+    expect(await send(changed(query, 'state', forged))).toMatchObject(notFound);
+  expect(await send(changed(query, 'state', null))).toMatchObject(notFound);
+  // None of it used up the answer of the right one.
+  expect(await send(query)).toMatchObject({ status: 200 });
+});
+
+test('a state of another pharmacy with the same random part is nobody’s', async () => {
+  const other = await givenVerifyingPharmacy(server);
+  const { query } = await answered();
+  const state = query.get('state') ?? '';
+  const foreign = other.pharmacyId.replaceAll('-', '') + state.slice(32);
+  expect(await send(changed(query, 'state', foreign))).toMatchObject(notFound);
+});
+
+test('two states at once are none', async () => {
+  const [one, two] = [await answered(), await answered()];
+  const both = new URLSearchParams(one.query);
+  both.append('state', two.query.get('state') ?? '');
+  expect(await send(both)).toMatchObject(notFound);
+});
+
+test('the states of two deliveries swapped prove nothing of either', async () => {
+  const [mine, theirs] = [await answered(), await answered(customers.otherFi.subject)];
+  const crossed = changed(theirs.query, 'state', mine.query.get('state'));
+  expect(await send(crossed)).toMatchObject(expired);
+  const crossedBack = changed(mine.query, 'state', theirs.query.get('state'));
+  expect(await send(crossedBack)).toMatchObject(expired);
+  expect(await send(mine.query)).toMatchObject(expired);
+});
+
+test('a code of another way, a made-up one and none are refused', async () => {
+  for (const code of ['made-up', 'x'.repeat(500), '']) {
+    const { query } = await answered();
+    expect((await send(changed(query, 'code', code))).status).toBeGreaterThanOrEqual(400);
+  }
+  const { query } = await answered();
+  expect(await send(changed(query, 'code', null))).toMatchObject(unusable);
+  const [one, two] = [await answered(), await answered()];
+  expect(await send(changed(one.query, 'code', two.query.get('code')))).toMatchObject(expired);
+});
+
+test('two codes at once are refused', async () => {
+  const { query } = await answered();
+  query.append('code', 'another');
+  expect(await send(query)).toMatchObject(unusable);
+});
+
+test.each([
+  ['missing', null],
+  ['another', 'https://issuer.example'],
+  ['nearly right', 'http://127.0.0.1/oidc'],
+])('an issuer that is %s in the answer is refused', async (_how, iss) => {
+  const { query } = await answered();
+  expect(await send(changed(query, 'iss', iss))).toMatchObject(unusable);
+});
+
+test.each([
+  ['nothing at all', '?'],
+  ['garbage', '%%%\u0001&&&==='],
+  ['something else', 'utm_source=sms'],
+  ['a JSON text', '{"state":"x"}'],
+  ['a fragment', '#state=x&code=y'],
+])('%s for an answer is refused', async (_what, text) => {
+  expect(await send(text)).toMatchObject(notFound);
+});
+
+test('an empty answer, one that is no text and one that is huge are bad input', async () => {
+  const { query } = await answered();
+  const huge = `${query.toString()}&more=${'x'.repeat(4000)}`;
+  for (const wrong of ['', 7, null, ['state=x'], { state: 'x' }, huge])
+    expect(await authenticate(server, wrong)).toMatchObject(refused(400, 'validation_fail'));
+  expect(await send(query)).toMatchObject({ status: 200 });
+});
+
+test('who cancels at the provider is told so, and the answer is used up', async () => {
+  const { docId, query } = await answered('');
+  expect(query.get('error')).toBe('access_denied');
+  expect(await send(query)).toMatchObject(refused(409, 'authentication_cancelled'));
+  expect(await send(query)).toMatchObject(expired);
+  expect((await pharmacy.audit(docId))[0]).toMatchObject({
+    action: 'customer.refused',
+    detail: { reason: 'authentication_cancelled' },
+  });
+});
+
+test('another fault that the provider tells is not the customer’s', async () => {
+  const { query } = await answered('');
+  expect(await send(changed(query, 'error', 'server_error'))).toMatchObject(unusable);
+});
+
+test('a good answer with an error added to it is refused', async () => {
+  const { query } = await answered();
+  query.set('error', 'access_denied');
+  expect(await send(query)).toMatchObject(refused(409, 'authentication_cancelled'));
+});
+
+test('ERR-021: another person is refused, and the refusal is in the audit log without a number', async () => {
+  const { docId, query } = await answered(customers.otherFi.subject);
+  expect(await send(query)).toMatchObject(refused(409, 'ssn_mismatch'));
+  expect(await pharmacy.audit(docId)).toEqual([
+    { action: 'customer.refused', user_id: null, detail: { reason: 'ssn_mismatch' } },
+  ]);
+});
+
+test('a number that differs in nothing but the century sign is another person’s', async () => {
+  const { docId } = await pharmacy.parcel('030390Y902N');
+  const query = await provideIdentity(await pharmacy.open(docId), me);
+  expect(await send(query)).toMatchObject(refused(409, 'ssn_mismatch'));
+});
+
+test('a parcel that was fetched meanwhile is refused, to the right person alone by its state', async () => {
+  const parcel = await pharmacy.reserve();
+  await pharmacy.load(parcel);
+  const link = () => pharmacy.open(parcel.docId);
+  const [mine, theirs] = [
+    await provideIdentity(await link(), me),
+    await provideIdentity(await link(), customers.otherFi.subject),
+  ];
+  await pharmacy.pickUp(parcel);
+  expect(await send(theirs)).toMatchObject(refused(409, 'ssn_mismatch'));
+  expect(await send(mine)).toMatchObject(refused(409, 'wrong_delivery_status'));
+});
+
+test('a parcel whose waiting is over is refused, though the clock has not come by yet', async () => {
+  const { docId } = await pharmacy.parcel();
+  const query = await provideIdentity(await pharmacy.open(docId), me);
+  const end = server.time.clock();
+  await pharmacy.look((tx) =>
+    tx.updateTable('delivery').set({ waits_until: end }).where('id', '=', docId).execute(),
+  );
+  expect(await send(query)).toMatchObject(refused(409, 'wrong_delivery_status'));
+});
+
+test('ERR-020: a delivery that has lost its number meanwhile has none to compare', async () => {
+  const { docId, query } = await answered();
+  const gone = { ssn_cipher: null, ssn_key_id: null, ssn_hash: null };
+  await pharmacy.look((tx) =>
+    tx.updateTable('delivery').set(gone).where('id', '=', docId).execute(),
+  );
+  expect(await send(query)).toMatchObject(refused(409, 'delivery_has_no_ssn'));
+});
+
+test('a pharmacy that asks for no proof any more gives none of its PINs away', async () => {
+  const { query } = await answered();
+  await pharmacy.setStrong(false);
+  expect(await send(query)).toMatchObject(notFound);
+  await pharmacy.setStrong(true);
+});
+
+test('ERR-099: while the provider is down nothing goes, and it recovers by itself', async () => {
+  const { docId, query } = await answered();
+  await sandbox.stop();
+  expect(await send(query)).toMatchObject(unusable);
+  expect(await pharmacy.link(docId)).toMatchObject(unusable);
+  await sandbox.restart();
+  expect(await send(query)).toMatchObject(expired);
+  expect(await pharmacy.link(docId)).toMatchObject({ status: 200 });
+});
+
+test('no refusal tells anything of the delivery', async () => {
+  await sleep(0);
+  expect(refusals.length).toBeGreaterThan(40);
+  for (const { body } of refusals) {
+    expect(Object.keys(body).sort()).toEqual(['code', 'message']);
+    expect(JSON.stringify(body)).not.toMatch(/\d{6}|030390|Main Street|verify-\d/);
+  }
+});

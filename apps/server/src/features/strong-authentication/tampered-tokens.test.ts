@@ -1,0 +1,132 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Lie, type LyingIssuer, openLyingIssuer } from '../../testing/lying-issuer.ts';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { refused } from '../deliveries/test-desk.ts';
+import {
+  authenticate,
+  givenVerifyingPharmacy,
+  type VerifyingPharmacy,
+} from './test-verification.ts';
+
+let issuer: LyingIssuer;
+let server: TestServer;
+let pharmacy: VerifyingPharmacy;
+
+beforeAll(async () => {
+  issuer = await openLyingIssuer();
+  server = await openTestServer({
+    ...{ STRONG_AUTH_ISSUER: issuer.url, STRONG_AUTH_CLIENT_ID: 'client' },
+    STRONG_AUTH_CLIENT_SECRET: 'secret',
+  });
+  pharmacy = await givenVerifyingPharmacy(server);
+});
+afterAll(async () => {
+  await server.close();
+  await issuer.close();
+});
+
+async function walk(lie: Lie) {
+  issuer.lie(lie);
+  const { docId } = await pharmacy.parcel();
+  return authenticate(server, issuer.expect(await pharmacy.open(docId)));
+}
+
+const now = () => Math.floor(Date.now() / 1000);
+const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+const decode = (part: string) =>
+  JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>;
+
+/** The token with another payload under the signature that it had. */
+function withPayload(token: string, change: object): string {
+  const [header = '', payload = '', signature = ''] = token.split('.');
+  return [header, encode({ ...decode(payload), ...change }), signature].join('.');
+}
+
+/** The token with another header and no signature, or one of the client's secret. */
+function reSigned(token: string, alg: string, secret?: string): string {
+  const content = `${encode({ alg })}.${token.split('.')[1] ?? ''}`;
+  const signature = secret && createHmac('sha256', secret).update(content).digest('base64url');
+  return `${content}.${signature ?? ''}`;
+}
+
+test('a token that holds is taken: what follows is refused for its own fault', async () => {
+  expect(await walk({})).toMatchObject({ status: 200 });
+});
+
+test.each<[string, Lie]>([
+  [
+    'with another number under the old signature',
+    { rewrite: (token) => withPayload(token, { nin: '040475-9039' }) },
+  ],
+  ['with its signature cut off', { rewrite: (token) => token.replace(/\.[^.]*$/, '.') }],
+  [
+    'with one letter of its signature changed',
+    { rewrite: (token) => token.replace(/.{4}$/, 'AAAA') },
+  ],
+  ['signed by a key of somebody else', { isForeignKey: true }],
+  ['signed by a key that is not published', { header: { kid: 'other' } }],
+  ['without any algorithm', { rewrite: (token) => reSigned(token, 'none') }],
+  ["signed with the client's secret", { rewrite: (token) => reSigned(token, 'HS256', 'secret') }],
+  ['that is no token', { rewrite: () => 'no-token' }],
+  ['of another issuer', { claims: { iss: 'https://issuer.example' } }],
+  ['for another client', { claims: { aud: 'another' } }],
+  ['for several clients, ours not among them', { claims: { aud: ['a', 'b'] } }],
+  ['with another nonce', { claims: { nonce: 'another' } }],
+  ['without a nonce', { without: ['nonce'] }],
+  ['that has expired', { claims: { iat: now() - 900, exp: now() - 600 } }],
+  ['that never expires', { without: ['exp'] }],
+  ['not valid before tomorrow', { claims: { nbf: now() + 86_400 } }],
+  ['issued in the future', { claims: { iat: now() + 3600, exp: now() + 7200 } }],
+  ['issued yesterday', { claims: { iat: now() - 86_400, exp: now() + 300 } }],
+  ['without subject', { without: ['sub'] }],
+  ['without identity number', { without: ['nin'] }],
+  ['whose identity number is empty', { claims: { nin: ' ' } }],
+  ['whose identity number is a list', { claims: { nin: ['030390-902N'] } }],
+  ['whose identity number is an object', { claims: { nin: { value: '030390-902N' } } }],
+  ['whose identity number is a number', { claims: { nin: 30390902 } }],
+  ['that the issuer refuses to give', { status: 500 }],
+  ['that is refused with an unknown error', { status: 400 }],
+])('ERR-099 CAL-52: an ID token %s proves nobody', async (_what, lie) => {
+  expect(await walk(lie)).toMatchObject(refused(502, 'bad_strong_auth_provider'));
+});
+
+test.each([
+  ['no number of a country that is known', 'IR-12345'],
+  ['a number with a wrong check digit', '030390-902M'],
+  ['a masked number', '030390-****'],
+  ['a number with more behind it', '030390-902N;040475-9039'],
+  ['another valid number', '040475-9039'],
+  ['a text that goes on for long', '0'.repeat(2000)],
+])('CAL-52: %s is not the customer’s', async (_what, nin) => {
+  expect(await walk({ claims: { nin } })).toMatchObject(refused(409, 'ssn_mismatch'));
+});
+
+test('CAL-52: the customer’s number counts in small letters and with spaces, too', async () => {
+  expect(await walk({ claims: { nin: ' 030390-902n ' } })).toMatchObject({ status: 200 });
+});
+
+test('a provider that takes too long is given up', async () => {
+  const begun = Date.now();
+  expect(await walk({ pauseMs: 9000 })).toMatchObject(refused(502, 'bad_strong_auth_provider'));
+  expect(Date.now() - begun).toBeLessThan(8000);
+});
+
+test('a number that the issuer tells beside the token counts, of the same person alone', async () => {
+  const other = await openTestServer({
+    ...{ STRONG_AUTH_ISSUER: issuer.url, STRONG_AUTH_CLIENT_ID: 'client' },
+    STRONG_AUTH_CLIENT_SECRET: 'secret',
+  });
+  const there = await givenVerifyingPharmacy(other);
+  const walkThere = async (userinfo: Record<string, unknown>) => {
+    issuer.lie({ without: ['nin'], userinfo });
+    const { docId } = await there.parcel();
+    return authenticate(other, issuer.expect(await there.open(docId)));
+  };
+  expect(await walkThere({ nin: '030390-902N' })).toMatchObject({ status: 200 });
+  expect(await walkThere({ nin: '040475-9039' })).toMatchObject(refused(409, 'ssn_mismatch'));
+  expect(await walkThere({ nin: '030390-902N', sub: 'somebody else' })).toMatchObject(
+    refused(502, 'bad_strong_auth_provider'),
+  );
+  await other.close();
+});

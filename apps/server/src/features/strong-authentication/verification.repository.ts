@@ -1,0 +1,106 @@
+import { cleanKolliId } from '@kolli/domain/kolli-ids';
+import { sql } from 'kysely';
+import { isId } from '../../platform/database/ids.ts';
+import type { Store, Tx } from '../../platform/database/open-database.ts';
+
+/** The pharmacy of a link, by its business id; undefined for none. */
+export async function findPharmacyId(
+  store: Store,
+  businessId: string,
+): Promise<string | undefined> {
+  const { rows } = await store.inGlobal((tx) =>
+    sql<{ id: string | null }>`select pharmacy_of_business_id(${businessId}) as id`.execute(tx),
+  );
+  return rows[0]?.id ?? undefined;
+}
+
+/** What customers of a pharmacy meet: whether it asks them to prove who they are, and its number. */
+export async function readDesk(
+  tx: Tx,
+  pharmacyId: string,
+): Promise<{ asksForProof: boolean; phoneNumber: string }> {
+  const pharmacy = await tx
+    .selectFrom('pharmacy')
+    .select(['strong_authentication', 'phone_number'])
+    .where('id', '=', pharmacyId)
+    .executeTakeFirstOrThrow();
+  return {
+    asksForProof: pharmacy.strong_authentication,
+    phoneNumber: pharmacy.phone_number,
+  };
+}
+
+/** The id of the delivery that a link names: by docId, or by a kolli ID of an open one. */
+export async function findLinkedDelivery(
+  tx: Tx,
+  pharmacyId: string,
+  name: string,
+): Promise<string | undefined> {
+  if (isId(name)) return name;
+  const found = await tx
+    .selectFrom('delivery_kolli')
+    .select('delivery_id')
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('kolli_id', '=', cleanKolliId(name))
+    .where('is_open', '=', true)
+    .executeTakeFirst();
+  return found?.delivery_id;
+}
+
+export interface PendingVerification {
+  readonly pharmacyId: string;
+  readonly id: string;
+  readonly deliveryId: string;
+  readonly proof: { readonly cipher: Buffer; readonly keyId: string };
+}
+
+export async function savePending(
+  tx: Tx,
+  pending: PendingVerification & {
+    readonly stateHash: Buffer;
+    readonly at: Date;
+    readonly expiresAt: Date;
+  },
+): Promise<void> {
+  await tx
+    .insertInto('customer_verification')
+    .values({
+      pharmacy_id: pending.pharmacyId,
+      id: pending.id,
+      delivery_id: pending.deliveryId,
+      state_hash: pending.stateHash,
+      proof_cipher: pending.proof.cipher,
+      proof_key_id: pending.proof.keyId,
+      created_at: pending.at,
+      expires_at: pending.expiresAt,
+    })
+    .execute();
+}
+
+/**
+ * Uses up what belongs to a state: of several at once one gets it. Answers which delivery it was
+ * about, and whether it could still be used; undefined for a state that was never given out.
+ */
+export async function usePending(
+  tx: Tx,
+  { pharmacyId, stateHash, at }: { pharmacyId: string; stateHash: Buffer; at: Date },
+): Promise<(PendingVerification & { readonly isGood: boolean }) | undefined> {
+  const row = await tx
+    .selectFrom('customer_verification')
+    .selectAll()
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('state_hash', '=', stateHash)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const isGood = row.used_at === null && row.expires_at > at;
+  if (isGood)
+    await tx
+      .updateTable('customer_verification')
+      .set({ used_at: at })
+      .where('pharmacy_id', '=', pharmacyId)
+      .where('id', '=', row.id)
+      .execute();
+  const proof = { cipher: row.proof_cipher, keyId: row.proof_key_id };
+  return { pharmacyId, id: row.id, deliveryId: row.delivery_id, proof, isGood };
+}

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  openSandboxProvider,
+  provideIdentity,
+  type SandboxProvider,
+} from '../../testing/sandbox-provider.ts';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import {
+  authenticate,
+  customers,
+  givenVerifyingPharmacy,
+  type VerifyingPharmacy,
+} from './test-verification.ts';
+
+let sandbox: SandboxProvider;
+let server: TestServer;
+let pharmacy: VerifyingPharmacy;
+
+beforeAll(async () => {
+  sandbox = await openSandboxProvider();
+  server = await openTestServer({
+    ...{ STRONG_AUTH_ISSUER: sandbox.issuer, STRONG_AUTH_CLIENT_ID: 'kolli-customer' },
+    STRONG_AUTH_CLIENT_SECRET: 'sandbox',
+  });
+  pharmacy = await givenVerifyingPharmacy(server);
+});
+afterAll(async () => {
+  await server.close();
+  await sandbox.close();
+});
+
+/** From the link to the PIN or the refusal, as this person. */
+async function walk(docId: string, subject: string) {
+  const query = await provideIdentity(await pharmacy.open(docId), subject);
+  return authenticate(server, query);
+}
+
+test('CAL-51 VER-04: each opening of a link leads to the provider by a way of its own', async () => {
+  const { docId } = await pharmacy.parcel();
+  const links = [new URL(await pharmacy.open(docId)), new URL(await pharmacy.open(docId))];
+  for (const { origin, pathname, searchParams } of links) {
+    expect(origin + pathname).toMatch(new RegExp(`^${sandbox.issuer}`));
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      ...{ client_id: 'kolli-customer', response_type: 'code', scope: 'openid nin' },
+      ...{ redirect_uri: 'http://localhost:8080/verified', code_challenge_method: 'S256' },
+    });
+  }
+  for (const name of ['state', 'nonce', 'code_challenge'])
+    expect(new Set(links.map(({ searchParams }) => searchParams.get(name))).size).toBe(2);
+  expect(links[0]?.href).not.toContain(docId);
+});
+
+test('CAL-51: a link may name a delivery by a kolli ID, too, in any case', async () => {
+  const { kolliId } = await pharmacy.parcel();
+  expect(await pharmacy.link(kolliId.toUpperCase())).toMatchObject({ status: 200 });
+});
+
+test('CAL-52 VER-01 VER-02: who proves to be the customer is told the PIN and the place, signed in nowhere', async () => {
+  const parcel = await pharmacy.reserve();
+  await pharmacy.load(parcel);
+  const pin = await pharmacy.pinOf(parcel.docId);
+  const answer = await walk(parcel.docId, customers.fi.subject);
+  expect(answer).toMatchObject({
+    status: 200,
+    body: {
+      result: {
+        pickupPin: pin,
+        isInBox: true,
+        place: { street: 'Main Street 1', city: 'Helsinki' },
+        phoneNumber: '+358401234567',
+        timeZone: 'Europe/Helsinki',
+      },
+    },
+  });
+  expect(answer.headers['cache-control']).toBe('no-store');
+  // The PIN at the keypad stays what it was, and the customer may come again.
+  expect(await pharmacy.pinOf(parcel.docId)).toBe(pin);
+  expect((await walk(parcel.docId, customers.fi.subject)).body.result).toMatchObject({
+    pickupPin: pin,
+  });
+  expect(await pharmacy.audit(parcel.docId)).toEqual([
+    ...Array(2).fill({ action: 'customer.verified', user_id: null, detail: {} }),
+  ]);
+});
+
+test.each([
+  ['Swedish', customers.se],
+  ['Norwegian', customers.no],
+])('CAL-52: a %s number is compared in the form that was kept', async (_country, person) => {
+  const { docId } = await pharmacy.parcel(person.ssn);
+  expect(await walk(docId, person.subject)).toMatchObject({ status: 200 });
+});
+
+test('CAL-52: a Swedish number that was ordered in ten digits is the same person', async () => {
+  const { docId } = await pharmacy.parcel('900303-9824');
+  expect(await walk(docId, customers.se.subject)).toMatchObject({ status: 200 });
+});
+
+test('CAL-51 ERR-022: whatever leads to no waiting parcel with a number looks alike', async () => {
+  const other = await givenVerifyingPharmacy(server);
+  const foreign = await other.parcel();
+  const { docId: withoutNumber } = await pharmacy.parcel(null);
+  const { docId } = await pharmacy.parcel();
+  const reserved = await pharmacy.reserve();
+  const unknown = '01900000-0000-7000-8000-000000000000';
+  const answers = [
+    await pharmacy.link(foreign.docId),
+    await pharmacy.link(foreign.kolliId),
+    await pharmacy.link(docId, other.businessId),
+    await pharmacy.link(docId, 'none'),
+    await pharmacy.link(unknown),
+    await pharmacy.link("' or 1=1 --"),
+    await pharmacy.link(withoutNumber),
+    await pharmacy.link(reserved.docId),
+  ];
+  await other.setStrong(false);
+  answers.push(await other.link(foreign.docId));
+  await pharmacy.load(reserved);
+  expect(await pharmacy.link(reserved.docId)).toMatchObject({ status: 200 });
+  await pharmacy.pickUp(reserved);
+  answers.push(await pharmacy.link(reserved.docId));
+  for (const { status, body } of answers)
+    expect({ status, body }).toEqual({
+      status: 404,
+      body: { code: 'link_not_found', message: 'Verification link was not found' },
+    });
+});
