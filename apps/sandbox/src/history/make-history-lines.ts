@@ -1,4 +1,8 @@
-import { inventedIdentityNumber, inventedPhone } from '../orders/invented-customer.ts';
+import {
+  demoIdentityNumber,
+  inventedIdentityNumber,
+  inventedPhone,
+} from '../orders/invented-customer.ts';
 import { type Chance, seededChance } from '../seeded-random.ts';
 import type { DemoPharmacy } from './demo-site.ts';
 import { DoorCalendar } from './door-calendar.ts';
@@ -115,13 +119,20 @@ function withCustomer(
     ...(chance.happens(0.12) && { additionalDeliveryIds: [`fp-${number}-2`] }),
     phoneNumber: inventedPhone(country, chance),
     is_drug: chance.happens(0.7),
-    ...(chance.happens(0.6) && { ssn: inventedIdentityNumber(country, chance) }),
+    ...(chance.happens(0.6) && { ssn: identityNumber(country, fate, chance) }),
     ...(fate.reservedUserName === 'API' && {
       order_id: `order-${number}`,
       fulfillment_order_id: `fulfillment-${number}`,
     }),
     ...fate,
   };
+}
+
+/** Of a parcel that waits today a demo customer's, who can be told its PIN; else nobody's. */
+function identityNumber(country: string, fate: Fate, chance: Chance): string {
+  return fate.deliveryStatus === 'delivered'
+    ? demoIdentityNumber(country, chance)
+    : inventedIdentityNumber(country, chance);
 }
 
 function daysBack(): number[] {

@@ -8,9 +8,11 @@ export interface DemoPerson {
   readonly note: string;
   /** The claim `nin`: an identity number that belongs to nobody. */
   readonly identityNumber: string;
+  /** Where a customer lives (ISO 3166); staff have none. */
+  readonly country?: 'FI' | 'SE' | 'NO';
 }
 
-/** The staff of the demo site, by the same subjects and addresses, and two customers. */
+/** The staff of the demo site, by the same subjects and addresses, and customers of three countries. */
 export const demoPeople: readonly DemoPerson[] = [
   {
     subject: 'demo-main-satama',
@@ -51,6 +53,16 @@ export const demoPeople: readonly DemoPerson[] = [
     familyName: 'Asiakas',
     note: 'Customer in Finland',
     identityNumber: '030390-902N',
+    country: 'FI',
+  },
+  {
+    subject: 'demo-customer-fi-2',
+    email: 'liisa@customer.example',
+    givenName: 'Liisa',
+    familyName: 'Luovutus',
+    note: 'Customer in Finland',
+    identityNumber: '040475-9039',
+    country: 'FI',
   },
   {
     subject: 'demo-customer-se',
@@ -59,9 +71,31 @@ export const demoPeople: readonly DemoPerson[] = [
     familyName: 'Kundberg',
     note: 'Customer in Sweden',
     identityNumber: '199003039824',
+    country: 'SE',
+  },
+  {
+    subject: 'demo-customer-se-2',
+    email: 'kajsa@customer.example',
+    givenName: 'Kajsa',
+    familyName: 'Koddal',
+    note: 'Customer in Sweden',
+    identityNumber: '198504049837',
+    country: 'SE',
+  },
+  {
+    subject: 'demo-customer-no',
+    email: 'kari@customer.example',
+    givenName: 'Kari',
+    familyName: 'Kodemo',
+    note: 'Customer in Norway',
+    identityNumber: '15879050038',
+    country: 'NO',
   },
 ];
 
 export function findDemoPerson(subject: string): DemoPerson | undefined {
   return demoPeople.find((person) => person.subject === subject);
 }
+
+/** The people who fetch parcels: they alone are shown where customers prove who they are. */
+export const demoCustomers = demoPeople.filter(({ country }) => country !== undefined);

@@ -27,8 +27,8 @@ export function oidcRoutes(app: FastifyInstance, provider: Provider): void {
   });
 
   app.get('/people/:uid', async (request, reply) => {
-    const { uid } = await provider.interactionDetails(request.raw, reply.raw);
-    return reply.type('text/html').send(peoplePage(uid));
+    const { uid, params } = await provider.interactionDetails(request.raw, reply.raw);
+    return reply.type('text/html').send(peoplePage(uid, params['client_id']));
   });
   app.post('/people/:uid', async (request, reply) => {
     uidSchema.parse(request.params);

@@ -1,8 +1,11 @@
 import { createPublicKey, type JsonWebKey, verify } from 'node:crypto';
 import { createServer } from 'node:net';
+import { parseIdentityNumber } from '@kolli/domain/identity-numbers';
 import * as client from 'openid-client';
 import { expect, test } from 'vitest';
 import { startSandbox } from '../testing/start-sandbox.ts';
+import { demoPeople } from './demo-people.ts';
+import { peoplePage } from './people-pages.ts';
 
 const redirectUri = 'http://127.0.0.1:18129/identity/callback';
 
@@ -161,4 +164,18 @@ test('an address outside this machine is no place to return to', async () => {
   const response = await fetch(start, { redirect: 'manual' });
   expect(response.status).toBe(400);
   expect(await response.text()).toContain('The sign-in cannot go on');
+});
+
+test('where customers prove who they are, customers alone are shown, with their numbers', () => {
+  const page = peoplePage('uid', 'kolli-customer');
+  expect(page).toContain('Kim Kundberg');
+  expect(page).toContain('199003039824');
+  expect(page).not.toContain('Maija Mallinen');
+  expect(peoplePage('uid', 'kolli')).not.toContain('199003039824');
+});
+
+test('every demo person has an identity number of their own that would be valid', () => {
+  const numbers = demoPeople.map(({ identityNumber }) => identityNumber);
+  expect(new Set(numbers).size).toBe(numbers.length);
+  for (const number of numbers) expect(parseIdentityNumber(number, new Date())).toBeDefined();
 });

@@ -1,5 +1,5 @@
 import Provider, { type Context, interactionPolicy } from 'oidc-provider';
-import { errorPage, interactionPath } from './people-pages.ts';
+import { customerClient, errorPage, interactionPath } from './people-pages.ts';
 import { type DemoPerson, findDemoPerson } from './demo-people.ts';
 import { type Entry, MemoryAdapter } from './memory-adapter.ts';
 import type { ProviderKeys } from './provider-keys.ts';
@@ -15,7 +15,7 @@ const claims = {
   profile: ['name', 'given_name', 'family_name'],
   nin: ['nin'],
 } as const;
-const clientIds = ['kolli', 'kolli-work-account'];
+const clientIds = ['kolli', 'kolli-work-account', customerClient];
 const allScopes = Object.keys(claims).join(' ');
 
 /** Nothing but sign-in, and an access token for Kolli whether the client names the resource or not. */
@@ -44,8 +44,9 @@ interface ProviderError {
 
 /**
  * An OpenID Connect provider with demo people and confidential clients, which must use PKCE:
- * `kolli`, for tokens that the API takes, and `kolli-work-account`, by which staff sign in. Its
- * access tokens are JWTs (ES256) for the audience `kolli`, checked by the JWKS.
+ * `kolli`, for tokens that the API takes, `kolli-work-account`, by which staff sign in, and
+ * `kolli-customer`, by which customers prove who they are. Its access tokens are JWTs (ES256) for the
+ * audience `kolli`, checked by the JWKS.
  */
 export function makeProvider(issuer: string, keys: ProviderKeys, clientSecret: string): Provider {
   const entries = new Map<string, Entry>();

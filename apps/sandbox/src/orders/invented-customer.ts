@@ -1,4 +1,5 @@
 import { parseIdentityNumber } from '@kolli/domain/identity-numbers';
+import { demoCustomers } from '../oidc/demo-people.ts';
 import type { Chance } from '../seeded-random.ts';
 
 /**
@@ -34,4 +35,14 @@ export function inventedIdentityNumber(country: string, chance: Chance): string 
   );
   if (valid === undefined) throw new Error(`No check digit fits ${stem}`);
   return valid;
+}
+
+/**
+ * The identity number of a demo customer of that country: one who can prove at the sandbox's provider
+ * who they are, and so is told the PIN.
+ */
+export function demoIdentityNumber(country: string, chance: Chance): string {
+  const [first, ...others] = demoCustomers.filter((customer) => customer.country === country);
+  if (first === undefined) throw new Error(`No demo customer lives in ${country}`);
+  return chance.pick([first, ...others]).identityNumber;
 }

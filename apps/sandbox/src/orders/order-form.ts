@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import { seededChance } from '../seeded-random.ts';
-import { inventedIdentityNumber, inventedPhone } from './invented-customer.ts';
+import { demoIdentityNumber, inventedPhone } from './invented-customer.ts';
 
 const text = z.string().default('');
 
@@ -51,7 +51,7 @@ export function exampleOrders(
   );
 }
 
-/** A filled form with values that were not sent before and belong to nobody. */
+/** A filled form with values that were not sent before and belong to nobody but demo customers. */
 export function exampleForm(businessId: string, now: number, part = ''): OrderForm {
   const number = `${Math.floor(now / 1000) % 1_000_000}${randomInt(10, 100)}${part}`;
   const chance = seededChance(`${businessId}/${number}`);
@@ -63,7 +63,7 @@ export function exampleForm(businessId: string, now: number, part = ''): OrderFo
     additional2: '',
     phoneNumber: inventedPhone(country, chance),
     is_drug: chance.happens(0.7) ? 'on' : '',
-    ssn: chance.happens(0.6) ? inventedIdentityNumber(country, chance) : '',
+    ssn: chance.happens(0.6) ? demoIdentityNumber(country, chance) : '',
     order_id: `order-${number}`,
     fulfillment_order_id: `fulfillment-${number}`,
   };

@@ -9,6 +9,7 @@ import { sampleState } from '../testing/sample-box.ts';
 import { sampleKeys, startSandbox } from '../testing/start-sandbox.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { exampleForm, orderOf } from './order-form.ts';
+import { demoCustomers } from '../oidc/demo-people.ts';
 import { inventedIdentityNumber } from './invented-customer.ts';
 import { OrderSource } from './order-source.ts';
 
@@ -147,6 +148,9 @@ test('an example has fresh ids, a phone number and nobody’s valid identity num
   expect(first.fulfillment_order_id).not.toBe(second.fulfillment_order_id);
   expect(first.phoneNumber).toMatch(phonePattern);
   expect(Object.keys(orderOf(first))).toContain('order_id');
+  const examples = Array.from({ length: 20 }, () => exampleForm('556000-0000', 1_000).ssn);
+  const known = demoCustomers.map(({ identityNumber }) => identityNumber);
+  expect(known).toEqual(expect.arrayContaining(examples.filter((ssn) => ssn !== '')));
   for (const [country, language] of [
     ['FI', 'fi'],
     ['SE', 'sv'],
