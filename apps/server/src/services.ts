@@ -26,7 +26,9 @@ export interface Services {
   close: () => Promise<void>;
 }
 
-function openIdentity(settings: Settings, deps: { store: Store; log: Log; clock: Clock }) {
+type IdentityDeps = Pick<Services, 'store' | 'log' | 'clock' | 'secrets' | 'jobs'>;
+
+function openIdentity(settings: Settings, deps: IdentityDeps) {
   if (settings.IDENTITY_ISSUER !== undefined) {
     const external = createTokenVerifier({
       issuer: settings.IDENTITY_ISSUER,
@@ -35,12 +37,11 @@ function openIdentity(settings: Settings, deps: { store: Store; log: Log; clock:
     return { identity: undefined, tokens: bearerTokens(external) };
   }
   const identity: EmbeddedIdentity = createEmbeddedIdentity({
-    pool: deps.store.pool,
+    ...deps,
     publicUrl: settings.PUBLIC_URL,
     trustedOrigins: twinOrigins(settings.PUBLIC_URL),
     secret: settings.KOLLI_SESSION_SECRET,
-    log: deps.log,
-    onSessionsEnded: (keys) => keys.forEach((key) => verifier.forget(key)),
+    hasPasswords: settings.PASSWORD_SIGN_IN,
     onSignedIn: (userId) => auditSession(deps, userId, 'session.begin'),
     onSignedOut: (userId) => auditSession(deps, userId, 'session.end'),
   });
@@ -82,7 +83,7 @@ export async function openServices(
     secrets,
     jobs,
     live,
-    ...openIdentity(settings, { store, log, clock }),
+    ...openIdentity(settings, { store, log, clock, secrets, jobs }),
     close: async () => {
       await jobs.stop();
       await live.close();

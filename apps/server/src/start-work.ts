@@ -13,6 +13,9 @@ export async function startWork(services: Services): Promise<void> {
   const { settings, jobs } = services;
   await startSending(services);
   await startMailing(services);
+  await jobs.work('answer-reset-request', async ({ requestId = '' }) =>
+    services.identity?.passwords.answerResetRequest(requestId),
+  );
   await startDeliveryClock(services);
   const { AUDIT_HEADS_FILE: file } = settings;
   if (file !== undefined)

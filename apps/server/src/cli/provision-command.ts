@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { provisionSite } from '../features/site/provision-site.ts';
 import { siteSchema } from '../features/site/site-schema.ts';
-import { createEmbeddedIdentity } from '../identity/embedded-identity.ts';
+import { createIdentityAccounts } from '../identity/identity-accounts.ts';
+import type { Clock } from '../platform/clock/clock.ts';
 import type { Store } from '../platform/database/open-database.ts';
-import { createLog } from '../platform/log.ts';
 import { createSecrets } from '../platform/secrets/secrets.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { CliError, type Command, readArguments, UsageError } from './command.ts';
@@ -22,14 +22,9 @@ async function readJson(path: string): Promise<unknown> {
   }
 }
 
-function accountsOf(settings: Settings, store: Store) {
+function accountsOf(settings: Settings, store: Store, clock: Clock) {
   if (settings.IDENTITY_ISSUER !== undefined) return undefined;
-  return createEmbeddedIdentity({
-    pool: store.pool,
-    publicUrl: settings.PUBLIC_URL,
-    secret: settings.KOLLI_SESSION_SECRET,
-    log: createLog('silent'),
-  }).accounts;
+  return createIdentityAccounts({ store, clock, publicUrl: settings.PUBLIC_URL });
 }
 
 /** What customers would meet where their pharmacy asks for proof and no issuer could give it. */
@@ -63,7 +58,8 @@ export const provisionCommand: Command = {
       hashKey: settings.KOLLI_HASH_KEY,
     });
     const changes = await withStore(context, (store) => {
-      const deps = { store, secrets, clock: context.clock, accounts: accountsOf(settings, store) };
+      const { clock } = context;
+      const deps = { store, secrets, clock, accounts: accountsOf(settings, store, clock) };
       return provisionSite(deps, site, {
         keysFile: values.keys,
         newKeys: values['new-keys'],

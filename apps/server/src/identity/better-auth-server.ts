@@ -3,6 +3,7 @@ import { jwt } from 'better-auth/plugins';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Pool } from 'pg';
 import { newId } from '../platform/database/ids.ts';
+import { PASSWORD_LENGTH } from './new-password.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 
 /** What the identity service writes to the server's log; pino's loggers fit. */
@@ -25,9 +26,6 @@ export const TOKEN_AUDIENCE = 'kolli';
 
 /** Carries the client's address from our routes alone; what a client sends itself is dropped. */
 export const ADDRESS_HEADER = 'x-kolli-client-address';
-
-/** Bounds of a password, in characters. */
-export const PASSWORD_LENGTH = { min: 8, max: 128 };
 
 const HOUR_SECONDS = 3_600;
 /** A session ends after a working day without use; use within it renews it each hour. */

@@ -1,6 +1,6 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '../platform/database/open-database.ts';
 import {
   cookieOf,
   createIdentityDatabase,
@@ -54,11 +54,10 @@ test('while the database is away every call answers 503, and serves again by its
   const line = await startLine(0, { host: url.hostname, port: Number(url.port || 5432) });
   url.hostname = '127.0.0.1';
   url.port = String(line.port);
-  const pool = new pg.Pool({ connectionString: url.href, options: '-c role=kolli_app' });
-  pool.on('error', () => undefined);
+  const store = openDatabase({ url: url.href, onError: () => undefined });
   await line.cut();
   // Made while the database is away, as at a start that is too early.
-  const server = await startIdentity(pool);
+  const server = await startIdentity({ ...database, store });
   const refused = async (call: Promise<{ statusCode: number; json: () => unknown }>) => {
     const response = await call;
     expect(response.statusCode).toBe(503);
@@ -81,6 +80,6 @@ test('while the database is away every call answers 503, and serves again by its
   expect((await getToken(server.app, cookie)).statusCode).toBe(200);
   expect((await signOut(server.app, cookie)).statusCode).toBe(200);
   await server.app.close();
-  await pool.end();
+  await store.close();
   await line.cut();
 });

@@ -1,17 +1,25 @@
-import type { BetterAuth } from './better-auth-server.ts';
-import { PASSWORD_LENGTH } from './better-auth-server.ts';
+import type { Clock } from '../platform/clock/clock.ts';
+import type { Store, Tx } from '../platform/database/open-database.ts';
+import { endSessionsOf } from './ended-sessions.ts';
 import { AccountError } from './identity-error.ts';
+import { forgetBrowsers } from './known-browsers.ts';
+import { lengthFault, PASSWORD_LENGTH } from './new-password.ts';
 import { hashPassword } from './password-hash.ts';
-
-const CREDENTIAL = 'credential';
-const UNIQUE_VIOLATION = '23505';
+import { endLinks, type LinkPurpose, makeLinkToken } from './password-links.ts';
+import {
+  insertAccount,
+  isAccount,
+  lockAccount,
+  setDisabled,
+  storePassword,
+} from './stored-accounts.ts';
 
 export interface NewAccount {
   /** The person's id, which becomes the `sub` of their tokens. */
   readonly userId: string;
   readonly email: string;
   readonly name: string;
-  /** Without one nobody can sign in until `setPassword`. */
+  /** Without one nobody can sign in until `setPassword`, or a link of `makePasswordLink` is used. */
   readonly password?: string;
 }
 
@@ -20,109 +28,95 @@ export interface IdentityAccounts {
   /** @throws AccountError password_too_short, password_too_long, email_in_use */
   createAccount(account: NewAccount): Promise<void>;
   /**
-   * Gives a person a new password and ends their sessions.
+   * Gives a person a new password, ends their sessions and links, and forgets their browsers.
    * @throws AccountError password_too_short, password_too_long, no_such_account
    */
   setPassword(userId: string, password: string): Promise<void>;
   /**
-   * Ends a person's sessions and refuses new ones until `enableAccount`.
+   * Ends a person's sessions and links, and refuses new ones until `enableAccount`.
    * @throws AccountError no_such_account
    */
   disableAccount(userId: string): Promise<void>;
   /** @throws AccountError no_such_account */
   enableAccount(userId: string): Promise<void>;
   hasAccount(userId: string): Promise<boolean>;
+  /**
+   * The address of the page where a person sets a password, once: for 30 minutes after a reset, 7
+   * days after an invitation. An older link for the same purpose is good no more.
+   * @throws AccountError no_such_account
+   */
+  makePasswordLink(tx: Tx, userId: string, purpose: LinkPurpose): Promise<string>;
 }
 
-/** `onSessionsEnded` hears the keys (`sid`) of sessions that ended before their time. */
-export function createIdentityAccounts(
-  auth: BetterAuth,
-  onSessionsEnded: (sessionKeys: readonly string[]) => void,
-): IdentityAccounts {
-  async function endSessions(userId: string): Promise<void> {
-    const { internalAdapter } = await auth.$context;
-    const sessions = await internalAdapter.listSessions(userId);
-    await internalAdapter.deleteUserSessions(userId);
-    onSessionsEnded(sessions.map((session) => session.id));
-  }
+export interface AccountDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly publicUrl: string;
+}
 
+export function createIdentityAccounts({ store, clock, publicUrl }: AccountDeps): IdentityAccounts {
   return {
-    createAccount: (account) => createAccount(auth, account),
+    createAccount: async (account) => {
+      const { password } = account;
+      const hash = password === undefined ? undefined : await hashChosenPassword(password);
+      await store.inGlobal((tx) => createAccount(tx, account, hash));
+    },
     setPassword: async (userId, password) => {
       const hash = await hashChosenPassword(password);
-      await storePassword(await requireAccount(auth, userId), userId, hash);
-      await endSessions(userId);
+      await store.inGlobal(async (tx) => {
+        requireAccount(userId, await isAccount(tx, userId));
+        await lockAccount(tx, userId);
+        await storePassword(tx, userId, hash);
+        await endAllAccess(tx, userId);
+      });
     },
-    disableAccount: async (userId) => {
-      const internalAdapter = await requireAccount(auth, userId);
-      await internalAdapter.updateUser(userId, { disabledAt: new Date() });
-      await endSessions(userId);
-    },
-    enableAccount: async (userId) => {
-      const internalAdapter = await requireAccount(auth, userId);
-      await internalAdapter.updateUser(userId, { disabledAt: null });
-    },
-    hasAccount: async (userId) => {
-      const { internalAdapter } = await auth.$context;
-      return (await internalAdapter.findUserById(userId)) !== null;
+    disableAccount: (userId) =>
+      store.inGlobal(async (tx) => {
+        requireAccount(userId, await setDisabled(tx, userId, true));
+        await endSessionsOf(tx, userId);
+        await endLinks(tx, userId);
+      }),
+    enableAccount: (userId) =>
+      store.inGlobal(async (tx) => {
+        requireAccount(userId, await setDisabled(tx, userId, false));
+      }),
+    hasAccount: (userId) => store.inGlobal((tx) => isAccount(tx, userId)),
+    makePasswordLink: async (tx, userId, purpose) => {
+      const token = await makeLinkToken(tx, { userId, purpose, now: clock() });
+      if (token === undefined) throw noSuchAccount(userId);
+      return new URL(`/auth/resetPassword#token=${token}`, publicUrl).href;
     },
   };
 }
 
-type InternalAdapter = Awaited<BetterAuth['$context']>['internalAdapter'];
-
-async function requireAccount(auth: BetterAuth, userId: string): Promise<InternalAdapter> {
-  const { internalAdapter } = await auth.$context;
-  if ((await internalAdapter.findUserById(userId)) !== null) return internalAdapter;
-  throw new AccountError('no_such_account', `There is no account of user ${userId}`);
+/** Ends everything by which somebody with the old password, or an old link, could go on. */
+export async function endAllAccess(tx: Tx, userId: string): Promise<void> {
+  await endSessionsOf(tx, userId);
+  await endLinks(tx, userId);
+  await forgetBrowsers(tx, userId);
 }
 
-async function storePassword(adapter: InternalAdapter, userId: string, hash: string) {
-  const accounts = await adapter.findAccounts(userId);
-  if (accounts.some((account) => account.providerId === CREDENTIAL)) {
-    await adapter.updatePassword(userId, hash);
-  } else {
-    await adapter.createAccount(credentialOf(userId, hash));
-  }
-}
-
-async function createAccount(auth: BetterAuth, account: NewAccount): Promise<void> {
+async function createAccount(tx: Tx, account: NewAccount, hash: string | undefined) {
   const { userId, name } = account;
   const email = account.email.trim().toLowerCase();
-  const hash =
-    account.password === undefined ? undefined : await hashChosenPassword(account.password);
-  const { adapter } = await auth.$context;
-  const now = new Date();
-  const times = { createdAt: now, updatedAt: now };
-  try {
-    await adapter.transaction(async (transaction) => {
-      const user = { id: userId, email, name, emailVerified: true, ...times };
-      await transaction.create({ model: 'user', data: user, forceAllowId: true });
-      if (hash === undefined) return;
-      const data = { ...credentialOf(userId, hash), ...times };
-      await transaction.create({ model: 'account', data });
-    });
-  } catch (cause) {
-    if (!(cause instanceof Error && 'code' in cause && cause.code === UNIQUE_VIOLATION))
-      throw cause;
-    throw new AccountError('email_in_use', `There is an account of ${email} or of user ${userId}`, {
-      cause,
-    });
-  }
+  if (!(await insertAccount(tx, { userId, email, name })))
+    throw new AccountError('email_in_use', `There is an account of ${email} or of user ${userId}`);
+  if (hash !== undefined) await storePassword(tx, userId, hash);
 }
 
-function credentialOf(userId: string, password: string) {
-  return { userId, providerId: CREDENTIAL, accountId: userId, password };
+function requireAccount(userId: string, isThere: boolean): void {
+  if (!isThere) throw noSuchAccount(userId);
+}
+
+function noSuchAccount(userId: string): AccountError {
+  return new AccountError('no_such_account', `There is no account of user ${userId}`);
 }
 
 /** A chosen password has at least eight characters (decisions, Sign-in and access). */
 async function hashChosenPassword(password: string): Promise<string> {
+  const fault = lengthFault(password);
+  if (fault === undefined) return hashPassword(password);
   const { min, max } = PASSWORD_LENGTH;
-  if (password.length < min) {
-    throw new AccountError('password_too_short', `A password has at least ${min} characters`);
-  }
-  if (password.length > max) {
-    throw new AccountError('password_too_long', `A password has at most ${max} characters`);
-  }
-  return hashPassword(password);
+  const bound = fault === 'password_too_short' ? `at least ${min}` : `at most ${max}`;
+  throw new AccountError(fault, `A password has ${bound} characters`);
 }

@@ -1,33 +1,22 @@
-import { type ErrorCode, errorCodes } from '@kolli/contract/error-codes';
+import { type ErrorCode, sentenceOf, statusOf } from '@kolli/contract/error-codes';
 
-/** Status and English sentence of the codes that only signing in and accounts raise. */
-const identityCodes = {
-  error_login_user_not_found_or_wrong_password: [401, 'Wrong e-mail address or password'],
-  error_login_too_many_attempts: [429, 'Too many attempts to sign in, try again later'],
-  user_with_email_does_not_exist: [400, 'The e-mail address is missing or malformed'],
-} as const satisfies Record<string, readonly [status: number, sentence: string]>;
-
-const catalogue = { ...errorCodes, ...identityCodes };
-
-export type IdentityErrorCode = ErrorCode | keyof typeof identityCodes;
+/** Identity raises codes of the one catalogue. */
+export type IdentityErrorCode = ErrorCode;
 
 /** A refusal of the identity service; `retryAfterSeconds` tells when a limit lets the next try in. */
 export class IdentityError extends Error {
   override readonly name = 'IdentityError';
-  readonly code: IdentityErrorCode;
+  readonly code: ErrorCode;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(
-    code: IdentityErrorCode,
-    options: ErrorOptions & { retryAfterSeconds?: number } = {},
-  ) {
-    super(catalogue[code][1], options);
+  constructor(code: ErrorCode, options: ErrorOptions & { retryAfterSeconds?: number } = {}) {
+    super(sentenceOf(code), options);
     this.code = code;
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
 
   get status(): number {
-    return catalogue[this.code][0];
+    return statusOf(this.code);
   }
 }
 

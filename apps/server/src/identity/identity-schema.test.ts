@@ -4,7 +4,8 @@ import { createBetterAuth } from './better-auth-server.ts';
 import { createIdentityDatabase, PUBLIC_URL, SECRET } from './test-identity.ts';
 
 test('the migration holds everything that the library expects, for the app’s role', async () => {
-  const { pool, owner, drop } = await createIdentityDatabase();
+  const { store, owner, drop } = await createIdentityDatabase();
+  const { pool } = store;
   const log = { warn: () => undefined, error: () => undefined };
   const settings = { pool, publicUrl: PUBLIC_URL, secret: SECRET, log, trustedOrigins: [] };
   const missing = async () => {
@@ -21,7 +22,8 @@ test('the migration holds everything that the library expects, for the app’s r
 });
 
 test('the app’s role may use the tables and change none of them', async () => {
-  const { pool, drop } = await createIdentityDatabase();
+  const { store, drop } = await createIdentityDatabase();
+  const { pool } = store;
   try {
     await expect(pool.query('select 1 from identity.session')).resolves.toBeDefined();
     await expect(pool.query('drop table identity.session')).rejects.toThrow(/must be owner/);

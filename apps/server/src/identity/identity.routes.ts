@@ -1,8 +1,9 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { IdentityLog } from './better-auth-server.ts';
 import type { EmbeddedIdentity } from './embedded-identity.ts';
 import type { IdentityAnswer, IdentityClient } from './identity-call.ts';
 import { IdentityError } from './identity-error.ts';
+import type { Passwords } from './passwords.ts';
 import { isFromOurPages, sourceOf } from '../platform/http/same-site.ts';
 
 export interface IdentityRouteOptions {
@@ -22,7 +23,7 @@ const bodyRefusals = {
 } as const;
 
 /**
- * Mounts the four calls of the embedded identity service under /identity; whatever else is asked
+ * Mounts the calls of the embedded identity service under /identity; whatever else is asked
  * there is `no_such_call`. Answers never carry a CORS header. The client's address is Fastify's
  * `request.ip`, so `trustProxy` decides which forwarding headers count.
  */
@@ -36,6 +37,7 @@ export function registerIdentityRoutes(
     if (!isFromOurPages(sourceOf(request), origins)) throw new IdentityError('forbidden');
   };
   const guarded = { onRequest, exposeHeadRoute: false };
+  const guardedTwice = { onRequest: [onRequest, requireOrigin], exposeHeadRoute: false };
 
   void app.register(
     async (scope) => {
@@ -44,9 +46,10 @@ export function registerIdentityRoutes(
       scope.post('/sign-in/email', guarded, async (request, reply) =>
         answer(reply, await identity.signIn(request.body, clientOf(request))),
       );
-      scope.post('/sign-out', guarded, async (request, reply) =>
+      scope.post('/sign-out', guardedTwice, async (request, reply) =>
         answer(reply, await identity.signOut(clientOf(request))),
       );
+      registerPasswords(scope, identity.passwords, { guarded, guardedTwice });
       scope.get('/token', guarded, async (request, reply) =>
         answer(reply, await identity.issueToken(clientOf(request))),
       );
@@ -59,6 +62,29 @@ export function registerIdentityRoutes(
     },
     { prefix: '/identity' },
   );
+}
+
+interface Guards {
+  readonly guarded: RouteShorthandOptions;
+  readonly guardedTwice: RouteShorthandOptions;
+}
+
+function registerPasswords(scope: FastifyInstance, passwords: Passwords, guards: Guards): void {
+  scope.post('/request-reset', guards.guarded, async (request, reply) =>
+    answer(reply, await passwords.requestReset(request.body, clientOf(request))),
+  );
+  scope.post('/reset-password', guards.guarded, async (request, reply) =>
+    answer(reply, await passwords.resetPassword(request.body, clientOf(request))),
+  );
+  scope.post('/change-password', guards.guardedTwice, async (request, reply) =>
+    answer(reply, await passwords.changePassword(request.body, clientOf(request))),
+  );
+}
+
+/** Every browser names the origin of what it posts: what acts by a session's cookie needs it. */
+async function requireOrigin({ headers }: FastifyRequest): Promise<void> {
+  if (headers.cookie !== undefined && headers.origin === undefined)
+    throw new IdentityError('forbidden');
 }
 
 async function refuseUnknown(): Promise<never> {
@@ -113,4 +139,3 @@ function clientOf(request: FastifyRequest): IdentityClient {
   const { cookie, origin, 'user-agent': userAgent } = request.headers;
   return { address: request.ip, cookie, origin, userAgent };
 }
-

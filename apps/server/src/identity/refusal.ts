@@ -1,9 +1,10 @@
+import type { ErrorCode } from '@kolli/contract/error-codes';
 import { APIError } from 'better-auth';
 import { z } from 'zod';
 import { isDatabaseAway } from '../platform/database/database-faults.ts';
-import { IdentityError, type IdentityErrorCode } from './identity-error.ts';
+import { IdentityError } from './identity-error.ts';
 
-const codes: Readonly<Record<string, IdentityErrorCode>> = {
+const codes: Readonly<Record<string, ErrorCode>> = {
   INVALID_EMAIL_OR_PASSWORD: 'error_login_user_not_found_or_wrong_password',
   INVALID_EMAIL: 'user_with_email_does_not_exist',
   PASSWORD_TOO_LONG: 'validation_fail',

@@ -24,26 +24,46 @@ export async function beginSession(
   return { body: { userId: body.user.id }, cookies };
 }
 
+/** Whose session a cookie belongs to. */
+export interface CookieSession {
+  readonly userId: string;
+  readonly sessionId: string;
+}
+
+/** The session of the cookie; undefined without one, and for a disabled account. */
+export async function findSession(
+  auth: BetterAuth,
+  client: IdentityClient,
+): Promise<CookieSession | undefined> {
+  const query = { disableRefresh: true };
+  const found = await auth.api.getSession({ headers: headersOf(client), query });
+  if (found === null || isDisabled(found.user)) return undefined;
+  return { userId: found.user.id, sessionId: found.session.id };
+}
+
 /**
- * Ends the session of the cookie and answers its key, if there was one. `beforeEnd` hears whose it
- * is; when it throws, the session stays.
+ * Ends the session of the cookie, if there is one: its tokens are refused from then on by every
+ * instance. `beforeEnd` hears whose it is; when it throws, the session stays.
  */
 export async function endSession(
   auth: BetterAuth,
   issuer: string,
   client: IdentityClient,
-  beforeEnd: (userId: string) => Promise<void>,
-): Promise<IdentityAnswer<{ sessionKey: string | undefined }>> {
+  ending: {
+    readonly beforeEnd: (userId: string) => Promise<void>;
+    readonly end: (sessionId: string) => Promise<void>;
+  },
+): Promise<IdentityAnswer<Record<string, never>>> {
   const query = { disableRefresh: true };
   const found = await auth.api.getSession({ headers: headersOf(client), query });
-  if (found !== null) await beforeEnd(found.user.id);
+  if (found !== null) {
+    await ending.beforeEnd(found.user.id);
+    await ending.end(found.session.id);
+  }
+  // What is left to the library is to take the cookies back.
   const call = { url: `${issuer}/sign-out`, client, answer: signedOut, body: {} };
   const { cookies } = await sendToBetterAuth(auth, call);
-  if (found !== null) {
-    // The library's sign-out answers success also when it could not delete the session.
-    await (await auth.$context).internalAdapter.deleteSession(found.session.token);
-  }
-  return { body: { sessionKey: found?.session.id }, cookies };
+  return { body: {}, cookies };
 }
 
 /**

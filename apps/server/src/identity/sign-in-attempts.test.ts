@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { defaultSignInLimits } from './sign-in-attempts.ts';
 import {
   createIdentityDatabase,
   type IdentityDatabase,
@@ -13,7 +14,7 @@ let server: Awaited<ReturnType<typeof startIdentity>>;
 
 beforeAll(async () => {
   database = await createIdentityDatabase();
-  server = await startIdentity(database.pool);
+  server = await startIdentity(database);
 });
 afterEach(async () => {
   await database.owner.query('delete from identity.sign_in_attempt');
@@ -78,16 +79,17 @@ test('Retry-After names the seconds until the oldest try has left the hour', asy
   expect(open.statusCode).toBe(200);
 });
 
-test('a successful sign-in forgets the wrong tries before it', async () => {
+test('a sign-in that succeeds gives back its own try, and no guess that was made before it', async () => {
   const { email } = await makeAccount(server.identity);
-  for (let round = 0; round < 2; round += 1) {
-    for (let host = 0; host < 9; host += 1) {
-      const response = await signIn(server.app, { email, password: WRONG }, from(host));
-      expect(response.statusCode).toBe(401);
-    }
-    const right = await signIn(server.app, { email, password: PASSWORD }, from(50));
-    expect(right.statusCode).toBe(200);
-  }
+  const tryAs = (password: string, host: number) =>
+    signIn(server.app, { email, password }, from(host));
+  for (let host = 0; host < 9; host += 1) expect((await tryAs(WRONG, host)).statusCode).toBe(401);
+  for (let round = 0; round < 3; round += 1)
+    expect((await tryAs(PASSWORD, 50)).statusCode).toBe(200);
+  expect((await tryAs(WRONG, 51)).statusCode).toBe(401);
+  expect((await tryAs(WRONG, 52)).statusCode).toBe(429);
+  await passTime(60);
+  expect((await tryAs(PASSWORD, 50)).statusCode).toBe(200);
 });
 
 test('neither a bad request nor the right password of a disabled account forgets tries', async () => {
@@ -102,11 +104,8 @@ test('neither a bad request nor the right password of a disabled account forgets
 });
 
 test('one address cannot try account after account, whatever it writes about itself', async () => {
-  const limits = {
-    account: { tries: 10, windowMs: 3_600_000 },
-    address: { tries: 5, windowMs: 600_000 },
-  };
-  const strict = await startIdentity(database.pool, { limits });
+  const limits = { ...defaultSignInLimits, address: { tries: 5, windowMs: 600_000 } };
+  const strict = await startIdentity(database, { limits });
   const tryAccount = (index: number, address: string) =>
     signIn(
       strict.app,
@@ -122,11 +121,8 @@ test('one address cannot try account after account, whatever it writes about its
 });
 
 test('sign-ins that succeed do not use up an address', async () => {
-  const limits = {
-    account: { tries: 10, windowMs: 3_600_000 },
-    address: { tries: 3, windowMs: 600_000 },
-  };
-  const strict = await startIdentity(database.pool, { limits });
+  const limits = { ...defaultSignInLimits, address: { tries: 3, windowMs: 600_000 } };
+  const strict = await startIdentity(database, { limits });
   const { email } = await makeAccount(strict.identity);
   for (let round = 0; round < 5; round += 1) {
     const response = await signIn(strict.app, { email, password: PASSWORD }, from(1));

@@ -1,77 +1,83 @@
-import { createHmac } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import type { Pool } from 'pg';
+import type { Tx } from '../platform/database/open-database.ts';
+import { networkOf } from '../platform/http/network-of.ts';
+import {
+  type AttemptLimit,
+  createAttemptWindows,
+  type Counted,
+  type Place,
+} from './attempt-windows.ts';
 import { IdentityError } from './identity-error.ts';
 
-/** How many tries a running window holds. */
-export interface AttemptLimit {
-  readonly tries: number;
-  readonly windowMs: number;
-}
-
 export interface SignInLimits {
+  /** Tries on an account, from all browsers that have not signed in there before. */
   readonly account: AttemptLimit;
+  /** Tries on an account from one browser that has. */
+  readonly browser: AttemptLimit;
+  /** Tries from one network address, which many people may share. */
   readonly address: AttemptLimit;
+  /** Guesses at the old password by whoever holds a session. */
+  readonly oldPassword: AttemptLimit;
+  /** Mails with a reset link to one e-mail address. */
+  readonly resetMail: AttemptLimit;
+  /** Requests for such mails from one network address. */
+  readonly resetRequest: AttemptLimit;
+  /** Uses of links from one network address. */
+  readonly resetLink: AttemptLimit;
 }
 
-/**
- * Ten tries an hour on an account, whatever addresses they come from; sixty in ten minutes from
- * one address, which many people may share. Successful sign-ins are not counted.
- */
+const tenMinutesMs = 600_000;
+const hourMs = 3_600_000;
+
 export const defaultSignInLimits: SignInLimits = {
-  account: { tries: 10, windowMs: 3_600_000 },
-  address: { tries: 60, windowMs: 600_000 },
+  account: { tries: 10, windowMs: hourMs },
+  browser: { tries: 10, windowMs: hourMs },
+  address: { tries: 60, windowMs: tenMinutesMs },
+  oldPassword: { tries: 10, windowMs: hourMs },
+  resetMail: { tries: 3, windowMs: hourMs },
+  resetRequest: { tries: 20, windowMs: hourMs },
+  resetLink: { tries: 60, windowMs: tenMinutesMs },
 };
 
-/** A try that counts until it is known to have succeeded. */
-export interface Attempt {
-  readonly account: Buffer;
-  readonly address: Buffer;
-  /** The moment as PostgreSQL writes it. */
-  readonly addressReservedAt: string;
+/** Places that a try holds until it is known to have succeeded. */
+export type Attempt = readonly Place[];
+
+/** Who tries to sign in at which account. */
+export interface SignInTry {
+  /** The account's address, known or not. */
+  readonly email: string;
+  readonly address: string;
+  /** The allowance of a browser that has signed in at this account before. */
+  readonly browserId: string | undefined;
 }
 
 export interface SignInAttempts {
   /**
-   * Takes a place among the tries of an address and an account, before any password is hashed, so
-   * that tries in parallel cannot slip through together.
+   * Takes its places before any password is hashed, so that tries in parallel cannot slip through
+   * together. A browser that has signed in before has an allowance of its own: strangers who use up
+   * the account's, or its network's, do not lock it out.
    * @throws IdentityError error_login_too_many_attempts, with the time until a place is free
    */
-  reserve(email: string, address: string): Promise<Attempt>;
-  /** A new session was made: the account's tries are forgotten, the address gets its place back. */
+  reserveSignIn(attempt: SignInTry): Promise<Attempt>;
+  /** @throws IdentityError too_many_requests */
+  reserveOldPassword(userId: string): Promise<Attempt>;
+  /**
+   * Answers whether a mail may go to that e-mail address, known or not.
+   * @throws IdentityError too_many_requests when it is the network address that asks too often
+   */
+  reserveResetMail(email: string, address: string): Promise<boolean>;
+  /** @throws IdentityError too_many_requests */
+  reserveResetLink(address: string): Promise<void>;
+  /** It was no guess: its own places are free again, those of other tries stay taken. */
   succeeded(attempt: Attempt): Promise<void>;
+  /** Ends an account's lock-out. */
+  forgetAccount(
+    tx: Tx,
+    account: { readonly email: string; readonly userId: string },
+  ): Promise<void>;
   /** Deletes windows that have run out. */
   purge(): Promise<void>;
 }
-
-/**
- * One statement: the row's lock puts parallel tries in a line, and the `where` sees the row as the
- * one before left it. No row comes back when the window is full.
- */
-const RESERVE = `
-  insert into identity.sign_in_attempt as a (subject, attempted_at, expires_at)
-  values ($1, array[clock_timestamp()], clock_timestamp() + $2::interval)
-  on conflict (subject) do update set
-    attempted_at = array(
-      select t from unnest(a.attempted_at) t where t > clock_timestamp() - $2::interval order by t
-    ) || clock_timestamp()::timestamptz(3),
-    expires_at = clock_timestamp() + $2::interval
-  where (
-    select count(*) from unnest(a.attempted_at) t where t > clock_timestamp() - $2::interval
-  ) < $3
-  returning attempted_at[cardinality(attempted_at)]::text as reserved_at`;
-
-const SECONDS_LEFT = `
-  select ceil(extract(epoch from min(t) + $2::interval - clock_timestamp()))::int as seconds
-  from identity.sign_in_attempt a, unnest(a.attempted_at) t
-  where a.subject = $1 and t > clock_timestamp() - $2::interval`;
-
-/** Takes out one entry of that moment: two tries of one millisecond are two tries. */
-const GIVE_BACK = `
-  update identity.sign_in_attempt set attempted_at =
-    attempted_at[:array_position(attempted_at, $2::timestamptz) - 1]
-    || attempted_at[array_position(attempted_at, $2::timestamptz) + 1:]
-  where subject = $1 and $2::timestamptz = any (attempted_at)`;
 
 /** Counts tries in the database, so that the limits hold over all instances of the server. */
 export function createSignInAttempts(
@@ -79,54 +85,43 @@ export function createSignInAttempts(
   secret: string,
   limits: SignInLimits,
 ): SignInAttempts {
-  const keyOf = (kind: string, value: string) =>
-    createHmac('sha256', secret).update(`sign-in-attempt:${kind}:${value}`).digest();
+  const windows = createAttemptWindows(pool, secret);
+  type Code = 'error_login_too_many_attempts' | 'too_many_requests';
+  const take = async (on: Counted, limit: AttemptLimit, code: Code): Promise<Place> => {
+    const place = await windows.take(on, limit);
+    if ('subject' in place) return place;
+    throw new IdentityError(code, place);
+  };
+  const network = (kind: string, address: string) => ({ kind, value: networkOf(address) });
 
   return {
-    reserve: async (email, address) => {
-      const attempt = {
-        account: keyOf('account', email),
-        address: keyOf('address', netOf(address)),
-      };
-      const addressReservedAt = await take(pool, attempt.address, limits.address);
-      await take(pool, attempt.account, limits.account);
-      return { ...attempt, addressReservedAt };
+    reserveSignIn: async ({ email, address, browserId }) => {
+      const code = 'error_login_too_many_attempts';
+      if (browserId !== undefined)
+        return [await take({ kind: 'browser', value: browserId }, limits.browser, code)];
+      const from = await take(network('address', address), limits.address, code);
+      return [from, await take({ kind: 'account', value: email }, limits.account, code)];
+    },
+    reserveOldPassword: async (userId) => {
+      const on = { kind: 'old-password', value: userId };
+      return [await take(on, limits.oldPassword, 'too_many_requests')];
+    },
+    reserveResetMail: async (email, address) => {
+      await take(network('reset-request', address), limits.resetRequest, 'too_many_requests');
+      return (
+        'subject' in (await windows.take({ kind: 'reset-mail', value: email }, limits.resetMail))
+      );
+    },
+    reserveResetLink: async (address) => {
+      await take(network('reset-link', address), limits.resetLink, 'too_many_requests');
     },
     succeeded: async (attempt) => {
-      await pool.query('delete from identity.sign_in_attempt where subject = $1', [
-        attempt.account,
-      ]);
-      await pool.query(GIVE_BACK, [attempt.address, attempt.addressReservedAt]);
+      for (const place of attempt) await windows.giveBack(place);
     },
-    purge: async () => {
-      await pool.query('delete from identity.sign_in_attempt where expires_at < now()');
+    forgetAccount: async (tx, { email, userId }) => {
+      await windows.clear(tx, { kind: 'account', value: email });
+      await windows.clear(tx, { kind: 'old-password', value: userId });
     },
+    purge: () => windows.purge(),
   };
-}
-
-/** Answers the moment of the try, or refuses it with the time until the oldest one leaves. */
-async function take(pool: Pool, subject: Buffer, limit: AttemptLimit): Promise<string> {
-  const window = `${limit.windowMs} milliseconds`;
-  const values = [subject, window, limit.tries];
-  const taken = await pool.query<{ reserved_at: string }>(RESERVE, values);
-  const reservedAt = taken.rows[0]?.reserved_at;
-  if (reservedAt !== undefined) return reservedAt;
-  const left = await pool.query<{ seconds: number | null }>(SECONDS_LEFT, [subject, window]);
-  const retryAfterSeconds = Math.max(1, left.rows[0]?.seconds ?? 1);
-  throw new IdentityError('error_login_too_many_attempts', { retryAfterSeconds });
-}
-
-/** One household or office holds a whole /64 of IPv6, so its addresses count as one. */
-function netOf(address: string): string {
-  if (!isIPv6(address) || address.includes('.')) return address.replace(/^::ffff:/i, '');
-  const [head = '', tail = ''] = address.split('::');
-  const left = head === '' ? [] : head.split(':');
-  const right = tail === '' ? [] : tail.split(':');
-  const groups = address.includes('::')
-    ? [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right]
-    : left;
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':');
 }

@@ -1,62 +1,63 @@
-import { newId } from '../platform/database/ids.ts';
-import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import Fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
+import { newId } from '../platform/database/ids.ts';
+import { openDatabase, type Store } from '../platform/database/open-database.ts';
+import { type Jobs, startJobs } from '../platform/jobs/jobs.ts';
+import { createTestClock, type TestClock } from '../testing/test-clock.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { testSecrets } from '../testing/test-secrets.ts';
 import { createEmbeddedIdentity, type EmbeddedIdentityOptions } from './embedded-identity.ts';
 import { registerIdentityRoutes } from './identity.routes.ts';
-
-const MIGRATION = new URL('../../migrations/0006-identity.sql', import.meta.url);
 
 export const PUBLIC_URL = 'https://kolli.example';
 export const SECRET = 'identity-tests-b0c3f4a5e6d7f8a9b0c1d2e3f4';
 export const PASSWORD = 'Rätt lösen 2026';
 
-/** A database that holds the identity schema alone. */
+/** A migrated database with what the identity service stands on. */
 export interface IdentityDatabase {
-  /** Connects as the app's role. */
-  readonly pool: pg.Pool;
+  readonly store: Store;
+  readonly jobs: Jobs;
+  readonly secrets: typeof testSecrets;
+  readonly time: TestClock;
   /** Connects as the owner. */
   readonly owner: pg.Pool;
-  /** As the owner. */
+  /** As the app's login. */
   readonly url: string;
   readonly drop: () => Promise<void>;
 }
 
+const ignoreEndedConnections = () => undefined;
+
 export async function createIdentityDatabase(): Promise<IdentityDatabase> {
-  const name = `identity_${randomBytes(6).toString('hex')}`;
-  const serverUrl = process.env.TEST_DATABASE_URL;
-  if (serverUrl === undefined) throw new Error('TEST_DATABASE_URL names no PostgreSQL to test on');
-  const server = new pg.Pool({ connectionString: serverUrl, max: 1 });
-  await server.query(
-    `do $$ begin create role kolli_app nologin; exception when duplicate_object then null; end $$`,
-  );
-  await server.query(`create database ${name}`);
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  const owner = new pg.Pool({ connectionString: url.href, max: 2 });
-  await owner.query(await readFile(MIGRATION, 'utf8'));
-  const pool = new pg.Pool({ connectionString: url.href, options: '-c role=kolli_app', max: 8 });
-  const ignoreEndedConnections = () => undefined;
-  pool.on('error', ignoreEndedConnections);
+  const database = await createTestDatabase();
+  const { url } = database;
+  const store = openDatabase({ url, onError: ignoreEndedConnections });
+  const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 2 });
   owner.on('error', ignoreEndedConnections);
+  const { pool } = store;
+  const jobs = await startJobs({ pool, isWorker: false, onError: ignoreEndedConnections });
   const drop = async () => {
-    if (!pool.ended) await pool.end();
+    await jobs.stop();
+    await store.close();
     await owner.end();
-    await server.query(`drop database ${name} with (force)`);
-    await server.end();
+    await database.drop();
   };
-  return { pool, owner, url: url.href, drop };
+  return { store, jobs, secrets: testSecrets, time: createTestClock(), owner, url, drop };
 }
 
 /** A server with the identity routes alone, which believes the address that the test names. */
-export async function startIdentity(pool: pg.Pool, more: Partial<EmbeddedIdentityOptions> = {}) {
+export async function startIdentity(
+  database: Pick<IdentityDatabase, 'store' | 'jobs' | 'secrets' | 'time'>,
+  more: Partial<EmbeddedIdentityOptions> = {},
+) {
   const errors: string[] = [];
   const log = {
     warn: () => undefined,
     error: (_data: object, message: string) => void errors.push(message),
   };
-  const options = { pool, publicUrl: PUBLIC_URL, secret: SECRET, log, ...more };
+  const { store, jobs, secrets, time } = database;
+  const given = { store, jobs, secrets, clock: time.clock };
+  const options = { ...given, publicUrl: PUBLIC_URL, secret: SECRET, log, ...more };
   const identity = createEmbeddedIdentity(options);
   const app = Fastify({ trustProxy: true });
   registerIdentityRoutes(app, identity, options);

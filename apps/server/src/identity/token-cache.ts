@@ -1,21 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { VerifiedToken } from '../platform/session/token-verifier.ts';
 
-export interface CachedToken {
-  readonly token: VerifiedToken;
-  readonly issuedAt: Date | undefined;
-}
-
 /** Verified tokens by their digest, the least recently used leaving first. */
 export class TokenCache {
-  readonly #tokens = new Map<string, CachedToken>();
+  readonly #tokens = new Map<string, VerifiedToken>();
   readonly #size: number;
 
   constructor(size: number) {
     this.#size = size;
   }
 
-  get(text: string): CachedToken | undefined {
+  get(text: string): VerifiedToken | undefined {
     const key = digestOf(text);
     const found = this.#tokens.get(key);
     if (found === undefined) return undefined;
@@ -24,7 +19,7 @@ export class TokenCache {
     return found;
   }
 
-  set(text: string, token: CachedToken): void {
+  set(text: string, token: VerifiedToken): void {
     this.#tokens.set(digestOf(text), token);
     if (this.#tokens.size <= this.#size) return;
     const oldest = this.#tokens.keys().next();
@@ -33,13 +28,6 @@ export class TokenCache {
 
   delete(text: string): void {
     this.#tokens.delete(digestOf(text));
-  }
-
-  /** Drops all tokens of a session. */
-  forget(sessionKey: string): void {
-    for (const [key, { token }] of this.#tokens) {
-      if (token.sessionKey === sessionKey) this.#tokens.delete(key);
-    }
   }
 }
 

@@ -1,8 +1,7 @@
 import { errors, type JSONWebKeySet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { discoveredKeys, localKeys, remoteKeys } from './issuer-keys.ts';
-import { RevokedSessions } from './revoked-sessions.ts';
 import { TokenError } from '../platform/session/token-error.ts';
-import type { TokenVerifier } from '../platform/session/token-verifier.ts';
+import type { TokenVerifier, VerifiedToken } from '../platform/session/token-verifier.ts';
 import { TokenCache } from './token-cache.ts';
 
 export interface TokenVerifierOptions {
@@ -16,26 +15,20 @@ export interface TokenVerifierOptions {
   readonly clock?: () => number;
 }
 
-export interface SessionVerifier extends TokenVerifier {
-  /**
-   * Refuses a session's tokens from now on: call it at sign-out. It holds in this process alone;
-   * another instance accepts such a token until it expires unless it is told, too.
-   */
-  forget(sessionKey: string): void;
-}
-
 /** Signatures that are accepted: neither `none` nor one made with a shared secret. */
 const ALGORITHMS = ['ES256', 'RS256', 'EdDSA'];
 const CLOCK_TOLERANCE_SECONDS = 5;
 const CACHE_SIZE = 10_000;
 const TOKEN_LENGTH_LIMIT = 8_192;
 
-/** Checks tokens of one issuer; a token that was verified once costs nothing until it expires. */
-export function createTokenVerifier(options: TokenVerifierOptions): SessionVerifier {
+/**
+ * Checks tokens of one issuer; a token that was verified once costs nothing until it expires. Whether
+ * its session has ended meanwhile is asked where its person is read.
+ */
+export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifier {
   const { issuer, audience, clock = Date.now } = options;
   const keys = keysOf(options);
   const cache = new TokenCache(CACHE_SIZE);
-  const revoked = new RevokedSessions(CACHE_SIZE);
 
   async function check(text: string) {
     const { payload } = await jwtVerify(text, keys, {
@@ -56,17 +49,12 @@ export function createTokenVerifier(options: TokenVerifierOptions): SessionVerif
       if (text.length > TOKEN_LENGTH_LIMIT) throw new TokenError('not_authorized');
       const cached = cache.get(text);
       const known = cached ?? (await check(text));
-      if (clock() >= known.token.expiresAt.getTime() + CLOCK_TOLERANCE_SECONDS * 1000) {
+      if (clock() >= known.expiresAt.getTime() + CLOCK_TOLERANCE_SECONDS * 1000) {
         cache.delete(text);
         throw new TokenError('auth/id-token-expired');
       }
-      if (revoked.covers(known)) throw new TokenError('not_authorized');
       if (cached === undefined) cache.set(text, known);
-      return known.token;
-    },
-    forget: (sessionKey) => {
-      revoked.add(sessionKey, clock());
-      cache.forget(sessionKey);
+      return known;
     },
   };
 }
@@ -76,12 +64,11 @@ function keysOf({ issuer, jwksUrl, localJwks }: TokenVerifierOptions): JWTVerify
   return jwksUrl === undefined ? discoveredKeys(issuer) : remoteKeys(new URL(jwksUrl));
 }
 
-function read(payload: JWTPayload, issuer: string) {
-  const { sub, exp, iat, sid } = payload;
+function read(payload: JWTPayload, issuer: string): VerifiedToken {
+  const { sub, exp, sid } = payload;
   if (sub === undefined || sub === '' || exp === undefined) throw new TokenError('not_authorized');
   const sessionKey = typeof sid === 'string' && sid !== '' ? sid : sub;
-  const token = { issuer, subject: sub, sessionKey, expiresAt: new Date(exp * 1000) };
-  return { token, issuedAt: iat === undefined ? undefined : new Date(iat * 1000) };
+  return { issuer, subject: sub, sessionKey, expiresAt: new Date(exp * 1000) };
 }
 
 function asTokenError(error: unknown): TokenError {

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createEmbeddedIdentity } from '../../identity/embedded-identity.ts';
-import { createLog } from '../../platform/log.ts';
+import { createIdentityAccounts } from '../../identity/identity-accounts.ts';
 import { createSecrets } from '../../platform/secrets/secrets.ts';
 import { dumpDatabase } from '../../testing/dump-database.ts';
 import { sampleBox, sampleSite, type SampleSite } from '../../testing/sample-site.ts';
@@ -14,20 +13,15 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const identityOf = ({ store }: TestWorld) =>
-  createEmbeddedIdentity({
-    pool: store.pool,
-    publicUrl: 'http://localhost:8080',
-    secret: 'a session secret for tests alone',
-    log: createLog('silent'),
-  });
+const accountsOf = ({ store, time }: TestWorld) =>
+  createIdentityAccounts({ store, clock: time.clock, publicUrl: 'http://localhost:8080' });
 
 async function provision(change: (site: SampleSite) => void = () => undefined): Promise<string[]> {
   const site = sampleSite();
   change(site);
   const { store, secrets, time } = world;
   return provisionSite(
-    { store, secrets, clock: time.clock, accounts: identityOf(world).accounts },
+    { store, secrets, clock: time.clock, accounts: accountsOf(world) },
     site,
   );
 }

@@ -4,7 +4,7 @@ import { permissions } from '@kolli/domain/permissions';
 import { phonePattern } from '@kolli/domain/phone-numbers';
 import { pinPattern } from '@kolli/domain/pickup-pins';
 import { z } from 'zod';
-import { PASSWORD_LENGTH } from '../../identity/better-auth-server.ts';
+import { PASSWORD_LENGTH } from '../../identity/new-password.ts';
 
 const text = z
   .string()

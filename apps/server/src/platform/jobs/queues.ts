@@ -13,6 +13,7 @@ const untilItIsSent = {
 export const queues = {
   'send-message': untilItIsSent,
   'send-mail': untilItIsSent,
+  'answer-reset-request': untilItIsSent,
   'act-on-deliveries': { retryLimit: 0 },
   'watch-boxes': { retryLimit: 0 },
   'write-audit-heads': { retryLimit: 0 },
