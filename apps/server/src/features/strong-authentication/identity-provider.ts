@@ -70,10 +70,31 @@ async function readClaim(
   return told[name];
 }
 
-/** `redirectUri` is where the issuer sends the customer back to: the screen /verified. */
+/** A link to the issuer, and what only we know of it. */
+async function linkTo(
+  config: oidc.Configuration,
+  { scope, redirectUri, state }: { scope: string; redirectUri: string; state: string },
+): Promise<{ authLink: string; proof: Proof }> {
+  const proof = { verifier: oidc.randomPKCECodeVerifier(), nonce: oidc.randomNonce() };
+  const address = oidc.buildAuthorizationUrl(config, {
+    redirect_uri: redirectUri,
+    scope,
+    response_type: 'code',
+    code_challenge: await oidc.calculatePKCECodeChallenge(proof.verifier),
+    code_challenge_method: 'S256',
+    state,
+    nonce: proof.nonce,
+    // Whoever sits at a shared browser proves it anew.
+    prompt: 'login',
+  });
+  return { authLink: address.href, proof };
+}
+
+/** The identity provider of the settings; customers come back from it to the screen /verified. */
 export function createIdentityProvider(settings: IssuerSettings): IdentityProvider {
+  const { PUBLIC_URL: publicUrl, STRONG_AUTH_CLAIM: claim, STRONG_AUTH_SCOPE: scope } = settings;
   const issuer = new Issuer(settings);
-  const redirectUri = `${settings.PUBLIC_URL.replace(/\/$/, '')}/verified`;
+  const redirectUri = `${publicUrl.replace(/\/$/, '')}/verified`;
 
   const judge: IdentityProvider['finish'] = async (answer, state, proof) => {
     const config = await issuer.configuration();
@@ -86,28 +107,13 @@ export function createIdentityProvider(settings: IssuerSettings): IdentityProvid
     });
     const claims = tokens.claims();
     if (claims === undefined || !isRecent(claims)) return unusable('time of issue');
-    const number = await readClaim(config, tokens, claims, settings.STRONG_AUTH_CLAIM);
+    const number = await readClaim(config, tokens, claims, claim);
     if (typeof number !== 'string' || number.trim() === '') return unusable('no identity number');
     return { identityNumber: number };
   };
 
   return {
-    begin: async (state) => {
-      const config = await issuer.configuration();
-      const proof = { verifier: oidc.randomPKCECodeVerifier(), nonce: oidc.randomNonce() };
-      const address = oidc.buildAuthorizationUrl(config, {
-        redirect_uri: redirectUri,
-        scope: settings.STRONG_AUTH_SCOPE,
-        response_type: 'code',
-        code_challenge: await oidc.calculatePKCECodeChallenge(proof.verifier),
-        code_challenge_method: 'S256',
-        state,
-        nonce: proof.nonce,
-        // Whoever sits at a shared browser proves it anew.
-        prompt: 'login',
-      });
-      return { authLink: address.href, proof };
-    },
+    begin: async (state) => linkTo(await issuer.configuration(), { scope, redirectUri, state }),
     finish: async (answer, state, proof) => {
       try {
         return await judge(answer, state, proof);
