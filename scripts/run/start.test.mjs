@@ -53,6 +53,7 @@ test('a start serves, gives the server its settings, and Ctrl-C ends all of it',
   expect(sandbox.SMS_GATEWAY_KEY).toBe(server.SMS_GATEWAY_KEY);
   expect(server.SMTP_URL).toBe(`smtp://127.0.0.1:${sandbox.SANDBOX_SMTP_PORT}`);
   expect(server.SERVICE_ADDRESS).toContain('@');
+  expect(server.STRONG_AUTH_ISSUER).toBe(`http://localhost:${ports.sandbox}/oidc`);
   expect(run.said).toContain(`http://localhost:${ports.sandbox}/mailbox`);
   expect(sandbox).not.toHaveProperty('KOLLI_HASH_KEY');
   run.child.kill('SIGINT');
