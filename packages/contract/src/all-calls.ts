@@ -16,6 +16,7 @@ import * as lockers from './lockers.ts';
 import * as orders from './orders.ts';
 import * as pharmacies from './pharmacies.ts';
 import * as pharmacyAccesses from './pharmacy-accesses.ts';
+import * as pharmacyChanges from './pharmacy-changes.ts';
 import * as pickupBoxes from './pickup-boxes.ts';
 import * as product from './product.ts';
 import * as profile from './profile.ts';
@@ -43,6 +44,7 @@ const nouns: Record<string, unknown>[] = [
   orders,
   pharmacies,
   pharmacyAccesses,
+  pharmacyChanges,
   pickupBoxes,
   product,
   profile,

@@ -15,6 +15,7 @@ async function hasShelves(tx: Tx, pharmacyId: string): Promise<boolean> {
     .selectFrom('shelf')
     .select('name')
     .where('pharmacy_id', '=', pharmacyId)
+    .where('retired_at', 'is', null)
     .limit(1)
     .executeTakeFirst();
   return shelf !== undefined;

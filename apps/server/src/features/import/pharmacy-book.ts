@@ -88,6 +88,7 @@ export async function openPharmacyBook(tx: Tx, pharmacyId: string): Promise<Phar
     .selectFrom('shelf')
     .select('name')
     .where('pharmacy_id', '=', pharmacyId)
+    .where('retired_at', 'is', null)
     .execute();
   return {
     id: pharmacyId,

@@ -1,9 +1,16 @@
 import { showPharmacy } from '@kolli/contract/pharmacies';
-import type { Store } from '../../platform/database/open-database.ts';
+import { requestService, updatePharmacy } from '@kolli/contract/pharmacy-changes';
 import { type Route, staffRoute } from '../../platform/http/route.ts';
-import type { Secrets } from '../../platform/secrets/secrets.ts';
+import { requestService as request, type ServiceDeps } from './request-service.ts';
 import { showPharmacy as show } from './show-pharmacy.ts';
+import { type PharmacyDeps, updatePharmacy as update } from './update-pharmacy.ts';
 
-export function pharmacyRoutes(deps: { store: Store; secrets: Secrets }): Route[] {
-  return [staffRoute(showPharmacy, ({ params }) => show(deps, params.id))];
+type Deps = ServiceDeps & PharmacyDeps;
+
+export function pharmacyRoutes(deps: Deps): Route[] {
+  return [
+    staffRoute(showPharmacy, ({ params }) => show(deps, params.id)),
+    staffRoute(updatePharmacy, (input, caller) => update(deps, input, caller)),
+    staffRoute(requestService, (input, caller) => request(deps, input, caller)),
+  ];
 }

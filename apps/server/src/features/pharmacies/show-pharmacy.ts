@@ -79,6 +79,7 @@ async function readShelves(tx: Tx, pharmacyId: string) {
     )
     .select(['shelf.name', ({ fn }) => fn.count<string>('shelf_occupancy.id').as('count')])
     .where('shelf.pharmacy_id', '=', pharmacyId)
+    .where('shelf.retired_at', 'is', null)
     .groupBy(['shelf.name', 'shelf.ordinal'])
     .orderBy('shelf.ordinal')
     .orderBy('shelf.name')

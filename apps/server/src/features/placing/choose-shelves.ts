@@ -16,6 +16,7 @@ export async function shelvesToUse(
     .select('name')
     .where('pharmacy_id', '=', pharmacyId)
     .where('name', 'in', wanted)
+    .where('retired_at', 'is', null)
     .orderBy('name')
     .forKeyShare()
     .execute();

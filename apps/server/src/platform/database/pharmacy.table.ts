@@ -34,6 +34,8 @@ export interface ShelfTable {
   pharmacy_id: string;
   name: string;
   ordinal: number;
+  /** Since when it is no longer there. */
+  retired_at: Generated<Date | null>;
 }
 
 export interface MachineKeyTable {

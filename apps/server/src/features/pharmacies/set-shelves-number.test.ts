@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Pharmacy } from '@kolli/contract/pharmacies';
+import { type GivenUser, givenUser } from '../../testing/factories.ts';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { type Desk, givenDesk, refused } from '../deliveries/test-desk.ts';
+
+let server: TestServer;
+let desk: Desk;
+let chief: GivenUser;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+beforeEach(async () => {
+  desk = await givenDesk(server, ['cooling', 'A1', '2']);
+  chief = await givenUser(server, { pharmacyId: desk.pharmacyId, role: 'main_user' });
+});
+afterAll(() => server.close());
+
+const setNumber = (shelvesNumber: number) =>
+  desk.ask('PATCH', `/pharmacies/update/${desk.pharmacyId}`, { shelvesNumber }, chief);
+const shelves = async () => {
+  const answer = await desk.ask('GET', `/pharmacies/show/${desk.pharmacyId}`, undefined, chief);
+  const pharmacy = answer.body.result as Pharmacy;
+  expect(pharmacy.shelvesNumber).toBe(pharmacy.shelves.length);
+  return pharmacy.shelves.map(({ name }) => name);
+};
+const assign = (deliveryId: string, shelf: readonly string[]) =>
+  desk.ask('PATCH', `/deliveries/assign/${desk.pharmacyId}/${deliveryId}`, {
+    ...{ assignToBox: false, shelf },
+  });
+
+const moveToA1 = (docId: string, deliveryId: string) =>
+  desk.ask('PATCH', `/deliveries/update-on-pharmacy/${desk.pharmacyId}/${deliveryId}`, {
+    ...{ docId, deliveryStatus: 'update', shelf: ['A1'] },
+  });
+
+test('PHA-10 CAL-20: more shelves get the next free numbers behind those that keep their names', async () => {
+  expect(await setNumber(5)).toMatchObject({ status: 200, body: { result: { shelvesNumber: 5 } } });
+  expect(await shelves()).toEqual(['cooling', 'A1', '2', '1', '3']);
+});
+
+test('PHA-10: fewer shelves are the first ones; those that went come back before new ones', async () => {
+  await setNumber(1);
+  expect(await shelves()).toEqual(['cooling']);
+  await setNumber(4);
+  expect(await shelves()).toEqual(['cooling', 'A1', '2', '1']);
+});
+
+test('PHA-10: a pharmacy may do without shelves, and its reservations are delivered at once', async () => {
+  await setNumber(0);
+  expect(await shelves()).toEqual([]);
+  expect(await desk.book()).toMatchObject({ deliveryStatus: 'delivered' });
+});
+
+test('ERR-030 PHA-23: a shelf on which something lies does not go, and nothing else changes', async () => {
+  await desk.shelve(['2']);
+  const answer = await desk.ask(
+    ...(['PATCH', `/pharmacies/update/${desk.pharmacyId}`] as const),
+    { shelvesNumber: 1, city: 'Oulu' },
+    chief,
+  );
+  expect(answer).toMatchObject(refused(409, 'shelves_are_in_use_cant_change_number'));
+  expect(answer.body.message).toBe('Pharmacy update failed');
+  expect(await shelves()).toEqual(['cooling', 'A1', '2']);
+  const shown = await desk.ask('GET', `/pharmacies/show/${desk.pharmacyId}`, undefined, chief);
+  expect(shown.body.result).toMatchObject({ city: 'Helsinki' });
+});
+
+test('ERR-030: a shelf that is in use stays while another one goes', async () => {
+  await desk.shelve(['A1']);
+  expect(await setNumber(2)).toMatchObject({ status: 200 });
+  expect(await shelves()).toEqual(['cooling', 'A1']);
+});
+
+test('a shelf that is free again goes, and what lay on it still names it', async () => {
+  const { docId, deliveryId } = await desk.shelve(['2']);
+  await moveToA1(docId, deliveryId);
+  expect(await setNumber(2)).toMatchObject({ status: 200 });
+  const used = await desk.look((tx) =>
+    tx.selectFrom('shelf_occupancy').select('shelf').where('delivery_id', '=', docId).execute(),
+  );
+  expect(used.map(({ shelf }) => shelf).sort()).toEqual(['2', 'A1']);
+});
+
+test('nothing is laid on a shelf that went', async () => {
+  await setNumber(1);
+  const { deliveryId } = await desk.order();
+  expect(await assign(deliveryId, ['A1'])).toMatchObject(refused(404, 'shelf_do_not_exist'));
+});
+
+test('ERR-030: of taking a shelf away and laying something on it at one moment, one is refused', async () => {
+  for (let round = 0; round < 12; round += 1) {
+    await setNumber(3);
+    const { deliveryId, docId } = await desk.order();
+    const isFirst = round % 2 === 0;
+    const first = isFirst ? setNumber(2) : assign(deliveryId, ['2']);
+    const second = isFirst ? assign(deliveryId, ['2']) : setNumber(2);
+    const answers = await Promise.all([first, second]);
+    const [number, laid] = isFirst ? answers : answers.toReversed();
+    const has = (await shelves()).includes('2');
+    expect([number?.status, laid?.status]).toEqual(has ? [409, 200] : [200, 404]);
+    if (has) await moveToA1(docId, deliveryId);
+  }
+});
+
+test('two who set the number at one moment leave as many shelves as one of them wished', async () => {
+  const answers = await Promise.all([setNumber(6), setNumber(8), setNumber(1)]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const names = await shelves();
+  expect([6, 8, 1]).toContain(names.length);
+  expect(new Set(names).size).toBe(names.length);
+});

@@ -1,0 +1,34 @@
+import { newShelfNames } from '@kolli/domain/shelf-names';
+import { CodedError } from '../../platform/coded-error.ts';
+import type { Tx } from '../../platform/database/open-database.ts';
+import { addShelves, isAnyShelfInUse, lockShelves, retireShelves } from './pharmacy.repository.ts';
+
+/**
+ * Gives a pharmacy so many shelves (PHA-10). Those that it has keep their names; the last ones go,
+ * or those that went last come back before new ones get the next free numbers. Refuses with
+ * `shelves_are_in_use_cant_change_number` while something lies on a shelf that would go (ERR-030);
+ * nothing can be laid on one meanwhile. Answers whether anything has changed.
+ */
+export async function setShelvesNumber(
+  tx: Tx,
+  pharmacyId: string,
+  { number, at }: { readonly number: number; readonly at: Date },
+): Promise<boolean> {
+  const known = await lockShelves(tx, pharmacyId);
+  const present = known.filter((shelf) => !shelf.isRetired);
+  if (present.length === number) return false;
+  const going = present.slice(number).map(({ name }) => name);
+  if (await isAnyShelfInUse(tx, pharmacyId, going))
+    throw new CodedError('shelves_are_in_use_cant_change_number');
+  await retireShelves(tx, pharmacyId, { names: going, at });
+  const missing = Math.max(number - present.length, 0);
+  const back = known.filter((shelf) => shelf.isRetired).map(({ name }) => name);
+  const made = newShelfNames(
+    known.map(({ name }) => name),
+    missing,
+  );
+  const names = [...back, ...made].slice(0, missing);
+  const ordinal = (present.at(-1)?.ordinal ?? -1) + 1;
+  await addShelves(tx, pharmacyId, { names, ordinal });
+  return true;
+}

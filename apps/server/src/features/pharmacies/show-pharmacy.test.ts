@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { givenPharmacy, givenUser } from '../../testing/factories.ts';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { type Desk, givenDesk } from '../deliveries/test-desk.ts';
+
+let server: TestServer;
+let desk: Desk;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+beforeEach(async () => {
+  desk = await givenDesk(server);
+});
+afterAll(() => server.close());
+
+const show = () => desk.ask('GET', `/pharmacies/show/${desk.pharmacyId}`);
+
+test('CAL-19 PHA-02: a pharmacy is shown with its contacts, rules, entry PIN, shelves and boxes', async () => {
+  const booked = await desk.book();
+  await desk.shelve(['A1']);
+  const { docId } = await desk.shelve(['A1', 'B2']);
+  await desk.reserve(['1-1']);
+  const { id } = desk.box;
+  expect(await show()).toMatchObject({
+    status: 200,
+    body: {
+      result: {
+        ...{ id: desk.pharmacyId, phoneNumber: '+358401234567', pinCode: '432100' },
+        ...{ streetAddress: 'Main Street 1', zipCode: '00100', city: 'Helsinki', country: 'FI' },
+        ...{ additionalEmails: [], additionalPhoneNumbers: [], serviceRequest: false },
+        ...{ customerSMSLanguages: ['fi', 'sv'], strongAuthentication: false },
+        deliveryKeepTime: 7 * 86_400_000,
+        deliveryReminderMessagePeriod: 2 * 86_400_000,
+        reservationKeepTime: 3 * 86_400_000,
+        shelves: [
+          { name: 'A1', numberOfReservations: 2 },
+          { name: 'B2', numberOfReservations: 1 },
+        ],
+        ...{ shelvesNumber: 2, pickUpMachine: true, pickupBox: { id }, pickupBoxes: [id] },
+        reservations: expect.arrayContaining([booked.docId, docId]) as unknown,
+      },
+    },
+  });
+});
+
+test('PHA-02: a pharmacy without boxes and shelves says so', async () => {
+  const { id: pharmacyId } = await givenPharmacy(server);
+  const staff = await givenUser(server, { pharmacyId });
+  expect(
+    (await server.ask(staff, 'GET', `/api/pharmacies/show/${pharmacyId}`)).body.result,
+  ).toMatchObject({
+    ...{ shelves: [], shelvesNumber: 0, reservations: [] },
+    ...{ pickUpMachine: false, pickupBox: null, pickupBoxes: [] },
+  });
+});
+
+test('PHA-03: it carries its languages; cardboard type, outdoor and template are of its boxes', async () => {
+  const { body } = await show();
+  expect(body.result).toMatchObject({ language: 'en', uiLanguages: ['en', 'fi'] });
+  for (const field of ['cardboardType', 'outdoor', 'templateId'])
+    expect(body.result).not.toHaveProperty(field);
+  const box = await desk.ask('GET', `/pickup-boxes/show/${desk.box.id}`);
+  expect(box.body.result).toMatchObject({ outdoor: expect.any(Boolean) as unknown });
+});

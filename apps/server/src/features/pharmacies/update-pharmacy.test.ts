@@ -1,0 +1,287 @@
+import type { LiveNotice } from '@kolli/contract/live';
+import type { Pharmacy } from '@kolli/contract/pharmacies';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type GivenUser, givenPharmacy, givenUser } from '../../testing/factories.ts';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { type Desk, givenDesk, refused } from '../deliveries/test-desk.ts';
+
+const provider = {
+  STRONG_AUTH_ISSUER: 'https://id.example.test',
+  STRONG_AUTH_CLIENT_ID: 'kolli',
+  STRONG_AUTH_CLIENT_SECRET: 'secret',
+};
+let server: TestServer;
+let desk: Desk;
+let chief: GivenUser;
+let admin: GivenUser;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+beforeEach(async () => {
+  desk = await givenDesk(server);
+  const { pharmacyId } = desk;
+  chief = await givenUser(server, { pharmacyId, role: 'main_user' });
+  admin = await givenUser(server, { pharmacyId, role: 'admin' });
+});
+afterAll(() => server.close());
+
+const update = (body: object, who = chief) =>
+  desk.ask('PATCH', `/pharmacies/update/${desk.pharmacyId}`, body, who);
+const show = async () => {
+  const answer = await desk.ask('GET', `/pharmacies/show/${desk.pharmacyId}`, undefined, chief);
+  return answer.body.result as Pharmacy;
+};
+const auditOf = () =>
+  desk.look((tx) =>
+    tx
+      .selectFrom('audit_entry')
+      .select(['action', 'user_id', 'detail', 'occurred_at'])
+      .where('pharmacy_id', '=', desk.pharmacyId)
+      .orderBy('seq')
+      .execute(),
+  );
+
+const edited = {
+  name: 'Apteekki Kamppi',
+  email: 'alarms@kamppi.example',
+  phoneNumber: '+358501112233',
+  additionalEmails: ['night@kamppi.example', 'chief@kamppi.example'],
+  additionalPhoneNumbers: ['+358501112244'],
+  streetAddress: 'Kampinkuja 2',
+  zipCode: '00180',
+  city: 'Espoo',
+  customerSMSLanguages: ['no', 'en'],
+};
+
+describe('what a main user changes', () => {
+  test('CAL-20 PHA-19: each field is stored and shown, and those left out stay', async () => {
+    const before = await show();
+    const answer = await update(edited);
+    expect(answer).toMatchObject({ status: 200, body: { result: { ...before, ...edited } } });
+    expect(await show()).toEqual({ ...before, ...edited });
+    await update({ city: 'Helsinki' });
+    expect(await show()).toEqual({ ...before, ...edited, city: 'Helsinki' });
+  });
+
+  test('CAL-20: the whole form as it was read is taken, its read-only fields unchanged', async () => {
+    const { id, shelves: _1, pickupBoxes: _2, reservations: _3, ...form } = await show();
+    expect(await update({ id, ...form, name: 'New name' })).toMatchObject({ status: 200 });
+    expect((await show()).name).toBe('New name');
+  });
+
+  test('additional addresses and numbers are kept once each', async () => {
+    await update({
+      additionalEmails: ['Night@kamppi.example', 'b@kamppi.example', 'night@kamppi.example'],
+      additionalPhoneNumbers: ['+358501112244', '+358501112244'],
+    });
+    expect(await show()).toMatchObject({
+      additionalEmails: ['Night@kamppi.example', 'b@kamppi.example'],
+      additionalPhoneNumbers: ['+358501112244'],
+    });
+  });
+
+  test('a change is in the audit log with who made it and which fields, never what they hold', async () => {
+    const at = server.time.clock();
+    await update({ city: 'Turku', name: 'Other' });
+    await update({ city: 'Turku' });
+    await update({ pinCode: '998877' }, admin);
+    const entries = await auditOf();
+    expect(entries).toMatchObject([
+      {
+        ...{ action: 'pharmacy.update', user_id: chief.id, occurred_at: at },
+        detail: { fields: 'city name' },
+      },
+      { action: 'pharmacy.update', user_id: admin.id, detail: { fields: 'pinCode' } },
+    ]);
+    expect(JSON.stringify(entries)).not.toContain('998877');
+  });
+
+  test('other screens hear of a change, and of none where nothing has changed', async () => {
+    const heard: (LiveNotice | 'lost')[] = [];
+    const stop = server.services.live.follow(desk.pharmacyId, (notice) => heard.push(notice));
+    await update({ city: 'Helsinki' });
+    await update({ city: 'Oulu' });
+    const ofPharmacy = () => heard.filter((notice) => notice !== 'lost' && notice.boxId === null);
+    await vi.waitFor(() => expect(ofPharmacy()).toHaveLength(1));
+    stop();
+  });
+});
+
+describe('what only an admin changes', () => {
+  const administered = {
+    businessId: 'other-id',
+    country: 'SE',
+    language: 'sv',
+    uiLanguages: ['sv'],
+    pinCode: '998877',
+    serviceRequest: true,
+    deliveryKeepTime: 5 * 86_400_000,
+    deliveryReminderMessagePeriod: 86_400_000,
+    reservationKeepTime: 86_400_000,
+  };
+  test.each(Object.entries(administered))(
+    'ERR-016 CAL-20: a main user may not change %s, and may send it unchanged',
+    async (name, value) => {
+      const before = await show();
+      expect(await update({ [name]: value })).toMatchObject(refused(403, 'user_is_not_admin'));
+      expect(await show()).toEqual(before);
+      const same = before[name as keyof Pharmacy];
+      expect(await update({ [name]: same })).toMatchObject({ status: 200 });
+    },
+  );
+
+  test('CAL-20: an admin of the pharmacy changes each of them', async () => {
+    const wished = { ...administered, businessId: `id-${desk.pharmacyId}` };
+    expect(await update(wished, admin)).toMatchObject({ status: 200 });
+    expect(await show()).toMatchObject(wished);
+  });
+
+  test('CAL-20: who is an admin of another pharmacy alone is none here', async () => {
+    const { id: elsewhere } = await givenPharmacy(server);
+    const both = await givenUser(server, { pharmacyId: desk.pharmacyId, role: 'main_user' });
+    const access = { pharmacy_id: elsewhere, user_id: both.id, role_name: 'admin' };
+    await server.store.inGlobal((tx) =>
+      tx
+        .insertInto('user_access')
+        .values({
+          ...access,
+          ...{ web_tool_access: true, box_access: true, created_at: server.time.clock() },
+        })
+        .execute(),
+    );
+    expect(await update({ pinCode: '998877' }, both)).toMatchObject(
+      refused(403, 'user_is_not_admin'),
+    );
+  });
+
+  test('what tells of the boxes changes here for nobody, and is taken unchanged', async () => {
+    const { pickUpMachine, pickupBox } = await show();
+    expect(await update({ pickUpMachine, pickupBox })).toMatchObject({ status: 200 });
+    for (const who of [chief, admin])
+      expect(await update({ pickUpMachine: false, pickupBox: null }, who)).toMatchObject({
+        status: 400,
+        body: {
+          code: 'validation_fail',
+          errors: [
+            { msg: 'validation.invalid', path: 'body.pickUpMachine' },
+            { msg: 'validation.invalid', path: 'body.pickupBox' },
+          ],
+        },
+      });
+  });
+
+  test('ERR-065: a business ID that another pharmacy has is refused', async () => {
+    const { businessId } = await givenPharmacy(server);
+    const before = await show();
+    expect(await update({ businessId, city: 'Rauma' }, admin)).toMatchObject(
+      refused(409, 'businessId_already_exists'),
+    );
+    expect(await show()).toEqual(before);
+  });
+
+  test('ERR-099: strong authentication is not turned on while no provider is set', async () => {
+    expect(await update({ strongAuthentication: true }, admin)).toMatchObject(
+      refused(502, 'bad_strong_auth_provider'),
+    );
+    expect((await show()).strongAuthentication).toBe(false);
+  });
+
+  test('strong authentication is turned on where a provider is set, and off again', async () => {
+    const other = await openTestServer(provider);
+    const { id } = await givenPharmacy(other);
+    const its = await givenUser(other, { pharmacyId: id, role: 'admin' });
+    const turn = (strongAuthentication: boolean) =>
+      other.ask(its, 'PATCH', `/api/pharmacies/update/${id}`, { strongAuthentication });
+    expect(await turn(true)).toMatchObject({ body: { result: { strongAuthentication: true } } });
+    expect(await turn(false)).toMatchObject({ body: { result: { strongAuthentication: false } } });
+    await other.close();
+  });
+});
+
+describe('what is refused', () => {
+  test('ERR-068: a change of nothing', async () => {
+    expect(await update({})).toMatchObject({
+      status: 400,
+      body: { code: 'validation_fail', errors: [{ msg: 'missing_fields' }] },
+    });
+  });
+
+  test('ERR-057: a body that names another pharmacy than the path', async () => {
+    const { id } = await givenPharmacy(server);
+    expect(await update({ id, city: 'Oulu' })).toMatchObject(
+      refused(400, 'pharmacyIds_must_match'),
+    );
+  });
+
+  test('ERR-088: strong authentication that is neither on nor off', async () => {
+    expect(await update({ strongAuthentication: 'yes' }, admin)).toMatchObject({
+      status: 400,
+      body: {
+        errors: [
+          {
+            msg: 'not_valid_strong_auth_value_pharmacy_update',
+            path: 'body.strongAuthentication',
+          },
+        ],
+      },
+    });
+  });
+
+  test.each([
+    ['PHA-04', { name: ' ' }, 'validation.required', 'name'],
+    ['PHA-05', { email: 'nobody' }, 'validation.email', 'email'],
+    ['PHA-06', { phoneNumber: '0401234567' }, 'validation.phoneNumber', 'phoneNumber'],
+    [
+      'PHA-08',
+      { additionalEmails: ['a@b.example', ''] },
+      'validation.required',
+      'additionalEmails.1',
+    ],
+    [
+      'PHA-09',
+      { additionalPhoneNumbers: ['12'] },
+      'validation.phoneNumber',
+      'additionalPhoneNumbers.0',
+    ],
+    ['PHA-10', { shelvesNumber: null }, 'validation.required', 'shelvesNumber'],
+    ['PHA-10', { shelvesNumber: -1 }, 'validation.invalid', 'shelvesNumber'],
+    ['PHA-01', { customerSMSLanguages: [] }, 'validation.required', 'customerSMSLanguages'],
+    ['PHA-01', { customerSMSLanguages: ['de'] }, 'validation.invalid', 'customerSMSLanguages.0'],
+    ['CAL-20', { city: 'Oulu', timeZone: 'UTC' }, 'validation.unknownField', 'timeZone'],
+  ])('%s: the server refuses %o', async (_row, body, msg, field) => {
+    expect(await update(body)).toMatchObject({
+      status: 400,
+      body: { code: 'validation_fail', errors: [{ msg, path: `body.${field}` }] },
+    });
+  });
+
+  test('PHA-13: somebody without pharmacy.update changes nothing', async () => {
+    const clerk = await givenUser(server, { pharmacyId: desk.pharmacyId });
+    expect(await update({ city: 'Oulu' }, clerk)).toMatchObject(
+      refused(403, 'not_enough_permissions'),
+    );
+  });
+});
+
+describe('changed keep times', () => {
+  const dayMs = 86_400_000;
+  const endOf = async (docId: string) =>
+    (
+      await desk.look((tx) =>
+        tx
+          .selectFrom('delivery')
+          .select('waits_until')
+          .where('id', '=', docId)
+          .executeTakeFirstOrThrow(),
+      )
+    ).waits_until?.getTime();
+
+  test('CAL-20: hold for what comes from then on; a customer who was told an end keeps it', async () => {
+    const told = await desk.shelve(['A1']);
+    const end = await endOf(told.docId);
+    await update({ deliveryKeepTime: 3 * dayMs }, admin);
+    expect(await endOf(told.docId)).toBe(end);
+    const { docId } = await desk.shelve(['A1']);
+    expect(await endOf(docId)).toBe(server.time.clock().getTime() + 3 * dayMs);
+  });
+});
