@@ -1,125 +1,161 @@
+import type { AddressInfo } from 'node:net';
 import { allCalls } from '@kolli/contract/all-calls';
-import { type Call, type FieldPath, fullPath } from '@kolli/contract/call';
-import { type ShippedRoleName, shippedRoles } from '@kolli/domain/permissions';
+import type { Call } from '@kolli/contract/call';
+import { isAdminPermission, type Role } from '@kolli/domain/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createMachineKey } from './platform/session/machine-keys.ts';
-import { type GivenUser, givenBox, givenPharmacy, givenUser } from './testing/factories.ts';
-import { givenDelivery } from './testing/given-delivery.ts';
-import { testEnvironment } from './testing/test-secrets.ts';
-import { openTestServer, type TestServer } from './testing/test-server.ts';
+import {
+  type AccessWorld,
+  type Flag,
+  flags,
+  openAccessWorld,
+  type Place,
+  requestOf,
+  roles,
+  touchedFields,
+} from './testing/access-world.ts';
+import type { GivenUser } from './testing/factories.ts';
 
-type Place = 'own' | 'foreign' | 'unknown';
-interface Ids {
-  readonly pharmacy: string;
-  readonly box: string;
-  readonly delivery: string;
-}
-
-const roleNames = Object.keys(shippedRoles) as ShippedRoleName[];
-const unknownId = '01900000-0000-7000-8000-000000000000';
-let server: TestServer;
-const places = {} as Record<Place, Ids>;
-const people = {} as Record<ShippedRoleName, GivenUser>;
-let withoutWebTool: GivenUser;
-let disabled: GivenUser;
-const keys = {} as Record<'device' | 'orderSource' | 'smsGateway', string>;
-
+let world: AccessWorld;
+let origin: string;
 beforeAll(async () => {
-  server = await openTestServer();
-  for (const place of ['own', 'foreign'] as const) {
-    const pharmacy = await givenPharmacy(server);
-    const box = await givenBox(server, { pharmacyId: pharmacy.id });
-    const delivery = await givenDelivery(server, pharmacy.id);
-    places[place] = { pharmacy: pharmacy.id, box: box.id, delivery };
-  }
-  places.unknown = { pharmacy: unknownId, box: unknownId, delivery: unknownId };
-  const pharmacyId = places.own.pharmacy;
-  for (const role of roleNames) people[role] = await givenUser(server, { role, pharmacyId });
-  withoutWebTool = await givenUser(server, { role: 'admin', pharmacyId, webToolAccess: false });
-  disabled = await givenUser(server, { role: 'admin', pharmacyId, isDisabled: true });
-  await server.store.inPharmacies([pharmacyId], async (tx) => {
-    const device = { kind: 'device', pharmacyId, boxId: places.own.box, name: 'box' } as const;
-    const source = { kind: 'orderSource', pharmacyId, source: 'shop', name: 'shop' } as const;
-    keys.device = (await createMachineKey(tx, device, new Date())).key;
-    keys.orderSource = (await createMachineKey(tx, source, new Date())).key;
-    keys.smsGateway = testEnvironment.SMS_GATEWAY_KEY;
-  });
+  world = await openAccessWorld();
+  await world.server.app.listen({ host: '127.0.0.1', port: 0 });
+  origin = `http://127.0.0.1:${(world.server.app.server.address() as AddressInfo).port}`;
 });
-afterAll(() => server.close());
+afterAll(() => world.server.close());
 
-/** The least that reaches the check: the touched pharmacy or box, and nothing else that is valid. */
-function requestOf(call: Call, ids: Ids) {
-  const input = { params: {}, query: {}, body: {} } as Record<string, Record<string, string>>;
-  const put = (path: FieldPath | undefined, value: string) => {
-    const [part = '', name = ''] = path?.split('.') ?? [];
-    const fields = input[part];
-    if (fields !== undefined) fields[name] = value;
-  };
-  put(call.touches?.pharmacy, ids.pharmacy);
-  put(call.touches?.box, ids.box);
-  put(call.touches?.places, `${ids.box},${ids.pharmacy}`);
-  put(call.touches?.delivery, ids.delivery);
-  const path = fullPath(call).replace(
-    /:(\w+)/g,
-    (_match, name: string) => input.params?.[name] ?? unknownId,
-  );
-  const query = new URLSearchParams(input.query).toString();
-  const body = call.method === 'GET' ? undefined : input.body;
-  return { url: query === '' ? path : `${path}?${query}`, body };
+type Who = GivenUser | { readonly key: string } | null;
+type Request = ReturnType<typeof requestOf>;
+
+/** What the check itself answers; what a call says of its input or the state lies behind it. */
+const refusals = new Set([
+  ...['not_authorized', 'user_is_disabled', 'no_content'],
+  ...['forbidden', 'not_enough_permissions', 'user_is_not_admin'],
+]);
+
+/** A stream that is let in stays open until it is broken off. */
+async function statusOfStream(who: Who, { url }: Request) {
+  const headers: Record<string, string> =
+    who === null
+      ? {}
+      : 'key' in who
+        ? { authorization: `Bearer ${who.key}` }
+        : { authtoken: await world.server.tokenFor(who) };
+  const abort = new AbortController();
+  const response = await fetch(origin + url, { headers, signal: abort.signal });
+  const isOpen = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
+  const body = isOpen ? {} : ((await response.json()) as { code?: string });
+  abort.abort();
+  return { status: response.status, body };
 }
 
-async function refusalOf(call: Call, who: Parameters<TestServer['ask']>[0], place: Place) {
-  const { url, body } = requestOf(call, places[place]);
-  const answer = await server.ask(who, call.method, url, body);
-  if (answer.status >= 500) throw new Error(`${call.path} answers ${answer.status}`);
-  return answer.status === 401 || answer.status === 403 ? answer.body.code : 'allowed';
+async function answerOf(call: Call, who: Who, request: Request): Promise<string> {
+  const { status, body } =
+    call.isStream === true
+      ? await statusOfStream(who, request)
+      : await world.server.ask(who, call.method, request.url, request.body);
+  if (status >= 500) throw new Error(`${call.path} answers ${status}`);
+  const { code } = body;
+  return code !== undefined && refusals.has(code) ? code : 'allowed';
 }
 
-/** A stream that is let in stays open, so it is asked only where it must be refused. */
-const isAskedWhenAllowed = (call: Call) => call.isStream !== true;
 const isForStaff = ({ access }: Call) => access === 'signedIn' || typeof access === 'object';
 
-function expectedOf(call: Call, role: ShippedRoleName, place: Place): string {
-  const isOfPlace = call.touches !== undefined && call.touches.current !== true;
-  if (isOfPlace && place !== 'own') return 'forbidden';
-  const permissions: readonly string[] = shippedRoles[role].permissions;
-  const isPermitted =
-    typeof call.access !== 'object' || permissions.includes(call.access.permission);
-  return isPermitted ? 'allowed' : 'not_enough_permissions';
+/** What the contract says of a call, of nobody's handler. */
+function expectedOf(call: Call, role: Role, place: Place, flag: Flag): string {
+  if (flag === 'disabled') return 'user_is_disabled';
+  const hasWebTool = flag !== 'without web tool';
+  if (call.touches !== undefined && !hasWebTool) return 'forbidden';
+  if (touchedFields(call).length > 0 && place !== 'own') return 'forbidden';
+  if (typeof call.access !== 'object') return 'allowed';
+  const { permission } = call.access;
+  if (hasWebTool && role.permissions.includes(permission)) return 'allowed';
+  return isAdminPermission(permission) ? 'user_is_not_admin' : 'not_enough_permissions';
 }
 
+const flagNames = Object.keys(flags) as Flag[];
+const placeNames = ['own', 'foreign', 'unknown'] as const;
+const cells = roles.flatMap((role) =>
+  flagNames.flatMap((flag) => placeNames.map((place) => ({ role, flag, place }))),
+);
+
 describe.each(Object.entries(allCalls))('%s', (_name, call) => {
+  const at = (place: Place) => requestOf(call, world.places[place]);
+
   if (isForStaff(call))
-    test('staff of each role are allowed what it permits, at their own pharmacy', async () => {
-      for (const role of roleNames)
-        for (const place of ['own', 'foreign', 'unknown'] as const) {
-          const expected = expectedOf(call, role, place);
-          if (expected === 'allowed' && !isAskedWhenAllowed(call)) continue;
-          expect([role, place, await refusalOf(call, people[role], place)]).toEqual([
-            role,
-            place,
-            expected,
-          ]);
-        }
+    test('each role, with each flag, is allowed what it permits at the own pharmacy alone', async () => {
+      const found: string[] = [];
+      for (const { role, flag, place } of cells) {
+        const answer = await answerOf(call, world.person(role, flag), at(place));
+        found.push(`${role.name} ${flag}, ${place}: ${answer}`);
+      }
+      expect(found).toEqual(
+        cells.map(
+          ({ role, flag, place }) =>
+            `${role.name} ${flag}, ${place}: ${expectedOf(call, role, place, flag)}`,
+        ),
+      );
     });
 
-  test('nobody, a disabled account and somebody without the web tool are refused', async () => {
+  if (isForStaff(call) && touchedFields(call).length > 1)
+    test('a single field that names something of another pharmacy, or nothing, is enough to refuse', async () => {
+      for (const role of roles)
+        for (const [field] of touchedFields(call))
+          for (const place of ['foreign', 'unknown'] as const) {
+            const ids = { ...world.places.own, [field]: world.places[place][field] };
+            const answer = await answerOf(
+              call,
+              world.person(role, 'with both accesses'),
+              requestOf(call, ids),
+            );
+            expect([role.name, field, place, answer]).toEqual([
+              ...[role.name, field, place, 'forbidden'],
+            ]);
+          }
+    });
+
+  test('nobody is refused, but where everybody may call', async () => {
     const isOpen = call.access === 'public' || call.access === 'customer';
-    expect(await refusalOf(call, null, 'own')).toBe(isOpen ? 'allowed' : 'not_authorized');
-    if (isForStaff(call)) {
-      expect(await refusalOf(call, disabled, 'own')).toBe('user_is_disabled');
-      const touches = call.touches !== undefined;
-      expect(await refusalOf(call, withoutWebTool, 'own')).toBe(touches ? 'forbidden' : 'allowed');
-    }
+    expect(await answerOf(call, null, at('own'))).toBe(isOpen ? 'allowed' : 'not_authorized');
   });
 
   test("a machine's key opens its own surface and no other", async () => {
     for (const kind of ['device', 'orderSource', 'smsGateway'] as const) {
       const isOwn = call.access === kind || call.access === 'public' || call.access === 'customer';
-      if (isOwn && !isAskedWhenAllowed(call)) continue;
-      expect(await refusalOf(call, { key: keys[kind] }, 'own')).toBe(
-        isOwn ? 'allowed' : 'not_authorized',
-      );
+      expect([kind, await answerOf(call, { key: world.keys[kind] }, at('own'))]).toEqual([
+        ...[kind, isOwn ? 'allowed' : 'not_authorized'],
+      ]);
     }
   });
+});
+
+/** Calls that the check lets everybody make, or everybody who is signed in, and why. */
+const uncheckedCalls: Readonly<Record<string, string>> = {
+  showHealth: 'whether the server works, told to whatever watches it',
+  showProduct: 'name and links of the product, shown before anybody signs in',
+  showVerifyLink: 'the customer has a link alone; it tells nothing about the delivery',
+  authenticateCustomer: 'what the identity provider says of the customer decides',
+  showEntityNames: 'names of the own pharmacies',
+  listPharmacyAccesses: 'the own accesses, before one is chosen',
+  showProfile: 'oneself',
+  updateProfile: 'oneself: names and PIN',
+  changeAppLanguage: 'oneself',
+  changeLanguage: 'oneself',
+  logLoggedIn: 'oneself: the browser tells of a sign-in',
+  logLoggedOut: 'oneself: the browser tells of a sign-out',
+  listAppRoles: 'roles are no pharmacy’s, and their names no secret',
+};
+
+test('every call without a pharmacy and without a permission is known by name', () => {
+  const isUnchecked = ({ access, touches }: Call) =>
+    touches === undefined &&
+    (access === 'public' || access === 'customer' || access === 'signedIn');
+  const found = Object.entries(allCalls).filter(([, call]) => isUnchecked(call));
+  expect(found.map(([name]) => name).sort()).toEqual(Object.keys(uncheckedCalls).sort());
+});
+
+test('a permission without a pharmacy is one that only admins have', () => {
+  for (const [name, { access, touches }] of Object.entries(allCalls))
+    if (typeof access === 'object' && touches === undefined)
+      expect([name, isAdminPermission(access.permission)]).toEqual([name, true]);
 });

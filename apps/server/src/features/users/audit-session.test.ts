@@ -16,7 +16,7 @@ beforeAll(async () => {
   // Somebody without the web tool may sign in, too, and is told of.
   user = await givenUser(server, { pharmacyId: pharmacyIds, webToolAccess: false });
   const account = { userId: user.id, email: user.email, name: 'Aino', password };
-  await server.services.identity?.accounts.createAccount(account);
+  await server.services.identity.accounts.createAccount(account);
 });
 afterAll(() => server.close());
 

@@ -1,19 +1,9 @@
 import { appendAudit } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
-import type { Store, Tx } from '../../platform/database/open-database.ts';
+import type { Store } from '../../platform/database/open-database.ts';
 import { embeddedIssuerName } from '../../platform/session/bearer-tokens.ts';
 import { fullName } from '../../platform/session/staff-caller.ts';
-
-/** Who signs in is not an invited person any more. */
-async function endInvitation(tx: Tx, userId: string | undefined): Promise<void> {
-  if (userId === undefined) return;
-  await tx
-    .updateTable('app_user')
-    .set({ invited_at: null })
-    .where('id', '=', userId)
-    .where('invited_at', 'is not', null)
-    .execute();
-}
+import { endInvitation } from './person.repository.ts';
 
 /**
  * Notes in the audit chain of every pharmacy a person has access to that a session of the embedded
@@ -40,7 +30,8 @@ export async function auditSession(
   const ids = rows.map(({ pharmacyId }) => pharmacyId);
   const at = clock();
   await store.inPharmacies(ids, async (tx) => {
-    if (action === 'session.begin') await endInvitation(tx, rows[0]?.userId);
+    const [first] = rows;
+    if (first !== undefined && action === 'session.begin') await endInvitation(tx, first.userId);
     for (const { pharmacyId, userId, ...name } of rows) {
       const who = { userId, userName: fullName(name) };
       await appendAudit(tx, { pharmacyId, at, ...who, action, subject: userId });

@@ -7,6 +7,7 @@ import {
   type StaffCaller,
   webAccesses,
 } from '../../platform/session/staff-caller.ts';
+import { endInvitation } from './person.repository.ts';
 
 /**
  * Notes a sign-in or sign-out in the login log of the pharmacy worked in; before a choice is made, of
@@ -23,6 +24,7 @@ export async function logSignIn(
   const ids = accesses.map(({ pharmacyId }) => pharmacyId).sort();
   const at = clock();
   await store.inPharmacies(ids, async (tx) => {
+    if (infoType === 'logged_in') await endInvitation(tx, caller.userId);
     for (const pharmacyId of ids) {
       await tx
         .insertInto('login_log')

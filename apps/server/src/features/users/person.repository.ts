@@ -90,3 +90,13 @@ export async function countMainUsers(tx: Tx, pharmacyId: string): Promise<number
     .executeTakeFirstOrThrow();
   return count;
 }
+
+/** Who signs in is not an invited person any more. */
+export async function endInvitation(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .updateTable('app_user')
+    .set({ invited_at: null })
+    .where('id', '=', userId)
+    .where('invited_at', 'is not', null)
+    .execute();
+}

@@ -63,6 +63,13 @@ test('a pharmacy without an access is not chosen', async () => {
   expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
 });
 
+test('ERR-019: with one pharmacy there is nothing to choose', async () => {
+  const answer = await server.ask(single, 'PATCH', '/api/users/pharmacy-accesses', {
+    pharmacyId: pharmacyIds[0],
+  });
+  expect(answer).toMatchObject({ status: 409, body: { code: 'user_single_pharmacy' } });
+});
+
 test('CAL-18: entity names are those of the own pharmacies alone', async () => {
   const { body } = await server.ask(several, 'GET', '/api/health/entity-names');
   const names = (body.result as { pharmacies: Record<string, string> }).pharmacies;

@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createMachineKey } from '../../platform/session/machine-keys.ts';
+import { boxPinHash } from '../../platform/secrets/box-pin-hash.ts';
+import { type GivenUser, givenBox, givenPharmacy, givenUser } from '../../testing/factories.ts';
+import { auditOf, openPeople, type People, update } from './test-people.ts';
+
+let people: People;
+beforeAll(async () => {
+  people = await openPeople();
+});
+afterAll(() => people.close());
+
+const givenColleague = (wishes: Parameters<typeof givenUser>[1] = {}) =>
+  givenUser(people.server, { pharmacyId: people.pharmacyId, ...wishes });
+const save = (who: GivenUser, pharmacistPin: string, wishes: Record<string, unknown> = {}) => {
+  const { firstName, lastName } = who;
+  const body = { firstName, lastName, pharmacistPin, ...wishes };
+  return people.server.ask(who, 'PATCH', '/api/profile/update', body);
+};
+const pins = async (who: GivenUser) =>
+  (await people.server.ask(who, 'GET', '/api/profile/pins')).body.result;
+const inUse = { status: 409, body: { code: 'pharmacist_pin_in_use' } };
+
+/** A box asks for its state by its key, as boxes do. */
+async function givenReader(pharmacyId: string) {
+  const box = await givenBox(people.server, { pharmacyId });
+  const key = await people.server.store.inPharmacies([pharmacyId], async (tx) => {
+    const machine = { kind: 'device', pharmacyId, boxId: box.id, name: 'box' } as const;
+    return (await createMachineKey(tx, machine, new Date())).key;
+  });
+  const read = async (etag = '') => {
+    const headers = { authorization: `Bearer ${key}`, 'if-none-match': etag };
+    return people.server.app.inject({ url: '/device/v1/state', headers });
+  };
+  const hashOf = (pin: string) => boxPinHash(people.server.secrets.boxPinKey(box.id), pin);
+  return { read, hashOf };
+}
+
+describe('one’s own profile', () => {
+  test('CAL-02 PRO-01 PRO-02 PRO-07: names and PIN are changed, and shown to their owner alone', async () => {
+    const user = await givenColleague();
+    expect(await pins(user)).toEqual({ pharmacistPin: null, pinCode: '432100' });
+    const answer = await save(user, '000123', { firstName: 'Aamu', lastName: 'Koi' });
+    expect(answer.body.result).toMatchObject({ id: user.id, firstName: 'Aamu', lastName: 'Koi' });
+    expect(JSON.stringify(answer.body)).not.toContain('000123');
+    expect(await pins(user)).toEqual({ pharmacistPin: '000123', pinCode: '432100' });
+    const shown = await people.server.ask(people.main, 'GET', `/api/users/show/${user.id}`);
+    expect(shown.body.result).toMatchObject({ firstName: 'Aamu', hasPharmacistPin: true });
+    expect(JSON.stringify(shown.body)).not.toContain('000123');
+    expect(await auditOf(people, people.pharmacyId, user.id)).toEqual([
+      {
+        ...{ action: 'user.update', user_id: user.id },
+        detail: { fields: 'firstName,lastName,pharmacistPin' },
+      },
+    ]);
+  });
+
+  test('PRO-03: the PIN lies sealed, and no audit entry holds it', async () => {
+    const user = await givenColleague();
+    await save(user, '918273');
+    const found = await people.server.store.inPharmacies([people.pharmacyId], async (tx) => ({
+      person: await tx
+        .selectFrom('app_user')
+        .selectAll()
+        .where('id', '=', user.id)
+        .executeTakeFirstOrThrow(),
+      audit: await tx.selectFrom('audit_entry').selectAll().execute(),
+    }));
+    expect(found.person.pharmacist_pin_cipher?.toString('latin1')).not.toContain('918273');
+    expect(JSON.stringify(found)).not.toContain('918273');
+  });
+
+  test.each(['', '12345', '1234567', '12345a', '１２３４５６', ' 12345', null])(
+    'PRO-03 PRO-04: %j is no PIN',
+    async (pharmacistPin) => {
+      const answer = await people.server.ask(people.main, 'PATCH', '/api/profile/update', {
+        ...{ firstName: 'A', lastName: 'B', pharmacistPin },
+      });
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { errors: [{ path: 'body.pharmacistPin' }] },
+      });
+    },
+  );
+
+  test('CAL-03 PRO-10: the language is changed', async () => {
+    const user = await givenColleague();
+    const changed = await people.server.ask(user, 'PATCH', '/api/profile/change-lang', {
+      appLanguage: 'no',
+    });
+    expect(changed.body.result).toEqual({ appLanguage: 'no' });
+    const { body } = await people.server.ask(user, 'GET', '/api/profile');
+    expect(body.result).toMatchObject({ appLanguage: 'no' });
+  });
+
+  test('PRO-06: the entry PIN is that of the pharmacy worked in; without one there is none', async () => {
+    const pin = people.server.secrets.seal('778899', ['pharmacy', people.otherId, 'pin_code']);
+    await people.server.store.inPharmacies([people.otherId], (tx) =>
+      tx
+        .updateTable('pharmacy')
+        .set({ pin_code_cipher: pin.cipher, pin_code_key_id: pin.keyId })
+        .where('id', '=', people.otherId)
+        .execute(),
+    );
+    expect(await pins(people.otherMain)).toMatchObject({ pinCode: '778899' });
+    const both = await givenColleague({ pharmacyId: [people.pharmacyId, people.otherId] });
+    const unchosen = await people.server.ask(both, 'GET', '/api/profile/pins');
+    expect(unchosen).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+  });
+});
+
+describe('at the box', () => {
+  test('PRO-03: a new PIN opens the boxes of all one’s pharmacies, the old one none', async () => {
+    const readers = [await givenReader(people.pharmacyId), await givenReader(people.otherId)];
+    const user = await givenColleague({ pharmacyId: [people.pharmacyId, people.otherId] });
+    await save(user, '101010');
+    const before = await Promise.all(readers.map(({ read }) => read()));
+    await save(user, '202020', { firstName: 'Zelda' });
+    for (const [index, { read, hashOf }] of readers.entries()) {
+      const answer = await read(String(before[index]?.headers.etag));
+      expect(answer.statusCode).toBe(200);
+      const { result } = answer.json<{ result: { staff: { userId: string }[] } }>();
+      expect(result.staff.find(({ userId }) => userId === user.id)).toEqual({
+        ...{ userId: user.id, name: `Zelda ${user.lastName}`, pinHash: hashOf('202020') },
+      });
+      expect((await read(String(answer.headers.etag))).statusCode).toBe(304);
+    }
+  });
+
+  test('a PIN of somebody with whom one shares a box is refused, of others it is not', async () => {
+    await givenColleague({ pharmacistPin: '404040' });
+    await givenUser(people.server, { pharmacyId: people.otherId, pharmacistPin: '505050' });
+    const user = await givenColleague();
+    expect(await save(user, '404040', { firstName: 'Not' })).toMatchObject(inUse);
+    expect(await pins(user)).toMatchObject({ pharmacistPin: null });
+    const { body } = await people.server.ask(user, 'GET', '/api/profile');
+    expect(body.result).toMatchObject({ firstName: user.firstName });
+    expect((await save(user, '505050')).status).toBe(200);
+  });
+
+  test('who may use no box may have any PIN, and is held to it once they may', async () => {
+    const user = await givenColleague({ boxAccess: false });
+    await givenColleague({ pharmacistPin: '606060' });
+    expect((await save(user, '606060')).status).toBe(200);
+    const opened = await update(people, people.main, user.id, { boxAccess: true });
+    expect(opened).toMatchObject(inUse);
+  });
+
+  test('chosen by ten at once, a PIN is one person’s, also before there is a box', async () => {
+    for (const hasBox of [false, true]) {
+      const pharmacyId = (await givenPharmacy(people.server)).id;
+      if (hasBox) await givenBox(people.server, { pharmacyId });
+      const wishes = { pharmacyId };
+      const users: GivenUser[] = [];
+      for (let index = 0; index < 10; index += 1)
+        users.push(await givenUser(people.server, wishes));
+      const answers = await Promise.all(users.map((user) => save(user, '808080')));
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(answers.filter(({ status }) => status === 409)).toHaveLength(9);
+    }
+  });
+});
+
+describe('guessing the PINs of others', () => {
+  const limited = { status: 429, body: { code: 'too_many_requests' } };
+
+  test('ends with the fifth new PIN of an hour, whatever comes of them', async () => {
+    const taken = '909090';
+    await givenColleague({ pharmacistPin: taken });
+    const user = await givenColleague();
+    for (const pin of ['110000', '110001', '110002', '110003'])
+      expect((await save(user, pin)).status).toBe(200);
+    expect(await save(user, taken)).toMatchObject(inUse);
+    expect(await save(user, '110004')).toMatchObject(limited);
+    expect(await save(user, taken)).toMatchObject(limited);
+    people.server.time.advance(60 * 60_000 + 1);
+    expect((await save(user, '110004')).status).toBe(200);
+  });
+
+  test('ends for tries at once, too', async () => {
+    const user = await givenColleague();
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => save(user, String(220_000 + index))),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
+  });
+
+  test('saving the profile with one’s own PIN is no guess', async () => {
+    const user = await givenColleague({ pharmacistPin: '121212' });
+    for (let index = 0; index < 7; index += 1)
+      expect((await save(user, '121212', { firstName: `Name ${index}` })).status).toBe(200);
+  });
+
+  test('who came upon another’s PIN is in the audit log, the PIN is not', async () => {
+    await givenColleague({ pharmacistPin: '939393' });
+    const user = await givenColleague();
+    await save(user, '939393');
+    expect(await auditOf(people, people.pharmacyId, user.id)).toEqual([
+      { action: 'pharmacist_pin.refuse', user_id: user.id, detail: {} },
+    ]);
+  });
+});

@@ -1,0 +1,125 @@
+import { type Call, type FieldPath, fullPath, type Touches } from '@kolli/contract/call';
+import { type Role, shippedRoles } from '@kolli/domain/permissions';
+import { createMachineKey } from '../platform/session/machine-keys.ts';
+import {
+  type GivenUser,
+  givenBox,
+  givenPharmacy,
+  givenUser,
+  type UserWishes,
+} from './factories.ts';
+import { givenDelivery } from './given-delivery.ts';
+import { testEnvironment } from './test-secrets.ts';
+import { openTestServer, type TestServer } from './test-server.ts';
+
+export type Place = 'own' | 'foreign' | 'unknown';
+type Field = Exclude<keyof Touches, 'current'>;
+type Ids = Readonly<Record<Field, string>>;
+
+export const flags = {
+  'with both accesses': {},
+  'without web tool': { webToolAccess: false },
+  'without boxes': { boxAccess: false },
+  disabled: { isDisabled: true },
+} as const satisfies Record<string, UserWishes>;
+export type Flag = keyof typeof flags;
+
+/** The shipped roles, and one of one's own making that has a little of everything. */
+export const roles: readonly Role[] = [
+  ...Object.values(shippedRoles),
+  {
+    ...{ name: 'Own making', level: 30, app_access: 'web_app' },
+    permissions: ['user.create', 'delivery.read', 'box.open', 'key.manage', 'audit.read'],
+  },
+];
+
+const unknownId = '01900000-0000-7000-8000-000000000000';
+
+/** Everybody whose calls the access table makes, and what they touch. */
+export interface AccessWorld {
+  readonly server: TestServer;
+  readonly places: Readonly<Record<Place, Ids>>;
+  /** Who has this role at the own pharmacy alone, with these flags. */
+  person: (role: Role, flag: Flag) => GivenUser;
+  readonly keys: Readonly<Record<'device' | 'orderSource' | 'smsGateway', string>>;
+}
+
+async function givenPlace(server: TestServer): Promise<Ids> {
+  const pharmacy = (await givenPharmacy(server)).id;
+  const box = (await givenBox(server, { pharmacyId: pharmacy })).id;
+  const delivery = await givenDelivery(server, pharmacy);
+  // Above everybody, so that calls that are let in change nothing about them.
+  const user = (await givenUser(server, { role: 'top', pharmacyId: pharmacy })).id;
+  return { pharmacy, box, places: `${box},${pharmacy}`, delivery, user };
+}
+
+function givenKeys(server: TestServer, { pharmacy: pharmacyId, box: boxId }: Ids) {
+  return server.store.inPharmacies([pharmacyId], async (tx) => {
+    const device = { kind: 'device', pharmacyId, boxId, name: 'box' } as const;
+    const source = { kind: 'orderSource', pharmacyId, source: 'shop', name: 'shop' } as const;
+    return {
+      device: (await createMachineKey(tx, device, new Date())).key,
+      orderSource: (await createMachineKey(tx, source, new Date())).key,
+      smsGateway: testEnvironment.SMS_GATEWAY_KEY,
+    };
+  });
+}
+
+async function givenPeople(server: TestServer, pharmacyId: string) {
+  const people = new Map<string, GivenUser>();
+  for (const role of roles)
+    for (const [flag, wishes] of Object.entries(flags)) {
+      const user = await givenUser(server, { role: role.name, pharmacyId, ...wishes });
+      people.set(`${role.name} ${flag}`, user);
+    }
+  return people;
+}
+
+export async function openAccessWorld(): Promise<AccessWorld> {
+  const server = await openTestServer();
+  const own = roles.filter(({ name }) => !(name in shippedRoles));
+  const top: Role = { name: 'top', level: 1000, app_access: 'none', permissions: [] };
+  const rows = [...own, top].map((role) => ({ ...role, permissions: [...role.permissions] }));
+  await server.store.inGlobal((tx) => tx.insertInto('role').values(rows).execute());
+  const ids = Object.fromEntries(
+    ['pharmacy', 'box', 'delivery', 'user', 'places'].map((field) => [field, unknownId]),
+  );
+  const places = {
+    own: await givenPlace(server),
+    foreign: await givenPlace(server),
+    unknown: ids as Record<Field, string>,
+  };
+  const people = await givenPeople(server, places.own.pharmacy);
+  return {
+    ...{ server, places, keys: await givenKeys(server, places.own) },
+    person: (role, flag) => {
+      const found = people.get(`${role.name} ${flag}`);
+      if (found === undefined) throw new Error(`Nobody is ${role.name} ${flag}`);
+      return found;
+    },
+  };
+}
+
+/** The fields by which a call names what it touches. */
+export function touchedFields(call: Call): [Field, FieldPath][] {
+  return Object.entries(call.touches ?? {}).filter(
+    (entry): entry is [Field, FieldPath] => typeof entry[1] === 'string',
+  );
+}
+
+/** The least that reaches the check: what is touched, and nothing else that is valid. */
+export function requestOf(call: Call, ids: Ids): { url: string; body?: object } {
+  const input = { params: {}, query: {}, body: {} } as Record<string, Record<string, string>>;
+  for (const [field, path] of touchedFields(call)) {
+    const [part = '', name = ''] = path.split('.');
+    const container = input[part];
+    if (container !== undefined) container[name] = ids[field];
+  }
+  const path = fullPath(call).replace(
+    /:(\w+)/g,
+    (_match, name: string) => input.params?.[name] ?? unknownId,
+  );
+  const query = new URLSearchParams(input.query).toString();
+  const url = query === '' ? path : `${path}?${query}`;
+  return call.method === 'GET' ? { url } : { url, body: input.body ?? {} };
+}
