@@ -102,7 +102,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
 }
 
 async function serveEverything(app: FastifyInstance, services: Services): Promise<void> {
-  const { settings, log, identity } = services;
+  const { settings, log, identity, workAccount } = services;
   const { PUBLIC_URL: publicUrl } = settings;
   const streams = new EventStreams();
   app.addHook('preClose', async () => streams.endAll());
@@ -111,10 +111,8 @@ async function serveEverything(app: FastifyInstance, services: Services): Promis
     hsts: publicUrl.startsWith('https:') && { maxAge: 31_536_000, includeSubDomains: false },
   });
   await serveReference(app, publicUrl);
-  if (identity !== undefined) {
-    const trustedOrigins = twinOrigins(publicUrl);
-    registerIdentityRoutes(app, identity, { publicUrl, trustedOrigins, log });
-  }
+  const trustedOrigins = twinOrigins(publicUrl);
+  registerIdentityRoutes(app, identity, { publicUrl, trustedOrigins, log, workAccount });
   await app.register(async (scope) => {
     const origins = new Set([new URL(publicUrl).origin, ...twinOrigins(publicUrl)]);
     const { SMS_GATEWAY_KEY: smsGatewayKey, STAFF_NETWORKS: staffNetworks } = settings;

@@ -1,6 +1,9 @@
 import { auditSession } from './features/users/audit-session.ts';
 import { createEmbeddedIdentity, type EmbeddedIdentity } from './identity/embedded-identity.ts';
+import { openWorkAccount } from './identity/open-work-account.ts';
+import { verifyByIssuer } from './identity/verify-by-issuer.ts';
 import { createTokenVerifier } from './identity/verify-token.ts';
+import type { WorkAccount } from './identity/work-account.ts';
 import { type Clock, systemClock } from './platform/clock/clock.ts';
 import { openDatabase, type Store } from './platform/database/open-database.ts';
 import { type Jobs, startJobs } from './platform/jobs/jobs.ts';
@@ -21,22 +24,16 @@ export interface Services {
   readonly jobs: Jobs;
   readonly live: LiveNotices;
   readonly tokens: TokenVerifier;
-  /** Absent where an external issuer signs people in. */
-  readonly identity: EmbeddedIdentity | undefined;
+  readonly identity: EmbeddedIdentity;
+  /** Undefined where the settings name no issuer of work accounts. */
+  readonly workAccount: WorkAccount | undefined;
   close: () => Promise<void>;
 }
 
 type IdentityDeps = Pick<Services, 'store' | 'log' | 'clock' | 'secrets' | 'jobs'>;
 
 function openIdentity(settings: Settings, deps: IdentityDeps) {
-  if (settings.IDENTITY_ISSUER !== undefined) {
-    const external = createTokenVerifier({
-      issuer: settings.IDENTITY_ISSUER,
-      audience: settings.IDENTITY_AUDIENCE,
-    });
-    return { identity: undefined, tokens: bearerTokens(external) };
-  }
-  const identity: EmbeddedIdentity = createEmbeddedIdentity({
+  const identity = createEmbeddedIdentity({
     ...deps,
     publicUrl: settings.PUBLIC_URL,
     trustedOrigins: twinOrigins(settings.PUBLIC_URL),
@@ -45,12 +42,39 @@ function openIdentity(settings: Settings, deps: IdentityDeps) {
     onSignedIn: (userId) => auditSession(deps, userId, 'session.begin'),
     onSignedOut: (userId) => auditSession(deps, userId, 'session.end'),
   });
-  const verifier = createTokenVerifier({
-    issuer: identity.issuer,
-    audience: identity.audience,
-    localJwks: () => identity.readKeys(),
-  });
-  return { identity, tokens: bearerTokens(verifier, embeddedIssuerName) };
+  const workAccount = workAccountOf(settings, { ...deps, identity });
+  return { identity, workAccount, tokens: tokensOf(settings, identity) };
+}
+
+function workAccountOf(settings: Settings, deps: Parameters<typeof openWorkAccount>[1]) {
+  const { WORK_ACCOUNT_ISSUER: issuer, WORK_ACCOUNT_CLIENT_ID: clientId } = settings;
+  if (issuer === undefined || clientId === undefined) return undefined;
+  const options = {
+    clientSecret: settings.WORK_ACCOUNT_CLIENT_SECRET,
+    name: settings.WORK_ACCOUNT_NAME,
+    hasPasswordSignIn: settings.PASSWORD_SIGN_IN,
+    secret: settings.KOLLI_SESSION_SECRET,
+  };
+  return openWorkAccount({ issuer, clientId, ...options }, deps);
+}
+
+/** The embedded service's tokens, and beside them those of the issuer that the settings name. */
+function tokensOf(settings: Settings, identity: EmbeddedIdentity): TokenVerifier {
+  const { issuer, audience } = identity;
+  const localJwks = () => identity.readKeys();
+  const embedded = createTokenVerifier({ issuer, audience, localJwks });
+  const own = bearerTokens(embedded, embeddedIssuerName);
+  const { IDENTITY_ISSUER: other, IDENTITY_AUDIENCE: otherAudience } = settings;
+  if (other === undefined) return own;
+  const external = createTokenVerifier({ issuer: other, audience: otherAudience });
+  return bearerTokens(
+    verifyByIssuer(
+      new Map([
+        [other, external],
+        [issuer, own],
+      ]),
+    ),
+  );
 }
 
 /** Opens everything on a migrated database. `close` ends it in the reverse order. */

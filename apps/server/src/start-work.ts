@@ -14,14 +14,15 @@ export async function startWork(services: Services): Promise<void> {
   await startSending(services);
   await startMailing(services);
   await jobs.work('answer-reset-request', async ({ requestId = '' }) =>
-    services.identity?.passwords.answerResetRequest(requestId),
+    services.identity.passwords.answerResetRequest(requestId),
   );
   await startDeliveryClock(services);
   const { AUDIT_HEADS_FILE: file } = settings;
   if (file !== undefined)
     await jobs.everyMinute('write-audit-heads', auditHeadWriter({ ...services, file }));
   await jobs.everyMinute('purge-sessions', async () => {
-    await services.identity?.purgeExpired();
+    await services.identity.purgeExpired();
+    await services.workAccount?.purgeExpired();
     await purgeChoices(services);
     await purgeVerifications(services);
     await purgeMails(services);

@@ -5,6 +5,7 @@ import type { Pool } from 'pg';
 import { newId } from '../platform/database/ids.ts';
 import { PASSWORD_LENGTH } from './new-password.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
+import { provenSignIn } from './proven-sign-in.ts';
 
 /** What the identity service writes to the server's log; pino's loggers fit. */
 export interface IdentityLog {
@@ -62,7 +63,7 @@ export function createBetterAuth(settings: BetterAuthSettings) {
     telemetry: { enabled: false },
     onAPIError: { throw: true },
     logger: logTo(settings.log),
-    plugins: [tokenPlugin(settings.publicUrl)],
+    plugins: [tokenPlugin(settings.publicUrl), provenSignIn],
     databaseHooks: { session: { create: { before: refuseDisabledAccount } } },
     advanced: advancedOf(settings.publicUrl),
   });

@@ -3,6 +3,7 @@ import type { Clock } from '../platform/clock/clock.ts';
 import type { Store } from '../platform/database/open-database.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { Secrets } from '../platform/secrets/secrets.ts';
+import { beginProvenSession } from './begin-proven-session.ts';
 import {
   createBetterAuth,
   embeddedIssuer,
@@ -64,6 +65,14 @@ export interface EmbeddedIdentity {
    */
   readonly signIn: (
     input: unknown,
+    client: IdentityClient,
+  ) => Promise<IdentityAnswer<{ userId: string }>>;
+  /**
+   * Begins a session of somebody whom another issuer vouches for.
+   * @throws IdentityError user_is_disabled, work_account_not_connected, service_unavailable
+   */
+  readonly beginProvenSession: (
+    userId: string,
     client: IdentityClient,
   ) => Promise<IdentityAnswer<{ userId: string }>>;
   /** The session of the cookie; undefined without one, and for a disabled account. */
@@ -142,6 +151,8 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Embedd
     accounts,
     passwords: gatedPasswords(passwords, gate),
     signIn: (input, client) => gate(() => signIn(signInDeps, input, client)),
+    beginProvenSession: (userId, client) =>
+      explained(() => beginProvenSession(signInDeps, userId, client)),
     findSession: (client) => explained(() => findSession(auth, client)),
     signOut: (client) => explained(() => endSession(auth, issuer, client, ending)),
     issueToken: (client) => explained(() => issueToken(auth, client)),

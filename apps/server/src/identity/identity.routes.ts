@@ -1,16 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { IdentityLog } from './better-auth-server.ts';
 import type { EmbeddedIdentity } from './embedded-identity.ts';
-import type { IdentityAnswer, IdentityClient } from './identity-call.ts';
+import { clientOf, type IdentityAnswer } from './identity-call.ts';
 import { IdentityError } from './identity-error.ts';
 import type { Passwords } from './passwords.ts';
 import { isFromOurPages, sourceOf } from '../platform/http/same-site.ts';
+import type { WorkAccount } from './work-account.ts';
+import { registerWorkAccountRoutes } from './work-account.routes.ts';
 
 export interface IdentityRouteOptions {
   /** The only origin, with `trustedOrigins`, whose pages may use the session cookie. */
   readonly publicUrl: string;
   readonly trustedOrigins?: readonly string[];
   readonly log: IdentityLog;
+  /** Undefined where the settings name no issuer of work accounts. */
+  readonly workAccount?: WorkAccount | undefined;
 }
 
 const BODY_LIMIT_BYTES = 8_192;
@@ -53,6 +57,7 @@ export function registerIdentityRoutes(
       scope.get('/token', guarded, async (request, reply) =>
         answer(reply, await identity.issueToken(clientOf(request))),
       );
+      registerWorkAccountRoutes(scope, { ...options, identity, origins, guarded, guardedTwice });
       // Public keys are for everybody, and may be kept for a while.
       scope.get('/jwks', { exposeHeadRoute: false }, async (_request, reply) => {
         void reply.header('cache-control', 'public, max-age=300');
@@ -133,9 +138,4 @@ function answer(reply: FastifyReply, { body, cookies }: IdentityAnswer<object>):
   void reply.header('cache-control', 'no-store');
   for (const cookie of cookies) void reply.header('set-cookie', cookie);
   return reply.send(body);
-}
-
-function clientOf(request: FastifyRequest): IdentityClient {
-  const { cookie, origin, 'user-agent': userAgent } = request.headers;
-  return { address: request.ip, cookie, origin, userAgent };
 }

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { localPath } from './local-path.ts';
+
+test.each([
+  ['/', '/'],
+  ['/users/', '/users/'],
+  ['/users/?search=a%20b&x=//y#part', '/users/?search=a%20b&x=//y#part'],
+  ['/a/../b', '/b'],
+  ['/https://evil.example', '/https://evil.example'],
+])('a path of ours is kept: %s', (wish, path) => {
+  expect(localPath(wish)).toBe(path);
+});
+
+test.each([
+  'https://evil.example/',
+  '//evil.example/',
+  '///evil.example/',
+  '/\\evil.example/',
+  '\\\\evil.example/',
+  '/..//evil.example',
+  '/.//evil.example',
+  '/a/..//evil.example',
+  '/%2e//evil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  ' /users/',
+  'javascript:alert(1)',
+  'users/',
+  '@evil.example',
+  '',
+  `/${'x'.repeat(2_000)}`,
+  undefined,
+  ['/users/', '/profile/'],
+])('what leads elsewhere, or cannot be told, ends at home: %j', (wish) => {
+  expect(localPath(wish)).toBe('/');
+});

@@ -1,0 +1,25 @@
+import { decodeJwt } from 'jose';
+import { TokenError } from '../platform/session/token-error.ts';
+import type { TokenVerifier } from '../platform/session/token-verifier.ts';
+
+/**
+ * Lets tokens of several issuers in, each checked by its own issuer's verifier. Which one that is
+ * the token itself says; the verifier then proves it.
+ */
+export function verifyByIssuer(verifiers: ReadonlyMap<string, TokenVerifier>): TokenVerifier {
+  return {
+    verify: async (token) => {
+      const verifier = verifiers.get(issuerOf(token) ?? '');
+      if (verifier === undefined) throw new TokenError('not_authorized');
+      return verifier.verify(token);
+    },
+  };
+}
+
+function issuerOf(token: string): string | undefined {
+  try {
+    return decodeJwt(token).iss;
+  } catch {
+    return undefined;
+  }
+}

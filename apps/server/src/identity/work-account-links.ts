@@ -1,0 +1,104 @@
+import { appendAudit } from '../platform/audit/audit.ts';
+import type { Clock } from '../platform/clock/clock.ts';
+import type { Store, Tx } from '../platform/database/open-database.ts';
+import { type AccountHolder, findHolder } from './account-holder.ts';
+import { IdentityError } from './identity-error.ts';
+import { findAccount } from './stored-accounts.ts';
+import type { VouchedSubject } from './work-account-issuer.ts';
+
+/** Which person a work account is: told by issuer and subject alone, never by an e-mail address. */
+export interface WorkAccountLinks {
+  /** @throws IdentityError work_account_not_connected, user_is_disabled */
+  findPerson(subject: VouchedSubject): Promise<string>;
+  isConnected(userId: string, issuer: string): Promise<boolean>;
+  /**
+   * Connects a work account with a person, in place of the one that they had at that issuer.
+   * @throws IdentityError work_account_in_use
+   */
+  connect(userId: string, subject: VouchedSubject): Promise<void>;
+  /** @throws IdentityError work_account_needed where the person has no password to sign in with */
+  disconnect(userId: string, issuer: string): Promise<void>;
+}
+
+export function createWorkAccountLinks(store: Store, clock: Clock): WorkAccountLinks {
+  /** Runs `change` where all chains of the person can be written, and notes what it did. */
+  async function noted(
+    userId: string,
+    action: 'work_account.connect' | 'work_account.disconnect',
+    change: (tx: Tx, at: Date) => Promise<boolean>,
+  ): Promise<void> {
+    const holder = await store.inGlobal((tx) => findHolder(tx, userId));
+    if (holder === undefined) throw new IdentityError('not_authorized');
+    const at = clock();
+    await store.inPharmacies(holder.pharmacyIds, async (tx) => {
+      if (await change(tx, at)) await audit(tx, holder, action, at);
+    });
+  }
+
+  return {
+    findPerson: (subject) => store.inGlobal((tx) => findPerson(tx, subject)),
+    isConnected: (userId, issuer) =>
+      store.inGlobal(async (tx) => (await linkOf(tx, userId, issuer)) !== undefined),
+    connect: (userId, subject) =>
+      noted(userId, 'work_account.connect', (tx, at) => connect(tx, userId, subject, at)),
+    disconnect: (userId, issuer) =>
+      noted(userId, 'work_account.disconnect', async (tx) => {
+        if ((await linkOf(tx, userId, issuer)) === undefined) return false;
+        const account = await findAccount(tx, { userId });
+        if ((account?.passwordHash ?? null) === null)
+          throw new IdentityError('work_account_needed');
+        await dropLinks(tx, userId, issuer);
+        return true;
+      }),
+  };
+}
+
+async function findPerson(tx: Tx, { issuer, subject }: VouchedSubject): Promise<string> {
+  const person = await tx
+    .selectFrom('identity_link')
+    .innerJoin('app_user', 'app_user.id', 'identity_link.user_id')
+    .select(['app_user.id', 'is_disabled'])
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+  if (person === undefined) throw new IdentityError('work_account_not_connected');
+  if (person.is_disabled) throw new IdentityError('user_is_disabled');
+  return person.id;
+}
+
+function linkOf(tx: Tx, userId: string, issuer: string) {
+  return tx
+    .selectFrom('identity_link')
+    .select('subject')
+    .where('user_id', '=', userId)
+    .where('issuer', '=', issuer)
+    .executeTakeFirst();
+}
+
+/** Answers whether that changed anything. The primary key decides between two who connect at once. */
+async function connect(tx: Tx, userId: string, subject: VouchedSubject, at: Date) {
+  const current = await linkOf(tx, userId, subject.issuer);
+  if (current?.subject === subject.subject) return false;
+  await dropLinks(tx, userId, subject.issuer);
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('identity_link')
+    .values({ ...subject, user_id: userId, created_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows !== 1n) throw new IdentityError('work_account_in_use');
+  return true;
+}
+
+async function dropLinks(tx: Tx, userId: string, issuer: string): Promise<void> {
+  await tx
+    .deleteFrom('identity_link')
+    .where('user_id', '=', userId)
+    .where('issuer', '=', issuer)
+    .execute();
+}
+
+async function audit(tx: Tx, holder: AccountHolder, action: string, at: Date): Promise<void> {
+  const { userId, userName } = holder;
+  for (const pharmacyId of holder.pharmacyIds)
+    await appendAudit(tx, { pharmacyId, at, userId, userName, action, subject: userId });
+}

@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { openTestServer } from '../testing/test-server.ts';
+import { givenStaff, openBrowser, openWorkAccountWorld } from './test-work-account.ts';
+
+async function openWorld(settings: Record<string, string> = {}) {
+  const world = await openWorkAccountWorld(settings);
+  onTestFinished(world.close);
+  return world;
+}
+
+const AWAY = '/auth/login?problem=work_account_unavailable';
+
+test('an issuer that is down, at the start or later, is told, and is asked again by itself', async () => {
+  const world = await openWorld();
+  await givenStaff(world, { subject: 'patient' });
+  const browser = openBrowser(world);
+  await world.issuer.stop();
+  expect(await browser.start()).toBe(AWAY);
+  await world.issuer.start();
+  // It is left alone for a moment, so that a crowd does not wait for it in a line.
+  expect(await browser.start()).toBe(AWAY);
+  await sleep(1_100);
+  const answer = world.issuer.answer(await browser.start(), 'patient');
+  await world.issuer.stop();
+  expect(await browser.comeBack(answer)).toBe(AWAY);
+  await world.issuer.start();
+  await sleep(1_100);
+  const again = world.issuer.answer(await browser.start(), 'patient');
+  expect(await browser.comeBack(again)).toContain('workAccount=done');
+});
+
+test.each([500, 503, 401])('a token endpoint that answers %d is an issuer away', async (status) => {
+  const world = await openWorld();
+  await givenStaff(world, { subject: 'patient' });
+  const browser = openBrowser(world);
+  const answer = world.issuer.answer(await browser.start(), 'patient');
+  world.issuer.failTokens(status);
+  expect(await browser.comeBack(answer)).toBe(AWAY);
+});
+
+test('an issuer that calls itself by another name is not believed', async () => {
+  const world = await openWorld();
+  const misspelt = await openTestServer({
+    WORK_ACCOUNT_ISSUER: `${world.issuer.issuer}/`,
+    WORK_ACCOUNT_CLIENT_ID: 'kolli-test',
+  });
+  onTestFinished(misspelt.close);
+  const response = await misspelt.app.inject('/identity/work-account/start');
+  expect(response.headers.location).toBe(AWAY);
+});
+
+test('without an issuer nobody sets out, and there is nothing to see', async () => {
+  const server = await openTestServer();
+  onTestFinished(server.close);
+  const ask = async (path: string) => (await server.app.inject(path)).headers.location;
+  expect(await ask('/identity/work-account/start')).toBe(AWAY);
+  expect(await ask('/identity/work-account/callback?state=a&code=b')).toBe(
+    '/auth/login?problem=work_account_failed',
+  );
+  const world = { server, origin: server.services.settings.PUBLIC_URL };
+  const staff = await givenStaff(world);
+  const browser = openBrowser(world);
+  await browser.signIn(staff.email);
+  const shown = await browser.show();
+  expect([shown.statusCode, shown.headers['content-type'], shown.json<unknown>()]).toEqual([
+    200,
+    'application/json; charset=utf-8',
+    null,
+  ]);
+});
+
+test('where nobody signs in by password the work account stays connected', async () => {
+  const world = await openWorld({ PASSWORD_SIGN_IN: 'off' });
+  const staff = await givenStaff(world, { subject: 'house' });
+  const browser = openBrowser(world);
+  await browser.comeBack(world.issuer.answer(await browser.start(), 'house'));
+  expect((await browser.token()).statusCode).toBe(200);
+  const refused = await browser.disconnect();
+  expect(refused.statusCode).toBe(409);
+  expect(refused.json()).toMatchObject({ code: 'work_account_needed' });
+  expect((await browser.signIn(staff.email)).statusCode).toBe(404);
+});
+
+test('behind TLS the cookie on the way is of this host alone', async () => {
+  const world = await openWorld({ PUBLIC_URL: 'https://kolli.example' });
+  const { headers } = await openBrowser(world).send('GET', '/identity/work-account/start');
+  expect(headers['set-cookie']).toMatch(
+    /^__Host-kolli\.work-account=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+  );
+});

@@ -1,0 +1,158 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import { z } from 'zod';
+import { sourceOf } from '../platform/http/same-site.ts';
+import type { IdentityLog } from './better-auth-server.ts';
+import type { EmbeddedIdentity } from './embedded-identity.ts';
+import { clientOf, type IdentityClient } from './identity-call.ts';
+import { IdentityError } from './identity-error.ts';
+import type { Outcome, WorkAccount } from './work-account.ts';
+import { createWorkAccountCookie } from './work-account-cookie.ts';
+
+export interface WorkAccountRouteOptions {
+  /** Undefined where the settings name no issuer of work accounts. */
+  readonly workAccount?: WorkAccount | undefined;
+  readonly identity: Pick<EmbeddedIdentity, 'findSession'>;
+  readonly publicUrl: string;
+  /** Where pages of ours may lie. */
+  readonly origins: ReadonlySet<string>;
+  readonly log: IdentityLog;
+  /** Refuses requests of pages elsewhere. */
+  readonly guarded: RouteShorthandOptions;
+  /** Refuses those besides that do not tell where they come from. */
+  readonly guardedTwice: RouteShorthandOptions;
+}
+
+const CALLBACK = '/work-account/callback';
+const LOGIN = '/auth/login';
+const PROFILE = '/profile/';
+
+const startQuery = z.object({ redirect: z.unknown().optional(), connect: z.unknown().optional() });
+
+/**
+ * The calls of work accounts, below /identity. A browser navigates to the first two: what goes wrong
+ * there is told by where it is sent, as `problem` with a code of the catalogue.
+ */
+export function registerWorkAccountRoutes(
+  scope: FastifyInstance,
+  options: WorkAccountRouteOptions,
+): void {
+  const { workAccount, identity, guarded, guardedTwice } = options;
+  const requireUser = async (client: IdentityClient) => {
+    const session = await identity.findSession(client);
+    if (session === undefined) throw new IdentityError('not_authorized');
+    return session;
+  };
+
+  registerStart(scope, options);
+  registerCallback(scope, options);
+  scope.get('/work-account', guarded, async (request, reply) => {
+    const { userId } = await requireUser(clientOf(request));
+    const shown = (await workAccount?.show(userId)) ?? null;
+    return reply
+      .header('cache-control', 'no-store')
+      .type('application/json')
+      .send(JSON.stringify(shown));
+  });
+  scope.post('/work-account/disconnect', guardedTwice, async (request, reply) => {
+    const { userId } = await requireUser(clientOf(request));
+    await workAccount?.disconnect(userId);
+    return reply.header('cache-control', 'no-store').send({});
+  });
+}
+
+function registerStart(scope: FastifyInstance, options: WorkAccountRouteOptions): void {
+  const { workAccount, identity, publicUrl } = options;
+  const cookie = createWorkAccountCookie(publicUrl);
+  scope.get('/work-account/start', { exposeHeadRoute: false }, async (request, reply) => {
+    const { redirect, connect } = startQuery.parse(request.query);
+    const isConnect = connect === '1';
+    if (isConnect) requireOwnPage(request);
+    const onward = async (): Promise<Onward> => {
+      if (workAccount === undefined) throw new IdentityError('work_account_unavailable');
+      const session = isConnect ? await identity.findSession(clientOf(request)) : undefined;
+      if (isConnect && session === undefined) throw new IdentityError('not_authorized');
+      const begun = await workAccount.start({
+        redirectUri: `${originOf(request, options)}/identity${CALLBACK}`,
+        redirect,
+        sessionId: session?.sessionId,
+        address: request.ip,
+      });
+      return { location: begun.location, cookies: [cookie.make(begun.browser)] };
+    };
+    return go(reply, await onward().catch(toProblem(isConnect, options.log)));
+  });
+}
+
+function registerCallback(scope: FastifyInstance, options: WorkAccountRouteOptions): void {
+  const { workAccount, publicUrl } = options;
+  const cookie = createWorkAccountCookie(publicUrl);
+  scope.get(CALLBACK, { exposeHeadRoute: false }, async (request, reply) => {
+    const address = new URL(request.originalUrl, originOf(request, options));
+    const browser = cookie.read(request.headers.cookie);
+    let isConnect = false;
+    const onward = async (): Promise<Onward> => {
+      const client = clientOf(request);
+      const way = await workAccount?.comeBack({ address, browser, client });
+      if (way === undefined) throw new IdentityError('work_account_failed');
+      ({ isConnect } = way);
+      const outcome = await way.finish();
+      const cookies = outcome.kind === 'signedIn' ? outcome.cookies : [];
+      return { location: placeAfter(outcome, isConnect), cookies };
+    };
+    const { location, cookies } = await onward().catch((failure: unknown) =>
+      toProblem(isConnect, options.log)(failure),
+    );
+    return go(reply, { location, cookies: [cookie.end, ...cookies] });
+  });
+}
+
+/** Connecting begins with a click on a page of ours: a link elsewhere, or a typed address, is none. */
+function requireOwnPage(request: FastifyRequest): void {
+  if (sourceOf(request).secFetchSite !== 'same-origin') throw new IdentityError('forbidden');
+}
+
+/** The browser comes back to where it set out from: its cookie is of that host. */
+function originOf(request: FastifyRequest, { origins, publicUrl }: WorkAccountRouteOptions) {
+  const own = `${request.protocol}://${request.host}`;
+  return origins.has(own) ? own : new URL(publicUrl).origin;
+}
+
+function placeAfter(outcome: Outcome, isConnect: boolean): string {
+  if (outcome.kind === 'signedIn')
+    return pathWith(LOGIN, { workAccount: 'done', redirect: outcome.redirect });
+  if (outcome.kind === 'connected') return pathWith(PROFILE, { workAccount: 'connected' });
+  return isConnect ? PROFILE : LOGIN;
+}
+
+function pathWith(path: string, told: Readonly<Record<string, string>>): string {
+  return `${path}?${new URLSearchParams(told).toString()}`;
+}
+
+/** The code of a failure; what is nobody's doing goes to the log. */
+function codeOf(failure: unknown, log: IdentityLog): string {
+  const error =
+    failure instanceof IdentityError ? failure : new IdentityError('unknown', { cause: failure });
+  const isNews = error.status >= 500 && error.code !== 'work_account_unavailable';
+  if (isNews) log.error({ err: error.cause ?? error }, `identity: ${error.code}`);
+  return error.code;
+}
+
+/** Where a browser is sent, and the Set-Cookie lines that it takes along. */
+interface Onward {
+  readonly location: string;
+  readonly cookies: readonly string[];
+}
+
+/** What goes wrong on the way is told by the screen that the person set out from. */
+function toProblem(isConnect: boolean, log: IdentityLog): (failure: unknown) => Onward {
+  return (failure) => ({
+    location: pathWith(isConnect ? PROFILE : LOGIN, { problem: codeOf(failure, log) }),
+    cookies: [],
+  });
+}
+
+function go(reply: FastifyReply, { location, cookies }: Onward): FastifyReply {
+  void reply.header('cache-control', 'no-store');
+  for (const line of cookies) void reply.header('set-cookie', line);
+  return reply.redirect(location, 302);
+}

@@ -1,0 +1,253 @@
+import { decodeJwt } from 'jose';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Forgery } from './test-issuer.ts';
+import {
+  givenStaff,
+  openBrowser,
+  openWorkAccountWorld,
+  type WorkAccountWorld,
+} from './test-work-account.ts';
+
+let world: WorkAccountWorld;
+beforeAll(async () => {
+  world = await openWorkAccountWorld();
+});
+afterAll(() => world.close());
+
+const problem = (code: string) => `/auth/login?problem=${code}`;
+const asOwner = async (sql: string, values: readonly unknown[] = []) => {
+  const client = new pg.Client({ connectionString: world.server.database.ownerUrl });
+  await client.connect();
+  await client.query(sql, [...values]);
+  await client.end();
+};
+const audited = (pharmacyId: string) =>
+  world.server.store.inPharmacies([pharmacyId], async (tx) => {
+    const rows = await tx.selectFrom('audit_entry').select('action').orderBy('seq').execute();
+    return rows.map(({ action }) => action);
+  });
+
+test('AUT-05 CAL-54: staff sign in with a work account, and the session is as after a password', async () => {
+  const staff = await givenStaff(world, { subject: 'aino' });
+  const browser = openBrowser(world);
+  const location = new URL(await browser.start('?redirect=/users/%3Fa%3Db'));
+  expect(Object.fromEntries(location.searchParams)).toMatchObject({
+    response_type: 'code',
+    client_id: 'kolli-test',
+    redirect_uri: 'http://localhost:8080/identity/work-account/callback',
+    scope: 'openid',
+    code_challenge_method: 'S256',
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    state: expect.stringMatching(/^[\w-]{43}$/),
+    nonce: expect.stringMatching(/^[\w-]{43}$/),
+    prompt: 'select_account',
+  });
+  const back = await browser.comeBack(world.issuer.answer(location.href, 'aino'));
+  expect(back).toBe('/auth/login?workAccount=done&redirect=%2Fusers%2F%3Fa%3Db');
+  expect([...browser.cookies.keys()].sort()).toEqual(['kolli.browser', 'kolli.session_token']);
+  const token = await browser.token();
+  expect(decodeJwt(token.json<{ token: string }>().token).sub).toBe(staff.id);
+  expect(await audited(staff.pharmacyId)).toEqual(['session.begin']);
+});
+
+test('the cookie on the way is short-lived, out of the reach of scripts, and ends with the answer', async () => {
+  await givenStaff(world, { subject: 'cookie' });
+  const browser = openBrowser(world);
+  const started = await browser.send('GET', '/identity/work-account/start');
+  expect(started.headers['set-cookie']).toMatch(
+    /^kolli\.work-account=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
+  );
+  expect(started.headers['cache-control']).toBe('no-store');
+  const { pathname, search } = world.issuer.answer(started.headers.location ?? '', 'cookie');
+  const ended = await browser.send('GET', `${pathname}${search}`);
+  expect(ended.cookies).toContainEqual(
+    expect.objectContaining({ name: 'kolli.work-account', value: '', maxAge: 0 }),
+  );
+});
+
+test('CAL-54: a subject that nobody here is connected with is nobody, whatever its e-mail address', async () => {
+  const staff = await givenStaff(world, { subject: 'known' });
+  const browser = openBrowser(world);
+  const claims = { email: staff.email, email_verified: true };
+  const answer = world.issuer.answer(await browser.start(), 'unknown', { claims });
+  expect(await browser.comeBack(answer)).toBe(problem('work_account_not_connected'));
+  expect((await browser.token()).statusCode).toBe(401);
+});
+
+test('whose account is disabled hears so, and gets no session', async () => {
+  const [here, there] = [
+    await givenStaff(world, { subject: 'here' }),
+    await givenStaff(world, { subject: 'there' }),
+  ];
+  await asOwner('update app_user set is_disabled = true where id = $1', [here.id]);
+  await world.server.services.identity.accounts.disableAccount(there.id);
+  for (const subject of ['here', 'there']) {
+    const browser = openBrowser(world);
+    const answer = world.issuer.answer(await browser.start(), subject);
+    expect(await browser.comeBack(answer)).toBe(problem('user_is_disabled'));
+    expect((await browser.token()).statusCode).toBe(401);
+  }
+});
+
+test('a person without account at the embedded service is as unknown as anybody', async () => {
+  const staff = await givenStaff(world, { subject: 'bare' });
+  await asOwner('delete from identity."user" where id = $1', [staff.id]);
+  const browser = openBrowser(world);
+  const answer = world.issuer.answer(await browser.start(), 'bare');
+  expect(await browser.comeBack(answer)).toBe(problem('work_account_not_connected'));
+});
+
+const forgeries: Record<string, Forgery> = {
+  'for another attempt': { claims: { nonce: 'of another attempt' } },
+  'without nonce': { claims: { nonce: undefined } },
+  'for another client': { claims: { aud: 'another client' } },
+  'of another issuer': { claims: { iss: 'https://other.example' } },
+  'that has run out': { claims: { exp: Math.floor(Date.now() / 1000) - 600 } },
+  'without end': { claims: { exp: undefined } },
+  'without person': { claims: { sub: undefined } },
+  'signed by a stranger': { signedBy: 'stranger' },
+  'signed by nobody': { signedBy: 'nobody' },
+  'changed after it was signed': { isTampered: true },
+  'that is missing': { isMissing: true },
+};
+
+test.each(Object.keys(forgeries))('an ID token %s signs nobody in', async (kind) => {
+  const subject = `forged ${kind}`;
+  await givenStaff(world, { subject });
+  await givenStaff(world, { subject: `${subject}-else` });
+  const browser = openBrowser(world);
+  const answer = world.issuer.answer(await browser.start(), subject, forgeries[kind]);
+  expect(await browser.comeBack(answer)).toBe(problem('work_account_failed'));
+  expect((await browser.token()).statusCode).toBe(401);
+});
+
+const changed: Record<string, (answer: URL) => void> = {
+  'a code that was never given': ({ searchParams }) => searchParams.set('code', 'made up'),
+  'no code': ({ searchParams }) => searchParams.delete('code'),
+  'two codes': ({ searchParams }) => searchParams.append('code', 'another'),
+  'another state': ({ searchParams }) => searchParams.set('state', 'made up'),
+  'no state': ({ searchParams }) => searchParams.delete('state'),
+  'two states': ({ searchParams }) => searchParams.append('state', 'another'),
+  'another issuer': ({ searchParams }) => searchParams.set('iss', 'https://other.example'),
+  'no issuer': ({ searchParams }) => searchParams.delete('iss'),
+};
+
+test.each(Object.keys(changed))('an answer with %s signs nobody in', async (kind) => {
+  await givenStaff(world, { subject: kind });
+  const browser = openBrowser(world);
+  const answer = world.issuer.answer(await browser.start(), kind);
+  changed[kind]?.(answer);
+  expect(await browser.comeBack(answer)).toBe(problem('work_account_failed'));
+  expect((await browser.token()).statusCode).toBe(401);
+});
+
+test('the code of another browser’s attempt is worth nothing in this one', async () => {
+  await givenStaff(world, { subject: 'stolen' });
+  const [owner, thief] = [openBrowser(world), openBrowser(world)];
+  const answer = world.issuer.answer(await owner.start(), 'stolen');
+  const own = new URL(await thief.start());
+  answer.searchParams.set('state', own.searchParams.get('state') ?? '');
+  expect(await thief.comeBack(answer)).toBe(problem('work_account_failed'));
+});
+
+test('an answer is taken once, and only from the browser that asked', async () => {
+  await givenStaff(world, { subject: 'once' });
+  const [browser, other] = [openBrowser(world), openBrowser(world)];
+  const answer = world.issuer.answer(await browser.start(), 'once');
+  expect(await other.comeBack(answer)).toBe(problem('work_account_failed'));
+  await other.start();
+  expect(await other.comeBack(answer)).toBe(problem('work_account_failed'));
+  const cookies = new Map(browser.cookies);
+  expect(await browser.comeBack(answer)).toContain('workAccount=done');
+  for (const [name, value] of cookies) browser.cookies.set(name, value);
+  expect(await browser.comeBack(answer)).toBe(problem('work_account_failed'));
+});
+
+test('of answers in parallel one alone is taken', async () => {
+  await givenStaff(world, { subject: 'parallel' });
+  const browser = openBrowser(world);
+  const answer = world.issuer.answer(await browser.start(), 'parallel');
+  const places = await Promise.all(Array.from({ length: 5 }, () => browser.comeBack(answer)));
+  expect(places.filter((place) => place.includes('workAccount=done'))).toHaveLength(1);
+});
+
+test('an attempt that took longer than ten minutes has run out', async () => {
+  await givenStaff(world, { subject: 'late' });
+  const browser = openBrowser(world);
+  const answer = world.issuer.answer(await browser.start(), 'late');
+  await asOwner(
+    `update identity.work_account_attempt set expires_at = expires_at - interval '10 minutes'`,
+  );
+  expect(await browser.comeBack(answer)).toBe(problem('work_account_failed'));
+});
+
+test('whoever cancels is back on Login without a problem; another error of the issuer is one', async () => {
+  const told = async (error: string) => {
+    const browser = openBrowser(world);
+    const answer = world.issuer.answer(await browser.start(), 'nobody');
+    answer.searchParams.delete('code');
+    answer.searchParams.set('error', error);
+    return browser.comeBack(answer);
+  };
+  expect(await told('access_denied')).toBe('/auth/login');
+  expect(await told('temporarily_unavailable')).toBe(problem('work_account_unavailable'));
+});
+
+test.each(['//evil.example', 'https://evil.example', '/%5Cevil.example', '/..//evil.example'])(
+  'nobody is sent elsewhere after the sign-in: %s',
+  async (redirect) => {
+    await givenStaff(world, { subject: redirect });
+    const browser = openBrowser(world);
+    const answer = world.issuer.answer(await browser.start(`?redirect=${redirect}`), redirect);
+    expect(await browser.comeBack(answer)).toBe('/auth/login?workAccount=done&redirect=%2F');
+  },
+);
+
+test('what is kept of an attempt lets nobody end it, and leaves with the purge', async () => {
+  const client = new pg.Client({ connectionString: world.server.database.ownerUrl });
+  await client.connect();
+  const rows = async () =>
+    (await client.query<object>('select * from identity.work_account_attempt')).rows;
+  await client.query('delete from identity.work_account_attempt');
+  const browser = openBrowser(world);
+  const location = new URL(await browser.start());
+  const secrets = [location.searchParams.get('state'), browser.cookies.get('kolli.work-account')];
+  const kept = JSON.stringify(await rows());
+  expect(kept).toContain('"redirect":"/"');
+  for (const secret of secrets) expect(kept).not.toContain(secret);
+  await world.server.services.workAccount?.purgeExpired();
+  expect(await rows()).toHaveLength(1);
+  await client.query(`update identity.work_account_attempt set expires_at = now()`);
+  await world.server.services.workAccount?.purgeExpired();
+  expect(await rows()).toEqual([]);
+  await client.end();
+});
+
+test('a browser at the other name of this machine comes back to that name', async () => {
+  const browser = openBrowser(world);
+  const ask = (host: string) =>
+    browser.send('GET', '/identity/work-account/start', { host }).then(({ headers }) => {
+      const { searchParams } = new URL(headers.location ?? '');
+      return new URL(searchParams.get('redirect_uri') ?? '').host;
+    });
+  expect(await ask('127.0.0.1:8080')).toBe('127.0.0.1:8080');
+  expect(await ask('evil.example')).toBe('localhost:8080');
+});
+
+test('a network sets out for the issuer sixty times in ten minutes at most', async () => {
+  const browser = openBrowser(world);
+  const remoteAddress = '192.0.2.7';
+  const set = async () => {
+    const response = await world.server.app.inject({
+      url: '/identity/work-account/start',
+      remoteAddress,
+    });
+    return response.headers.location ?? '';
+  };
+  const places = [];
+  for (let times = 0; times < 61; times += 1) places.push(await set());
+  expect(places.filter((place) => place.startsWith(world.issuer.issuer))).toHaveLength(60);
+  expect(places.at(-1)).toBe(problem('too_many_requests'));
+  expect(await browser.start()).toContain(world.issuer.issuer);
+});
