@@ -60,8 +60,6 @@ export const shippedRoles = {
   user: { name: 'user', level: 10, app_access: 'web_app', permissions: userPermissions },
 } as const satisfies Readonly<Record<string, Role>>;
 
-export type ShippedRoleName = keyof typeof shippedRoles;
-
 /** Whether a role permits something. */
 export function hasPermission(role: Pick<Role, 'permissions'>, permission: Permission): boolean {
   return role.permissions.includes(permission);
