@@ -15,15 +15,19 @@ export interface Worker {
   kill: () => Promise<void>;
 }
 
-/** Starts a worker and waits until it works; it believes the server's time and sends to `gatewayUrl`. */
-export async function startWorker(server: TestServer, gatewayUrl: string): Promise<Worker> {
+/** Starts a worker and waits until it works; it believes the server's time and sends to these. */
+export async function startWorker(
+  server: TestServer,
+  { smsUrl, mailUrl }: { readonly smsUrl?: string; readonly mailUrl?: string },
+): Promise<Worker> {
   const child: ChildProcess = spawn(process.execPath, [program], {
     env: {
       ...process.env,
       ...testEnvironment,
       ROLE: 'worker',
       DATABASE_URL: server.database.url,
-      SMS_GATEWAY_URL: gatewayUrl,
+      SMS_GATEWAY_URL: smsUrl,
+      SMTP_URL: mailUrl,
       KOLLI_TEST_NOW: String(server.time.clock().getTime()),
     },
     // The other end of the channel is this process: when it is gone, so is the worker.
@@ -56,7 +60,7 @@ export async function giveUpKilledWorkers(server: TestServer): Promise<void> {
   });
   boss.on('error', () => undefined);
   await boss.start();
-  await boss.supervise('send-message');
+  for (const queue of ['send-message', 'send-mail']) await boss.supervise(queue);
   await boss.stop({ graceful: false });
   await client.query(`update ${jobSchema}.job set start_after = now() where state = 'retry'`);
   await client.end();

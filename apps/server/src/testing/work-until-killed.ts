@@ -1,4 +1,5 @@
 import { actOnDueDeliveries } from '../features/delivery-clock/delivery-clock.jobs.ts';
+import { startMailing } from '../features/mails/mails.jobs.ts';
 import { startSending } from '../features/messages/messages.jobs.ts';
 import { createLog } from '../platform/log.ts';
 import { openServices } from '../services.ts';
@@ -6,7 +7,8 @@ import { readSettings } from '../settings.ts';
 
 /**
  * A worker as a process of its own, which tests kill: it acts on deliveries again and again as if it
- * were `KOLLI_TEST_NOW` (epoch milliseconds), and sends the messages. Says 'working' once it does.
+ * were `KOLLI_TEST_NOW` (epoch milliseconds), and sends the messages and
+ * mails. Says 'working' once it does.
  */
 async function work(): Promise<never> {
   const now = Number(process.env.KOLLI_TEST_NOW);
@@ -16,6 +18,7 @@ async function work(): Promise<never> {
     () => new Date(now),
   );
   await startSending(services);
+  await startMailing(services);
   process.stdout.write('working\n');
   for (;;) await actOnDueDeliveries(services);
 }

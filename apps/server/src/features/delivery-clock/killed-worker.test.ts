@@ -49,7 +49,7 @@ const remindersSent = () =>
 /** Lets workers work and kills one each time that `progress` comes to the next goal. */
 async function killAt(goals: readonly number[], progress: () => Promise<number> | number) {
   for (const goal of goals) {
-    const worker = await startWorker(server, provider.url);
+    const worker = await startWorker(server, { smsUrl: provider.url });
     while ((await progress()) < goal) await sleep(2);
     await worker.kill();
   }
@@ -84,7 +84,7 @@ test('workers that are killed in the middle expire each delivery once and tell e
   expect(unnoted.length).toBeGreaterThan(0);
 
   await giveUpKilledWorkers(server);
-  const last = await startWorker(server, provider.url);
+  const last = await startWorker(server, { smsUrl: provider.url });
   await eventually(async () => (await reminders()).every((one) => one.sent_at !== null));
   await last.kill();
 

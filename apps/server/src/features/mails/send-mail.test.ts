@@ -113,6 +113,10 @@ test('while the mail server is away a mail is kept, and sent when it is back', a
     10_000,
   );
   expect(await rowOf(id)).toMatchObject({ sent_at: null, failed_at: null });
+  const { rows } = await world.store.pool.query(
+    "select output from pgboss.job where name = 'send-mail' and output is not null",
+  );
+  expect(JSON.stringify(rows)).not.toMatch(/secret|@example/);
   provider.setAway(false);
   await vi.waitFor(() => expect(provider.mailsTo(to)).toHaveLength(1), 30_000);
 });

@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { giveUpKilledWorkers, startWorker } from '../../testing/killed-worker.ts';
+import { type MailProvider, openMailProvider } from '../../testing/mail-provider.ts';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { queueMail } from './queue-mail.ts';
+
+const count = 20;
+let server: TestServer;
+let provider: MailProvider;
+
+beforeAll(async () => {
+  server = await openTestServer();
+  provider = await openMailProvider();
+});
+afterAll(async () => {
+  await provider.close();
+  await server.close();
+});
+
+async function queued(): Promise<string[]> {
+  const ids: string[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const to = `person${index}@example.test`;
+    const mail = { to, language: 'fi', kind: 'password_changed', facts: {} } as const;
+    const now = server.time.clock();
+    ids.push(await server.store.inGlobal((tx) => queueMail(tx, server.services, { ...mail, now })));
+  }
+  return ids;
+}
+
+const unsent = () =>
+  server.store.inGlobal((tx) =>
+    tx.selectFrom('outgoing_mail').select('id').where('sent_at', 'is', null).execute(),
+  );
+
+/** The ids in the Message-IDs of what came, each as often as it came. */
+const arrived = () => provider.mails().map(({ messageId }) => messageId.slice(1, 37));
+
+async function eventually(holds: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + 60_000;
+  while (!(await holds())) {
+    if (Date.now() > end) throw new Error('The work did not end in time');
+    await sleep(50);
+  }
+}
+
+test('workers that are killed in the middle lose no mail, and one that comes twice is the same message', {
+  timeout: 180_000,
+}, async () => {
+  const ids = await queued();
+  // The mail server takes a mail at once and answers late: a kill hits what is sent and not noted.
+  provider.answerAfter(100);
+  for (const goal of [3, 10]) {
+    const worker = await startWorker(server, { mailUrl: provider.url });
+    while (arrived().length < goal) await sleep(2);
+    await worker.kill();
+  }
+  const waiting = (await unsent()).map(({ id }) => id);
+  const unnoted = waiting.filter((id) => arrived().includes(id));
+  expect(unnoted.length).toBeGreaterThan(0);
+  expect(waiting.length).toBeGreaterThan(unnoted.length);
+
+  await giveUpKilledWorkers(server);
+  const last = await startWorker(server, { mailUrl: provider.url });
+  await eventually(async () => (await unsent()).length === 0);
+  await last.kill();
+
+  expect([...new Set(arrived())].sort()).toEqual(ids.toSorted());
+  const twice = arrived().filter((id, index) => arrived().indexOf(id) !== index);
+  expect(twice.every((id) => unnoted.includes(id))).toBe(true);
+});

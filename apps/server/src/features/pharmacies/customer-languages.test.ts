@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type GivenUser, givenUser } from '../../testing/factories.ts';
+import { sendQueued } from '../../testing/send-queued.ts';
+import { openSmsProvider, type SmsProvider } from '../../testing/sms-provider.ts';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { type Desk, givenDesk } from '../deliveries/test-desk.ts';
+
+let server: TestServer;
+let provider: SmsProvider;
+let desk: Desk;
+let chief: GivenUser;
+beforeAll(async () => {
+  server = await openTestServer();
+  provider = await openSmsProvider();
+});
+beforeEach(async () => {
+  desk = await givenDesk(server);
+  chief = await givenUser(server, { pharmacyId: desk.pharmacyId, role: 'main_user' });
+});
+afterAll(async () => {
+  await provider.close();
+  await server.close();
+});
+
+async function speak(customerSMSLanguages: readonly string[]): Promise<void> {
+  const path = `/pharmacies/update/${desk.pharmacyId}`;
+  expect(await desk.ask('PATCH', path, { customerSMSLanguages }, chief)).toMatchObject({
+    status: 200,
+  });
+}
+
+/** The text that the customer gets next, once a parcel waits for them on a shelf or in the box. */
+async function textOf(wait: () => Promise<unknown>): Promise<string> {
+  await wait();
+  const before = provider.messages.length;
+  await sendQueued(server, provider, desk.pharmacyId);
+  const [message, ...more] = provider.messages.slice(before);
+  expect(more).toEqual([]);
+  return message?.text ?? '';
+}
+const onShelf = () => desk.shelve(['A1']);
+const inBox = async () => {
+  const { docId } = await desk.reserve(['1-1']);
+  await desk.load(docId, '1-1');
+};
+
+test('VER-11 PHA-01: the languages that a pharmacy chooses are those of the next message', async () => {
+  expect(await textOf(onShelf)).toMatch(/^Pakettisi on noudettavissa[^]*\n\nDitt paket finns/);
+  await speak(['no', 'en']);
+  expect(await textOf(onShelf)).toMatch(/^Pakken din er klar[^]*\n\nYour parcel is ready/);
+});
+
+test('VER-11: a box without languages of its own speaks the chosen ones, one with its own does not', async () => {
+  await speak(['no']);
+  expect(await textOf(inBox)).toMatch(/^Pakken din er klar/);
+  const other = await givenDesk(server);
+  desk = other;
+  chief = await givenUser(server, { pharmacyId: desk.pharmacyId, role: 'main_user' });
+  const own = { customer_sms_languages: ['en'] };
+  await desk.look((tx) =>
+    tx.updateTable('pickup_box').set(own).where('id', '=', desk.box.id).execute(),
+  );
+  await speak(['no']);
+  const text = await textOf(inBox);
+  expect(text).toMatch(/^Your parcel is ready/);
+  expect(text).not.toContain('Pakken');
+});
