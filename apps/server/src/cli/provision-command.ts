@@ -2,8 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { provisionSite } from '../features/site/provision-site.ts';
 import { siteSchema } from '../features/site/site-schema.ts';
 import { createIdentityAccounts } from '../identity/identity-accounts.ts';
-import type { Clock } from '../platform/clock/clock.ts';
-import type { Store } from '../platform/database/open-database.ts';
 import { createSecrets } from '../platform/secrets/secrets.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { CliError, type Command, readArguments, UsageError } from './command.ts';
@@ -20,11 +18,6 @@ async function readJson(path: string): Promise<unknown> {
     const [place = ''] = /\(line \d+ column \d+\)/.exec((error as Error).message) ?? [];
     throw new CliError(`${path} is not valid JSON ${place}`.trimEnd());
   }
-}
-
-function accountsOf(settings: Settings, store: Store, clock: Clock) {
-  if (settings.IDENTITY_ISSUER !== undefined) return undefined;
-  return createIdentityAccounts({ store, clock, publicUrl: settings.PUBLIC_URL });
 }
 
 /** What customers would meet where their pharmacy asks for proof and no issuer could give it. */
@@ -59,7 +52,9 @@ export const provisionCommand: Command = {
     });
     const changes = await withStore(context, (store) => {
       const { clock } = context;
-      const deps = { store, secrets, clock, accounts: accountsOf(settings, store, clock) };
+      const { PUBLIC_URL: publicUrl, WORK_ACCOUNT_ISSUER: workAccountIssuer } = settings;
+      const accounts = createIdentityAccounts({ store, clock, publicUrl });
+      const deps = { store, secrets, clock, accounts, workAccountIssuer };
       return provisionSite(deps, site, {
         keysFile: values.keys,
         newKeys: values['new-keys'],

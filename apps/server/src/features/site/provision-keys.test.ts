@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createIdentityAccounts } from '../../identity/identity-accounts.ts';
 import { findMachine } from '../../platform/session/machine-keys.ts';
 import { dumpDatabase } from '../../testing/dump-database.ts';
 import { sampleSite, type SampleSite } from '../../testing/sample-site.ts';
@@ -30,7 +31,9 @@ async function provision(
   const site = sampleSite();
   change(site);
   const { store, secrets, time } = world;
-  const deps = { store, secrets, clock: time.clock, accounts: undefined };
+  const { clock } = time;
+  const accounts = createIdentityAccounts({ store, clock, publicUrl: 'http://localhost:8080' });
+  const deps = { store, secrets, clock, accounts };
   return provisionSite(deps, site, { keysFile, newKeys });
 }
 

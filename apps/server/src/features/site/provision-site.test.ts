@@ -20,10 +20,7 @@ async function provision(change: (site: SampleSite) => void = () => undefined): 
   const site = sampleSite();
   change(site);
   const { store, secrets, time } = world;
-  return provisionSite(
-    { store, secrets, clock: time.clock, accounts: accountsOf(world) },
-    site,
-  );
+  return provisionSite({ store, secrets, clock: time.clock, accounts: accountsOf(world) }, site);
 }
 
 async function pharmacyId(businessId = '1234567-8'): Promise<string> {
@@ -200,7 +197,8 @@ test('keys that do not open what the database holds are told, and nothing is wri
     dataKeys: [{ id: 'test', key: Buffer.alloc(32, 9) }],
     hashKey: Buffer.alloc(32, 8),
   });
-  const deps = { store: world.store, secrets, clock: world.time.clock, accounts: undefined };
+  const accounts = accountsOf(world);
+  const deps = { store: world.store, secrets, clock: world.time.clock, accounts };
   await expect(provisionSite(deps, sampleSite())).rejects.toThrow(
     'KOLLI_DATA_KEYS do not open the PINs in this database',
   );

@@ -4,13 +4,14 @@ import { newId } from '../../platform/database/ids.ts';
 import type { Store } from '../../platform/database/open-database.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 import { type PreparedFile, prepareKeysFile, readKeysFile } from './keys-file.ts';
+import type { ProvisionedUser } from './link-identity.ts';
 import { listPharmacies } from './pharmacy-directory.ts';
 import { provisionBoxes } from './provision-boxes.ts';
 import { provisionKeys } from './provision-keys.ts';
 import { provisionPharmacy } from './provision-pharmacies.ts';
 import { provisionRoles } from './provision-roles.ts';
 import { provisionTemplates } from './provision-templates.ts';
-import { type ProvisionedUser, provisionUsers } from './provision-users.ts';
+import { provisionUsers } from './provision-users.ts';
 import type { Provisioning } from './provisioning-work.ts';
 import { type Problem, problemsOf, SiteProblems } from './site-problems.ts';
 import { referenceProblems } from './site-references.ts';
@@ -21,8 +22,10 @@ export interface ProvisionDeps {
   readonly store: Store;
   readonly secrets: Secrets;
   readonly clock: Clock;
-  /** Accounts of the embedded identity service; undefined where another issuer signs people in. */
-  readonly accounts: IdentityAccounts | undefined;
+  /** Accounts of the embedded identity service. */
+  readonly accounts: IdentityAccounts;
+  /** Whose subject an identity is that names no issuer. */
+  readonly workAccountIssuer?: string | undefined;
 }
 
 interface KeysOptions {
@@ -82,7 +85,7 @@ async function makeAccounts(
   note: (sentence: string) => void,
 ): Promise<void> {
   for (const { userId, user } of users) {
-    if (user.identity !== undefined || (await accounts.hasAccount(userId))) continue;
+    if (await accounts.hasAccount(userId)) continue;
     const name = `${user.firstName} ${user.lastName}`;
     const password = user.password === undefined ? {} : { password: user.password };
     await accounts.createAccount({ userId, email: user.email, name, ...password });
@@ -97,13 +100,20 @@ async function applyAll(
   plan: Pick<Provisioning, 'note' | 'pharmacyIds'> & KeysOptions,
 ): Promise<ProvisionedUser[]> {
   const { keysFile, newKeys = false, ...rest } = plan;
-  const { store, secrets, clock } = deps;
+  const { store, secrets, clock, workAccountIssuer } = deps;
   const oldKeys = keysFile === undefined ? undefined : await readKeysFile(keysFile);
   let prepared: PreparedFile | undefined;
   try {
     const users = await store.inPharmacies([...plan.pharmacyIds.values()], async (tx) => {
       const problems: Problem[] = [];
-      const work: Provisioning = { tx, now: clock(), secrets, problems, ...rest };
+      const work: Provisioning = {
+        tx,
+        now: clock(),
+        secrets,
+        problems,
+        workAccountIssuer,
+        ...rest,
+      };
       const applied = await applySite(work, site);
       if (problems.length > 0) throw new SiteProblems(problems);
       if (keysFile === undefined || oldKeys === undefined) return applied;
@@ -139,6 +149,6 @@ export async function provisionSite(
   const notes: string[] = [];
   const note = (sentence: string) => void notes.push(sentence);
   const users = await applyAll(deps, site, { note, pharmacyIds, ...options });
-  if (deps.accounts !== undefined) await makeAccounts(deps.accounts, users, note);
+  await makeAccounts(deps.accounts, users, note);
   return notes;
 }

@@ -115,25 +115,6 @@ test('people sign in with the password of the file, which later runs leave alone
   expect(await verifyPassword(await stored(), 'chosen by herself')).toBe(true);
 });
 
-test('a person of another issuer is tied to its subject and gets no account', async () => {
-  await provision();
-  const helmi = await world.store.inGlobal((tx) =>
-    tx
-      .selectFrom('identity_link')
-      .innerJoin('app_user', 'app_user.id', 'identity_link.user_id')
-      .select(['issuer', 'subject', 'app_user.id'])
-      .where('email', '=', 'helmi@example.test')
-      .execute(),
-  );
-  expect(helmi).toMatchObject([{ issuer: 'https://login.example', subject: 'h-1' }]);
-  expect(await accountsOf(world).hasAccount(helmi[0]?.id ?? '')).toBe(false);
-  const attempt = provision(({ users }) => {
-    const identity = { issuer: 'https://login.example', subject: 'h-1' };
-    Object.assign(users[1] ?? {}, { identity });
-  });
-  await expect(attempt).rejects.toThrow('users[1].identity: belongs to another person');
-});
-
 test('new and changed accesses stand in the audit chain', async () => {
   await provision();
   await provision(({ users }) => {

@@ -1,16 +1,10 @@
 import { newId } from '../../platform/database/ids.ts';
 import { appendAudit } from '../../platform/audit/audit.ts';
-import { embeddedIssuerName } from '../../platform/session/bearer-tokens.ts';
 import { settleOwnRole } from '../users/settle-own-role.ts';
+import { linkIdentity, type ProvisionedUser } from './link-identity.ts';
 import { changedColumns, provisioner, type Provisioning } from './provisioning-work.ts';
 import type { SiteUser } from './site-schema.ts';
 import { openPharmacistPin, sealPharmacistPin } from '../../platform/secrets/sealed-pins.ts';
-
-/** A person of the file with our id. */
-export interface ProvisionedUser {
-  readonly userId: string;
-  readonly user: SiteUser;
-}
 
 /** The greatest role that the file gives to a person. */
 async function givenRole({ tx }: Provisioning, user: SiteUser): Promise<string> {
@@ -79,23 +73,6 @@ async function provisionPerson(work: Provisioning, user: SiteUser): Promise<stri
     .execute();
   note(`user ${user.email} changed`);
   return id;
-}
-
-async function linkIdentity(work: Provisioning, { userId, user }: ProvisionedUser, place: string) {
-  const { tx, now, problems } = work;
-  const identity = user.identity ?? { issuer: embeddedIssuerName, subject: userId };
-  const current = await tx
-    .selectFrom('identity_link')
-    .select('user_id')
-    .where('issuer', '=', identity.issuer)
-    .where('subject', '=', identity.subject)
-    .executeTakeFirst();
-  if (current === undefined) {
-    const row = { ...identity, user_id: userId, created_at: now };
-    await tx.insertInto('identity_link').values(row).execute();
-  } else if (current.user_id !== userId) {
-    problems.push({ place: `${place}.identity`, reason: 'belongs to another person' });
-  }
 }
 
 async function provisionAccess(

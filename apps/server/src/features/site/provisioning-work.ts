@@ -12,6 +12,8 @@ export interface Provisioning {
   readonly note: (sentence: string) => void;
   /** Collects what the database forbids; any ends the transaction without effect. */
   readonly problems: Problem[];
+  /** Whose subject an identity is that names no issuer. */
+  readonly workAccountIssuer?: string | undefined;
   /** Our ids of all pharmacies that the site may refer to, by business id. */
   readonly pharmacyIds: ReadonlyMap<string, string>;
 }

@@ -110,34 +110,30 @@ const pharmacySchema = z.strictObject({
   orderSources: z.array(z.strictObject({ name: text })).default([]),
 });
 
-const userSchema = z
-  .strictObject({
-    email,
-    firstName: text,
-    lastName: text,
-    password: z
-      .string()
-      .min(PASSWORD_LENGTH.min, `has fewer than ${PASSWORD_LENGTH.min} characters`)
-      .max(PASSWORD_LENGTH.max, `has more than ${PASSWORD_LENGTH.max} characters`)
-      .optional(),
-    appLanguage: language,
-    pharmacistPin: pin.optional(),
-    identity: z.strictObject({ issuer: z.url('is not a URL'), subject: text }).optional(),
-    accesses: z
-      .array(
-        z.strictObject({
-          pharmacy: text,
-          role: text,
-          webToolAccess: z.boolean(),
-          boxAccess: z.boolean(),
-        }),
-      )
-      .min(1, 'needs one access at least'),
-  })
-  .refine(({ password, identity }) => password === undefined || identity === undefined, {
-    message: 'stands beside identity: a person signs in either here or there',
-    path: ['password'],
-  });
+const userSchema = z.strictObject({
+  email,
+  firstName: text,
+  lastName: text,
+  password: z
+    .string()
+    .min(PASSWORD_LENGTH.min, `has fewer than ${PASSWORD_LENGTH.min} characters`)
+    .max(PASSWORD_LENGTH.max, `has more than ${PASSWORD_LENGTH.max} characters`)
+    .optional(),
+  appLanguage: language,
+  pharmacistPin: pin.optional(),
+  /** An account at another issuer; without one it is the issuer of work accounts. */
+  identity: z.strictObject({ issuer: z.url('is not a URL').optional(), subject: text }).optional(),
+  accesses: z
+    .array(
+      z.strictObject({
+        pharmacy: text,
+        role: text,
+        webToolAccess: z.boolean(),
+        boxAccess: z.boolean(),
+      }),
+    )
+    .min(1, 'needs one access at least'),
+});
 
 /** A site as `kolli provision` reads it: all that stands at pharmacies, and who works there. */
 export const siteSchema = z.strictObject({
