@@ -60,6 +60,10 @@ function serverEnvironment({
     SMS_GATEWAY_KEY: 'sandbox',
     SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
     SERVICE_ADDRESS: 'service@kolli.example',
+    WORK_ACCOUNT_ISSUER: `http://localhost:${sandboxPort}/oidc`,
+    WORK_ACCOUNT_CLIENT_ID: 'kolli-work-account',
+    WORK_ACCOUNT_CLIENT_SECRET: 'sandbox',
+    WORK_ACCOUNT_NAME: 'Sandbox',
   };
 }
 

@@ -30,9 +30,9 @@ async function write(path, text) {
 }
 
 /** Provisions and answers what the command line was called with meanwhile. */
-async function provision(database, isMigrated = false) {
+async function provision(database, isMigrated = false, settings = {}) {
   await rm(calls, { force: true });
-  const serverEnv = { ...process.env, CALLS: calls };
+  const serverEnv = { ...process.env, CALLS: calls, ...settings };
   await provisionDemo({ root, database, isMigrated, serverEnv, log: () => undefined });
   const text = await readFile(calls, 'utf8').catch(() => '');
   return text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]));
@@ -57,6 +57,13 @@ test('a database made anew and a changed site are provisioned again', async () =
   expect(await provision('one', true)).toEqual(bothOf('one'));
   await writeFile(site(), '{"users":[]}');
   expect(await provision('one')).toEqual(bothOf('one'));
+});
+
+test('people are connected anew where the issuer of their work accounts changes', async () => {
+  const at = (port) => ({ WORK_ACCOUNT_ISSUER: `http://localhost:${port}/oidc` });
+  await provision('one', false, at(8090));
+  expect(await provision('one', false, at(8090))).toEqual([]);
+  expect(await provision('one', false, at(9090))).toEqual(bothOf('one'));
 });
 
 test('what broke off is done again at the next start', async () => {

@@ -28,6 +28,11 @@ export function serverEnvironment({ root, ports, databaseUrl, secrets }) {
     STRONG_AUTH_ISSUER: `http://localhost:${ports.sandbox}/oidc`,
     STRONG_AUTH_CLIENT_ID: 'kolli-customer',
     STRONG_AUTH_CLIENT_SECRET: process.env.SANDBOX_CLIENT_SECRET ?? 'sandbox',
+    // Where the demo's staff have their work accounts.
+    WORK_ACCOUNT_ISSUER: `http://localhost:${ports.sandbox}/oidc`,
+    WORK_ACCOUNT_CLIENT_ID: 'kolli-work-account',
+    WORK_ACCOUNT_CLIENT_SECRET: process.env.SANDBOX_CLIENT_SECRET ?? 'sandbox',
+    WORK_ACCOUNT_NAME: 'Sandbox',
     ...process.env,
     ...secrets,
     PORT: String(ports.server),

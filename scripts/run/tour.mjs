@@ -20,6 +20,7 @@ export async function tourText(root, ports) {
   }
   lines.push(
     `  1. Sign in at ${kolli}/auth/login: the pharmacy's first box is drawn as it stands.`,
+    '     People of Satama sign in with a work account of the sandbox, too.',
     `  2. Send an order at ${sandbox}/order-source: it waits to be given a door.`,
     '  3. Choose a free door, then "Assign reservation" and that order: the door turns orange.',
     `  4. At ${sandbox}/boxes: Staff, PIN, scan the kolli ID, close the door: it turns blue. Log out there.`,
