@@ -2,13 +2,17 @@ import { fullPath } from '@kolli/contract/call';
 import { showHealth } from '@kolli/contract/health';
 import fastifyHelmet from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { administrationRoutes } from './features/administration/administration.routes.ts';
 import { alarmRoutes } from './features/alarms/alarms.routes.ts';
+import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
+import { boxTemplateRoutes } from './features/box-templates/box-templates.routes.ts';
 import { counterRoutes } from './features/counter/counter.routes.ts';
 import { deliveryClockRoutes } from './features/delivery-clock/delivery-clock.routes.ts';
 import { deliveryListRoutes } from './features/delivery-lists/delivery-lists.routes.ts';
 import { deviceRoutes } from './features/devices/devices.routes.ts';
 import { checkHealth } from './features/health/check-health.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
+import { keyRoutes } from './features/keys/keys.routes.ts';
 import { liveRoutes } from './features/live/live.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
 import { orderRoutes } from './features/orders/orders.routes.ts';
@@ -54,12 +58,16 @@ const contentSecurity = {
 /** Every call of the contract with its answer. */
 function allRoutes(services: Services, streams: EventStreams): Route[] {
   return [
+    ...administrationRoutes(services),
     ...alarmRoutes(services),
+    ...auditLogRoutes(services),
+    ...boxTemplateRoutes(services),
     ...counterRoutes(services),
     ...deliveryClockRoutes(services),
     ...deliveryListRoutes(services),
     ...deviceRoutes({ ...services, streams }),
     ...healthRoutes(services),
+    ...keyRoutes(services),
     ...liveRoutes({ ...services, streams }),
     ...messageRoutes(services),
     ...orderRoutes(services),

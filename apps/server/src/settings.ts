@@ -88,6 +88,13 @@ const settingsSchema = z.object({
 
 export type Settings = z.output<typeof settingsSchema>;
 
+type StrongAuthSettings = Pick<Settings, 'STRONG_AUTH_ISSUER' | 'STRONG_AUTH_CLIENT_ID'>;
+
+/** Whether there is an issuer at which customers can prove who they are. */
+export function isStrongAuthSet(settings: StrongAuthSettings): boolean {
+  return settings.STRONG_AUTH_ISSUER !== undefined && settings.STRONG_AUTH_CLIENT_ID !== undefined;
+}
+
 /** Settings are wrong: the message says which and why, a line each. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';

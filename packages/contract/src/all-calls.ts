@@ -1,4 +1,6 @@
 import * as alarms from './alarms.ts';
+import * as audit from './audit.ts';
+import * as boxTemplates from './box-templates.ts';
 import type { Call } from './call.ts';
 import * as counterDeliveries from './counter-deliveries.ts';
 import * as deliveryDetails from './delivery-details.ts';
@@ -13,9 +15,11 @@ import * as identityNumbers from './identity-numbers.ts';
 import * as integration from './integration.ts';
 import * as live from './live.ts';
 import * as lockers from './lockers.ts';
+import * as machineKeys from './machine-keys.ts';
 import * as orders from './orders.ts';
 import * as pharmacies from './pharmacies.ts';
 import * as pharmacyAccesses from './pharmacy-accesses.ts';
+import * as pharmacyAdministration from './pharmacy-administration.ts';
 import * as pharmacyChanges from './pharmacy-changes.ts';
 import * as pickupBoxes from './pickup-boxes.ts';
 import * as product from './product.ts';
@@ -28,6 +32,8 @@ import * as strongAuthentication from './strong-authentication.ts';
 
 const nouns: Record<string, unknown>[] = [
   alarms,
+  audit,
+  boxTemplates,
   counterDeliveries,
   deliveryDetails,
   deliveryEndings,
@@ -41,9 +47,11 @@ const nouns: Record<string, unknown>[] = [
   integration,
   live,
   lockers,
+  machineKeys,
   orders,
   pharmacies,
   pharmacyAccesses,
+  pharmacyAdministration,
   pharmacyChanges,
   pickupBoxes,
   product,

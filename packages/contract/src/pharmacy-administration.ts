@@ -71,7 +71,8 @@ const firstBoxCodes = {
 } as const;
 
 /**
- * Makes a pharmacy; whoever makes it gets an admin's access to it. With `pickUpMachine` its first box
+ * Makes a pharmacy; whoever makes it gets an access to it with the role that lets them. With
+ * `pickUpMachine` its first box
  * is made with it, called like the pharmacy, of `templateId`.
  */
 export const createPharmacy = defineCall({
@@ -142,5 +143,10 @@ export const createPickupBox = defineCall({
     outdoor: codedBooleanSchema('pickupbox_outdoor_missing'),
   }),
   result: z.strictObject({ id: idSchema, pharmacyId: idSchema, name: z.string() }),
-  errors: ['pharmacy_does_not_exist', 'template_not_found', 'pickupbox_already_exists'],
+  errors: [
+    'pharmacy_does_not_exist',
+    'template_not_found',
+    'pickupbox_already_exists',
+    'pharmacist_pin_in_use',
+  ],
 });

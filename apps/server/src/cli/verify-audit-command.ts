@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { listPharmacies } from '../features/site/pharmacy-directory.ts';
 import { type AuditHead, readAuditHeads } from '../platform/audit/read-audit-heads.ts';
 import { verifyAudit } from '../platform/audit/verify-audit.ts';
@@ -8,11 +7,10 @@ import { requirePharmacy, withStore } from './with-store.ts';
 /** The heads on file by pharmacy; none without a file. */
 async function readHeadsOf(file: string | undefined): Promise<Map<string, AuditHead[]>> {
   if (file === undefined) return new Map();
-  const text = await readFile(file, 'utf8').catch((error: Error) => {
+  return readAuditHeads(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === undefined) throw error;
     throw new CliError(`${file} cannot be read: ${error.message}`);
   });
-  const heads = readAuditHeads(text);
-  return Map.groupBy(heads, ({ pharmacyId }) => pharmacyId);
 }
 
 /** `kolli verify-audit` */

@@ -1,3 +1,4 @@
+import type { AuditActor } from '../../platform/audit/audit-actor.ts';
 import { appendAudit } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
@@ -7,17 +8,11 @@ import {
   revokeMachineKey,
 } from '../../platform/session/machine-keys.ts';
 
-/** Who makes or ends a key; the command line has a name alone. */
-export interface KeyActor {
-  readonly userId: string | null;
-  readonly userName: string;
-}
-
 /** Makes a key for a box or an order source and records who did. Its text is shown this once. */
 export async function issueKey(
   tx: Tx,
   machine: MachineCaller & { readonly name: string },
-  actor: KeyActor,
+  actor: AuditActor,
   now: Date,
 ): Promise<{ id: string; key: string }> {
   const issued = await createMachineKey(tx, machine, now);
@@ -34,7 +29,7 @@ export async function issueKey(
 export async function endKey(
   tx: Tx,
   key: { readonly pharmacyId: string; readonly id: string },
-  actor: KeyActor,
+  actor: AuditActor,
   clock: Clock,
 ): Promise<boolean> {
   const isEnded = await revokeMachineKey(tx, key, clock);

@@ -1,6 +1,5 @@
 import type { CallArguments } from '@kolli/contract/call';
 import type { createRole as createRoleCall } from '@kolli/contract/roles';
-import { permissions } from '@kolli/domain/permissions';
 import type { AuditActor } from '../../platform/audit/audit-actor.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { CodedError } from '../../platform/coded-error.ts';
@@ -35,13 +34,11 @@ export async function createRole(
   input: Input,
 ): Promise<AdministeredRole> {
   checkOwnRole(own, input);
-  const chosen = permissions.filter((permission) => input.permissions.includes(permission));
-  const role = { ...input, permissions: chosen, isShipped: false };
   const ids = await allPharmacyIds(store);
   try {
     return await store.inPharmacies(ids, async (tx) => {
-      if (await hasRoleLike(tx, role.name)) throw new CodedError('role_already_exists');
-      await makeRole({ tx, now: clock(), actor }, role);
+      if (await hasRoleLike(tx, input.name)) throw new CodedError('role_already_exists');
+      const role = await makeRole({ tx, now: clock(), actor }, { ...input, isShipped: false });
       return administeredRole(tx, role);
     });
   } catch (error) {

@@ -1,4 +1,5 @@
-import type { Role } from '@kolli/domain/permissions';
+import { isDeepStrictEqual } from 'node:util';
+import { permissions, type Role } from '@kolli/domain/permissions';
 import type { AuditActor } from '../../platform/audit/audit-actor.ts';
 import { appendAuditEverywhere } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
@@ -6,6 +7,7 @@ import {
   deleteRoleRow,
   insertRole,
   type KeptRole,
+  lockRole,
   settleHolders,
   updateRoleRow,
 } from './role.repository.ts';
@@ -28,17 +30,36 @@ async function audit({ tx, now: at, actor }: RoleWork, action: string, role: Rol
   await appendAuditEverywhere(tx, { at, ...actor, action, subject: role.name, detail });
 }
 
+/** Its permissions in the one order that they are kept and compared in. */
+const inOrder = (role: KeptRole): KeptRole => ({
+  ...role,
+  permissions: permissions.filter((permission) => role.permissions.includes(permission)),
+});
+
 /** Makes a role. */
-export async function makeRole(work: RoleWork, role: KeptRole): Promise<void> {
+export async function makeRole(work: RoleWork, given: KeptRole): Promise<KeptRole> {
+  const role = inOrder(given);
   await insertRole(work.tx, role);
   await audit(work, 'role.create', role);
+  return role;
 }
 
-/** Changes a role: what its bearers may do changes with their next call. */
-export async function changeRole(work: RoleWork, role: KeptRole): Promise<void> {
+/**
+ * Brings a role to what is wished: what its bearers may do changes with their next call. Answers what
+ * came of it.
+ */
+export async function changeRole(
+  work: RoleWork,
+  given: KeptRole,
+): Promise<'changed' | 'same' | 'missing'> {
+  const role = inOrder(given);
+  const current = await lockRole(work.tx, role.name);
+  if (current === undefined) return 'missing';
+  if (isDeepStrictEqual(current, role)) return 'same';
   await updateRoleRow(work.tx, role);
   await settleHolders(work.tx, role.name, work.now);
   await audit(work, 'role.update', role);
+  return 'changed';
 }
 
 /** Takes a role away that nobody holds. */

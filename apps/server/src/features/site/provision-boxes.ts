@@ -1,86 +1,28 @@
-import { layoutLockers, type TemplateModule } from '@kolli/domain/box-layout';
+import type { TemplateModule } from '@kolli/domain/box-layout';
 import { defaultDeliveryRules, defaultFridgeDeliveryRules } from '@kolli/domain/keep-times';
 import type { Selectable } from 'kysely';
 import type { PickupBoxTable } from '../../platform/database/pickup-box.table.ts';
 import { newId } from '../../platform/database/ids.ts';
 import { announce } from '../../platform/live/live-notices.ts';
 import { rulesOf } from './provision-pharmacies.ts';
-import { changedColumns, type Provisioning } from './provisioning-work.ts';
+import { type BoxFacts, boxColumns, makePickupBox } from '../administration/make-pickup-box.ts';
+import { changedColumns, provisioner, type Provisioning } from './provisioning-work.ts';
 import type { SiteBox, SitePharmacy } from './site-schema.ts';
 
 type Layout = readonly TemplateModule[];
 
-function ruleColumns(box: SiteBox, hasFridge: boolean) {
-  const basic = rulesOf(box.deliveryRulesBasicLocker, defaultDeliveryRules);
-  const fridge = hasFridge
-    ? rulesOf(box.deliveryRulesFridgeLocker, defaultFridgeDeliveryRules)
-    : null;
-  return {
-    basic_delivery_keep_time_ms: basic.deliveryKeepTimeMs,
-    basic_delivery_reminder_period_ms: basic.deliveryReminderMessagePeriodMs,
-    basic_reservation_keep_time_ms: basic.reservationKeepTimeMs,
-    fridge_delivery_keep_time_ms: fridge?.deliveryKeepTimeMs ?? null,
-    fridge_delivery_reminder_period_ms: fridge?.deliveryReminderMessagePeriodMs ?? null,
-    fridge_reservation_keep_time_ms: fridge?.reservationKeepTimeMs ?? null,
-  };
-}
+const factsOf = (box: SiteBox): BoxFacts => ({
+  ...box,
+  rules: {
+    basic: rulesOf(box.deliveryRulesBasicLocker, defaultDeliveryRules),
+    fridge: rulesOf(box.deliveryRulesFridgeLocker, defaultFridgeDeliveryRules),
+  },
+  ranges: { basic: box.temperatureRangeBasic, fridge: box.temperatureRangeFridge },
+  reportIntervalMs: box.temperatureSendDataFromPickupboxIntervalTime,
+  alarmDelayMs: box.temperatureSendAlarmNotificationAfterIntervalTime,
+});
 
-function columnsOf(box: SiteBox, ordinal: number, layout: Layout) {
-  const hasFridge = layout.some(({ lockers }) => lockers.some(({ fridge }) => fridge));
-  return {
-    name: box.name,
-    street: box.street,
-    city: box.city,
-    zip_code: box.zipCode,
-    country: box.country,
-    language: box.language,
-    ui_languages: box.uiLanguages as string[],
-    customer_sms_languages: box.customerSMSLanguages as string[],
-    cardboard_type: box.cardboardType,
-    outdoor: box.outdoor,
-    report_interval_ms: box.temperatureSendDataFromPickupboxIntervalTime,
-    alarm_delay_ms: box.temperatureSendAlarmNotificationAfterIntervalTime,
-    basic_min_celsius: box.temperatureRangeBasic.min,
-    basic_max_celsius: box.temperatureRangeBasic.max,
-    fridge_min_celsius: box.temperatureRangeFridge.min,
-    fridge_max_celsius: box.temperatureRangeFridge.max,
-    ...ruleColumns(box, hasFridge),
-    ordinal,
-  };
-}
-
-/** Builds the doors and lets the record of hours in service begin, for the box and for each door. */
-async function buildDoors(
-  { tx, now }: Provisioning,
-  box: { readonly pharmacy_id: string; readonly box_id: string },
-  layout: Layout,
-): Promise<void> {
-  const doors = layoutLockers({ modules: layout });
-  const rows = doors.map(({ id, moduleIndex, position, type, fridge }) => ({
-    ...box,
-    ...{ locker_id: id, module_index: moduleIndex, position, type, fridge },
-  }));
-  await tx.insertInto('locker').values(rows).execute();
-  const beginnings = [null, ...doors.map(({ id }) => id)].map((lockerId) => ({
-    ...box,
-    ...{ id: newId(), locker_id: lockerId, is_active: true, changed_at: now },
-  }));
-  await tx.insertInto('activity_change').values(beginnings).execute();
-}
-
-type Columns = ReturnType<typeof columnsOf>;
-
-async function makeBox(
-  work: Provisioning,
-  pharmacyId: string,
-  box: { readonly columns: Columns; readonly templateId: string; readonly layout: Layout },
-): Promise<void> {
-  const { tx, now } = work;
-  const keys = { pharmacy_id: pharmacyId, id: newId(), template_id: box.templateId };
-  const row = { ...keys, ...box.columns, created_at: now, updated_at: now };
-  await tx.insertInto('pickup_box').values(row).execute();
-  await buildDoors(work, { pharmacy_id: pharmacyId, box_id: keys.id }, box.layout);
-}
+type Columns = ReturnType<typeof boxColumns> & { readonly ordinal: number };
 
 /** Brings a box to what the file says; answers whether there was anything to change. */
 async function changeBox(
@@ -116,17 +58,20 @@ export async function provisionBoxes(
     .selectAll()
     .where('pharmacy_id', '=', at.pharmacyId)
     .execute();
-  for (const [index, { name, templateId, ...box }] of pharmacy.boxes.entries()) {
-    const layout = layouts.get(templateId) ?? [];
-    const columns = columnsOf({ name, templateId, ...box }, index, layout);
+  for (const [ordinal, box] of pharmacy.boxes.entries()) {
+    const { name, templateId } = box;
+    const { pharmacyId } = at;
+    const model = { id: templateId, modules: layouts.get(templateId) ?? [] };
+    const facts = factsOf(box);
     const current = present.find((one) => one.name === name);
     if (current === undefined) {
-      await makeBox(work, at.pharmacyId, { columns, templateId, layout });
+      const setup = { tx: work.tx, now: work.now, secrets: work.secrets, actor: provisioner };
+      await makePickupBox(setup, { pharmacyId, id: newId(), ordinal, model, facts });
       work.note(`box ${name} of ${pharmacy.name} made`);
     } else if (current.template_id !== templateId) {
       const reason = `the box is built by '${current.template_id}' and keeps it`;
-      work.problems.push({ place: `${at.place}.boxes[${index}].templateId`, reason });
-    } else if (await changeBox(work, current, columns)) {
+      work.problems.push({ place: `${at.place}.boxes[${ordinal}].templateId`, reason });
+    } else if (await changeBox(work, current, { ...boxColumns(facts, model), ordinal })) {
       work.note(`box ${name} of ${pharmacy.name} changed`);
     }
   }

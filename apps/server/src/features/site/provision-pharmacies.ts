@@ -2,7 +2,12 @@ import { type DeliveryRules, defaultDeliveryRules } from '@kolli/domain/keep-tim
 import type { Selectable } from 'kysely';
 import type { PharmacyTable } from '../../platform/database/pharmacy.table.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
-import { changedColumns, type Provisioning } from './provisioning-work.ts';
+import {
+  makePharmacy,
+  type PharmacyFacts,
+  pharmacyColumns,
+} from '../administration/make-pharmacy.ts';
+import { changedColumns, provisioner, type Provisioning } from './provisioning-work.ts';
 import { openEntryPin, sealEntryPin } from '../../platform/secrets/sealed-pins.ts';
 import type { SitePharmacy, SiteRules } from './site-schema.ts';
 
@@ -16,28 +21,10 @@ export function rulesOf(rules: SiteRules, defaults: DeliveryRules): DeliveryRule
   };
 }
 
-function columnsOf(pharmacy: SitePharmacy) {
-  const rules = rulesOf(pharmacy.rules, defaultDeliveryRules);
-  return {
-    business_id: pharmacy.businessId,
-    name: pharmacy.name,
-    email: pharmacy.email,
-    phone_number: pharmacy.phoneNumber,
-    additional_emails: pharmacy.additionalEmails,
-    additional_phone_numbers: pharmacy.additionalPhoneNumbers,
-    street_address: pharmacy.streetAddress,
-    zip_code: pharmacy.zipCode,
-    city: pharmacy.city,
-    country: pharmacy.country,
-    language: pharmacy.language,
-    ui_languages: pharmacy.uiLanguages as string[],
-    customer_sms_languages: pharmacy.customerSMSLanguages as string[],
-    strong_authentication: pharmacy.strongAuthentication,
-    delivery_keep_time_ms: rules.deliveryKeepTimeMs,
-    delivery_reminder_period_ms: rules.deliveryReminderMessagePeriodMs,
-    reservation_keep_time_ms: rules.reservationKeepTimeMs,
-  };
-}
+const factsOf = (pharmacy: SitePharmacy): PharmacyFacts => ({
+  ...pharmacy,
+  rules: rulesOf(pharmacy.rules, defaultDeliveryRules),
+});
 
 type PinColumns = Pick<Selectable<PharmacyTable>, 'pin_code_cipher' | 'pin_code_key_id'>;
 
@@ -46,14 +33,12 @@ function pinColumns(
   secrets: Secrets,
   pharmacyId: string,
   pin: string,
-  current: PinColumns | undefined,
+  current: PinColumns,
 ): PinColumns {
-  if (current !== undefined) {
-    const { pin_code_cipher, pin_code_key_id } = current;
-    const sealed = { cipher: pin_code_cipher, keyId: pin_code_key_id };
-    if (openEntryPin(secrets, pharmacyId, sealed) === pin)
-      return { pin_code_cipher, pin_code_key_id };
-  }
+  const { pin_code_cipher, pin_code_key_id } = current;
+  const sealed = { cipher: pin_code_cipher, keyId: pin_code_key_id };
+  if (openEntryPin(secrets, pharmacyId, sealed) === pin)
+    return { pin_code_cipher, pin_code_key_id };
   const { cipher, keyId } = sealEntryPin(secrets, pharmacyId, pin);
   return { pin_code_cipher: cipher, pin_code_key_id: keyId };
 }
@@ -66,21 +51,24 @@ async function provisionShelves(
 ): Promise<void> {
   const present = await tx
     .selectFrom('shelf')
-    .select(['name', 'ordinal'])
+    .select(['name', 'ordinal', 'retired_at'])
     .where('pharmacy_id', '=', pharmacyId)
     .execute();
   for (const [ordinal, name] of pharmacy.shelves.entries()) {
     const current = present.find((shelf) => shelf.name === name);
-    if (current?.ordinal === ordinal) continue;
+    if (current?.ordinal === ordinal && current.retired_at === null) continue;
     await tx
       .insertInto('shelf')
       .values({ pharmacy_id: pharmacyId, name, ordinal })
-      .onConflict((conflict) => conflict.columns(['pharmacy_id', 'name']).doUpdateSet({ ordinal }))
+      .onConflict((conflict) =>
+        conflict.columns(['pharmacy_id', 'name']).doUpdateSet({ ordinal, retired_at: null }),
+      )
       .execute();
-    note(`shelf ${name} of ${pharmacy.name} ${current === undefined ? 'made' : 'moved'}`);
+    const done = current === undefined ? 'made' : current.retired_at === null ? 'moved' : 'is back';
+    note(`shelf ${name} of ${pharmacy.name} ${done}`);
   }
-  for (const { name } of present)
-    if (!pharmacy.shelves.includes(name))
+  for (const { name, retired_at: retiredAt } of present)
+    if (retiredAt === null && !pharmacy.shelves.includes(name))
       note(`shelf ${name} of ${pharmacy.name} is not in the file and stays`);
 }
 
@@ -96,20 +84,23 @@ export async function provisionPharmacy(
     .selectAll()
     .where('id', '=', pharmacyId)
     .executeTakeFirst();
-  const pin = pinColumns(secrets, pharmacyId, pharmacy.pinCode, current);
-  const wanted = { ...columnsOf(pharmacy), ...pin };
-  const changed = current && changedColumns(current, wanted);
+  const facts = factsOf(pharmacy);
   if (current === undefined) {
-    const row = { id: pharmacyId, ...wanted, created_at: now, updated_at: now };
-    await tx.insertInto('pharmacy').values(row).execute();
+    const { pinCode } = pharmacy;
+    const setup = { tx, now, secrets, actor: provisioner };
+    await makePharmacy(setup, { id: pharmacyId, pinCode, facts });
     note(`pharmacy ${pharmacy.name} made`);
-  } else if (changed !== undefined) {
-    await tx
-      .updateTable('pharmacy')
-      .set({ ...changed, updated_at: now })
-      .where('id', '=', pharmacyId)
-      .execute();
-    note(`pharmacy ${pharmacy.name} changed`);
+  } else {
+    const pin = pinColumns(secrets, pharmacyId, pharmacy.pinCode, current);
+    const changed = changedColumns(current, { ...pharmacyColumns(facts), ...pin });
+    if (changed !== undefined) {
+      await tx
+        .updateTable('pharmacy')
+        .set({ ...changed, updated_at: now })
+        .where('id', '=', pharmacyId)
+        .execute();
+      note(`pharmacy ${pharmacy.name} changed`);
+    }
   }
   await provisionShelves(work, pharmacyId, pharmacy);
 }

@@ -126,10 +126,11 @@ test('new and changed accesses stand in the audit chain', async () => {
     await verifyAudit(tx, id),
   ]);
   expect(entries.map(({ action }) => action)).toEqual([
+    ...['pharmacy.create', 'pickupbox.create', 'pickupbox.create'],
     ...['access.create', 'access.create', 'access.create', 'access.update'],
   ]);
   expect(entries[0]?.user_name).toBe('kolli provision');
-  expect(verdict).toEqual({ ok: true, entries: 4 });
+  expect(verdict).toEqual({ ok: true, entries: 7 });
 });
 
 test('a person keeps the greatest role that they have anywhere, also when a file names less', async () => {

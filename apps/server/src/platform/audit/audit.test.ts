@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -102,9 +102,7 @@ test('a chain that the owner rewrote whole is found by the heads on file alone',
   const folder = await mkdtemp(join(tmpdir(), 'kolli-heads-'));
   const file = join(folder, 'heads.ndjson');
   await auditHeadWriter({ ...world, clock: world.time.clock, file })();
-  const heads = readAuditHeads(await readFile(file, 'utf8')).filter(
-    (head) => head.pharmacyId === other,
-  );
+  const heads = (await readAuditHeads(file, other)).get(other);
   await rm(folder, { recursive: true });
   const rewrite = async (...subjects: string[]) => {
     await asOwner(`delete from audit_entry where pharmacy_id = '${other}'`);
@@ -121,11 +119,20 @@ test('a chain that the owner rewrote whole is found by the heads on file alone',
   expect(await check(heads)).toEqual({ ok: false, brokenAt: 0, reason: 'the end is missing' });
 });
 
-test('a line that is no head is named, and none is passed over', () => {
-  const head = { pharmacyId: 'p', seq: 1, hash: 'a'.repeat(64) };
+test('a line that is no head is named, and none is passed over', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'kolli-heads-'));
+  const file = join(folder, 'heads.ndjson');
+  const [head, other] = ['p', 'q'].map((id) => ({ pharmacyId: id, seq: 1, hash: 'a'.repeat(64) }));
   const line = JSON.stringify(head);
-  expect(readAuditHeads(`${line}\n`)).toEqual([head]);
-  expect(() => readAuditHeads(`${line}\n${line.slice(0, 20)}\n`)).toThrow('Line 2');
+  await writeFile(file, `${line}\n${JSON.stringify(other)}\n`);
+  expect([...(await readAuditHeads(file))]).toEqual([
+    ['p', [head]],
+    ['q', [other]],
+  ]);
+  expect([...(await readAuditHeads(file, 'q')).keys()]).toEqual(['q']);
+  await writeFile(file, `${line}\n${line.slice(0, 20)}\n`);
+  await expect(readAuditHeads(file, 'q')).rejects.toThrow('Line 2');
+  await rm(folder, { recursive: true });
 });
 
 test('heads are written to a file outside the database, a line each when they moved', async () => {

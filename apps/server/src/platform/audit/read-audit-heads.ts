@@ -1,3 +1,5 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
 import { z } from 'zod';
 
 const headSchema = z.object({
@@ -9,16 +11,34 @@ const headSchema = z.object({
 /** The end of a pharmacy's chain at some moment: the entry's number and its hash in hexadecimal. */
 export type AuditHead = z.output<typeof headSchema>;
 
-/** Reads the text of a heads file, a head in each line. Throws with the number of a wrong line. */
-export function readAuditHeads(text: string): AuditHead[] {
-  const lines = text.split('\n').map((line, index) => ({ line, number: index + 1 }));
-  return lines
-    .filter(({ line }) => line !== '')
-    .map(({ line, number }) => {
-      try {
-        return headSchema.parse(JSON.parse(line));
-      } catch {
-        throw new Error(`Line ${number} of the heads file is no head`);
-      }
-    });
+/** Reads a line of a heads file. Throws with its number when it is no head. */
+export function readAuditHead(line: string, number: number): AuditHead {
+  try {
+    return headSchema.parse(JSON.parse(line));
+  } catch {
+    throw new Error(`Line ${number} of the heads file is no head`);
+  }
+}
+
+/**
+ * Reads a heads file, a head in each line, however long it is: all heads by pharmacy, or those of one
+ * pharmacy. Throws with the number of a wrong line, whosever it is, and when there is no such file.
+ */
+export async function readAuditHeads(
+  file: string,
+  pharmacyId?: string,
+): Promise<Map<string, AuditHead[]>> {
+  const heads = new Map<string, AuditHead[]>();
+  const input = createReadStream(file);
+  let number = 0;
+  for await (const line of createInterface({ input, crlfDelay: Infinity })) {
+    number += 1;
+    if (line === '') continue;
+    const head = readAuditHead(line, number);
+    if (pharmacyId !== undefined && head.pharmacyId !== pharmacyId) continue;
+    const known = heads.get(head.pharmacyId);
+    if (known === undefined) heads.set(head.pharmacyId, [head]);
+    else known.push(head);
+  }
+  return heads;
 }

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { newId } from '../../platform/database/ids.ts';
+import { sealPharmacistPin } from '../../platform/secrets/sealed-pins.ts';
+import {
+  type GivenUser,
+  givenBox,
+  givenPharmacy,
+  givenUser,
+  testTemplate,
+} from '../../testing/factories.ts';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+let homeId: string;
+let pharmacyId: string;
+let admin: GivenUser;
+let body: Record<string, unknown>;
+const templateId = 'tower';
+const nowhere = '01900000-0000-7000-8000-000000000000';
+
+beforeAll(async () => {
+  server = await openTestServer();
+  homeId = (await givenPharmacy(server)).id;
+  await givenBox(server, { pharmacyId: homeId, template_id: templateId, template: testTemplate });
+  admin = await givenUser(server, { role: 'admin', pharmacyId: homeId });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  pharmacyId = (await givenPharmacy(server)).id;
+  body = {
+    ...{ id: newId(), pharmacyId, name: 'Yard', templateId },
+    ...{ street: 'Pihakatu 2', zipCode: '00200', city: 'Helsinki', country: 'FI' },
+    ...{ language: 'fi', uiLanguages: ['fi'], cardboardType: true, outdoor: true },
+  };
+});
+
+const create = (wishes: object = {}, who: GivenUser = admin) =>
+  server.ask(who, 'POST', '/api/pickup-boxes/create', { ...body, ...wishes });
+const boxes = () =>
+  server.store.inPharmacies([pharmacyId], (tx) =>
+    tx
+      .selectFrom('pickup_box')
+      .select(['id', 'name', 'ordinal', 'is_active'])
+      .orderBy('ordinal')
+      .execute(),
+  );
+
+test('boxes are made one after another at a pharmacy that need not be the admin’s own', async () => {
+  const first = await create();
+  expect(first.body.result).toEqual({ id: body['id'], pharmacyId, name: 'Yard' });
+  const second = newId();
+  await create({ id: second, name: 'Front' });
+  expect(await boxes()).toEqual([
+    { id: body['id'], name: 'Yard', ordinal: 0, is_active: true },
+    { id: second, name: 'Front', ordinal: 1, is_active: true },
+  ]);
+  const entries = await server.store.inPharmacies([pharmacyId], (tx) =>
+    tx.selectFrom('audit_entry').select(['action', 'user_id', 'detail']).orderBy('seq').execute(),
+  );
+  const entry = { action: 'pickupbox.create', user_id: admin.id };
+  expect(entries).toEqual([
+    { ...entry, detail: { name: 'Yard', template: templateId } },
+    { ...entry, detail: { name: 'Front', template: templateId } },
+  ]);
+});
+
+test('a new box knows the PINs of the pharmacy’s staff', async () => {
+  const [aino, onni] = [
+    await givenUser(server, { pharmacyId, pharmacistPin: '111111' }),
+    await givenUser(server, { pharmacyId, pharmacistPin: '222222' }),
+  ];
+  await givenUser(server, { pharmacyId, boxAccess: false, pharmacistPin: '333333' });
+  await create();
+  const known = await server.store.inPharmacies([pharmacyId], (tx) =>
+    tx
+      .selectFrom('box_staff_pin')
+      .select('user_id')
+      .where('box_id', '=', String(body['id']))
+      .orderBy('user_id')
+      .execute(),
+  );
+  expect(known.map((row) => row.user_id)).toEqual([aino.id, onni.id].sort());
+});
+
+test('no box is made where two people would open it by one PIN', async () => {
+  await givenUser(server, { pharmacyId, pharmacistPin: '111111' });
+  const other = await givenUser(server, { pharmacyId });
+  const { cipher, keyId } = sealPharmacistPin(server.secrets, other.id, '111111');
+  const pin = { pharmacist_pin_cipher: cipher, pharmacist_pin_key_id: keyId };
+  await server.store.inGlobal((tx) =>
+    tx.updateTable('app_user').set(pin).where('id', '=', other.id).execute(),
+  );
+  expect((await create()).body.code).toBe('pharmacist_pin_in_use');
+  expect(await boxes()).toEqual([]);
+});
+
+test.each([
+  ['ERR-078', 'pickupbox_templateId_missing', 'templateId'],
+  ['ERR-079', 'pickupbox_name_missing', 'name'],
+  ['ERR-080', 'pickupbox_id_missing', 'id'],
+  ['ERR-081', 'pickupbox_country_missing', 'country'],
+  ['ERR-082', 'pickupbox_language_missing', 'language'],
+  ['ERR-083', 'pickupbox_city_missing', 'city'],
+  ['ERR-084', 'pickupbox_outdoor_missing', 'outdoor'],
+  ['ERR-085', 'pickupbox_uiLanguages_missing', 'uiLanguages'],
+  ['ERR-086', 'pickupbox_zipCode_missing', 'zipCode'],
+  ['ERR-087', 'pickupbox_cardboardType_missing', 'cardboardType'],
+  ['ERR-058', 'pharmacyId_missing', 'pharmacyId'],
+])('%s: %s is told where a box shall be made without %s', async (_id, msg, field) => {
+  for (const empty of [undefined, null]) {
+    const { status, body: answer } = await create({ [field]: empty });
+    expect([status, answer.code, answer.errors]).toEqual([
+      ...[400, 'validation_fail', [{ msg, path: `body.${field}` }]],
+    ]);
+  }
+});
+
+test('ERR-038: no box is made at a pharmacy that is not there', async () => {
+  expect(await create({ pharmacyId: nowhere })).toMatchObject({
+    ...{ status: 404, body: { code: 'pharmacy_does_not_exist' } },
+  });
+});
+
+test('ERR-034: no box is made of a template that is not there', async () => {
+  expect((await create({ templateId: 'nothing' })).body.code).toBe('template_not_found');
+});
+
+test('ERR-039: a box’s id is one box’s at all pharmacies, its name one at its own', async () => {
+  await create();
+  const taken = { status: 409, body: { code: 'pickupbox_already_exists' } };
+  expect(await create({ name: 'Front' })).toMatchObject(taken);
+  expect(await create({ pharmacyId: homeId })).toMatchObject(taken);
+  expect(await create({ id: newId() })).toMatchObject(taken);
+  expect((await create({ id: newId(), pharmacyId: homeId })).status).toBe(200);
+});
+
+test('ERR-039: of several asked for at once with one id or name, one is made', async () => {
+  const id = newId();
+  const other = (await givenPharmacy(server)).id;
+  const sameId = [pharmacyId, other].map((at) => create({ id, pharmacyId: at, name: 'One' }));
+  const sameName = [1, 2].map(() => create({ id: newId(), name: 'Two' }));
+  for (const wave of [sameId, sameName]) {
+    const answers = await Promise.all(wave);
+    expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([
+      200, 409,
+    ]);
+  }
+});
+
+test('ERR-016 USR-33: only an admin makes boxes', async () => {
+  const main = await givenUser(server, { role: 'main_user', pharmacyId });
+  expect((await create({}, main)).body.code).toBe('user_is_not_admin');
+});

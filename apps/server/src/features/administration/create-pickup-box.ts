@@ -1,0 +1,68 @@
+import type { CallArguments, CallResult } from '@kolli/contract/call';
+import type { createPickupBox as createCall } from '@kolli/contract/pharmacy-administration';
+import type { AuditActor } from '../../platform/audit/audit-actor.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import { CodedError } from '../../platform/coded-error.ts';
+import { allPharmacyIds } from '../../platform/database/all-pharmacy-ids.ts';
+import { violatedUnique } from '../../platform/database/database-faults.ts';
+import type { Store } from '../../platform/database/open-database.ts';
+import type { Secrets } from '../../platform/secrets/secrets.ts';
+import { holdTemplate } from '../box-templates/hold-template.ts';
+import { syncStaffPins } from '../site/staff-pins.ts';
+import type { SetupWork } from './make-pharmacy.ts';
+import { type BoxFacts, defaultBoxFacts, makePickupBox } from './make-pickup-box.ts';
+import { isBoxIdTaken, lockPharmacy, nextOrdinal } from './pharmacy.repository.ts';
+
+export interface BoxDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+}
+
+/** A box to be made; what is not chosen has its default. */
+export interface BoxWish extends Omit<BoxFacts, keyof typeof defaultBoxFacts> {
+  readonly id: string;
+  readonly pharmacyId: string;
+  readonly templateId: string;
+}
+
+/**
+ * Makes a box at a pharmacy that is held, and lets it know the PINs of its staff. Throws
+ * `template_not_found`, `pickupbox_already_exists`, and `pharmacist_pin_in_use` where two people who
+ * may use the pharmacy's boxes have one PIN.
+ */
+export async function addPickupBox(work: SetupWork, wish: BoxWish): Promise<void> {
+  const { tx, secrets, now } = work;
+  const { id, pharmacyId, templateId, ...facts } = wish;
+  const model = await holdTemplate(tx, templateId);
+  if (await isBoxIdTaken(tx, id)) throw new CodedError('pickupbox_already_exists');
+  const ordinal = await nextOrdinal(tx, pharmacyId);
+  const box = { pharmacyId, id, ordinal, model, facts: { ...defaultBoxFacts, ...facts } };
+  await makePickupBox(work, box);
+  const clashes = await syncStaffPins(tx, secrets, { pharmacyId, now });
+  if (clashes.length > 0) throw new CodedError('pharmacist_pin_in_use');
+}
+
+/** Makes a box with the doors of its template, active from the start; audited at its pharmacy. */
+export async function createPickupBox(
+  { store, clock, secrets }: BoxDeps,
+  actor: AuditActor,
+  body: CallArguments<typeof createCall>['body'],
+): Promise<CallResult<typeof createCall>> {
+  const { id, pharmacyId, name, customerSMSLanguages = [] } = body;
+  // A box's id is not to be one of another pharmacy's.
+  const ids = await allPharmacyIds(store);
+  if (!ids.includes(pharmacyId)) throw new CodedError('pharmacy_does_not_exist');
+  try {
+    return await store.inPharmacies(ids, async (tx) => {
+      if (!(await lockPharmacy(tx, pharmacyId))) throw new CodedError('pharmacy_does_not_exist');
+      const work = { tx, now: clock(), secrets, actor };
+      await addPickupBox(work, { ...body, customerSMSLanguages });
+      return { id, pharmacyId, name };
+    });
+  } catch (error) {
+    if (violatedUnique(error) === 'pickup_box_pharmacy_id_name_key')
+      throw new CodedError('pickupbox_already_exists');
+    throw error;
+  }
+}

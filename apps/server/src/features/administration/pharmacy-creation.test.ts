@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { verifyAudit } from '../../platform/audit/verify-audit.ts';
+import { newId } from '../../platform/database/ids.ts';
+import {
+  type GivenUser,
+  givenBox,
+  givenPharmacy,
+  givenUser,
+  testTemplate,
+} from '../../testing/factories.ts';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+let homeId: string;
+let admin: GivenUser;
+let body: Record<string, unknown>;
+let count = 0;
+const templateId = 'tower';
+
+beforeAll(async () => {
+  server = await openTestServer();
+  homeId = (await givenPharmacy(server)).id;
+  await givenBox(server, { pharmacyId: homeId, template_id: templateId, template: testTemplate });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  count += 1;
+  admin = await givenUser(server, {
+    ...{ role: 'admin', pharmacyId: homeId, firstName: 'Helmi', pharmacistPin: `10000${count}` },
+  });
+  body = {
+    ...{ id: newId(), businessId: `7654321-${count}`, name: 'Satama', pinCode: '112233' },
+    ...{ email: 'satama@example.test', phoneNumber: '+358401234567' },
+    ...{ streetAddress: 'Satamakatu 1', zipCode: '00150', city: 'Helsinki', country: 'FI' },
+    ...{ language: 'fi', uiLanguages: ['fi', 'sv'] },
+  };
+});
+
+const create = (wishes: object = {}, who: GivenUser = admin) =>
+  server.ask(who, 'POST', '/api/pharmacies/create', { ...body, ...wishes });
+const withBox = { pickUpMachine: true, templateId, outdoor: true, cardboardType: false };
+const show = async () =>
+  (await server.ask(admin, 'GET', `/api/pharmacies/show/${String(body['id'])}`)).body.result;
+const inNew = <T>(work: Parameters<typeof server.store.inPharmacies<T>>[1]) =>
+  server.store.inPharmacies([String(body['id'])], work);
+
+test('PHA-03: a pharmacy is made with its shelves and no box', async () => {
+  const { status, body: answer } = await create({ shelvesNumber: 3 });
+  expect([status, answer.result]).toEqual([
+    200,
+    {
+      ...{ id: body['id'], businessId: body['businessId'], name: 'Satama' },
+      ...{ city: 'Helsinki', country: 'FI', strongAuthentication: false, serviceRequest: false },
+      ...{ boxes: [], users: 1 },
+    },
+  ]);
+  expect(await show()).toMatchObject({
+    ...{ streetAddress: 'Satamakatu 1', pinCode: '112233', shelvesNumber: 3 },
+    ...{ uiLanguages: ['fi', 'sv'], customerSMSLanguages: ['fi'], pickUpMachine: false },
+    ...{ deliveryKeepTime: 7 * 86_400_000, reservationKeepTime: 3 * 86_400_000 },
+  });
+});
+
+test('PHA-03: with a pickup machine its first box is made of the template, and works', async () => {
+  const made = await create(withBox);
+  const box = { id: expect.any(String), name: 'Satama', templateId };
+  expect(made.body.result).toMatchObject({ boxes: [box] });
+  const [{ id } = { id: '' }] = (made.body.result as { boxes: { id: string }[] }).boxes;
+  const shown = await server.ask(admin, 'GET', `/api/pickup-boxes/show/${id}`);
+  expect(shown.body.result).toMatchObject({
+    ...{ outdoor: true, cardboardType: false },
+    info: { active: true, street: 'Satamakatu 1', temperatureRangeFridge: { min: 2, max: 8 } },
+  });
+  const { info } = shown.body.result as { info: { modules: { lockers: object[] }[] } };
+  expect(info.modules.map(({ lockers }) => lockers.length)).toEqual([3, 2]);
+  const beginnings = await inNew((tx) => tx.selectFrom('activity_change').select('id').execute());
+  expect(beginnings).toHaveLength(6);
+});
+
+test('whoever makes a pharmacy gets their role there, and goes on where they work', async () => {
+  await create(withBox);
+  const { result } = (await server.ask(admin, 'GET', '/api/profile')).body;
+  expect(result).toMatchObject({
+    ...{ pharmacyId: homeId, role: { name: 'admin' } },
+    pharmacyIds: expect.arrayContaining([homeId, body['id']]),
+  });
+  const pins = await inNew((tx) => tx.selectFrom('box_staff_pin').select('user_id').execute());
+  expect(pins).toEqual([{ user_id: admin.id }]);
+});
+
+test('a role of one’s own making that makes pharmacies gives that role, not an admin’s', async () => {
+  const name = 'founder';
+  await server.ask(admin, 'POST', '/api/roles/create', {
+    ...{ name, level: 20, app_access: 'web_app', permissions: ['pharmacy.create'] },
+  });
+  const founder = await givenUser(server, { role: name, pharmacyId: homeId });
+  expect((await create({}, founder)).status).toBe(200);
+  const access = await server.store.inGlobal((tx) =>
+    tx
+      .selectFrom('user_access')
+      .select('role_name')
+      .where('user_id', '=', founder.id)
+      .where('pharmacy_id', '=', String(body['id']))
+      .executeTakeFirst(),
+  );
+  expect(access?.role_name).toBe(name);
+});
+
+test('all of it stands in the audit log of the pharmacy', async () => {
+  await create(withBox);
+  const id = String(body['id']);
+  const [entries, verdict] = await inNew(async (tx) => [
+    await tx.selectFrom('audit_entry').selectAll().orderBy('seq').execute(),
+    await verifyAudit(tx, id),
+  ]);
+  expect(entries.map(({ action, user_id: userId }) => [action, userId])).toEqual([
+    ['pharmacy.create', admin.id],
+    ['pickupbox.create', admin.id],
+    ['access.create', admin.id],
+  ]);
+  expect(entries[0]).toMatchObject({ subject: id, detail: { name: 'Satama' } });
+  expect(verdict).toEqual({ ok: true, entries: 3 });
+});
+
+test.each([
+  ['ERR-069', 'pharmacy_templateId_missing', 'templateId'],
+  ['ERR-074', 'pharmacy_outdoor_missing', 'outdoor'],
+  ['ERR-077', 'pharmacy_cardboardType_missing', 'cardboardType'],
+  ['ERR-070', 'pharmacy_id_missing', 'id'],
+  ['ERR-071', 'pharmacy_country_missing', 'country'],
+  ['ERR-072', 'pharmacy_language_missing', 'language'],
+  ['ERR-073', 'pharmacy_city_missing', 'city'],
+  ['ERR-075', 'pharmacy_uiLanguages_missing', 'uiLanguages'],
+  ['ERR-076', 'pharmacy_zipCode_missing', 'zipCode'],
+  ['ERR-063', 'name_missing', 'name'],
+  ['ERR-064', 'businessId_missing', 'businessId'],
+])('%s: %s is told where a pharmacy shall be made without %s', async (_id, msg, field) => {
+  for (const empty of [undefined, null]) {
+    const { status, body: answer } = await create({ ...withBox, [field]: empty });
+    expect([status, answer.code]).toEqual([400, 'validation_fail']);
+    if (empty === undefined) expect(answer.errors).toEqual([{ msg, path: `body.${field}` }]);
+  }
+});
+
+test('ERR-066: strong authentication is on or off', async () => {
+  const { status, body: answer } = await create({ strongAuthentication: 'yes' });
+  expect([status, answer.code, answer.errors]).toEqual([
+    ...[400, 'validation_fail'],
+    [{ msg: 'not_valid_strong_auth_value', path: 'body.strongAuthentication' }],
+  ]);
+});
+
+test('ERR-099: strong authentication needs an issuer at which customers prove who they are', async () => {
+  expect(await create({ strongAuthentication: true })).toMatchObject({
+    ...{ status: 502, body: { code: 'bad_strong_auth_provider' } },
+  });
+  const set = await openTestServer({
+    ...{ STRONG_AUTH_ISSUER: 'https://id.example', STRONG_AUTH_CLIENT_ID: 'kolli' },
+    STRONG_AUTH_CLIENT_SECRET: 'a secret for tests alone',
+  });
+  try {
+    const pharmacyId = (await givenPharmacy(set)).id;
+    const other = await givenUser(set, { role: 'admin', pharmacyId });
+    const wishes = { ...body, strongAuthentication: true };
+    const made = await set.ask(other, 'POST', '/api/pharmacies/create', wishes);
+    expect(made.body.result).toMatchObject({ strongAuthentication: true });
+  } finally {
+    await set.close();
+  }
+});
+
+test('ERR-037: an id is one pharmacy’s', async () => {
+  await create();
+  expect(await create({ businessId: 'another' })).toMatchObject({
+    ...{ status: 409, body: { code: 'pharmacy_already_exists' } },
+  });
+});
+
+test('ERR-065: a business id is one pharmacy’s, however many ask for it at a time', async () => {
+  const answers = await Promise.all([1, 2, 3].map(() => create({ id: newId() })));
+  expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([
+    200, 409, 409,
+  ]);
+  const refused = answers.find(({ status }) => status === 409);
+  expect(refused?.body.code).toBe('businessId_already_exists');
+});
+
+test('ERR-034: a pharmacy whose first box has no template is not made at all', async () => {
+  expect(await create({ ...withBox, templateId: 'nothing' })).toMatchObject({
+    ...{ status: 404, body: { code: 'template_not_found' } },
+  });
+  const all = await server.ask(admin, 'GET', '/api/pharmacies/?limit=200');
+  const { pharmacies } = all.body.result as { pharmacies: { id: string }[] };
+  expect(pharmacies.map(({ id }) => id)).not.toContain(body['id']);
+});
+
+test('ERR-016 USR-33: only an admin makes pharmacies', async () => {
+  const main = await givenUser(server, { role: 'main_user', pharmacyId: homeId });
+  expect(await create({}, main)).toMatchObject({
+    ...{ status: 403, body: { code: 'user_is_not_admin' } },
+  });
+});

@@ -1,0 +1,53 @@
+import type { CallArguments, CallResult } from '@kolli/contract/call';
+import type {
+  AdministeredPharmacy,
+  listPharmacies as listCall,
+} from '@kolli/contract/pharmacy-administration';
+import { CodedError } from '../../platform/coded-error.ts';
+import type { Store, Tx } from '../../platform/database/open-database.ts';
+import { nextPharmacyIds, readPharmacies } from './pharmacy.repository.ts';
+
+/** Pharmacies as an admin sees them, by id: nothing of customers or parcels. */
+export async function administeredPharmacies(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<AdministeredPharmacy[]> {
+  if (ids.length === 0) return [];
+  const { pharmacies, boxes, people } = await readPharmacies(tx, ids);
+  const boxesOf = Map.groupBy(boxes, (box) => box.pharmacy_id);
+  const users = new Map(people.map((row) => [row.pharmacy_id, Number(row.count)]));
+  return pharmacies.map((row) => ({
+    id: row.id,
+    businessId: row.business_id,
+    name: row.name,
+    city: row.city,
+    country: row.country,
+    strongAuthentication: row.strong_authentication,
+    serviceRequest: row.service_requested,
+    boxes: (boxesOf.get(row.id) ?? []).map(({ id, name, template_id: templateId }) => ({
+      ...{ id, name, templateId },
+    })),
+    users: users.get(row.id) ?? 0,
+  }));
+}
+
+/** One pharmacy as an admin sees it (PHA-03). Throws `pharmacy_not_found`. */
+export async function showAdministeredPharmacy(
+  store: Store,
+  id: string,
+): Promise<AdministeredPharmacy> {
+  const [pharmacy] = await store.inPharmacies([id], (tx) => administeredPharmacies(tx, [id]));
+  if (pharmacy === undefined) throw new CodedError('pharmacy_not_found');
+  return pharmacy;
+}
+
+/** A page of all pharmacies by id. */
+export async function listPharmacies(
+  store: Store,
+  { lastKey, limit }: CallArguments<typeof listCall>['query'],
+): Promise<CallResult<typeof listCall>> {
+  const ids = await nextPharmacyIds(store, lastKey, limit + 1);
+  const shown = ids.slice(0, limit);
+  const pharmacies = await store.inPharmacies(shown, (tx) => administeredPharmacies(tx, shown));
+  return { pharmacies, lastKey: ids.length > limit ? (shown.at(-1) ?? null) : null };
+}

@@ -1,0 +1,97 @@
+import type { CallArguments, CallResult } from '@kolli/contract/call';
+import type {
+  createMachineKey as createCall,
+  listMachineKeys as listCall,
+  revokeMachineKey as revokeCall,
+} from '@kolli/contract/machine-keys';
+import type { AuditActor } from '../../platform/audit/audit-actor.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import { CodedError } from '../../platform/coded-error.ts';
+import { hasPharmacy } from '../../platform/database/has-pharmacy.ts';
+import type { Store, Tx } from '../../platform/database/open-database.ts';
+import type { MachineCaller } from '../../platform/session/machine-keys.ts';
+import { endKey, issueKey } from './issue-key.ts';
+import { type ListedKey, listKeys } from './list-keys.ts';
+import { hasBox } from './machine.repository.ts';
+
+export interface KeyDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+}
+
+type WireKey = CallResult<typeof listCall>[number];
+
+const wireKey = ({ boxName: _, createdAt, revokedAt, ...key }: ListedKey): WireKey => ({
+  ...key,
+  createdAt: createdAt.getTime(),
+  revokedAt: revokedAt?.getTime() ?? null,
+});
+
+async function wireKeyOf(tx: Tx, pharmacyId: string, id: string): Promise<WireKey | undefined> {
+  const key = (await listKeys(tx, pharmacyId)).find((one) => one.id === id);
+  return key && wireKey(key);
+}
+
+/** A pharmacy's keys, or those of one of its boxes; `pharmacy_not_found`, `pickupbox_not_found`. */
+export function listMachineKeys(
+  { store }: KeyDeps,
+  {
+    params: { pharmacyId },
+    query: { boxId },
+  }: Pick<CallArguments<typeof listCall>, 'params' | 'query'>,
+): Promise<WireKey[]> {
+  return store.inPharmacies([pharmacyId], async (tx) => {
+    if (!(await hasPharmacy(tx, pharmacyId))) throw new CodedError('pharmacy_not_found');
+    if (boxId !== undefined && !(await hasBox(tx, { pharmacyId, boxId })))
+      throw new CodedError('pickupbox_not_found');
+    const keys = await listKeys(tx, pharmacyId);
+    return keys.filter((key) => boxId === undefined || key.boxId === boxId).map(wireKey);
+  });
+}
+
+type Wish = CallArguments<typeof createCall>['body'];
+
+function machineOf({ pharmacyId, boxId, name }: Wish): MachineCaller {
+  return boxId === undefined
+    ? { kind: 'orderSource', pharmacyId, source: name }
+    : { kind: 'device', pharmacyId, boxId };
+}
+
+/**
+ * Makes a key for a box or an order source, audited at its pharmacy; its secret is answered this once.
+ * Throws `pharmacy_does_not_exist` and `pickupbox__does_not_exist`.
+ */
+export function createMachineKey(
+  { store, clock }: KeyDeps,
+  actor: AuditActor,
+  wish: Wish,
+): Promise<CallResult<typeof createCall>> {
+  const { pharmacyId, boxId, name } = wish;
+  return store.inPharmacies([pharmacyId], async (tx) => {
+    if (!(await hasPharmacy(tx, pharmacyId))) throw new CodedError('pharmacy_does_not_exist');
+    if (boxId !== undefined && !(await hasBox(tx, { pharmacyId, boxId })))
+      throw new CodedError('pickupbox__does_not_exist');
+    const now = clock();
+    const { id, key } = await issueKey(tx, { ...machineOf(wish), name }, actor, now);
+    const times = { createdAt: now.getTime(), revokedAt: null };
+    return { key, id, kind: wish.kind, name, boxId: boxId ?? null, ...times };
+  });
+}
+
+/**
+ * Ends a key at once and for good, audited at its pharmacy. Throws `pharmacy_not_found`, and
+ * `key_not_found` where there is no such key that is still good.
+ */
+export function revokeMachineKey(
+  { store, clock }: KeyDeps,
+  actor: AuditActor,
+  { pharmacyId, keyId: id }: CallArguments<typeof revokeCall>['params'],
+): Promise<WireKey> {
+  return store.inPharmacies([pharmacyId], async (tx) => {
+    if (!(await hasPharmacy(tx, pharmacyId))) throw new CodedError('pharmacy_not_found');
+    const isEnded = await endKey(tx, { pharmacyId, id }, actor, clock);
+    const key = isEnded ? await wireKeyOf(tx, pharmacyId, id) : undefined;
+    if (key === undefined) throw new CodedError('key_not_found');
+    return key;
+  });
+}

@@ -1,0 +1,17 @@
+import { createMachineKey, listMachineKeys, revokeMachineKey } from '@kolli/contract/machine-keys';
+import { staffActor } from '../../platform/audit/audit-actor.ts';
+import { type Route, staffRoute } from '../../platform/http/route.ts';
+import {
+  createMachineKey as create,
+  type KeyDeps,
+  listMachineKeys as list,
+  revokeMachineKey as revoke,
+} from './administer-keys.ts';
+
+export function keyRoutes(deps: KeyDeps): Route[] {
+  return [
+    staffRoute(listMachineKeys, (input) => list(deps, input)),
+    staffRoute(createMachineKey, ({ body }, caller) => create(deps, staffActor(caller), body)),
+    staffRoute(revokeMachineKey, ({ params }, caller) => revoke(deps, staffActor(caller), params)),
+  ];
+}

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  type GivenBox,
+  type GivenUser,
+  givenBox,
+  givenPharmacy,
+  givenUser,
+} from '../../testing/factories.ts';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+let pharmacyId: string;
+let box: GivenBox;
+let foreignBox: GivenBox;
+let admin: GivenUser;
+const nowhere = '01900000-0000-7000-8000-000000000000';
+
+beforeAll(async () => {
+  server = await openTestServer();
+  pharmacyId = (await givenPharmacy(server)).id;
+  box = await givenBox(server, { pharmacyId });
+  const foreign = await givenPharmacy(server);
+  foreignBox = await givenBox(server, { pharmacyId: foreign.id });
+  admin = await givenUser(server, { role: 'admin', pharmacyId: foreign.id });
+});
+afterAll(() => server.close());
+
+const create = (body: object) =>
+  server.ask(admin, 'POST', '/api/keys/create', { pharmacyId, name: 'shop', ...body });
+const list = async (query = '', at = pharmacyId) =>
+  (await server.ask(admin, 'GET', `/api/keys/${at}${query}`)).body;
+const revoke = (id: string, at = pharmacyId) =>
+  server.ask(admin, 'PATCH', `/api/keys/revoke/${at}/${id}`);
+const made = async (body: object) =>
+  (await create(body)).body.result as { id: string; key: string };
+const opens = async (key: string) =>
+  (await server.ask({ key }, 'GET', '/device/v1/state')).status !== 401;
+
+test('a key of a box is shown once, opens its box, and ends when it is revoked', async () => {
+  const { id, key } = await made({ kind: 'device', boxId: box.id });
+  expect(await opens(key)).toBe(true);
+  const listed = await list(`?boxId=${box.id}`);
+  expect(listed.result).toEqual([
+    {
+      ...{ id, kind: 'device', name: 'shop', boxId: box.id, revokedAt: null },
+      createdAt: server.time.clock().getTime(),
+    },
+  ]);
+  expect(JSON.stringify(listed)).not.toContain(key.split('_')[3]);
+  expect((await revoke(id)).body.result).toMatchObject({
+    ...{ id, revokedAt: server.time.clock().getTime() },
+  });
+  expect(await opens(key)).toBe(false);
+});
+
+test('a key of an order source belongs to the pharmacy, beside those of its boxes', async () => {
+  const { id, key } = await made({ kind: 'orderSource' });
+  expect(key).toMatch(/^ksrc_/);
+  expect((await list()).result).toContainEqual(
+    expect.objectContaining({ id, kind: 'orderSource', boxId: null }),
+  );
+  expect((await list(`?boxId=${box.id}`)).result).not.toContainEqual(
+    expect.objectContaining({ id }),
+  );
+});
+
+test('making and revoking a key stands in the audit log of its pharmacy, without the secret', async () => {
+  const { id, key } = await made({ kind: 'orderSource' });
+  await revoke(id);
+  const entries = await server.store.inPharmacies([pharmacyId], (tx) =>
+    tx
+      .selectFrom('audit_entry')
+      .select(['action', 'user_id', 'detail'])
+      .where('subject', '=', id)
+      .orderBy('seq')
+      .execute(),
+  );
+  expect(entries).toEqual([
+    {
+      ...{ action: 'key.create', user_id: admin.id },
+      detail: { kind: 'orderSource', name: 'shop' },
+    },
+    { action: 'key.revoke', user_id: admin.id, detail: {} },
+  ]);
+  expect(JSON.stringify(entries)).not.toContain(key.split('_')[3]);
+});
+
+test.each([
+  ['ERR-058', 'pharmacyId_missing', 'body.pharmacyId', { pharmacyId: undefined }],
+  ['ERR-068', 'missing_fields', 'body.kind', { kind: undefined }],
+  ['ERR-068', 'missing_fields', 'body.boxId', { kind: 'device' }],
+] as const)('%s: %s is told at %s when a key is made', async (_id, msg, path, wrong) => {
+  const { status, body } = await create({ kind: 'orderSource', ...wrong });
+  expect([status, body.code, body.errors]).toEqual([400, 'validation_fail', [{ msg, path }]]);
+});
+
+test('ERR-038: no key is made for a pharmacy that is not there', async () => {
+  expect(await create({ kind: 'orderSource', pharmacyId: nowhere })).toMatchObject({
+    ...{ status: 404, body: { code: 'pharmacy_does_not_exist' } },
+  });
+});
+
+test('ERR-040: no key is made for a box that is not there, or that is another pharmacy’s', async () => {
+  for (const boxId of [nowhere, foreignBox.id])
+    expect(await create({ kind: 'device', boxId })).toMatchObject({
+      ...{ status: 404, body: { code: 'pickupbox__does_not_exist' } },
+    });
+});
+
+test('ERR-032 ERR-033: keys are listed of a pharmacy and a box that are there', async () => {
+  expect((await list('', nowhere)).code).toBe('pharmacy_not_found');
+  expect((await list(`?boxId=${foreignBox.id}`)).code).toBe('pickupbox_not_found');
+  expect((await revoke(nowhere, nowhere)).body.code).toBe('pharmacy_not_found');
+});
+
+test('a key is revoked once, and at its own pharmacy', async () => {
+  const { id } = await made({ kind: 'orderSource' });
+  expect((await revoke(id, foreignBox.pharmacyId)).body.code).toBe('key_not_found');
+  expect((await revoke(id)).status).toBe(200);
+  expect((await revoke(id)).body.code).toBe('key_not_found');
+});
