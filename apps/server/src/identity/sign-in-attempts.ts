@@ -3,6 +3,7 @@ import type { Tx } from '../platform/database/open-database.ts';
 import { networkOf } from '../platform/http/network-of.ts';
 import {
   type AttemptLimit,
+  type AttemptWindows,
   createAttemptWindows,
   type Counted,
   type Place,
@@ -79,6 +80,19 @@ export interface SignInAttempts {
   purge(): Promise<void>;
 }
 
+type Code = 'error_login_too_many_attempts' | 'too_many_requests';
+
+/** Takes a place, or refuses with the time until one is free. */
+function placesOf(windows: AttemptWindows) {
+  return async (on: Counted, limit: AttemptLimit, code: Code): Promise<Place> => {
+    const place = await windows.take(on, limit);
+    if ('subject' in place) return place;
+    throw new IdentityError(code, place);
+  };
+}
+
+const network = (kind: string, address: string) => ({ kind, value: networkOf(address) });
+
 /** Counts tries in the database, so that the limits hold over all instances of the server. */
 export function createSignInAttempts(
   pool: Pool,
@@ -86,14 +100,7 @@ export function createSignInAttempts(
   limits: SignInLimits,
 ): SignInAttempts {
   const windows = createAttemptWindows(pool, secret);
-  type Code = 'error_login_too_many_attempts' | 'too_many_requests';
-  const take = async (on: Counted, limit: AttemptLimit, code: Code): Promise<Place> => {
-    const place = await windows.take(on, limit);
-    if ('subject' in place) return place;
-    throw new IdentityError(code, place);
-  };
-  const network = (kind: string, address: string) => ({ kind, value: networkOf(address) });
-
+  const take = placesOf(windows);
   return {
     reserveSignIn: async ({ email, address, browserId }) => {
       const code = 'error_login_too_many_attempts';
@@ -108,9 +115,8 @@ export function createSignInAttempts(
     },
     reserveResetMail: async (email, address) => {
       await take(network('reset-request', address), limits.resetRequest, 'too_many_requests');
-      return (
-        'subject' in (await windows.take({ kind: 'reset-mail', value: email }, limits.resetMail))
-      );
+      const place = await windows.take({ kind: 'reset-mail', value: email }, limits.resetMail);
+      return 'subject' in place;
     },
     reserveResetLink: async (address) => {
       await take(network('reset-link', address), limits.resetLink, 'too_many_requests');
