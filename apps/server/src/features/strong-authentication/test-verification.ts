@@ -56,6 +56,14 @@ function readAudit(tx: Tx, docId: string) {
     .execute();
 }
 
+function setStrong(tx: Tx, pharmacyId: string, isOn: boolean): Promise<unknown> {
+  return tx
+    .updateTable('pharmacy')
+    .set({ strong_authentication: isOn })
+    .where('id', '=', pharmacyId)
+    .execute();
+}
+
 export async function givenVerifyingPharmacy(server: TestServer): Promise<VerifyingPharmacy> {
   const { id: pharmacyId, businessId } = await givenPharmacy(server, {
     strong_authentication: true,
@@ -89,14 +97,7 @@ export async function givenVerifyingPharmacy(server: TestServer): Promise<Verify
       const { authLink } = body.result as { authLink: string };
       return authLink;
     },
-    setStrong: (isOn) =>
-      look((tx) =>
-        tx
-          .updateTable('pharmacy')
-          .set({ strong_authentication: isOn })
-          .where('id', '=', pharmacyId)
-          .execute(),
-      ),
+    setStrong: (isOn) => look((tx) => setStrong(tx, pharmacyId, isOn)),
     audit: (docId) => look((tx) => readAudit(tx, docId)),
   };
 }

@@ -3,11 +3,14 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { CodedError } from '../coded-error.ts';
 
+/** The customers' own pages (VER), which are not drawn by the app that staff work with. */
+const customerPages = /^\/(verified\/?$|verify\/)/;
 const notPages = /^\/(api|identity|device|integration|assets)(\/|$)/;
 
 /**
  * Serves the built browser app. Its files carry a hash in their names and may be kept for ever; the
- * page itself is asked for each time, and stands behind every path that is a screen's.
+ * page itself is asked for each time, and stands behind every path that is a screen's. Customers get
+ * a page of their own, which loads little.
  */
 export async function serveWeb(app: FastifyInstance, folder: string | undefined): Promise<void> {
   if (folder !== undefined)
@@ -27,6 +30,6 @@ export async function serveWeb(app: FastifyInstance, folder: string | undefined)
     const path = request.url.split('?')[0] ?? '/';
     const isPage = request.method === 'GET' && !notPages.test(path);
     if (folder === undefined || !isPage) throw new CodedError('no_such_call');
-    return reply.sendFile('index.html');
+    return reply.sendFile(customerPages.test(path) ? 'customer.html' : 'index.html');
   });
 }

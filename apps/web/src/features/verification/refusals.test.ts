@@ -1,0 +1,53 @@
+import { authenticateCustomer, showVerifyLink } from '@kolli/contract/strong-authentication';
+import { fullPath } from '@kolli/contract/call';
+import i18next from 'i18next';
+import { HttpResponse, http } from 'msw/http';
+import { describe, expect, test } from 'vitest';
+import { requests, result, worker } from '../../../test/fake-server.ts';
+import { withFakeServer } from '../../../test/render-app.tsx';
+import { codeText } from '../../components/code-text.ts';
+import { showLanguage } from '../../lib/i18n.ts';
+import { LANGUAGES } from '../../lib/language.ts';
+import { askForLink, askForParcel } from './ask-server.ts';
+import { refusalOf } from './refusals.ts';
+
+withFakeServer();
+
+describe('what a refusal means to a customer', () => {
+  test('VER-05 VER-10: every code of the two calls has words of its own', () => {
+    const codes = [...showVerifyLink.errors, ...authenticateCustomer.errors];
+    const other = refusalOf('no_such_code');
+    expect(other.title).toBe('verify.other.title');
+    for (const code of codes) expect(refusalOf(code)).not.toEqual(other);
+  });
+
+  test.each([
+    ['ERR-022', 'link_not_found'],
+    ['ERR-099', 'bad_strong_auth_provider'],
+    ['ERR-100', 'authentication_link_has_expired'],
+    ['ERR-114', 'pleaseWait'],
+  ])('%s: %s has a text of its own in every language', async (_id, code) => {
+    const texts = new Set<string>();
+    for (const language of LANGUAGES) {
+      await showLanguage(language);
+      texts.add(codeText(i18next, code));
+      expect(codeText(i18next, code)).not.toBe(i18next.t('unknown'));
+    }
+    expect(texts.size).toBe(LANGUAGES.length);
+  });
+});
+
+test('CAL-51 CAL-52: the calls of the customers’ pages are those of the contract, without a token', async () => {
+  worker.use(
+    http.get(`*${fullPath(showVerifyLink)}`, ({ params }) =>
+      result({ authLink: `https://id.example/${String(params['deliveryId'])}` }),
+    ),
+    http.post(`*${fullPath(authenticateCustomer)}`, async ({ request }) => {
+      const { verificationData } = (await request.json()) as { verificationData: string };
+      return HttpResponse.json({ result: { pickupPin: verificationData } });
+    }),
+  );
+  expect(await askForLink('55/60 ö', 'a:b/c')).toBe('https://id.example/a:b/c');
+  expect(await askForParcel('?code=x')).toEqual({ pickupPin: '?code=x' });
+  expect(requests.map(({ token }) => token)).toEqual([null, null]);
+});

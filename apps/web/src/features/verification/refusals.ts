@@ -1,0 +1,64 @@
+/** What a refusal means to a customer, with the texts that say so and what to do next. */
+export type Refusal = {
+  readonly title: RefusalKey<'title'>;
+  readonly text: RefusalKey<'text'>;
+  /** Whether another try may help by itself; else only what the text says. */
+  readonly canTryAgain: boolean;
+};
+
+type Kind =
+  | 'returned'
+  | 'notFound'
+  | 'expired'
+  | 'cancelled'
+  | 'provider'
+  | 'someoneElse'
+  | 'notWaiting'
+  | 'atCounter'
+  | 'tooMany'
+  | 'offline'
+  | 'other';
+type RefusalKey<Part extends string> = `verify.${Kind}.${Part}`;
+
+const refusals = {
+  returned: { title: 'verify.returned.title', text: 'verify.returned.text', canTryAgain: true },
+  notFound: { title: 'verify.notFound.title', text: 'verify.notFound.text', canTryAgain: false },
+  expired: { title: 'verify.expired.title', text: 'verify.expired.text', canTryAgain: true },
+  cancelled: { title: 'verify.cancelled.title', text: 'verify.cancelled.text', canTryAgain: true },
+  provider: { title: 'verify.provider.title', text: 'verify.provider.text', canTryAgain: true },
+  someoneElse: {
+    title: 'verify.someoneElse.title',
+    text: 'verify.someoneElse.text',
+    canTryAgain: true,
+  },
+  notWaiting: {
+    title: 'verify.notWaiting.title',
+    text: 'verify.notWaiting.text',
+    canTryAgain: false,
+  },
+  atCounter: { title: 'verify.atCounter.title', text: 'verify.atCounter.text', canTryAgain: false },
+  tooMany: { title: 'verify.tooMany.title', text: 'verify.tooMany.text', canTryAgain: false },
+  offline: { title: 'verify.offline.title', text: 'verify.offline.text', canTryAgain: true },
+  other: { title: 'verify.other.title', text: 'verify.other.text', canTryAgain: true },
+} as const satisfies Record<Kind, Refusal>;
+
+const kinds: Readonly<Record<string, Kind>> = {
+  link_not_found: 'notFound',
+  authentication_link_has_expired: 'expired',
+  authentication_cancelled: 'cancelled',
+  bad_strong_auth_provider: 'provider',
+  ssn_mismatch: 'someoneElse',
+  wrong_delivery_status: 'notWaiting',
+  delivery_has_no_ssn: 'atCounter',
+  too_many_requests: 'tooMany',
+  error_network_server_error: 'offline',
+};
+
+/** The code of no server: the customer came back without having finished at the provider. */
+export const RETURNED = 'returned';
+
+/** What a server's code means to a customer (VER-05, VER-10); one that is unknown is 'other'. */
+export function refusalOf(code: string): Refusal {
+  if (code === RETURNED) return refusals.returned;
+  return refusals[kinds[code] ?? 'other'];
+}

@@ -1,0 +1,185 @@
+import type { ErrorCode } from '@kolli/contract/error-codes';
+import { HttpResponse, http } from 'msw/http';
+import { QRCodeSVG } from 'qrcode.react';
+import { StrictMode } from 'react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { countOf, failure, requests, result, worker } from '../../../test/fake-server.ts';
+import { withFakeServer } from '../../../test/render-app.tsx';
+import { sampleParcel } from '../../../test/sample-parcel.ts';
+import { ProductProvider } from '../../components/product.tsx';
+import { showLanguage } from '../../lib/i18n.ts';
+import { storedLanguage } from '../../lib/language.ts';
+import { rememberLink } from './last-link.ts';
+import { VerifiedPage } from './verified-page.tsx';
+
+withFakeServer();
+
+const path = '/api/strong-authentication/authenticate';
+const answer = '?code=abc&state=def&iss=https%3A%2F%2Fid.example';
+let left: string[] = [];
+const clearAddress = vi.fn();
+beforeEach(() => {
+  left = [];
+  clearAddress.mockClear();
+});
+
+const open = (query = answer) =>
+  render(
+    <StrictMode>
+      <VerifiedPage
+        answer={query}
+        clearAddress={clearAddress}
+        leave={(address) => left.push(address)}
+      />
+    </StrictMode>,
+  );
+const answerWith = (reply: () => Response | Promise<Response>) =>
+  worker.use(http.post(path, () => reply()));
+
+describe('a customer who proved who they are', () => {
+  beforeEach(() => answerWith(() => result(sampleParcel())));
+
+  test('VER-06: the whole query is sent once, and taken out of the address', async () => {
+    const screen = await open();
+    await expect.element(screen.getByLabelText('Pickup PIN', { exact: true })).toBeVisible();
+    expect(countOf(`POST ${path}`)).toBe(1);
+    await vi.waitFor(() => expect(requests[0]?.body).toEqual({ verificationData: answer }));
+    expect(clearAddress).toHaveBeenCalled();
+  });
+
+  test('VER-08: the PIN stands in a disabled text field', async () => {
+    const screen = await open();
+    const field = screen.getByLabelText('Pickup PIN', { exact: true });
+    await expect.element(field).toHaveValue('408716');
+    await expect.element(field).toBeDisabled();
+    expect(field.element().tagName).toBe('INPUT');
+  });
+
+  test('VER-09: the PIN is a QR code of 250 pixels with error correction high', async () => {
+    const screen = await open();
+    const code = screen.getByRole('img', { name: 'QR code of the pickup PIN' });
+    await expect.element(code).toHaveAttribute('width', '250');
+    await expect.element(code).toHaveAttribute('height', '250');
+    const drawn = (element: Element) => element.querySelectorAll('path')[1]?.getAttribute('d');
+    const own = drawn(code.element());
+    const reference = async (level: 'L' | 'M' | 'Q' | 'H') => {
+      const { container } = await render(
+        <QRCodeSVG value="408716" level={level} boostLevel={false} />,
+      );
+      return drawn(container);
+    };
+    expect(own).toBe(await reference('H'));
+    for (const level of ['L', 'M', 'Q'] as const) expect(own).not.toBe(await reference(level));
+  });
+
+  test('VER-01: the place, the end by the pharmacy’s clock and its number stand beside', async () => {
+    const screen = await open();
+    await expect.element(screen.getByText('Vasa Centralapotek, Box 1')).toBeVisible();
+    await expect.element(screen.getByText('Handelsesplanaden 14, Vasa')).toBeVisible();
+    await expect.element(screen.getByText('Collect by 23.11.2026 at 16:05')).toBeVisible();
+    const call = screen.getByRole('link', { name: '+35863178800' });
+    await expect.element(call).toHaveAttribute('href', 'tel:+35863178800');
+  });
+
+  test('at the counter, without an end, nothing is said of doors and days', async () => {
+    answerWith(() => result({ ...sampleParcel(), isInBox: false, waitsUntil: null }));
+    const screen = await open();
+    await expect.element(screen.getByText(/at the pharmacy’s counter/)).toBeVisible();
+    expect(screen.getByText(/Collect by|door/).elements()).toEqual([]);
+  });
+
+  test('UIX-05: another language can be chosen, and is remembered; nothing is asked anew', async () => {
+    const screen = await open();
+    await screen.getByRole('combobox', { name: 'Language' }).selectOptions('fi');
+    await expect.element(screen.getByRole('heading', { name: 'Pakettisi odottaa' })).toBeVisible();
+    await expect.element(screen.getByText('Nouda viimeistään 23.11.2026 klo 16.05')).toBeVisible();
+    expect(storedLanguage()).toBe('fi');
+    expect(countOf(`POST ${path}`)).toBe(1);
+    await showLanguage('en');
+  });
+
+  test('VER-02: the product’s name stands above, and no menu of the staff', async () => {
+    const screen = await render(
+      <ProductProvider value={{ name: 'Paketti', passwordSignIn: true }}>
+        <VerifiedPage answer={answer} clearAddress={clearAddress} leave={() => undefined} />
+      </ProductProvider>,
+    );
+    await expect.element(screen.getByText('Paketti', { exact: true })).toBeVisible();
+    await vi.waitFor(() => expect(document.title).toBe('Identification – Paketti'));
+    expect(screen.getByRole('navigation').elements()).toEqual([]);
+  });
+
+  test('neither PIN nor answer is kept in the browser', async () => {
+    const screen = await open();
+    await expect.element(screen.getByLabelText('Pickup PIN', { exact: true })).toBeVisible();
+    const kept = JSON.stringify([{ ...localStorage }, { ...sessionStorage }]);
+    expect(kept).not.toMatch(/408716|abc|def/u);
+  });
+});
+
+test('VER-07 ERR-114: while the answer is judged it says to wait', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  answerWith(() => promise);
+  const screen = await open();
+  await expect.element(screen.getByRole('heading', { name: 'Please wait' })).toBeVisible();
+  resolve(result(sampleParcel()));
+  await expect
+    .element(screen.getByRole('heading', { name: 'Your parcel is waiting' }))
+    .toBeVisible();
+});
+
+test.each<[ErrorCode, string, RegExp]>([
+  ['ssn_mismatch', 'The parcel is for somebody else', /SSN mismatch/],
+  ['authentication_link_has_expired', 'Open the link again', /The link has expired/],
+  ['link_not_found', 'This link is not valid', /Verification link was not found/],
+  ['authentication_cancelled', 'You cancelled the identification', /identification was cancelled/],
+  ['bad_strong_auth_provider', 'The identification service does not answer', /could not be used/],
+  ['wrong_delivery_status', 'The parcel is no longer waiting', /has changed meanwhile/],
+  ['delivery_has_no_ssn', 'The pharmacy has to help here', /Delivery has no ssn data/],
+  ['too_many_requests', 'Too many tries', /Too many requests/],
+  ['unknown', 'Something went wrong', /Unknown error/],
+])('VER-10: %s is told in a customer’s words and with its own text', async (code, title, text) => {
+  answerWith(() => failure(code));
+  const screen = await open();
+  await expect.element(screen.getByRole('heading', { name: title })).toBeVisible();
+  await expect.element(screen.getByText(text).last()).toBeVisible();
+  expect(screen.getByLabelText('Pickup PIN').elements()).toEqual([]);
+});
+
+test('VER-10: after a refusal the link that was opened in this tab can be opened again', async () => {
+  rememberLink('/verify/556000-0000/delivery-1');
+  answerWith(() => failure('ssn_mismatch'));
+  const screen = await open();
+  await screen.getByRole('button', { name: 'Identify again' }).click();
+  expect(left).toEqual(['/verify/556000-0000/delivery-1']);
+});
+
+test('VER-10: without network the same answer is sent again when asked', async () => {
+  answerWith(() => HttpResponse.error());
+  const screen = await open();
+  await expect.element(screen.getByRole('heading', { name: 'No connection' })).toBeVisible();
+  answerWith(() => result(sampleParcel()));
+  await screen.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(screen.getByLabelText('Pickup PIN', { exact: true })).toHaveValue('408716');
+  expect(countOf(`POST ${path}`)).toBe(2);
+});
+
+test.each(['', '?'])(
+  'NAV-06: without an answer (%s) nothing is asked, and it says how to begin',
+  async (query) => {
+    const screen = await open(query);
+    await expect
+      .element(screen.getByRole('heading', { name: 'Open the link again' }))
+      .toBeVisible();
+    expect(requests).toEqual([]);
+  },
+);
+
+test('NAV-06: a refusal with ‘User not authorized’ ends here, and is told like a link that is not good', async () => {
+  answerWith(() =>
+    HttpResponse.json({ code: 'not_authorized', message: 'User not authorized' }, { status: 403 }),
+  );
+  const screen = await open();
+  await expect.element(screen.getByRole('heading', { name: 'Open the link again' })).toBeVisible();
+});

@@ -1,0 +1,104 @@
+import { HttpResponse, http } from 'msw/http';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { countOf, failure, result, worker } from '../../../test/fake-server.ts';
+import { withFakeServer } from '../../../test/render-app.tsx';
+import { lastLink } from './last-link.ts';
+import { VerifyPage } from './verify-page.tsx';
+
+withFakeServer();
+
+const path = '/api/strong-authentication/show-verify-link/556000-0000/delivery-1';
+const authLink = 'https://id.example/auth?state=1';
+let left: string[] = [];
+beforeEach(() => {
+  left = [];
+});
+
+const open = () =>
+  render(
+    <VerifyPage
+      businessId="556000-0000"
+      deliveryId="delivery-1"
+      leave={(address) => left.push(address)}
+    />,
+  );
+const answerWith = (answer: () => Response | Promise<Response>) =>
+  worker.use(http.get(path, () => answer()));
+
+test('VER-03 VER-04 ERR-114: it says to wait, asks for one link and leaves for it', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  answerWith(() => promise);
+  const screen = await open();
+  await expect.element(screen.getByRole('heading', { name: 'Please wait' })).toBeVisible();
+  expect(left).toEqual([]);
+  resolve(result({ authLink }));
+  await vi.waitFor(() => expect(left).toEqual([authLink]));
+  expect(countOf(`GET ${path}`)).toBe(1);
+  expect(lastLink()).toBe('/verify/556000-0000/delivery-1');
+  // While the browser is on its way there is nothing else to say.
+  await expect.element(screen.getByRole('heading', { name: 'Please wait' })).toBeVisible();
+});
+
+test('VER-05 ERR-022: a link that leads nowhere says so, what to do, and offers no other try', async () => {
+  answerWith(() => failure('link_not_found'));
+  const screen = await open();
+  await expect
+    .element(screen.getByRole('heading', { name: 'This link is not valid' }))
+    .toBeVisible();
+  await expect.element(screen.getByText('Verification link was not found')).toBeVisible();
+  await expect.element(screen.getByText(/open the link in that one/)).toBeVisible();
+  expect(screen.getByRole('button').elements()).toEqual([]);
+});
+
+test('VER-05 ERR-099: where the provider cannot be used, another try makes another link', async () => {
+  answerWith(() => failure('bad_strong_auth_provider'));
+  const screen = await open();
+  await expect
+    .element(screen.getByText(/The identification service could not be used/))
+    .toBeVisible();
+  answerWith(() => result({ authLink }));
+  await screen.getByRole('button', { name: 'Try again' }).click();
+  await vi.waitFor(() => expect(left).toEqual([authLink]));
+  expect(countOf(`GET ${path}`)).toBe(2);
+});
+
+test('VER-05: without network it says so, and tries again when asked', async () => {
+  answerWith(() => HttpResponse.error());
+  const screen = await open();
+  await expect.element(screen.getByRole('heading', { name: 'No connection' })).toBeVisible();
+  answerWith(() => result({ authLink }));
+  await screen.getByRole('button', { name: 'Try again' }).click();
+  await vi.waitFor(() => expect(left).toEqual([authLink]));
+});
+
+test('VER-05: too many openings are told with the time to wait', async () => {
+  answerWith(() => failure('too_many_requests'));
+  const screen = await open();
+  await expect.element(screen.getByText(/Wait ten minutes/)).toBeVisible();
+});
+
+test.each(['javascript:alert(1)', 'http://id.example/auth', ''])(
+  'VER-04: nobody is sent to %s, whatever answers',
+  async (address) => {
+    answerWith(() => result({ authLink: address }));
+    const screen = await open();
+    await expect
+      .element(screen.getByRole('heading', { name: 'Something went wrong' }))
+      .toBeVisible();
+    expect(left).toEqual([]);
+  },
+);
+
+test('VER-04: who comes back by the browser’s button is asked, not sent away again', async () => {
+  answerWith(() => result({ authLink }));
+  const screen = await open();
+  await vi.waitFor(() => expect(left).toHaveLength(1));
+  dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  await expect
+    .element(screen.getByRole('heading', { name: 'You are not identified yet' }))
+    .toBeVisible();
+  expect(left).toHaveLength(1);
+  await screen.getByRole('button', { name: 'Identify' }).click();
+  await vi.waitFor(() => expect(left).toHaveLength(2));
+});
