@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as SplatRouteImport } from './routes/$'
 import { Route as GuardedRouteImport } from './routes/_guarded'
 import { Route as LocationNotAllowedRouteImport } from './routes/locationNotAllowed'
+import { Route as VerifiedRouteImport } from './routes/verified'
 import { Route as Guarded404RouteImport } from './routes/_guarded/404'
 import { Route as GuardedShellRouteImport } from './routes/_guarded/_shell'
 import { Route as AuthChangePharmacyRouteImport } from './routes/auth.changePharmacy'
@@ -20,6 +21,7 @@ import { Route as AuthForgotPasswordRouteImport } from './routes/auth.forgotPass
 import { Route as AuthLoginRouteImport } from './routes/auth.login'
 import { Route as AuthResetPasswordRouteImport } from './routes/auth.resetPassword'
 import { Route as GuardedShellPickupBoxesRouteImport } from './routes/_guarded/_shell/pickup-boxes'
+import { Route as VerifyBusinessIdDeliveryIdRouteImport } from './routes/verify.$businessId.$deliveryId'
 import { Route as GuardedShellPharmacyIdRouteImport } from './routes/_guarded/_shell/pharmacy.$id'
 import { Route as GuardedShellPickupBoxesIndexRouteImport } from './routes/_guarded/_shell/pickup-boxes.index'
 import { Route as GuardedShellProfileIndexRouteImport } from './routes/_guarded/_shell/profile.index'
@@ -49,6 +51,11 @@ const GuardedRoute = GuardedRouteImport.update({
 const LocationNotAllowedRoute = LocationNotAllowedRouteImport.update({
   id: '/locationNotAllowed',
   path: '/locationNotAllowed',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VerifiedRoute = VerifiedRouteImport.update({
+  id: '/verified',
+  path: '/verified',
   getParentRoute: () => rootRouteImport,
 } as any)
 const Guarded404Route = Guarded404RouteImport.update({
@@ -85,6 +92,12 @@ const GuardedShellPickupBoxesRoute = GuardedShellPickupBoxesRouteImport.update({
   path: '/pickup-boxes',
   getParentRoute: () => GuardedShellRoute,
 } as any)
+const VerifyBusinessIdDeliveryIdRoute =
+  VerifyBusinessIdDeliveryIdRouteImport.update({
+    id: '/verify/$businessId/$deliveryId',
+    path: '/verify/$businessId/$deliveryId',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const GuardedShellPharmacyIdRoute = GuardedShellPharmacyIdRouteImport.update({
   id: '/pharmacy/$id',
   path: '/pharmacy/$id',
@@ -152,12 +165,14 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
   '/locationNotAllowed': typeof LocationNotAllowedRoute
+  '/verified': typeof VerifiedRoute
   '/404': typeof Guarded404Route
   '/auth/changePharmacy': typeof AuthChangePharmacyRoute
   '/auth/forgotPassword': typeof AuthForgotPasswordRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/resetPassword': typeof AuthResetPasswordRoute
   '/pickup-boxes': typeof GuardedShellPickupBoxesRouteWithChildren
+  '/verify/$businessId/$deliveryId': typeof VerifyBusinessIdDeliveryIdRoute
   '/pharmacy/$id': typeof GuardedShellPharmacyIdRoute
   '/users/create': typeof GuardedShellUsersCreateRoute
   '/pickup-boxes/': typeof GuardedShellPickupBoxesIndexRoute
@@ -174,11 +189,13 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
   '/locationNotAllowed': typeof LocationNotAllowedRoute
+  '/verified': typeof VerifiedRoute
   '/404': typeof Guarded404Route
   '/auth/changePharmacy': typeof AuthChangePharmacyRoute
   '/auth/forgotPassword': typeof AuthForgotPasswordRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/resetPassword': typeof AuthResetPasswordRoute
+  '/verify/$businessId/$deliveryId': typeof VerifyBusinessIdDeliveryIdRoute
   '/pharmacy/$id': typeof GuardedShellPharmacyIdRoute
   '/users/create': typeof GuardedShellUsersCreateRoute
   '/pickup-boxes': typeof GuardedShellPickupBoxesIndexRoute
@@ -197,6 +214,7 @@ export interface FileRoutesById {
   '/$': typeof SplatRoute
   '/_guarded': typeof GuardedRouteWithChildren
   '/locationNotAllowed': typeof LocationNotAllowedRoute
+  '/verified': typeof VerifiedRoute
   '/_guarded/404': typeof Guarded404Route
   '/_guarded/_shell': typeof GuardedShellRouteWithChildren
   '/auth/changePharmacy': typeof AuthChangePharmacyRoute
@@ -204,6 +222,7 @@ export interface FileRoutesById {
   '/auth/login': typeof AuthLoginRoute
   '/auth/resetPassword': typeof AuthResetPasswordRoute
   '/_guarded/_shell/pickup-boxes': typeof GuardedShellPickupBoxesRouteWithChildren
+  '/verify/$businessId/$deliveryId': typeof VerifyBusinessIdDeliveryIdRoute
   '/_guarded/_shell/pharmacy/$id': typeof GuardedShellPharmacyIdRoute
   '/_guarded/_shell/users/create': typeof GuardedShellUsersCreateRoute
   '/_guarded/_shell/pickup-boxes/': typeof GuardedShellPickupBoxesIndexRoute
@@ -222,12 +241,14 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/locationNotAllowed'
+    | '/verified'
     | '/404'
     | '/auth/changePharmacy'
     | '/auth/forgotPassword'
     | '/auth/login'
     | '/auth/resetPassword'
     | '/pickup-boxes'
+    | '/verify/$businessId/$deliveryId'
     | '/pharmacy/$id'
     | '/users/create'
     | '/pickup-boxes/'
@@ -244,11 +265,13 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/locationNotAllowed'
+    | '/verified'
     | '/404'
     | '/auth/changePharmacy'
     | '/auth/forgotPassword'
     | '/auth/login'
     | '/auth/resetPassword'
+    | '/verify/$businessId/$deliveryId'
     | '/pharmacy/$id'
     | '/users/create'
     | '/pickup-boxes'
@@ -266,6 +289,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/_guarded'
     | '/locationNotAllowed'
+    | '/verified'
     | '/_guarded/404'
     | '/_guarded/_shell'
     | '/auth/changePharmacy'
@@ -273,6 +297,7 @@ export interface FileRouteTypes {
     | '/auth/login'
     | '/auth/resetPassword'
     | '/_guarded/_shell/pickup-boxes'
+    | '/verify/$businessId/$deliveryId'
     | '/_guarded/_shell/pharmacy/$id'
     | '/_guarded/_shell/users/create'
     | '/_guarded/_shell/pickup-boxes/'
@@ -291,10 +316,12 @@ export interface RootRouteChildren {
   SplatRoute: typeof SplatRoute
   GuardedRoute: typeof GuardedRouteWithChildren
   LocationNotAllowedRoute: typeof LocationNotAllowedRoute
+  VerifiedRoute: typeof VerifiedRoute
   AuthChangePharmacyRoute: typeof AuthChangePharmacyRoute
   AuthForgotPasswordRoute: typeof AuthForgotPasswordRoute
   AuthLoginRoute: typeof AuthLoginRoute
   AuthResetPasswordRoute: typeof AuthResetPasswordRoute
+  VerifyBusinessIdDeliveryIdRoute: typeof VerifyBusinessIdDeliveryIdRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -325,6 +352,13 @@ declare module '@tanstack/react-router' {
       path: '/locationNotAllowed'
       fullPath: '/locationNotAllowed'
       preLoaderRoute: typeof LocationNotAllowedRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/verified': {
+      id: '/verified'
+      path: '/verified'
+      fullPath: '/verified'
+      preLoaderRoute: typeof VerifiedRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_guarded/404': {
@@ -375,6 +409,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/pickup-boxes'
       preLoaderRoute: typeof GuardedShellPickupBoxesRouteImport
       parentRoute: typeof GuardedShellRoute
+    }
+    '/verify/$businessId/$deliveryId': {
+      id: '/verify/$businessId/$deliveryId'
+      path: '/verify/$businessId/$deliveryId'
+      fullPath: '/verify/$businessId/$deliveryId'
+      preLoaderRoute: typeof VerifyBusinessIdDeliveryIdRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/_guarded/_shell/pharmacy/$id': {
       id: '/_guarded/_shell/pharmacy/$id'
@@ -524,10 +565,12 @@ const rootRouteChildren: RootRouteChildren = {
   SplatRoute: SplatRoute,
   GuardedRoute: GuardedRouteWithChildren,
   LocationNotAllowedRoute: LocationNotAllowedRoute,
+  VerifiedRoute: VerifiedRoute,
   AuthChangePharmacyRoute: AuthChangePharmacyRoute,
   AuthForgotPasswordRoute: AuthForgotPasswordRoute,
   AuthLoginRoute: AuthLoginRoute,
   AuthResetPasswordRoute: AuthResetPasswordRoute,
+  VerifyBusinessIdDeliveryIdRoute: VerifyBusinessIdDeliveryIdRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -4,9 +4,13 @@ import { render } from 'vitest-browser-react';
 import { Providers } from '../src/app/providers.tsx';
 import { createAppRouter } from '../src/app/router.ts';
 import { startSession } from '../src/features/session/start-session.ts';
+import { ProductProvider } from '../src/components/product.tsx';
+import { plainProduct, type ProductSettings } from '../src/lib/product-settings.ts';
 import { showLanguage } from '../src/lib/i18n.ts';
 import { dropToken } from '../src/lib/token.ts';
 import { clearMessages } from '../src/components/toast/messages.ts';
+import { resetIdentity } from './fake-identity.ts';
+import { resetProfile } from './fake-profile.ts';
 import { resetState, state, worker } from './fake-server.ts';
 
 let isStarted = false;
@@ -18,6 +22,8 @@ export function withFakeServer(): void {
     isStarted = true;
     worker.resetHandlers();
     resetState();
+    resetIdentity();
+    resetProfile();
     dropToken();
     clearMessages();
     localStorage.clear();
@@ -26,14 +32,18 @@ export function withFakeServer(): void {
   });
 }
 
+type OpenOptions = { isSignedIn?: boolean; product?: Partial<ProductSettings> };
+
 /** Opens the app at a path as the browser does at a load: session first, then the drawing. */
-export async function openApp(path: string, options: { isSignedIn?: boolean } = {}) {
+export async function openApp(path: string, options: OpenOptions = {}) {
   state.hasSession = options.isSignedIn ?? true;
   await startSession();
   const router = createAppRouter({ history: createMemoryHistory({ initialEntries: [path] }) });
   const screen = await render(
     <Providers>
-      <RouterProvider router={router} />
+      <ProductProvider value={{ ...plainProduct, ...options.product }}>
+        <RouterProvider router={router} />
+      </ProductProvider>
     </Providers>,
   );
   return { router, screen };

@@ -84,7 +84,9 @@ export function createIdentityAccounts({ store, clock, publicUrl }: AccountDeps)
     makePasswordLink: async (tx, userId, purpose) => {
       const token = await makeLinkToken(tx, { userId, purpose, now: clock() });
       if (token === undefined) throw noSuchAccount(userId);
-      return new URL(`/auth/resetPassword#token=${token}`, publicUrl).href;
+      // Told in the query, so that the page can welcome who was invited; the secret is not.
+      const query = purpose === 'invitation' ? '?purpose=invitation' : '';
+      return new URL(`/auth/resetPassword${query}#token=${token}`, publicUrl).href;
     },
   };
 }

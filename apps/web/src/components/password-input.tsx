@@ -10,6 +10,7 @@ type PasswordInputProps = {
   onChange: (value: string) => void;
   error?: string | undefined;
   autoComplete: 'current-password' | 'new-password';
+  describedBy?: string | undefined;
   ref?: Ref<HTMLInputElement>;
 };
 

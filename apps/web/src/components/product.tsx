@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use } from 'react';
-import type { ProductSettings } from '../lib/product-settings.ts';
+import { plainProduct, type ProductSettings } from '../lib/product-settings.ts';
 
-const ProductContext = createContext<ProductSettings>({ name: 'Kolli' });
+const ProductContext = createContext<ProductSettings>(plainProduct);
 
 /** Gives the site's product name and links to all screens below. */
 export function ProductProvider({

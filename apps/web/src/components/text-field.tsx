@@ -9,6 +9,8 @@ type TextFieldProps = {
   type?: 'text' | 'email' | 'password';
   autoComplete: string;
   ref?: Ref<HTMLInputElement>;
+  /** The id of what tells more about the field. */
+  describedBy?: string | undefined;
   /** A button inside the field's end. */
   children?: ReactNode;
 };
@@ -17,6 +19,7 @@ type TextFieldProps = {
 export function TextField(props: TextFieldProps) {
   const { label, value, onChange, error, type = 'text', autoComplete, ref, children } = props;
   const id = useId();
+  const described = [error ? `${id}-error` : '', props.describedBy ?? ''].join(' ').trim();
   return (
     <div className={classes.field}>
       <label className={classes.label} htmlFor={id}>
@@ -35,7 +38,7 @@ export function TextField(props: TextFieldProps) {
           value={value}
           onChange={(event) => onChange(event.target.value)}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
+          aria-describedby={described === '' ? undefined : described}
           data-side={children ? true : undefined}
         />
         {children}

@@ -6,13 +6,24 @@ import { readProduct } from './product-settings.ts';
 
 withFakeServer();
 
-test('name and links are those of the installation', async () => {
-  const result = { name: 'Lokero', userGuideUrl: 'https://guide.test', helpdeskUrl: null };
+test('name, links and ways to sign in are those of the installation', async () => {
+  const result = {
+    name: 'Lokero',
+    userGuideUrl: 'https://guide.test',
+    helpdeskUrl: null,
+    workAccountName: 'Entra',
+    passwordSignIn: false,
+  };
   worker.use(http.get('/api/product', () => HttpResponse.json({ result })));
-  expect(await readProduct()).toEqual({ name: 'Lokero', userGuideUrl: 'https://guide.test' });
+  expect(await readProduct()).toEqual({
+    name: 'Lokero',
+    userGuideUrl: 'https://guide.test',
+    workAccountName: 'Entra',
+    passwordSignIn: false,
+  });
 });
 
 test('without an answer it is Kolli without links', async () => {
   worker.use(http.get('/api/product', () => HttpResponse.error()));
-  expect(await readProduct()).toEqual({ name: 'Kolli' });
+  expect(await readProduct()).toEqual({ name: 'Kolli', passwordSignIn: true });
 });

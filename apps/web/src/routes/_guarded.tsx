@@ -3,6 +3,7 @@ import {
   createFileRoute,
   type ErrorComponentProps,
   Outlet,
+  redirect,
   useRouter,
 } from '@tanstack/react-router';
 import { ErrorState } from '../components/error-state.tsx';
@@ -17,16 +18,22 @@ export const Route = createFileRoute('/_guarded')({
     requireSession(location.href);
     return await context.openCache();
   },
-  loader: async ({ context }) => {
-    const { loadProfile } = await import('../features/session/load-profile.ts');
+  loader: async ({ context, location }) => {
+    const { loadProfile, PharmacyNotChosen } = await import('../features/session/load-profile.ts');
     try {
       return { profile: await loadProfile(context.queryClient) };
     } catch (error) {
+      if (error instanceof PharmacyNotChosen) {
+        const search = { data: error.pharmacyIds.join(','), redirect: location.href };
+        throw redirect({ to: '/auth/changePharmacy', search, replace: true });
+      }
       if (error instanceof CallError) context.failures.report(error);
       throw error;
     }
   },
   staleTime: Number.POSITIVE_INFINITY,
+  // Who comes back from sign-in, or from the choice of a pharmacy, is another or works elsewhere.
+  gcTime: 0,
   component: GuardedArea,
   errorComponent: StartFailure,
 });

@@ -1,34 +1,66 @@
 import { createFileRoute, redirect, useNavigate, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { takeNotice } from '../features/session/session-notice.ts';
-import { loadAfterSignIn, signIn } from '../features/session/sign-in.ts';
+import { PASSWORD_SET, rememberNotice, takeNotice } from '../features/session/session-notice.ts';
+import { enter, loadAfterSignIn, signIn, type SignInOutcome } from '../features/session/sign-in.ts';
 import { localPath } from '../features/session/guard.ts';
 import { SignInScreen } from '../features/sign-in/sign-in-screen.tsx';
-import { chooseLanguage, showLanguage } from '../lib/i18n.ts';
-import { isLanguage, storedLanguage } from '../lib/language.ts';
 import { currentToken } from '../lib/token.ts';
+import { showAuthLanguage, useAuthLanguage } from './-auth-language.ts';
+import { AuthLink } from './-auth-link.tsx';
 
-/** Login (NAV-02); `redirect` is where one wanted to go. */
+type LoginSearch = {
+  /** Where one wanted to go. */
+  redirect?: string;
+  /** The work account has been signed in with; the app goes on from there. */
+  workAccount?: 'done';
+  /** The code of what went wrong with it. */
+  problem?: string;
+};
+
+/** Login (NAV-02). */
 export const Route = createFileRoute('/auth/login')({
-  validateSearch: (search: Record<string, unknown>): { redirect?: string } => {
+  validateSearch: (search: Record<string, unknown>): LoginSearch => {
     const path = localPath(search['redirect']);
-    return path === undefined ? {} : { redirect: path };
+    const { problem } = search;
+    return {
+      ...(path === undefined ? {} : { redirect: path }),
+      ...(search['workAccount'] === 'done' ? { workAccount: 'done' } : {}),
+      ...(typeof problem === 'string' ? { problem } : {}),
+    };
   },
-  beforeLoad: async ({ search }) => {
-    if (currentToken() !== null) throw redirect({ href: search.redirect ?? '/', replace: true });
-    // Whatever page led here: in the sign-in area English stands where none is stored (UIX-04).
-    if (storedLanguage() === null) await showLanguage('en');
+  beforeLoad: async ({ search: { redirect: wanted, workAccount, problem }, context }) => {
+    const search = wanted === undefined ? {} : { redirect: wanted };
+    if (problem !== undefined || workAccount !== undefined) {
+      const outcome = problem === undefined ? await enter(context.openCache) : undefined;
+      if (outcome && outcome.errorKey === undefined) {
+        throw redirect({ href: nextPage(outcome, wanted), replace: true });
+      }
+      // Told on Login, whose address is cleared of it.
+      rememberNotice(outcome?.errorKey ?? problem ?? 'error');
+      throw redirect({ to: '/auth/login', search, replace: true });
+    }
+    if (currentToken() !== null) throw redirect({ href: wanted ?? '/', replace: true });
+    await showAuthLanguage();
   },
   component: LoginPage,
 });
 
+/** Where a sign-in leads: to the choice of a pharmacy (300), else to the wanted page or Home. */
+function nextPage({ choices }: SignInOutcome, wanted: string | undefined): string {
+  if (choices === undefined) return wanted ?? '/';
+  const search = new URLSearchParams({ data: choices.join(',') });
+  if (wanted !== undefined) search.set('redirect', wanted);
+  return `/auth/changePharmacy?${search.toString()}`;
+}
+
 function LoginPage() {
-  const { i18n } = useTranslation();
+  const { t } = useTranslation();
   const router = useRouter();
   const navigate = useNavigate();
   const search = Route.useSearch();
   const { openCache } = Route.useRouteContext();
+  const language = useAuthLanguage();
   const [notice] = useState(takeNotice);
 
   // What follows sign-in is fetched while somebody types.
@@ -44,16 +76,18 @@ function LoginPage() {
     }
   };
 
+  const wanted = encodeURIComponent(search.redirect ?? '/');
   return (
     <div style={{ display: 'contents' }} onInput={preload}>
       <SignInScreen
-        language={isLanguage(i18n.language) ? i18n.language : 'en'}
-        onLanguage={(language) => void chooseLanguage(language)}
-        noticeKey={notice ?? undefined}
+        {...language}
+        notice={notice === null ? undefined : { key: notice, isGood: notice === PASSWORD_SET }}
+        forgotPassword={<AuthLink to="/auth/forgotPassword">{t('signIn.forgot')}</AuthLink>}
+        workAccountHref={`/identity/work-account/start?redirect=${wanted}`}
         onSubmit={async (credentials) => {
           const outcome = await signIn(credentials, openCache);
           if (outcome.errorKey === undefined) {
-            await navigate({ href: search.redirect ?? '/', replace: true });
+            await navigate({ href: nextPage(outcome, search.redirect), replace: true });
           }
           return outcome;
         }}

@@ -48,6 +48,27 @@ describe('opening the app', () => {
     await expect.element(screen.getByRole('link', { name: 'Fack' })).toBeVisible();
   });
 
+  test('NAV-38: the sidebar has three entries, each to its screen', async () => {
+    const { screen } = await openApp(lockers);
+    const menu = screen.getByRole('navigation', { name: 'Main menu' });
+    const entry = (name: string) => menu.getByRole('link', { name, exact: true });
+    await expect.element(entry('Pick-up boxes')).toHaveAttribute('aria-current', 'page');
+    await expect.element(entry('Profile')).toHaveAttribute('href', '/profile');
+    await expect.element(entry('Users')).toHaveAttribute('href', '/users');
+    const inner = menu.element().querySelectorAll('a[class*="entry"]:not([target])');
+    expect([...inner].map(({ textContent }) => textContent)).toEqual([
+      'Profile',
+      'Pick-up boxes',
+      'Users',
+    ]);
+  });
+
+  test('NAV-37: the link beside the pharmacy’s name opens its information', async () => {
+    const { router, screen } = await openApp(lockers);
+    await screen.getByRole('link', { name: 'Edit pharmacy information' }).click();
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe(`/pharmacy/${PHARMACY_ID}`));
+  });
+
   test('NAV-42 LCK-03: a pharmacy without box opens with no-lockers and says so', async () => {
     state.boxes = [];
     const { router, screen } = await openApp('/pickup-boxes');
@@ -113,6 +134,23 @@ describe('the guard', () => {
     rememberNotice('error_session_expired');
     const { screen } = await openApp('/auth/login', { isSignedIn: false });
     await expect.element(screen.getByRole('alert')).toHaveTextContent('Session expired');
+  });
+
+  test('AUT-34: who signs in after somebody else meets nothing of theirs', async () => {
+    const { screen } = await openApp(lockers);
+    await expect.element(screen.getByText('Anna Lindqvist').first()).toBeVisible();
+    await screen.getByRole('button', { name: 'Log out' }).click();
+    state.profile = {
+      ...state.profile,
+      firstName: 'Mikko',
+      lastName: 'Heinonen',
+      appLanguage: 'en',
+    };
+    await screen.getByLabelText('E-mail').fill('mikko@example.test');
+    await screen.getByLabelText('Password', { exact: true }).fill('correct horse');
+    await screen.getByRole('button', { name: 'Sign in' }).click();
+    await expect.element(screen.getByText('Mikko Heinonen').first()).toBeVisible();
+    expect(screen.getByText('Anna Lindqvist').query()).toBeNull();
   });
 
   test('AUT-34: logging out goes to Login', async () => {

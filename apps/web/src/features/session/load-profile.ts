@@ -1,28 +1,38 @@
 import { type Profile, showProfile } from '@kolli/contract/profile';
-import { choosePharmacy, listPharmacyAccesses } from '@kolli/contract/pharmacy-accesses';
 import type { QueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { showLanguage } from '../../lib/i18n.ts';
+import { dropDrafts } from '../../lib/kept-drafts.ts';
 import { callQuery } from '../../lib/query.ts';
-import { rememberedPharmacy, rememberPharmacy } from './chosen-pharmacy.ts';
+import { rememberPharmacy } from './chosen-pharmacy.ts';
 
 /** The profile of the signed-in person, with the pharmacy that they work in. */
 export type WorkingProfile = Profile & { readonly pharmacyId: string };
+
+/** The person has several pharmacies and has chosen none of them yet (AUT-29). */
+export class PharmacyNotChosen extends Error {
+  readonly pharmacyIds: readonly string[];
+
+  constructor(pharmacyIds: readonly string[]) {
+    super('No pharmacy is chosen');
+    this.name = 'PharmacyNotChosen';
+    this.pharmacyIds = pharmacyIds;
+  }
+}
 
 /** The query behind every use of the profile (NAV-32). */
 export const profileQuery = () => callQuery(showProfile, {});
 
 /**
- * Fetches the profile in the chosen pharmacy, chooses one where none is, and shows the texts in the
- * person's own language. Throws a CallError, 'user_is_not_found' for a person or a role without
- * web access (AUT-15, AUT-16).
+ * Fetches the profile in the chosen pharmacy and shows the texts in the person's own language; what
+ * somebody else had typed in this tab is removed. Throws PharmacyNotChosen, or a CallError,
+ * 'user_is_not_found' for a person or a role without web access (AUT-15, AUT-16).
  */
 export async function loadProfile(queryClient: QueryClient): Promise<WorkingProfile> {
-  let profile = await queryClient.ensureQueryData(profileQuery());
-  if (profile.pharmacyId === null) {
-    await chooseKnownPharmacy(profile.pharmacyIds);
-    profile = await queryClient.fetchQuery({ ...profileQuery(), staleTime: 0 });
+  const profile = await queryClient.ensureQueryData(profileQuery());
+  dropDrafts({ userId: profile.id });
+  if (profile.pharmacyId === null && profile.pharmacyIds.length > 1) {
+    throw new PharmacyNotChosen(profile.pharmacyIds);
   }
   const working = withWebAccess(profile);
   rememberPharmacy(working.pharmacyId);
@@ -30,32 +40,11 @@ export async function loadProfile(queryClient: QueryClient): Promise<WorkingProf
   return working;
 }
 
-/**
- * The check after sign-in: with several pharmacies and none chosen (300), the one chosen last in
- * this browser, else the first, becomes the session's (AUT-11, AUT-12); nobody is asked yet, as
- * AUT-13 would have it.
- */
-export async function checkPharmacyAccess(): Promise<void> {
-  const { status, pharmacyAccesses } = await call(listPharmacyAccesses, {});
-  if (status === 300) await chooseKnownPharmacy(pharmacyAccesses.map((one) => one.pharmacyId));
-}
-
-async function chooseKnownPharmacy(pharmacyIds: readonly string[]): Promise<void> {
-  const remembered = rememberedPharmacy();
-  const pharmacyId = pharmacyIds.find((id) => id === remembered) ?? pharmacyIds[0];
-  if (pharmacyId === undefined) throw withoutAccess();
-  await call(choosePharmacy, { body: { pharmacyId } });
-}
-
 function withWebAccess(profile: Profile): WorkingProfile {
   const { pharmacyId, role, pharmacyAccesses } = profile;
   const access = pharmacyAccesses.find((one) => one.pharmacyId === pharmacyId);
   if (pharmacyId === null || role.app_access !== 'web_app' || access?.webToolAccess !== true) {
-    throw withoutAccess();
+    throw new CallError({ code: 'user_is_not_found', status: 403 });
   }
   return { ...profile, pharmacyId };
-}
-
-function withoutAccess(): CallError {
-  return new CallError({ code: 'user_is_not_found', status: 403 });
 }

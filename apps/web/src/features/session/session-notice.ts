@@ -1,5 +1,8 @@
 const KEY = 'kolli.notice';
 
+/** The notice that is good news: a new password is set, and one can sign in with it. */
+export const PASSWORD_SET = 'auth.passwordSet';
+
 /** Keeps a catalogue key across the reload that ends a session, to be shown on Login (NET-04). */
 export function rememberNotice(notice: string): void {
   try {

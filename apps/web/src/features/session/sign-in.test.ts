@@ -78,16 +78,19 @@ describe('signing in', () => {
     expect((await signInAs(right)).errorKey).toBe('user_is_not_found');
   });
 
-  test('AUT-28 AUT-31: with several pharmacies the one chosen last in this browser is taken', async () => {
+  test('AUT-13 AUT-29: with several pharmacies and none chosen (300) it asks, and chooses none itself', async () => {
     stateOfTwo();
     localStorage.setItem('pharmacyId', OTHER_PHARMACY_ID);
-    expect(await signInAs(right)).toEqual({});
-    const choice = requests.find(({ line }) => line.startsWith('PATCH'));
-    expect(choice?.body).toEqual({ pharmacyId: OTHER_PHARMACY_ID });
+    expect(await signInAs(right)).toEqual({ choices: [PHARMACY_ID, OTHER_PHARMACY_ID] });
+    expect(currentToken()).not.toBeNull();
+    expect(requests.map(({ line }) => line)).toEqual([
+      'POST /identity/sign-in/email',
+      'GET /identity/token',
+      'GET /api/users/pharmacy-accesses',
+    ]);
   });
 
-  test('AUT-31 UIX-06: with none chosen before it is the first, and it is remembered', async () => {
-    stateOfTwo();
+  test('AUT-31 UIX-06: the pharmacy that one works in is remembered in this browser', async () => {
     expect(await signInAs(right)).toEqual({});
     expect({ ...localStorage }).toEqual({ pharmacyId: PHARMACY_ID });
   });

@@ -1,6 +1,7 @@
 import { logLoggedOut } from '@kolli/contract/sign-in-notes';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
+import { dropDrafts } from '../../lib/kept-drafts.ts';
 import { rememberLanguage } from '../../lib/language.ts';
 import { dropToken } from '../../lib/token.ts';
 import { closeIdentitySession } from './identity.ts';
@@ -16,5 +17,6 @@ export async function signOut(queryClient: QueryClient): Promise<void> {
   await closeIdentitySession();
   dropToken();
   rememberLanguage(null);
+  dropDrafts();
   queryClient.clear();
 }

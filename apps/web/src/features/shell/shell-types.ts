@@ -26,10 +26,18 @@ export type ShellTab = {
 
 export type ShellUser = { name: string; roleName: string };
 
+/** Where one works, and what leads on from its name. */
+export type ShellPharmacy = {
+  name: string;
+  address?: string | undefined;
+  /** The pharmacy's information (NAV-37). */
+  edit: Destination;
+  /** The choice of another one, where there are several (AUT-30, NAV-38). */
+  change?: Destination | undefined;
+};
+
 export type ShellProps = {
-  pharmacy: { name: string; address?: string | undefined };
-  /** A link to edit the pharmacy; nothing is shown without it. */
-  pharmacyEdit?: ReactNode;
+  pharmacy: ShellPharmacy;
   user: ShellUser;
   /** Where the logo leads: the pick-up boxes (NAV-35). */
   home: Destination;

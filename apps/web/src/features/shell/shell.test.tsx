@@ -3,6 +3,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderRouted } from '../../../test/render-routed.tsx';
 import { ProductProvider } from '../../components/product.tsx';
+import { plainProduct } from '../../lib/product-settings.ts';
+import { clearMessages, showError } from '../../components/toast/messages.ts';
 import { Shell } from './shell.tsx';
 import type { Destination } from './shell-types.ts';
 
@@ -15,13 +17,19 @@ beforeEach(() => {
   onSignOut.mockReset();
   onLanguage.mockReset();
   localStorage.clear();
+  clearMessages();
 });
 
-const open = () =>
+const open = (change?: Destination) =>
   renderRouted(
-    <ProductProvider value={{ name: 'Kolli', userGuideUrl: 'https://guide.example/' }}>
+    <ProductProvider value={{ ...plainProduct, userGuideUrl: 'https://guide.example/' }}>
       <Shell
-        pharmacy={{ name: 'Vaasan Keskusapteekki', address: 'Kauppapuistikko 14' }}
+        pharmacy={{
+          name: 'Vaasan Keskusapteekki',
+          address: 'Kauppapuistikko 14',
+          edit: to('/other'),
+          change,
+        }}
         user={{ name: 'Anna Maria Lindqvist', roleName: 'Main user' }}
         home={to('/lockers')}
         entries={[
@@ -52,6 +60,24 @@ test('NAV-35 NAV-36 NAV-39: the sidebar has the logo’s link, the pharmacy’s 
   const guide = menu.getByRole('link', { name: 'User guide opens in a new tab' });
   await expect.element(guide).toHaveAttribute('href', 'https://guide.example/');
   await expect.element(menu.getByText('AL', { exact: true })).toBeVisible();
+});
+
+test('NAV-37 AUT-30: beside the name stands its edit link; a switch only where there are several', async () => {
+  const alone = await open();
+  const edit = menu.getByRole('link', { name: 'Edit pharmacy information' });
+  await expect.element(edit).toHaveAttribute('href', '/other');
+  expect(menu.getByRole('link', { name: 'Change pharmacy' }).query()).toBeNull();
+  await alone.unmount();
+  await open(to('/lockers'));
+  await expect.element(menu.getByRole('link', { name: 'Change pharmacy' })).toBeVisible();
+});
+
+test('NET-12: messages can be read again in the preferences after their toast has gone', async () => {
+  showError('Pin Code is wrong');
+  await open();
+  await menu.getByRole('button', { name: 'Preferences' }).click();
+  const recent = page.getByRole('list', { name: 'Recent messages' });
+  await expect.element(recent.getByText('Pin Code is wrong', { exact: false })).toBeVisible();
 });
 
 test('NAV-40: the sidebar offers log-out', async () => {

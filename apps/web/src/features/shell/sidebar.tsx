@@ -1,4 +1,10 @@
-import { IconBook2, IconExternalLink, IconLogout } from '@tabler/icons-react';
+import {
+  IconArrowsExchange,
+  IconBook2,
+  IconExternalLink,
+  IconLogout,
+  IconPencil,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Logo } from '../../components/logo.tsx';
@@ -9,7 +15,7 @@ import classes from './sidebar.module.css';
 
 /** The sidebar's content, the same in the column and in the drawer of small screens. */
 export function Sidebar(props: SidebarProps) {
-  const { pharmacy, pharmacyEdit, home, onFollow } = props;
+  const { home, onFollow } = props;
   const { t } = useTranslation();
   const product = useProduct();
   return (
@@ -22,17 +28,41 @@ export function Sidebar(props: SidebarProps) {
       >
         <Logo />
       </Link>
-      <div className={classes.pharmacy}>
-        <div>
-          <b>{pharmacy.name}</b>
-          {pharmacy.address && <span>{pharmacy.address}</span>}
-        </div>
-        {pharmacyEdit}
-      </div>
+      <Workplace {...props} />
       <SidebarEntries {...props} />
       <SidebarFoot {...props} />
       <Account {...props} />
     </nav>
+  );
+}
+
+/** Where one works; its information, and another pharmacy where there are several. */
+function Workplace({ pharmacy, onFollow }: SidebarProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.pharmacy}>
+      <div className={classes.name}>
+        <div>
+          <b>{pharmacy.name}</b>
+          {pharmacy.address && <span>{pharmacy.address}</span>}
+        </div>
+        <Link
+          {...pharmacy.edit}
+          className={classes.edit}
+          aria-label={t('pharmacy.edit')}
+          title={t('pharmacy.edit')}
+          onClick={onFollow}
+        >
+          <IconPencil size={18} stroke={1.75} aria-hidden />
+        </Link>
+      </div>
+      {pharmacy.change && (
+        <Link {...pharmacy.change} className={classes.change} onClick={onFollow}>
+          <IconArrowsExchange size={16} stroke={1.75} aria-hidden />
+          {t('shell.changePharmacy')}
+        </Link>
+      )}
+    </div>
   );
 }
 

@@ -1,27 +1,30 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { codeText } from '../../components/code-text.ts';
 import { PasswordInput } from '../../components/password-input.tsx';
 import { TextField } from '../../components/text-field.tsx';
+import { SignInAlert } from './sign-in-alert.tsx';
 import { type Credentials, signInProblems } from './sign-in-problems.ts';
-import classes from './sign-in-form.module.css';
+import classes from './auth-form.module.css';
 
 export type { Credentials } from './sign-in-problems.ts';
 
+/** What led to the sign-in screen, such as 'error_session_expired'. */
+export type Notice = { key: string; isGood: boolean };
+
 type SignInFormProps = {
   onSubmit: (credentials: Credentials) => Promise<{ errorKey?: string | undefined }>;
-  noticeKey?: string | undefined;
+  notice?: Notice | undefined;
   forgotPassword?: ReactNode;
 };
 
 /** E-mail and password (AUT-06…10). Nothing is sent before both are filled and the e-mail fits. */
-export function SignInForm({ onSubmit, noticeKey, forgotPassword }: SignInFormProps) {
-  const { t, i18n } = useTranslation();
+export function SignInForm({ onSubmit, notice, forgotPassword }: SignInFormProps) {
+  const { t } = useTranslation();
   const [credentials, setCredentials] = useState<Credentials>({ email: '', password: '' });
   const [isTried, setIsTried] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
-  const [errorKey, setErrorKey] = useState(noticeKey);
+  const [told, setTold] = useState(notice);
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
   const problems = isTried ? signInProblems(credentials) : {};
@@ -34,17 +37,15 @@ export function SignInForm({ onSubmit, noticeKey, forgotPassword }: SignInFormPr
     else if (found.password) password.current?.focus();
     if (found.email || found.password || isBusy) return;
     setIsBusy(true);
-    setErrorKey(undefined);
-    const answer = await onSubmit(credentials).catch(() => ({ errorKey: 'error' }));
+    setTold(undefined);
+    const { errorKey } = await onSubmit(credentials).catch(() => ({ errorKey: 'error' }));
     setIsBusy(false);
-    setErrorKey(answer.errorKey);
+    setTold(errorKey === undefined ? undefined : { key: errorKey, isGood: false });
   };
 
   return (
     <form noValidate className={classes.form} onSubmit={(event) => void submit(event)}>
-      <div role="alert" className={classes.alert}>
-        {errorKey && <p className={classes.failure}>{codeText(i18n, errorKey, 'error')}</p>}
-      </div>
+      <SignInAlert messageKey={told?.key} isGood={told?.isGood ?? false} />
       <TextField
         ref={email}
         type="email"

@@ -1,6 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { ProductProvider } from '../../components/product.tsx';
+import { plainProduct, type ProductSettings } from '../../lib/product-settings.ts';
 import { SignInScreen } from './sign-in-screen.tsx';
 
 type Submit = Parameters<typeof SignInScreen>[0]['onSubmit'];
@@ -16,14 +18,19 @@ beforeEach(async () => {
   onLanguage.mockReset();
 });
 
-const open = (noticeKey?: string) =>
+type Options = { notice?: { key: string; isGood: boolean }; product?: Partial<ProductSettings> };
+
+const open = ({ notice, product }: Options = {}) =>
   render(
-    <SignInScreen
-      language="en"
-      onLanguage={onLanguage}
-      onSubmit={onSubmit}
-      noticeKey={noticeKey}
-    />,
+    <ProductProvider value={{ ...plainProduct, ...product }}>
+      <SignInScreen
+        language="en"
+        onLanguage={onLanguage}
+        onSubmit={onSubmit}
+        notice={notice}
+        workAccountHref="/identity/work-account/start?redirect=%2F"
+      />
+    </ProductProvider>,
   );
 
 test('AUT-01: the password can be shown and hidden again', async () => {
@@ -97,6 +104,26 @@ test('while an answer is awaited, a second click sends nothing', async () => {
 });
 
 test('ERR-011: an expired session is told on the sign-in screen', async () => {
-  await open('error_session_expired');
+  await open({ notice: { key: 'error_session_expired', isGood: false } });
   await expect.element(page.getByRole('alert')).toHaveTextContent('Session expired');
+});
+
+test('AUT-03: a work account is offered where the site has them, named as the site names them', async () => {
+  const plain = await open();
+  expect(page.getByRole('link').query()).toBeNull();
+  await plain.unmount();
+  await open({ product: { workAccountName: 'Entra' } });
+  const button = page.getByRole('link', { name: 'Sign in with Entra' });
+  await expect.element(button).toHaveAttribute('href', '/identity/work-account/start?redirect=%2F');
+  await expect.element(password).toBeVisible();
+});
+
+test('AUT-03: where people sign in with work accounts alone, no password is asked for', async () => {
+  await open({
+    product: { workAccountName: 'Entra', passwordSignIn: false },
+    notice: { key: 'work_account_not_connected', isGood: false },
+  });
+  await expect.element(page.getByRole('link', { name: 'Sign in with Entra' })).toBeVisible();
+  await expect.element(page.getByText('This work account is not', { exact: false })).toBeVisible();
+  expect(password.query()).toBeNull();
 });

@@ -1,58 +1,52 @@
+import { IconBuilding } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LanguageSelect } from '../../components/language-select.tsx';
-import { Logo } from '../../components/logo.tsx';
-import { PageTitle } from '../../components/page-title.tsx';
 import { useProduct } from '../../components/product.tsx';
-import type { Language } from '../../lib/language.ts';
-import { CabinetWall } from './cabinet-wall.tsx';
-import { type Credentials, SignInForm } from './sign-in-form.tsx';
-import classes from './sign-in-screen.module.css';
+import classes from './auth-form.module.css';
+import { AuthFrame, type LanguageChoice } from './auth-frame.tsx';
+import { SignInAlert } from './sign-in-alert.tsx';
+import { type Credentials, type Notice, SignInForm } from './sign-in-form.tsx';
 
-type SignInScreenProps = {
+type SignInScreenProps = LanguageChoice & {
   /** Sends the two; the answer's `errorKey` is a key of the catalogue, or a code without one. */
   onSubmit: (credentials: Credentials) => Promise<{ errorKey?: string | undefined }>;
-  language: Language;
-  onLanguage: (language: Language) => void;
-  /** The key of what led here, such as 'error_session_expired'. */
-  noticeKey?: string | undefined;
-  /** A link beside the password's label. */
+  notice?: Notice | undefined;
+  /** A link beside the password's label (AUT-04). */
   forgotPassword?: ReactNode;
-  /** Other ways to sign in, below the form. */
-  otherWays?: ReactNode;
+  /** Where the work account is signed in with. */
+  workAccountHref: string;
 };
 
-/** The first screen (AUT-01, AUT-02): the form on paper, beside it the wall of doors, one lit. */
-export function SignInScreen({ language, onLanguage, otherWays, ...form }: SignInScreenProps) {
+/**
+ * The first screen (AUT-01 to AUT-04): e-mail and password, a work account, or both, as the site
+ * is set up.
+ */
+export function SignInScreen(props: SignInScreenProps) {
+  const { language, onLanguage, workAccountHref, notice, ...form } = props;
   const { t } = useTranslation();
+  const { workAccountName, passwordSignIn } = useProduct();
+  const hasForm = passwordSignIn || workAccountName === undefined;
   return (
-    <div className={classes.screen}>
-      <PageTitle title={t('signIn.route')} />
-      <div className={classes.column}>
-        <header className={classes.header}>
-          <Logo />
-          <LanguageSelect value={language} onChange={onLanguage} />
-        </header>
-        <main className={classes.main}>
-          <h1 className={classes.title}>{t('signIn.title')}</h1>
-          <p className={classes.lead}>{t('signIn.lead')}</p>
-          <SignInForm {...form} />
-          {otherWays && <div className={classes.others}>{otherWays}</div>}
-        </main>
-        <SignInLinks />
-      </div>
-      <CabinetWall />
-    </div>
-  );
-}
-
-function SignInLinks() {
-  const { t } = useTranslation();
-  const { userGuideUrl, helpdeskUrl } = useProduct();
-  return (
-    <footer className={classes.links}>
-      {userGuideUrl && <a href={userGuideUrl}>{t('shell.userGuide')}</a>}
-      {helpdeskUrl && <a href={helpdeskUrl}>{t('shell.helpdesk')}</a>}
-    </footer>
+    <AuthFrame
+      route={t('signIn.route')}
+      title={t('signIn.title')}
+      lead={t('signIn.lead')}
+      language={language}
+      onLanguage={onLanguage}
+    >
+      {hasForm && <SignInForm {...form} notice={notice} />}
+      {!hasForm && (
+        <div className={classes.form}>
+          <SignInAlert messageKey={notice?.key} isGood={notice?.isGood ?? false} />
+        </div>
+      )}
+      {hasForm && workAccountName !== undefined && <p className={classes.or}>{t('signIn.or')}</p>}
+      {workAccountName !== undefined && (
+        <a className={hasForm ? classes.other : classes.onlyWay} href={workAccountHref}>
+          <IconBuilding size={18} stroke={1.75} aria-hidden />
+          {t('signIn.workAccount', { name: workAccountName })}
+        </a>
+      )}
+    </AuthFrame>
   );
 }

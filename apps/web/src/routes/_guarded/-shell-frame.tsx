@@ -1,46 +1,45 @@
 import { showPharmacy } from '@kolli/contract/pharmacies';
-import { IconLayoutGrid } from '@tabler/icons-react';
+import { IconLayoutGrid, IconUser, IconUsers } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, Outlet, useMatchRoute, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { codeText } from '../../components/code-text.ts';
+import { roleName } from '../../components/role-name.ts';
 import { clearMessages, showError } from '../../components/toast/messages.ts';
+import { profileQuery } from '../../features/session/load-profile.ts';
 import { signOut } from '../../features/session/sign-out.ts';
 import { useChangeLanguage } from '../../features/session/use-change-language.ts';
 import { Shell } from '../../features/shell/shell.tsx';
+import type { ShellEntry, ShellPharmacy } from '../../features/shell/shell-types.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { isLanguage } from '../../lib/language.ts';
 import { callQuery } from '../../lib/query.ts';
 import { useBoxTabs } from './-use-box-tabs.ts';
 
 const guarded = getRouteApi('/_guarded');
+const home = { to: '/pickup-boxes' } as const;
 
 /** Fills the shell with who is signed in, where they work and what they can open. */
 export function ShellFrame() {
   const { t, i18n } = useTranslation();
-  const { profile } = guarded.useLoaderData();
-  const pharmacy = useQuery(callQuery(showPharmacy, { params: { id: profile.pharmacyId } }));
+  const loaded = guarded.useLoaderData();
+  // As it is now: names can be changed in the profile.
+  const { data: profile = loaded.profile } = useQuery({ ...profileQuery(), enabled: false });
   const changeLanguage = useChangeLanguage();
   const leave = useSignOut();
-  const isAtBoxes = Boolean(useMatchRoute()({ to: '/pickup-boxes', fuzzy: true }));
-  const tabs = useBoxTabs(profile.pharmacyId);
-  const access = profile.pharmacyAccesses.find((one) => one.pharmacyId === profile.pharmacyId);
-  const home = { to: '/pickup-boxes' } as const;
+  const currentEntry = useCurrentEntry();
+  const isAtBoxes = currentEntry === 'pickup-boxes';
+  const tabs = useBoxTabs(loaded.profile.pharmacyId);
   return (
     <Shell
-      pharmacy={{
-        name: pharmacy.data?.name ?? access?.pharmacyName ?? '',
-        address: pharmacy.data?.streetAddress,
-      }}
+      pharmacy={useWorkplace()}
       user={{
         name: `${profile.firstName} ${profile.lastName}`.trim() || profile.email,
-        roleName: roleText(profile.role.name),
+        roleName: roleName(t, profile.role.name),
       }}
       home={home}
-      entries={[
-        { id: 'pickup-boxes', label: t('shell.pickupBoxes'), icon: IconLayoutGrid, link: home },
-      ]}
-      currentEntry={isAtBoxes ? 'pickup-boxes' : undefined}
+      entries={useEntries()}
+      currentEntry={currentEntry}
       tabs={isAtBoxes ? tabs : []}
       language={isLanguage(i18n.language) ? i18n.language : profile.appLanguage}
       onLanguage={changeLanguage}
@@ -49,11 +48,36 @@ export function ShellFrame() {
       <Outlet />
     </Shell>
   );
+}
 
-  /** A role of a site's own making has no text of ours: its name is its text. */
-  function roleText(name: string): string {
-    return name === 'admin' || name === 'main_user' || name === 'user' ? t(`roles.${name}`) : name;
-  }
+/** The three entries of the sidebar (NAV-38). */
+function useEntries(): ShellEntry[] {
+  const { t } = useTranslation();
+  return [
+    { id: 'profile', label: t('shell.profile'), icon: IconUser, link: { to: '/profile' } },
+    { id: 'pickup-boxes', label: t('shell.pickupBoxes'), icon: IconLayoutGrid, link: home },
+    { id: 'users', label: t('shell.users'), icon: IconUsers, link: { to: '/users' } },
+  ];
+}
+
+/** The entry that the address belongs to: a person's screens are those of the users. */
+function useCurrentEntry(): string | undefined {
+  const section = useLocation({ select: ({ pathname }) => pathname.split('/')[1] });
+  return section === 'user' ? 'users' : section;
+}
+
+/** The pharmacy that one works in, with a way to another where there are several. */
+function useWorkplace(): ShellPharmacy {
+  const { profile } = guarded.useLoaderData();
+  const { pharmacyId: id, pharmacyIds } = profile;
+  const { data } = useQuery(callQuery(showPharmacy, { params: { id } }));
+  const access = profile.pharmacyAccesses.find((one) => one.pharmacyId === id);
+  return {
+    name: data?.name ?? access?.pharmacyName ?? '',
+    address: data?.streetAddress,
+    edit: { to: '/pharmacy/$id', params: { id } },
+    change: pharmacyIds.length > 1 ? { to: '/auth/changePharmacy' } : undefined,
+  };
 }
 
 function useSignOut(): () => void {

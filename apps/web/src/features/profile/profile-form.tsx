@@ -1,0 +1,67 @@
+import type { Profile } from '@kolli/contract/profile';
+import { Button, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useFieldProps } from '../../components/edit-form/use-field-props.ts';
+import { LeaveGuard } from '../../components/leave-guard.tsx';
+import { SecretInput } from '../../components/secret-input.tsx';
+import { ProfileSection } from './profile-section.tsx';
+import { type ProfilePins, useProfileForm } from './use-profile-form.ts';
+
+type ProfileFormProps = {
+  profile: Profile;
+  pins: ProfilePins;
+  /** What the role is called where one works. */
+  roleName: string;
+};
+
+/** One's own names and PIN; role and entry PIN are there to be read (PRO-01 to PRO-08). */
+export function ProfileForm({ profile, pins, roleName }: ProfileFormProps) {
+  const { t } = useTranslation();
+  const { form, ref, isDirty, isBusy, submit, clean } = useProfileForm(profile, pins);
+  const propsOf = useFieldProps(form);
+  return (
+    <ProfileSection
+      ref={ref}
+      title={t('profile.aboutTitle')}
+      text={t('profile.aboutText')}
+      onSubmit={submit}
+      actions={
+        <>
+          <LeaveGuard isDirty={isDirty} />
+          <Button variant="default" disabled={isBusy} onClick={clean}>
+            {t('form.clean')}
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            {t('form.save')}
+          </Button>
+        </>
+      }
+    >
+      <TextInput
+        {...propsOf('firstName')}
+        required
+        autoComplete="given-name"
+        label={t('profile.firstName')}
+      />
+      <TextInput
+        {...propsOf('lastName')}
+        required
+        autoComplete="family-name"
+        label={t('profile.lastName')}
+      />
+      <SecretInput
+        {...propsOf('pharmacistPin')}
+        required
+        inputMode="numeric"
+        autoComplete="off"
+        label={t('profile.pharmacistPin')}
+        description={t('profile.pinHint')}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        showLabel={t('profile.showPin')}
+        hideLabel={t('profile.hidePin')}
+      />
+      <TextInput readOnly label={t('pharmacy.pinCode')} value={pins.pinCode} />
+      <TextInput readOnly label={t('profile.role')} value={roleName} />
+    </ProfileSection>
+  );
+}

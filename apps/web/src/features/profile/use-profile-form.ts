@@ -1,0 +1,62 @@
+import type { CallResult } from '@kolli/contract/call';
+import type { Profile } from '@kolli/contract/profile';
+import { showProfile } from '@kolli/contract/profile';
+import { showProfilePins, updateProfile } from '@kolli/contract/profile-changes';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useEditForm } from '../../components/edit-form/use-edit-form.ts';
+import { showDone } from '../../components/toast/messages.ts';
+import { call } from '../../lib/call.ts';
+import { callQuery } from '../../lib/query.ts';
+
+export type ProfilePins = CallResult<typeof showProfilePins>;
+
+/** The caller's own PIN and the pharmacy's; not kept once nothing shows them. */
+export const profilePinsQuery = () => ({ ...callQuery(showProfilePins, {}), gcTime: 0 });
+
+const noValues = { firstName: '', lastName: '', pharmacistPin: '' };
+type ProfileValues = typeof noValues;
+
+const PIN_LENGTH = 6;
+
+/** What is wrong with names and PIN (PRO-01 to PRO-04), as keys of the catalogue by field. */
+export function profileFaults(values: ProfileValues): Partial<ProfileValues> {
+  const empty = Object.entries(values).filter(([, text]) => text.trim() === '');
+  return {
+    ...pinFault(values.pharmacistPin.trim()),
+    ...Object.fromEntries(empty.map(([field]) => [field, 'validation.required'])),
+  };
+}
+
+function pinFault(pin: string): Partial<ProfileValues> {
+  if (pin.length !== PIN_LENGTH) return { pharmacistPin: 'validation.length' };
+  return /^\d+$/u.test(pin) ? {} : { pharmacistPin: 'profile.pinDigits' };
+}
+
+/** The form of one's own names and PIN (CAL-02, PRO-07); the PIN never gets into a draft. */
+export function useProfileForm(profile: Profile, pins: ProfilePins) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const { firstName, lastName } = profile;
+  const editing = useEditForm<ProfileValues, Profile>({
+    id: 'profile',
+    saved: { firstName, lastName, pharmacistPin: pins.pharmacistPin ?? '' },
+    secret: 'pharmacistPin',
+    codes: { pharmacist_pin_in_use: 'pharmacistPin' },
+    check: (values) => profileFaults(values) as Record<string, string>,
+    save: (values) =>
+      call(updateProfile, {
+        body: {
+          firstName: values.firstName.trim(),
+          lastName: values.lastName.trim(),
+          pharmacistPin: values.pharmacistPin.trim(),
+        },
+      }),
+    onSaved: (saved) => {
+      queryClient.setQueryData(callQuery(showProfile, {}).queryKey, saved);
+      void queryClient.invalidateQueries({ queryKey: profilePinsQuery().queryKey });
+      showDone(t('form.saved'));
+    },
+  });
+  return { ...editing, clean: () => editing.clean(noValues) };
+}

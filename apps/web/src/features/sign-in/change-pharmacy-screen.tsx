@@ -1,0 +1,83 @@
+import { IconChevronDown } from '@tabler/icons-react';
+import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './auth-form.module.css';
+import { AuthFrame, type LanguageChoice } from './auth-frame.tsx';
+
+type ChangePharmacyScreenProps = LanguageChoice & {
+  choices: readonly { readonly id: string; readonly name: string }[];
+  /** What stands chosen at first. */
+  suggested: string | null;
+  /** Applies the choice and goes on; a failure is logged alone (AUT-27). */
+  onChoose: (pharmacyId: string) => Promise<void>;
+  /** Ways out: back to sign-in, or to where one works already. */
+  links: ReactNode;
+};
+
+/** Asks a person of several pharmacies where they work now (AUT-23 to AUT-27). */
+export function ChangePharmacyScreen(props: ChangePharmacyScreenProps) {
+  const { choices, suggested, onChoose, links, language, onLanguage } = props;
+  const { t } = useTranslation();
+  const [chosen, setChosen] = useState(suggested ?? choices[0]?.id ?? '');
+  const [isBusy, setIsBusy] = useState(false);
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (chosen === '' || isBusy) return;
+    setIsBusy(true);
+    await onChoose(chosen);
+    setIsBusy(false);
+  };
+  return (
+    <AuthFrame
+      route={t('changePharmacy.title')}
+      title={t('changePharmacy.title')}
+      lead={t('changePharmacy.lead')}
+      language={language}
+      onLanguage={onLanguage}
+    >
+      <form noValidate className={classes.form} onSubmit={(event) => void submit(event)}>
+        <PharmacySelect choices={choices} value={chosen} onChange={setChosen} />
+        <button type="submit" className={classes.submit} aria-disabled={isBusy || chosen === ''}>
+          {isBusy ? t('changePharmacy.busy') : t('changePharmacy.continue')}
+        </button>
+      </form>
+      <p className={classes.below}>{links}</p>
+    </AuthFrame>
+  );
+}
+
+type PharmacySelectProps = Pick<ChangePharmacyScreenProps, 'choices'> & {
+  value: string;
+  onChange: (pharmacyId: string) => void;
+};
+
+/** The browser's own list: light, and at home on a phone. */
+function PharmacySelect({ choices, value, onChange }: PharmacySelectProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <div>
+      <label className={classes.label} htmlFor={id}>
+        {t('changePharmacy.pharmacy')}
+      </label>
+      <span className={classes.selectFrame}>
+        <select
+          id={id}
+          className={classes.select}
+          value={value}
+          disabled={choices.length === 0}
+          onChange={(event) => onChange(event.target.value)}
+        >
+          {choices.length === 0 && <option value="">{t('changePharmacy.none')}</option>}
+          {choices.map((choice) => (
+            <option key={choice.id} value={choice.id}>
+              {choice.name}
+            </option>
+          ))}
+        </select>
+        <IconChevronDown size={18} stroke={1.75} aria-hidden />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TextField } from '../../components/text-field.tsx';
+import classes from './auth-form.module.css';
+import { AuthFrame, type LanguageChoice } from './auth-frame.tsx';
+import { SignInAlert } from './sign-in-alert.tsx';
+import { emailProblem } from './sign-in-problems.ts';
+
+type ForgotPasswordScreenProps = LanguageChoice & {
+  /** Asks for the mail; the answer's `errorKey` is a key of the catalogue, or a code without one. */
+  onSubmit: (email: string) => Promise<{ errorKey?: string | undefined }>;
+  toSignIn: ReactNode;
+};
+
+/** Asks for a link to set a new password (AUT-17 to AUT-22). */
+export function ForgotPasswordScreen(props: ForgotPasswordScreenProps) {
+  const { language, onLanguage, onSubmit, toSignIn } = props;
+  const { t } = useTranslation();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  return (
+    <AuthFrame
+      route={t('auth.forgot.title')}
+      title={t('auth.forgot.title')}
+      {...(sentTo === null ? { lead: t('auth.forgot.lead') } : {})}
+      language={language}
+      onLanguage={onLanguage}
+    >
+      {sentTo === null && <EmailForm onSubmit={onSubmit} onSent={setSentTo} />}
+      <div role="status">{sentTo !== null && <Sent email={sentTo} />}</div>
+      <p className={classes.below}>
+        {sentTo !== null && (
+          <button type="button" className={classes.link} onClick={() => setSentTo(null)}>
+            {t('auth.forgot.again')}
+          </button>
+        )}
+        {toSignIn}
+      </p>
+    </AuthFrame>
+  );
+}
+
+/** Said of every well-formed address: who has an account is nobody's business (AUT-19). */
+function Sent({ email }: { email: string }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p className={classes.done}>{t('auth.forgot.sent')}</p>
+      <p className={classes.text}>{t('auth.forgot.sentText', { email })}</p>
+    </>
+  );
+}
+
+type EmailFormProps = Pick<ForgotPasswordScreenProps, 'onSubmit'> & {
+  onSent: (email: string) => void;
+};
+
+function EmailForm({ onSubmit, onSent }: EmailFormProps) {
+  const { t } = useTranslation();
+  const [email, setEmail] = useState('');
+  const [isTried, setIsTried] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [errorKey, setErrorKey] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+  const problem = isTried ? emailProblem(email) : undefined;
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    setIsTried(true);
+    if (emailProblem(email) !== undefined) input.current?.focus();
+    if (emailProblem(email) !== undefined || isBusy) return;
+    setIsBusy(true);
+    setErrorKey(undefined);
+    const answer = await onSubmit(email.trim()).catch(() => ({ errorKey: 'error' }));
+    setIsBusy(false);
+    setErrorKey(answer.errorKey);
+    if (answer.errorKey === undefined) onSent(email.trim());
+  };
+  return (
+    <form noValidate className={classes.form} onSubmit={(event) => void submit(event)}>
+      <SignInAlert messageKey={errorKey} />
+      <TextField
+        ref={input}
+        type="email"
+        autoComplete="username"
+        label={t('signIn.email')}
+        value={email}
+        error={problem && t(problem)}
+        onChange={setEmail}
+      />
+      <button type="submit" className={classes.submit} aria-disabled={isBusy}>
+        {isBusy ? t('auth.forgot.busy') : t('auth.forgot.submit')}
+      </button>
+    </form>
+  );
+}
