@@ -13,8 +13,16 @@ export type Reaction =
 /** Codes after which the screen shows that it belongs to others: no toast, no log-out. */
 const foreignCodes: readonly string[] = ['forbidden', 'pharmacy_not_found', 'pickupbox_not_found'];
 
-/** Refusals that end nothing; a page that is refused whole shows so instead of a toast. */
-const staysSignedIn: readonly string[] = ['not_enough_permissions', 'forbidden'];
+/**
+ * Refusals that end nothing; a page that is refused whole shows so instead of a toast. What only an
+ * admin or a greater role may (USR-32, USR-33) is a permission that is missing, too.
+ */
+const staysSignedIn: readonly string[] = [
+  'not_enough_permissions',
+  'forbidden',
+  'user_is_not_admin',
+  'this_role_is_greater_than_yours',
+];
 
 /** Whether the failure means that the page's pharmacy or box is not the caller's to see. */
 export function isForeign(error: CallError): boolean {
