@@ -40,7 +40,7 @@ export type EditForm<Values> = {
 export function useEditForm<Values extends DraftValues, Result>(
   options: EditFormOptions<Values, Result>,
 ): EditForm<Values> {
-  const { check, save, codes, onSaved } = options;
+  const { check } = options;
   const ref = useRef<HTMLFormElement>(null);
   const [saved, setSaved] = useState(options.saved);
   const form = useForm<Values>({
@@ -49,52 +49,61 @@ export function useEditForm<Values extends DraftValues, Result>(
     validateInputOnBlur: true,
   });
   const isDirty = !isSame(form.values, saved);
-  const fill = (values: Values) => {
-    setSaved(values);
-    form.setValues(values);
-  };
   useFresh(options.saved, (fresh) => {
-    if (!isDirty && !isSame(fresh, saved)) fill(fresh);
+    if (isDirty || isSame(fresh, saved)) return;
+    setSaved(fresh);
+    form.setValues(fresh);
   });
   useKeptDraft(options.id, withoutSecret(form.values, options.secret), (kept) => {
     // What was kept of the same fields; the secret stays as it is saved.
     form.setValues(kept as Partial<Values>);
   });
-  const errorsOf = (error: unknown) =>
-    error instanceof CallError ? serverErrors(error, Object.keys(saved), codes) : {};
-  const mutation = useMutation<Result, CallError, Values>({
-    mutationFn: (values) => save(values, saved),
-    meta: { isShownByScreen: (error) => Object.keys(errorsOf(error)).length > 0 },
-  });
-  const once = useSingleFlight();
   const show = (errors: FieldErrors) => {
     form.setErrors({ ...errors });
     focusFirstFault(ref);
   };
+  const saving = useSaving(options, saved, { onSaved: setSaved, onRefused: show });
   const submit = () => {
     const values = form.getValues();
     const faults = check(values, saved);
-    if (Object.keys(faults).length > 0) {
-      show(faults);
-      return;
-    }
-    once(() =>
-      mutation.mutateAsync(values).then(
-        (result) => {
-          setSaved(values);
-          onSaved(result);
-        },
-        (error: unknown) => show(errorsOf(error)),
-      ),
-    );
+    if (Object.keys(faults).length > 0) show(faults);
+    else saving.save(values);
   };
+  const clean = (emptied: Partial<Values>) => form.setValues(emptied);
+  return { form, ref, isDirty, isBusy: saving.isBusy, submit, clean };
+}
+
+type Outcome<Values> = {
+  readonly onSaved: (values: Values) => void;
+  readonly onRefused: (errors: FieldErrors) => void;
+};
+
+/** Saves once at a time; what the server refuses for a field is the screen's to show. */
+function useSaving<Values extends DraftValues, Result>(
+  { save, codes, onSaved }: EditFormOptions<Values, Result>,
+  saved: Values,
+  outcome: Outcome<Values>,
+) {
+  const errorsOf = (error: unknown) =>
+    error instanceof CallError ? serverErrors(error, Object.keys(saved), codes) : {};
+  const { mutateAsync, isPending } = useMutation<Result, CallError, Values>({
+    mutationFn: (values) => save(values, saved),
+    meta: { isShownByScreen: (error) => Object.keys(errorsOf(error)).length > 0 },
+  });
+  const once = useSingleFlight();
   return {
-    form,
-    ref,
-    isDirty,
-    isBusy: mutation.isPending,
-    submit,
-    clean: (emptied) => form.setValues(emptied),
+    isBusy: isPending,
+    save: (values: Values) => {
+      once(() =>
+        mutateAsync(values).then(
+          (result) => {
+            outcome.onSaved(values);
+            onSaved(result);
+          },
+          (error: unknown) => outcome.onRefused(errorsOf(error)),
+        ),
+      );
+    },
   };
 }
 

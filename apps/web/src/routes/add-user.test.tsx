@@ -1,0 +1,195 @@
+import { shippedRoles } from '@kolli/domain/permissions';
+import { http } from 'msw/http';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { sent } from '../../test/fake-actions.ts';
+import { people, resetPeople } from '../../test/fake-people.ts';
+import { countOf, failure, state, worker } from '../../test/fake-server.ts';
+import { openApp, withFakeServer } from '../../test/render-app.tsx';
+import { PHARMACY_ID } from '../../test/sample-ids.ts';
+
+withFakeServer();
+beforeEach(async () => {
+  resetPeople();
+  await page.viewport(1280, 900);
+});
+
+const line = 'POST /api/users/create';
+
+async function openAddUser() {
+  const app = await openApp('/users/create');
+  const { screen } = app;
+  const form = screen.getByRole('form', { name: 'Add user' });
+  await expect.element(form).toBeVisible();
+  const field = (name: string) => form.getByRole('textbox', { name });
+  const role = form.getByRole('combobox', { name: 'Role' });
+  const chooseRole = async (name: string) => {
+    await role.click();
+    await screen.getByRole('option', { name, exact: true }).click();
+  };
+  return {
+    ...app,
+    form,
+    field,
+    role,
+    chooseRole,
+    save: form.getByRole('button', { name: 'Add user' }),
+    fill: async (email: string) => {
+      await field('E-mail').fill(email);
+      await field('First name').fill('Elin');
+      await field('Last name').fill('Sjöberg');
+      await chooseRole('User');
+    },
+  };
+}
+
+describe('adding somebody', () => {
+  test('NAV-26 USR-34: a new address is invited, with names, role and flags, once', async () => {
+    const { fill, form, save, screen } = await openAddUser();
+    await fill('elin@example.test');
+    await form.getByRole('checkbox', { name: 'Pickup boxes' }).click();
+    await save.dblClick();
+    await expect.element(screen.getByText('Elin Sjöberg is invited')).toBeVisible();
+    await expect
+      .element(screen.getByText(/An invitation to set a password is on its way to elin@/u))
+      .toBeVisible();
+    expect(countOf(line)).toBe(1);
+    expect(sent(line)?.body).toEqual({
+      email: 'elin@example.test',
+      firstName: 'Elin',
+      lastName: 'Sjöberg',
+      role: 'user',
+      pharmacyId: PHARMACY_ID,
+      webToolAccess: true,
+      boxAccess: false,
+    });
+    await screen.getByRole('link', { name: 'To the users' }).last().click();
+    await expect.element(screen.getByRole('row', { name: /^Elin Sjöberg/u })).toBeVisible();
+  });
+
+  test('USR-34: an address that has an account gets an access instead, and it is told so', async () => {
+    people.accounts = ['elin@example.test'];
+    const { fill, save, screen } = await openAddUser();
+    await fill('elin@example.test');
+    await save.click();
+    await expect.element(screen.getByText('Elin Sjöberg has access now')).toBeVisible();
+    await expect
+      .element(screen.getByText(/it now also opens Vaasan Keskusapteekki/u))
+      .toBeVisible();
+    await screen.getByRole('button', { name: 'Add another user' }).click();
+    await expect.element(screen.getByRole('textbox', { name: 'E-mail' })).toHaveValue('');
+  });
+
+  test('what is missing is told beside its field, and nothing is sent', async () => {
+    const { field, form, role, save } = await openAddUser();
+    await save.click();
+    await expect.element(form.getByText('Enter the e-mail address.')).toBeVisible();
+    await expect.element(form.getByText('Enter the first name.')).toBeVisible();
+    await expect.element(form.getByText('Enter the last name.')).toBeVisible();
+    await expect.element(form.getByText('The role is missing.')).toBeVisible();
+    await expect.element(field('E-mail')).toHaveFocus();
+    await expect.element(role).toHaveAttribute('aria-invalid', 'true');
+    expect(countOf(line)).toBe(0);
+  });
+
+  test('an address that is none is told as the field is left', async () => {
+    const { field, form } = await openAddUser();
+    await field('E-mail').fill('elin@');
+    await field('First name').click();
+    await expect.element(form.getByText('Please enter a valid email address.')).toBeVisible();
+    await field('E-mail').fill('elin@example.test');
+    await expect
+      .element(form.getByText('Please enter a valid email address.'))
+      .not.toBeInTheDocument();
+  });
+});
+
+describe('refusals', () => {
+  test('already_has_access stands at the e-mail field, and nothing typed is lost', async () => {
+    const { field, fill, form, save } = await openAddUser();
+    await fill('mikko@example.test');
+    await save.click();
+    await expect
+      .element(form.getByText('User already has access to current pharmacy'))
+      .toBeVisible();
+    await expect.element(field('E-mail')).toHaveFocus();
+    await expect.element(field('E-mail')).toHaveValue('mikko@example.test');
+    await expect.element(field('First name')).toHaveValue('Elin');
+  });
+
+  test('USR-32: a role above one’s own is not offered, and the server’s refusal shows at the role', async () => {
+    people.roles.push({ ...shippedRoles.user, name: 'chief', level: 60, permissions: [] });
+    worker.use(http.post('/api/users/create', () => failure('this_role_is_greater_than_yours')));
+    const { fill, form, role, save, screen } = await openAddUser();
+    await role.click();
+    const offered = screen.getByRole('option').elements();
+    expect(offered.map(({ textContent }) => textContent)).toEqual(['Main user', 'User']);
+    await userEvent.keyboard('{Escape}');
+    await fill('elin@example.test');
+    await save.click();
+    await expect.element(form.getByText('This role is greater than yours')).toBeVisible();
+    await expect.element(role).toHaveFocus();
+    expect(countOf('POST /identity/sign-out')).toBe(0);
+  });
+
+  test('USR-33: what only an admin may is told, and nobody is logged out', async () => {
+    worker.use(http.post('/api/users/create', () => failure('user_is_not_admin')));
+    const { field, fill, save, screen } = await openAddUser();
+    await fill('elin@example.test');
+    await save.click();
+    await expect.element(screen.getByText('User must be admin')).toBeVisible();
+    await expect.element(field('E-mail')).toHaveValue('elin@example.test');
+    expect(countOf('POST /identity/sign-out')).toBe(0);
+  });
+
+  test('the server’s fields stand beside theirs', async () => {
+    worker.use(
+      http.post('/api/users/create', () =>
+        failure('validation_fail', [{ msg: 'validation.tooLong', path: 'body.lastName' }]),
+      ),
+    );
+    const { field, fill, form, save } = await openAddUser();
+    await fill('elin@example.test');
+    await save.click();
+    await expect.element(form.getByText('This is too long.')).toBeVisible();
+    await expect.element(field('Last name')).toHaveFocus();
+  });
+
+  test('without user.create there is no form', async () => {
+    state.profile.role = { ...shippedRoles.user, permissions: [...shippedRoles.user.permissions] };
+    const { screen } = await openApp('/users/create');
+    await expect.element(screen.getByText('You can’t see this')).toBeVisible();
+    expect(screen.getByRole('form').query()).toBeNull();
+  });
+});
+
+describe('leaving', () => {
+  test('what was typed is not left without a question', async () => {
+    const { field, router, screen } = await openAddUser();
+    await field('First name').fill('Elin');
+    await screen.getByRole('link', { name: 'To the users' }).click();
+    const dialog = screen.getByRole('dialog', { name: 'Leave without saving?' });
+    await expect.element(dialog).toBeVisible();
+    await expect.element(dialog.getByRole('button', { name: 'Stay here' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(field('First name')).toHaveValue('Elin');
+    expect(router.state.location.pathname).toBe('/users/create');
+    await screen.getByRole('link', { name: 'To the users' }).click();
+    await screen.getByRole('button', { name: 'Leave', exact: true }).click();
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/users'));
+  });
+
+  test('Clean fields empties what was typed and calls nothing; then nothing is asked', async () => {
+    const { field, form, router, role, fill, screen } = await openAddUser();
+    await fill('elin@example.test');
+    await expect.element(screen.getByText('Not saved yet')).toBeVisible();
+    await form.getByRole('button', { name: 'Clean fields' }).click();
+    await expect.element(field('E-mail')).toHaveValue('');
+    await expect.element(field('First name')).toHaveValue('');
+    await expect.element(role).toHaveValue('');
+    expect(countOf(line)).toBe(0);
+    await screen.getByRole('link', { name: 'To the users' }).click();
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/users'));
+  });
+});
