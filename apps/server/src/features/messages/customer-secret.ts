@@ -1,5 +1,6 @@
+import type { Selectable } from 'kysely';
+import type { DeliveryTable } from '../../platform/database/delivery.table.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
-import type { WaitingParcel } from './queue-message.ts';
 
 /** What lets a customer fetch a parcel: its PIN, or a link at whose end the PIN is told. */
 export interface CustomerSecret {
@@ -14,7 +15,7 @@ export interface CustomerSecret {
 export async function customerSecretOf(
   tx: Tx,
   publicUrl: string,
-  { delivery, pin }: Pick<WaitingParcel, 'delivery' | 'pin'>,
+  { delivery, pin }: { readonly delivery: Selectable<DeliveryTable>; readonly pin: string },
 ): Promise<CustomerSecret> {
   if (delivery.ssn_hash === null) return { kind: 'pin', text: pin };
   const pharmacy = await tx
