@@ -1,11 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, expect, test } from '@playwright/test';
-import { runToEnd, serverFile } from '../scripts/run/programs.mjs';
+import { serverFile } from '../scripts/run/programs.mjs';
 import { freePort, startProgram, waitFor } from './testing/programs.ts';
-import { site } from './testing/site.ts';
+import { openBrowser, site } from './testing/site.ts';
+import { provisionPerson, signedInAs } from './testing/work-account.ts';
 
 const root = join(import.meta.dirname, '..');
 const redirectUri = 'http://127.0.0.1:18999/back';
@@ -45,31 +44,7 @@ async function tokenOf(browser: Browser, person: string): Promise<string> {
   return token;
 }
 
-/** Gives the provider's subject an access, as an operator does: by provisioning. */
-async function provisionSubject(environment: NodeJS.ProcessEnv, subject: string): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'kolli-issuer-'));
-  const file = join(folder, 'site.json');
-  const access = {
-    pharmacy: site.pharmacies[0]?.businessId,
-    role: 'user',
-    webToolAccess: true,
-    boxAccess: false,
-  };
-  const user = {
-    ...{
-      email: 'elsewhere@customer.example',
-      firstName: 'Aku',
-      lastName: 'Asiakas',
-      appLanguage: 'en',
-    },
-    identity: { issuer: issuer(), subject },
-    accesses: [access],
-  };
-  await writeFile(file, JSON.stringify({ templates: [], pharmacies: [], users: [user] }));
-  await runToEnd(serverFile(root, 'cli'), ['provision', file], environment);
-}
-
-test('AUT-05: any OpenID Connect issuer replaces the embedded identity service by settings alone', async ({
+test('AUT-05: tokens of any OpenID Connect issuer are taken beside those of the embedded service', async ({
   browser,
 }) => {
   const port = await freePort();
@@ -80,25 +55,33 @@ test('AUT-05: any OpenID Connect issuer replaces the embedded identity service b
     PUBLIC_URL: url,
     IDENTITY_ISSUER: issuer(),
   };
-  await provisionSubject(environment, 'demo-customer-fi');
+  const identity = { issuer: issuer(), subject: 'demo-customer-fi' };
+  await provisionPerson({ email: 'elsewhere@customer.example', identity }, environment);
   const server = startProgram(serverFile(root, 'main'), environment);
   try {
     await waitFor(`${url}/api/health`, server.child, server.said);
-    const profileOf = (token: string) =>
-      fetch(`${url}/api/profile`, { headers: { AuthToken: token } });
+    const profileOf = (token: string, at = url) =>
+      fetch(`${at}/api/profile`, { headers: { AuthToken: token } });
 
-    const known = await profileOf(await tokenOf(browser, 'Aku Asiakas'));
+    const token = await tokenOf(browser, 'Aku Asiakas');
+    const known = await profileOf(token);
     expect(known.status).toBe(200);
     expect(await known.json()).toMatchObject({
       result: { email: 'elsewhere@customer.example', role: { name: 'user' } },
     });
 
     // Signed in there, yet nobody here: an equal e-mail address makes no one known.
-    const unknown = await profileOf(await tokenOf(browser, 'Maija Mallinen'));
+    const unknown = await profileOf(await tokenOf(browser, 'Eva Exempelson'));
     expect([unknown.status, await unknown.json()]).toMatchObject([401, { code: 'not_authorized' }]);
 
-    const embedded = await fetch(`${url}/identity/token`);
-    expect(embedded.status).toBe(404);
+    // A server that does not name the issuer takes none of its tokens.
+    expect((await profileOf(token, site.url)).status).toBe(401);
+
+    const page = await openBrowser(browser);
+    const data = { email: 'user@torget.example', password: 'Kolli-demo-1' };
+    const embedded = await page.request.post(`${url}/identity/sign-in/email`, { data });
+    expect(embedded.status()).toBe(200);
+    expect(await signedInAs(page, url)).toBe('user@torget.example');
   } finally {
     await server.stop();
   }

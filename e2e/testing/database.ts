@@ -35,3 +35,17 @@ export function raiseMissing(boxId: string): Promise<void> {
     [boxId],
   );
 }
+
+/** Lets the time run out for the browser that is at the provider of work accounts with this state. */
+export function endWorkAccountAttempt(state: string): Promise<void> {
+  return run(
+    `update identity.work_account_attempt set expires_at = now()
+     where state_hash = sha256(convert_to($1, 'UTF8'))`,
+    [state],
+  );
+}
+
+/** Disables a person; the screen that does so needs somebody who may. */
+export function disablePerson(email: string): Promise<void> {
+  return run('update app_user set is_disabled = true where email = $1', [email]);
+}
