@@ -24,6 +24,8 @@ const templates = [
 interface SpecPharmacy {
   readonly boxes: readonly { readonly name: string; readonly templateId: string }[];
   readonly shelves: readonly string[];
+  /** Whether customers must prove who they are; not unless given. */
+  readonly strongAuthentication?: boolean;
 }
 
 const three = 'e2e-three';
@@ -76,6 +78,11 @@ const specPharmacies = {
     shelves,
   },
   reservations: { boxes: [{ name: 'Box', templateId: three }], shelves },
+  verification: {
+    boxes: [{ name: 'Box', templateId: three }],
+    shelves: [],
+    strongAuthentication: true,
+  },
 } as const satisfies Record<string, SpecPharmacy>;
 
 export type SpecName = keyof typeof specPharmacies;
@@ -98,13 +105,14 @@ const [demoPharmacy] = demo.pharmacies;
 const [demoBox] = demoPharmacy?.boxes ?? [];
 
 function pharmacyOf(name: SpecName) {
-  const { boxes, shelves: own } = specPharmacies[name];
+  const { boxes, shelves: own, strongAuthentication = false }: SpecPharmacy = specPharmacies[name];
   return {
     ...demoPharmacy,
     businessId: businessIdOf(name),
     name: `Pharmacy ${name}`,
     email: `pharmacy@${name}.example`,
     shelves: own,
+    strongAuthentication,
     boxes: boxes.map((box) => ({ ...demoBox, ...box })),
   };
 }

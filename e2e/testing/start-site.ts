@@ -64,6 +64,9 @@ function serverEnvironment({
     WORK_ACCOUNT_CLIENT_ID: 'kolli-work-account',
     WORK_ACCOUNT_CLIENT_SECRET: 'sandbox',
     WORK_ACCOUNT_NAME: 'Sandbox',
+    STRONG_AUTH_ISSUER: `http://localhost:${sandboxPort}/oidc`,
+    STRONG_AUTH_CLIENT_ID: 'kolli-customer',
+    STRONG_AUTH_CLIENT_SECRET: 'sandbox',
   };
 }
 
