@@ -72,8 +72,7 @@ const firstBoxCodes = {
 
 /**
  * Makes a pharmacy; whoever makes it gets an access to it with the role that lets them. With
- * `pickUpMachine` its first box
- * is made with it, called like the pharmacy, of `templateId`.
+ * `pickUpMachine` its first box is made with it, called like the pharmacy, of `templateId`.
  */
 export const createPharmacy = defineCall({
   surface: 'api',

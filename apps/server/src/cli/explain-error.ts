@@ -1,5 +1,7 @@
 import pg from 'pg';
+import { CodedError } from '../platform/coded-error.ts';
 import { isDatabaseAway, violatedUnique } from '../platform/database/database-faults.ts';
+import { faultLine } from './field-faults.ts';
 
 /** What PostgreSQL says of tables, functions and roles that no migration has made yet. */
 const unmigratedCodes = new Set(['42P01', '42703', '42883', '22023', '3F000']);
@@ -11,6 +13,9 @@ export function explainError(error: unknown): string {
     return 'Somebody else changed the same at this moment; nothing was done. Run it again.';
   if (error instanceof pg.DatabaseError && unmigratedCodes.has(error.code ?? ''))
     return `The database is not at this version: run \`kolli migrate\` first. (${error.message})`;
+  if (error instanceof CodedError && error.errors !== undefined)
+    return error.errors.map(({ msg, path }) => faultLine(path.split('.').slice(1), msg)).join('\n');
+  if (error instanceof CodedError) return `${error.message} (${error.code})`;
   if (!(error instanceof Error)) return String(error);
   const cause = error.cause instanceof Error ? `: ${error.cause.message}` : '';
   return `${error.message}${cause}`;

@@ -1,7 +1,6 @@
 import { importHistory } from '../features/import/import-history.ts';
-import { createSecrets } from '../platform/secrets/secrets.ts';
-import { readSettings } from '../settings.ts';
 import { type Command, readArguments } from './command.ts';
+import { readSecrets } from './read-secrets.ts';
 import { withStore } from './with-store.ts';
 
 const options = { 'unless-present': { type: 'boolean' } } as const;
@@ -15,11 +14,7 @@ export const importCommand: Command = {
     'where the first one, by its kolli ID, is there already',
   run: async (args, context) => {
     const { values, words } = readArguments(args, options, ['history.ndjson']);
-    const settings = readSettings(context.environment);
-    const secrets = createSecrets({
-      dataKeys: settings.KOLLI_DATA_KEYS,
-      hashKey: settings.KOLLI_HASH_KEY,
-    });
+    const { secrets } = readSecrets(context);
     const count = await withStore(context, (store) =>
       importHistory({ store, secrets, clock: context.clock }, words[0] ?? '', {
         unlessPresent: values['unless-present'],

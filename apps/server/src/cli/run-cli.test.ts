@@ -15,7 +15,7 @@ import {
 import { sampleSite } from '../testing/sample-site.ts';
 import { testEnvironment } from '../testing/test-secrets.ts';
 import { openTestWorld, type TestWorld } from '../testing/test-world.ts';
-import { runCli } from './run-cli.ts';
+import { runKolli } from './test-cli.ts';
 
 let world: TestWorld;
 let folder: string;
@@ -35,19 +35,8 @@ beforeEach(async () => {
 });
 
 /** Runs a command on the world's database. */
-async function kolli(args: readonly string[], environment: NodeJS.ProcessEnv = {}) {
-  const [said, complained]: [string[], string[]] = [[], []];
-  const code = await runCli(
-    args,
-    {
-      environment: { ...testEnvironment, DATABASE_URL: world.database.url, ...environment },
-      clock: world.time.clock,
-      say: (line) => said.push(line),
-    },
-    (text) => complained.push(text),
-  );
-  return { code, said: said.join('\n'), complained: complained.join('\n') };
-}
+const kolli = (args: readonly string[], environment?: NodeJS.ProcessEnv) =>
+  runKolli(world, args, environment);
 
 const at = () => ['--pharmacy', pharmacy.businessId] as const;
 const keyIn = (said: string) => said.split('\n').at(-1) ?? '';

@@ -1,31 +1,10 @@
 import { type CliContext, type Command, UsageError } from './command.ts';
 import { explainError } from './explain-error.ts';
-import { importCommand } from './import-command.ts';
-import {
-  createDeviceKeyCommand,
-  createOrderSourceKeyCommand,
-  listKeysCommand,
-  revokeKeyCommand,
-} from './key-commands.ts';
-import { migrateCommand } from './migrate-command.ts';
-import { openDoorCommand } from './open-door-command.ts';
-import { provisionCommand } from './provision-command.ts';
-import { verifyAuditCommand } from './verify-audit-command.ts';
+import { commands } from './commands.ts';
 
-const commands: readonly Command[] = [
-  migrateCommand,
-  provisionCommand,
-  importCommand,
-  createDeviceKeyCommand,
-  createOrderSourceKeyCommand,
-  listKeysCommand,
-  revokeKeyCommand,
-  verifyAuditCommand,
-  openDoorCommand,
-];
-
-const settingsHelp = `Settings come from the environment: DATABASE_URL for every command; provision and import need
-KOLLI_DATA_KEYS, KOLLI_HASH_KEY and KOLLI_SESSION_SECRET, too, the same as the server.`;
+const settingsHelp = `Settings come from the environment: DATABASE_URL for every command; provision, import, pharmacy
+create and box create need KOLLI_DATA_KEYS, KOLLI_HASH_KEY and KOLLI_SESSION_SECRET, too, the same as
+the server. What stands in a file of --file may be given by flags as well; flags win.`;
 
 const helpOf = (command: Command) => `  kolli ${command.usage}\n      ${command.summary}`;
 
@@ -43,6 +22,12 @@ function findCommand(args: readonly string[]) {
   return undefined;
 }
 
+/** Those that begin with the first word, such as all of `role`; without such all there are. */
+function commandsOf([noun]: readonly string[]): readonly Command[] {
+  const chosen = commands.filter(({ name }) => name.split(' ')[0] === noun);
+  return chosen.length > 0 ? chosen : commands;
+}
+
 const isHelp = (arg: string) => arg === '--help' || arg === '-h';
 
 /**
@@ -56,11 +41,11 @@ export async function runCli(
 ): Promise<number> {
   const found = findCommand(args);
   if (args.length === 0 || args.some(isHelp) || args[0] === 'help') {
-    context.say(help(found === undefined ? commands : [found.command]));
+    context.say(help(found === undefined ? commandsOf(args) : [found.command]));
     return args.length === 0 ? 2 : 0;
   }
   if (found === undefined) {
-    complain(`There is no command '${args.join(' ')}'.\n${help(commands)}`);
+    complain(`There is no command '${args.join(' ')}'.\n${help(commandsOf(args))}`);
     return 2;
   }
   try {

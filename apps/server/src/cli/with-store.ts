@@ -53,3 +53,17 @@ export async function requireBox(
   if (box === undefined) throw new CliError(`${pharmacy.name} has no box '${name}'`);
   return box;
 }
+
+/** Our id of the person whose e-mail address the operator names, in any case. Throws `CliError`. */
+export async function requirePerson(store: Store, email: string): Promise<string> {
+  const person = await store.inGlobal((tx) =>
+    tx
+      .selectFrom('app_user')
+      .select('id')
+      .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
+      .executeTakeFirst(),
+  );
+  if (person === undefined)
+    throw new CliError(`There is nobody with the e-mail address '${email}'`);
+  return person.id;
+}

@@ -21,9 +21,8 @@ export interface KeyDeps {
 
 type WireKey = CallResult<typeof listCall>[number];
 
-const wireKey = ({ boxName: _, createdAt, revokedAt, ...key }: ListedKey): WireKey => ({
-  ...key,
-  createdAt: createdAt.getTime(),
+const wireKey = ({ id, kind, name, boxId, createdAt, revokedAt }: ListedKey): WireKey => ({
+  ...{ id, kind, name, boxId, createdAt: createdAt.getTime() },
   revokedAt: revokedAt?.getTime() ?? null,
 });
 

@@ -1,0 +1,140 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  type GivenPharmacy,
+  type GivenUser,
+  givenBox,
+  givenPharmacy,
+  givenUser,
+} from '../testing/factories.ts';
+import { openTestWorld, type TestWorld } from '../testing/test-world.ts';
+import { runKolli } from './test-cli.ts';
+
+let world: TestWorld;
+let folder: string;
+let pharmacy: GivenPharmacy;
+let user: GivenUser;
+
+beforeAll(async () => {
+  world = await openTestWorld();
+  folder = await mkdtemp(join(tmpdir(), 'kolli-cli-'));
+  pharmacy = await givenPharmacy(world);
+  user = await givenUser(world, { pharmacyId: pharmacy.id });
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  await world.close();
+});
+
+const kolli = (...words: string[]) => runKolli(world, words);
+const refusalOf = async (...words: string[]) => {
+  const { code, complained } = await kolli(...words);
+  return [code, complained.split('\n')[0]];
+};
+const search = (...words: string[]) =>
+  kolli('audit', 'search', '--pharmacy', pharmacy.businessId, ...words);
+
+test('a role is made, listed, changed and deleted', async () => {
+  const wishes = ['--level', '5', '--app-access', 'web_app', '--permissions', 'delivery.read'];
+  const made = await kolli('role', 'create', '--name', 'student', ...wishes);
+  expect(made).toMatchObject({ code: 0, said: "Role 'student' is made." });
+  expect((await kolli('role', 'list')).said).toContain(
+    'student  level 5  web_app  held 0 times\n    delivery.read',
+  );
+  const changed = await kolli('role', 'update', 'student', '--permissions', 'ssn.read,box.open');
+  expect(changed.said).toBe('student  level 5  web_app  held 0 times\n    ssn.read box.open');
+  expect((await kolli('role', 'delete', 'student')).said).toBe("Role 'student' is deleted.");
+  expect((await kolli('role', 'list', '--json')).said).not.toContain('student');
+});
+
+test('a role is refused with the reason: 2 for wrong input, 1 for what cannot be', async () => {
+  const wrong = await kolli('role', 'create', '--name', 'a;b', '--permissions', 'fly');
+  expect(wrong.code).toBe(2);
+  for (const line of ['--name: ', '--level: is missing', '--app-access: ', 'permissions.0: '])
+    expect(wrong.complained).toContain(line);
+  expect(await refusalOf('role', 'update', 'user', '--level', '1')).toEqual([
+    ...[1, 'This role comes with the product and stays as it is (shipped_role)'],
+  ]);
+  expect(await refusalOf('role', 'delete', 'nobody')).toEqual([
+    ...[1, 'There is no such role (role_not_exist)'],
+  ]);
+});
+
+test('a template is made from a file, listed and renamed; its doors stay once boxes are made of it', async () => {
+  const file = join(folder, 'template.json');
+  const write = (modules: unknown) =>
+    writeFile(file, JSON.stringify({ id: 'tower', name: 'Tower', modules }));
+  await write([{ position: 2, lockers: [{ type: 0, fridge: false }] }]);
+  const gap = await kolli('template', 'create', '--file', file);
+  expect([gap.code, gap.complained]).toEqual([1, expect.stringContaining('--modules: no box')]);
+  await write([{ position: 1, lockers: [{ type: 0, fridge: false }] }]);
+  expect((await kolli('template', 'create', '--file', file)).said).toBe('Template tower is made.');
+  expect((await refusalOf('template', 'create', '--file', file))[1]).toContain(
+    'template_already_exists',
+  );
+  expect((await kolli('template', 'update', 'tower', '--name', 'Spire')).said).toBe(
+    "Template tower is 'Spire' now.",
+  );
+  expect((await kolli('template', 'list')).said).toContain(
+    'tower  Spire  modules: 1, doors: 1, boxes: 0',
+  );
+  await givenBox(world, { pharmacyId: pharmacy.id, template_id: 'tower' });
+  await writeFile(file, '{"modules":[{"position":1,"lockers":[{"type":1,"fridge":false}]}]}');
+  expect((await refusalOf('template', 'update', 'tower', '--file', file))[1]).toContain(
+    'template_in_use',
+  );
+});
+
+test('a text to customers is changed and brought back', async () => {
+  const key = ['--kind', 'delivery', '--language', 'en'];
+  const set = await kolli('sms-text', 'set', ...key, '--text', 'Code {pin}.');
+  expect([set.code, set.said]).toEqual([0, 'delivery en: Code {pin}.']);
+  expect((await kolli('sms-text', 'list', ...key)).said).toBe('* delivery en: Code {pin}.');
+  expect(await refusalOf('sms-text', 'set', ...key, '--text', 'Code')).toEqual([
+    ...[1, expect.stringContaining('--text: needs its {pin} or {link}')],
+  ]);
+  await kolli('sms-text', 'reset', ...key);
+  expect((await kolli('sms-text', 'list', ...key)).said).toMatch(/^ {2}delivery en: Your parcel/);
+  expect((await kolli('sms-text', 'set', '--kind', 'hello')).code).toBe(2);
+});
+
+test('the audit log is searched by action, person and time, and goes on to older entries', async () => {
+  const { said } = await search('--action', 'template');
+  expect(said.split('\n').map((line) => line.split('  ').slice(2, 5))).toEqual([
+    ['kolli template', 'template.update', 'tower'],
+    ['kolli template', 'template.create', 'tower'],
+  ]);
+  const first = await search('--limit', '1');
+  const before = /--before (\d+)$/.exec(first.said)?.[1] ?? '';
+  expect((await search('--limit', '1', '--before', before)).said).not.toContain(first.said);
+  expect((await search('--user', user.email)).said).toBe('There are no such entries.');
+  expect((await search('--from', '2027-01-01')).said).toBe('There are no such entries.');
+  const json = JSON.parse((await search('--subject', 'tower', '--json')).said) as {
+    entries: object[];
+  };
+  expect(json.entries).toHaveLength(2);
+});
+
+test('a search is refused with the reason', async () => {
+  expect(await refusalOf('audit', 'search')).toEqual([2, '--pharmacy is missing']);
+  expect((await search('--from', 'soon')).complained).toContain('--from is no date or time');
+  expect((await search('--limit', '900')).complained).toContain('--limit: is not valid');
+  expect((await search('--user', 'nobody@example.test')).complained).toContain('There is nobody');
+});
+
+test('audit verify is verify-audit', async () => {
+  const words = ['--pharmacy', pharmacy.businessId];
+  const verified = await kolli('audit', 'verify', ...words);
+  expect(verified).toEqual(await kolli('verify-audit', ...words));
+  expect(verified.said).toMatch(/\d+ entries, unbroken$/);
+});
+
+test('help of a noun names its commands alone', async () => {
+  const { said } = await kolli('role', '--help');
+  for (const verb of ['list', 'create', 'update', 'delete'])
+    expect(said).toContain(`kolli role ${verb}`);
+  expect(said).not.toContain('kolli pharmacy');
+  expect((await kolli('role', 'bake')).complained).toContain("There is no command 'role bake'.");
+});
