@@ -18,6 +18,7 @@ import { createKnownBrowsers, purgeBrowsers } from './known-browsers.ts';
 import { purgeLinks } from './password-links.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 import { explainFailure } from './refusal.ts';
+import { purgeRequests } from './request-reset.ts';
 import { type CookieSession, endSession, findSession, issueToken } from './sessions.ts';
 import { signIn } from './sign-in.ts';
 import {
@@ -83,7 +84,7 @@ export interface EmbeddedIdentity {
   readonly issueToken: (client: IdentityClient) => Promise<IdentityAnswer<{ token: string }>>;
   /** The public keys, the old ones of the last day included. */
   readonly readKeys: () => Promise<JSONWebKeySet>;
-  /** Deletes sessions, links, browsers and windows of tries that have run out. */
+  /** Deletes sessions, links, requests, browsers and windows of tries that have run out. */
   readonly purgeExpired: () => Promise<void>;
 }
 
@@ -92,6 +93,7 @@ async function purgeExpired(store: Store, clock: Clock, attempts: SignInAttempts
   await store.inGlobal(async (tx) => {
     await purgeSessions(tx);
     await purgeLinks(tx, clock());
+    await purgeRequests(tx, clock());
     await purgeBrowsers(tx);
   });
 }

@@ -48,7 +48,7 @@ const cookieOf = ({ cookies }: LightMyRequestResponse) =>
 async function givenAccount() {
   const user = await givenUser(world, { pharmacyId: (await givenPharmacy(world)).id });
   const account = { userId: user.id, email: user.email, name: 'Aino', password: PASSWORD };
-  await one.services.identity?.accounts.createAccount(account);
+  await one.services.identity.accounts.createAccount(account);
   return user;
 }
 
@@ -100,8 +100,8 @@ test('disabling an account, and a new password, end all its tokens at every inst
   const second = await givenAccount();
   const disabled = await givenSession(first.email);
   const changed = [await givenSession(second.email), await givenSession(second.email)];
-  await one.services.identity?.accounts.disableAccount(first.id);
-  await one.services.identity?.accounts.setPassword(second.id, 'Ett nytt lösen');
+  await one.services.identity.accounts.disableAccount(first.id);
+  await one.services.identity.accounts.setPassword(second.id, 'Ett nytt lösen');
   expect(await statusesOf(disabled.token)).toEqual([401, 401]);
   for (const { token } of changed) expect(await statusesOf(token)).toEqual([401, 401]);
 });
@@ -120,7 +120,7 @@ test('ended sessions are remembered until their tokens have long run out', async
   const { email } = await givenAccount();
   const { cookie, token } = await givenSession(email);
   await post(one, 'sign-out', {}, cookie);
-  const purge = () => one.services.identity?.purgeExpired();
+  const purge = () => one.services.identity.purgeExpired();
   await purge();
   expect(await statusesOf(token)).toEqual([401, 401]);
   const age = "update identity.ended_session set ended_at = ended_at - interval '61 minutes'";

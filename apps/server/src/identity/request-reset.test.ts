@@ -109,6 +109,12 @@ test('a request that had to wait longer than a link lives is answered no more', 
   await answerRequests(database, server.identity);
   expect(await countOf('identity.reset_request')).toBe(0);
   expect(await mailsTo(database, owner.email)).toEqual([]);
+  await ask(owner.email);
+  await server.identity.purgeExpired();
+  expect(await countOf('identity.reset_request')).toBe(1);
+  database.time.advance(31 * 60_000);
+  await server.identity.purgeExpired();
+  expect(await countOf('identity.reset_request')).toBe(0);
 });
 
 test('nobody is flooded: three mails an hour, from however many addresses at once', async () => {

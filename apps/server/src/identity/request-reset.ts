@@ -40,6 +40,12 @@ export async function requestReset(
   });
 }
 
+/** Forgets requests that no worker could answer. */
+export async function purgeRequests(tx: Tx, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - linkLifeMs.reset);
+  await sql`delete from identity.reset_request where requested_at < ${before}`.execute(tx);
+}
+
 /** A request is taken once, by whichever worker comes first. */
 async function takeRequest(tx: Tx, id: string) {
   const { rows } = await sql<Sealed & { readonly language: Language; readonly requestedAt: Date }>`

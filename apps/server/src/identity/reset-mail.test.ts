@@ -16,7 +16,7 @@ beforeAll(async () => {
   const pharmacyId = (await givenPharmacy(server)).id;
   owner = await givenUser(server, { pharmacyId, appLanguage: 'sv', lastName: '<b>Ek</b>' });
   const account = { userId: owner.id, email: owner.email, name: 'Aino', password: 'an old one' };
-  await server.services.identity?.accounts.createAccount(account);
+  await server.services.identity.accounts.createAccount(account);
 });
 afterAll(async () => {
   await server.close();

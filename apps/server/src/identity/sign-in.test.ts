@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
@@ -81,6 +82,23 @@ test('AUT-11: the session gives a token of five minutes that names person and se
   expect(decodeProtectedHeader(token)).toMatchObject({ alg: 'ES256' });
 });
 
+test('AUT-36 CAL-57: a fresh token is had whenever it is asked for, while the session lasts', async () => {
+  const { email } = await makeAccount(server.identity);
+  const cookie = cookieOf(await signIn(server.app, { email, password: PASSWORD }));
+  const claimsOf = async () => {
+    const response = await getToken(server.app, cookie);
+    expect(response.headers['cache-control']).toBe('no-store');
+    return decodeJwt(response.json<{ token: string }>().token);
+  };
+  const first = await claimsOf();
+  await sleep(1_100);
+  const fresh = await claimsOf();
+  expect(fresh.sid).toBe(first.sid);
+  expect(fresh.exp).toBeGreaterThan(first.exp ?? 0);
+  await signOut(server.app, cookie);
+  expect((await getToken(server.app, cookie)).statusCode).toBe(401);
+});
+
 test('the public keys are served, the private ones lie encrypted', async () => {
   const response = await server.app.inject('/identity/jwks');
   const { keys } = response.json<{ keys: Record<string, unknown>[] }>();
@@ -112,7 +130,7 @@ test('AUT-36 CAL-56: signing out ends the session on the server and clears the c
   expect((await signOut(server.app, '')).statusCode).toBe(200);
 });
 
-test('a wrong password and an unknown address answer alike', async () => {
+test('ERR-004: a wrong password and an unknown address answer alike', async () => {
   const { email } = await makeAccount(server.identity);
   const wrong = await signIn(server.app, { email, password: 'not the password' });
   const unknown = await signIn(server.app, { email: `x${email}`, password: PASSWORD });
@@ -155,10 +173,17 @@ test('a wrong password, an unknown address and an account without password take 
 });
 
 test.each([
-  [{ password: PASSWORD }, 'user_with_email_does_not_exist'],
-  [{ email: 'nobody', password: PASSWORD }, 'user_with_email_does_not_exist'],
-  [{ email: ['a@b.example'], password: PASSWORD }, 'user_with_email_does_not_exist'],
-  [null, 'user_with_email_does_not_exist'],
+  [{ password: PASSWORD }],
+  [{ email: 'nobody', password: PASSWORD }],
+  [{ email: ['a@b.example'], password: PASSWORD }],
+  [null],
+])('ERR-002: a missing or malformed address is told at sign-in: %j', async (body) => {
+  const response = await signIn(server.app, body);
+  expect(response.statusCode).toBe(400);
+  expect(response.json()).toMatchObject({ code: 'user_with_email_does_not_exist' });
+});
+
+test.each([
   [{ email: 'anna@apotek.example' }, 'validation_fail'],
   [{ email: 'anna@apotek.example', password: '' }, 'validation_fail'],
   [{ email: 'anna@apotek.example', password: 'x'.repeat(129) }, 'validation_fail'],
@@ -180,7 +205,7 @@ test('a form, and a body beyond reason, are refused', async () => {
   expect([huge.statusCode, huge.json<{ code: string }>().code]).toEqual([413, 'body_too_large']);
 });
 
-test('a disabled person hears it only with the right password, and is let in again', async () => {
+test('ERR-006: a disabled person hears it only with the right password, and is let in again', async () => {
   const { userId, email } = await makeAccount(server.identity);
   const cookie = cookieOf(await signIn(server.app, { email, password: PASSWORD }));
   await server.identity.accounts.disableAccount(userId);
