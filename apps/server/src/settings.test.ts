@@ -22,6 +22,15 @@ test('secrets have no default: every one that is missing or short is named, with
   expect(read).not.toThrow(/a-short-secret|c2hvcnQ/);
 });
 
+test('a half of sign-in with work accounts is refused, and so is a server that nobody could sign in at', () => {
+  const half = { ...complete, WORK_ACCOUNT_ISSUER: 'https://login.example' };
+  expect(() => readSettings(half)).toThrow('WORK_ACCOUNT_CLIENT_ID: is missing beside');
+  const closed = { ...complete, PASSWORD_SIGN_IN: 'off' };
+  expect(() => readSettings(closed)).toThrow('PASSWORD_SIGN_IN: is off without');
+  const whole = { ...half, ...closed, WORK_ACCOUNT_CLIENT_ID: 'kolli' };
+  expect(readSettings(whole)).toMatchObject({ PASSWORD_SIGN_IN: false });
+});
+
 test('of several data keys the first encrypts', () => {
   const key = (byte: number) => Buffer.alloc(32, byte).toString('base64');
   const { KOLLI_DATA_KEYS } = readSettings({

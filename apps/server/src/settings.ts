@@ -37,7 +37,7 @@ const onOrOff = z
   .default('on')
   .transform((text) => text === 'on');
 
-const settingsSchema = z.object({
+const eachSetting = z.object({
   HOST: z.string().default('0.0.0.0'),
   PORT: z.coerce.number().int().min(0).max(65535).default(8080),
   ROLE: z.enum(['api', 'worker', 'all']).default('all'),
@@ -85,6 +85,17 @@ const settingsSchema = z.object({
   AUDIT_HEADS_FILE: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
+
+/** What makes no sense without another setting. */
+const settingsSchema = eachSetting
+  .refine((given) => given.WORK_ACCOUNT_ISSUER === undefined || given.WORK_ACCOUNT_CLIENT_ID, {
+    path: ['WORK_ACCOUNT_CLIENT_ID'],
+    message: 'is missing beside WORK_ACCOUNT_ISSUER',
+  })
+  .refine((given) => given.PASSWORD_SIGN_IN || given.WORK_ACCOUNT_ISSUER, {
+    path: ['PASSWORD_SIGN_IN'],
+    message: 'is off without WORK_ACCOUNT_ISSUER: nobody could sign in',
+  });
 
 export type Settings = z.output<typeof settingsSchema>;
 
