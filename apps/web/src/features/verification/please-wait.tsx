@@ -11,8 +11,12 @@ export function PleaseWait({ for: what }: PleaseWaitProps) {
       <h1 className={classes.title}>{t('pleaseWait')}</h1>
       <p className={classes.lead}>{t(what)}</p>
       <div className={classes.card} aria-hidden="true">
-        <div className={classes.waitingPin} />
-        <div className={classes.waitingCode} />
+        <div className={classes.waitingPart}>
+          <div className={classes.waitingPin} />
+        </div>
+        <div className={classes.waitingPart}>
+          <div className={classes.waitingCode} />
+        </div>
       </div>
     </>
   );
