@@ -50,9 +50,14 @@ export function useWaitingForms(): readonly string[] {
 
 /** Who is signed in, by the profile that the guarded area loaded, and where they are. */
 function useDraftPlace(): DraftPlace | undefined {
-  const address = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr });
+  const address = useLocation({ select: addressOf });
   const { data: profile } = useQuery({ ...callQuery(showProfile, {}), enabled: false });
   return profile && { userId: profile.id, address };
+}
+
+/** A page is the same with and without a slash at its path's end. */
+function addressOf({ pathname, searchStr }: { pathname: string; searchStr: string }): string {
+  return pathname.replace(/\/+$/u, '') + searchStr;
 }
 
 /** Of what was kept, the fields that the form has today, each of its kind. */

@@ -24,6 +24,17 @@ export const emptyDraft: DeliveryDraft = {
   isDrug: false,
 };
 
+/** What may wait in this tab for the person to sign in again: all but the identity number. */
+export function keptPart({
+  deliveryId,
+  additional1,
+  additional2,
+  phoneNumber,
+  isDrug,
+}: DeliveryDraft) {
+  return { deliveryId, additional1, additional2, phoneNumber, isDrug };
+}
+
 /** Whether anything has been entered that would be lost. */
 export function isEntered(draft: DeliveryDraft): boolean {
   return draft.isDrug || draftFields.some((field) => draft[field].trim() !== '');

@@ -67,7 +67,7 @@ export function DeliveryFields({ form, fields }: DeliveryFieldsProps) {
 type KolliFieldsProps = {
   propsOf: (field: DraftField) => TextInputProps & RefAttributes<HTMLInputElement>;
   fields: FieldRefs;
-  /** How many additional fields are there from the beginning. */
+  /** How many additional fields hold something. */
   begun: number;
 };
 
@@ -75,6 +75,8 @@ type KolliFieldsProps = {
 function KolliFields({ propsOf, fields, begun }: KolliFieldsProps) {
   const { t } = useTranslation();
   const [more, setMore] = useState(begun);
+  // A draft may come back into the form after it has opened.
+  if (begun > more) setMore(begun);
   return (
     <div className={classes.column}>
       <TextInput required data-autofocus label={t('delivery.kolliId')} {...propsOf('deliveryId')} />

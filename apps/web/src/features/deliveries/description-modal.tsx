@@ -4,6 +4,7 @@ import { IconHistory } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ModalFrame } from '../../components/modal-frame.tsx';
+import { useKeptDraft } from '../../lib/use-kept-draft.ts';
 import { DescriptionLog } from './description-log.tsx';
 import classes from './description-modal.module.css';
 import { useSingleFlight } from '../../lib/use-single-flight.ts';
@@ -11,6 +12,9 @@ import { useUpdateDescription } from './use-update-description.ts';
 
 /** The longest description (DLG-23). */
 const MAX_LENGTH = 250;
+
+/** Names the draft of a delivery's description. */
+export const descriptionFormId = (docId: string) => `description:${docId}`;
 
 type DescriptionModalProps = { delivery: Delivery; onClose: () => void };
 
@@ -23,6 +27,7 @@ export function DescriptionModal({ delivery, onClose }: DescriptionModalProps) {
   const input = useRef<HTMLTextAreaElement>(null);
   const update = useUpdateDescription();
   const once = useSingleFlight();
+  useKeptDraft(descriptionFormId(delivery.docId), { text }, (kept) => setText(kept.text ?? ''));
   const clean = text.trim();
   const isTooLong = clean.length > MAX_LENGTH;
 

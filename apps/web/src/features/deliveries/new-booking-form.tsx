@@ -11,6 +11,9 @@ import { useCreateOnPharmacy } from './use-create-on-pharmacy.ts';
 import { useDeliveryForm } from './use-delivery-form.ts';
 import { useSingleFlight } from '../../lib/use-single-flight.ts';
 
+/** Names the draft of a new pharmacy reservation. */
+export const bookingFormId = 'booking';
+
 type NewBookingFormProps = {
   pharmacyId: string;
   onClose: () => void;
@@ -20,7 +23,7 @@ type NewBookingFormProps = {
 /** The fields of a new pharmacy reservation (DLG-12 to DLG-20); a failure leaves all that was typed. */
 export function NewBookingForm({ pharmacyId, onClose, onMade }: NewBookingFormProps) {
   const { t } = useTranslation();
-  const form = useDeliveryForm();
+  const form = useDeliveryForm(bookingFormId);
   const fields: FieldRefs = useRef({});
   const create = useCreateOnPharmacy(pharmacyId);
   const once = useSingleFlight();

@@ -11,6 +11,9 @@ import { ReserveResult } from './reserve-result.tsx';
 import { useQuickCounts } from './use-quick-counts.ts';
 import { useReserveForm } from './use-reserve-form.ts';
 
+/** Names the draft of a quick reservation. */
+export const quickFormId = 'quick';
+
 type QuickReservationModalProps = {
   /** The box as it is now: the counters follow its free doors. */
   box: PickupBox;
@@ -33,7 +36,11 @@ export function QuickReservationModal(props: QuickReservationModalProps) {
 
 function QuickCreateForm({ box, onClose, onReserved }: QuickReservationModalProps) {
   const { t } = useTranslation();
-  const { form, fields, submit, isPending, isSent } = useReserveForm(box.id, onReserved);
+  const { form, fields, submit, isPending, isSent } = useReserveForm(
+    box.id,
+    onReserved,
+    quickFormId,
+  );
   const free = freeCounts(box);
   const quick = useQuickCounts(free, isSent);
   const count = totalOf(quick.counts);

@@ -9,6 +9,18 @@ import { DeliveryFields } from './delivery-fields.tsx';
 import { ReserveResult } from './reserve-result.tsx';
 import { useReserveForm } from './use-reserve-form.ts';
 
+const reservePrefix = 'reserve:';
+
+/** Names the draft of a reservation of these doors. */
+export function reserveFormId(lockerIds: readonly string[]): string {
+  return reservePrefix + lockerIds.join(',');
+}
+
+/** The doors that a draft is for, or null where it is another form's. */
+export function reserveDoors(formId: string): readonly string[] | null {
+  return formId.startsWith(reservePrefix) ? formId.slice(reservePrefix.length).split(',') : null;
+}
+
 type ReserveModalProps = {
   boxId: string;
   lockerIds: readonly string[];
@@ -37,7 +49,12 @@ export function ReserveModal({
   onReserved,
 }: ReserveModalProps) {
   const { t, i18n } = useTranslation();
-  const { form, fields, submit, isPending, isSent } = useReserveForm(boxId, onReserved, begun);
+  const { form, fields, submit, isPending, isSent } = useReserveForm(
+    boxId,
+    onReserved,
+    reserveFormId(lockerIds),
+    begun,
+  );
   const isTaken = takenIds.length > 0 && !isSent;
 
   return (

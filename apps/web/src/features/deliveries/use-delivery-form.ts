@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useKeptDraft } from '../../lib/use-kept-draft.ts';
 import { useNow } from '../../lib/use-now.ts';
 import {
   type DeliveryDraft,
@@ -8,6 +9,7 @@ import {
   emptyDraft,
   isEntered,
   isUnfinished,
+  keptPart,
 } from './delivery-draft.ts';
 
 type FieldErrors = Partial<Record<DraftField, string | undefined>>;
@@ -28,10 +30,11 @@ export type DeliveryForm = {
 
 /**
  * The state of a reservation form. An error shows once its field is dirty (DLG-20): at once when
- * what stands there can't become right, else when the field is left; all show after a try to send. `begun` is what it begins with.
+ * what stands there can't become right, else when the field is left; all show after a try to send.
+ * `begun` is what it begins with; `formId` names what is kept of it across an expired session.
  */
-export function useDeliveryForm(begun: DeliveryDraft = emptyDraft): DeliveryForm {
-  const [draft, setDraft] = useState(begun);
+export function useDeliveryForm(formId: string, begun: DeliveryDraft = emptyDraft): DeliveryForm {
+  const [draft, setDraft] = useDraft(formId, begun);
   const [dirty, setDirty] = useState<ReadonlySet<DraftField>>(new Set());
   const [left, setLeft] = useState<ReadonlySet<DraftField>>(new Set());
   const [isTried, setIsTried] = useState(false);
@@ -67,4 +70,13 @@ export function useDeliveryForm(begun: DeliveryDraft = emptyDraft): DeliveryForm
       return draftFields.find((field) => errors[field] !== undefined);
     },
   };
+}
+
+/** What is typed; all but the identity number is kept across an expired session. */
+function useDraft(formId: string, begun: DeliveryDraft) {
+  const [draft, setDraft] = useState(begun);
+  useKeptDraft(formId, keptPart(draft), (kept) => {
+    setDraft((before) => ({ ...before, ...kept }));
+  });
+  return [draft, setDraft] as const;
 }

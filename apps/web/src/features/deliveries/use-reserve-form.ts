@@ -15,9 +15,10 @@ import { useSingleFlight } from '../../lib/use-single-flight.ts';
 export function useReserveForm(
   boxId: string,
   onReserved: (lockerIds: readonly string[]) => void,
+  formId: string,
   begun?: DeliveryDraft,
 ) {
-  const form = useDeliveryForm(begun);
+  const form = useDeliveryForm(formId, begun);
   const fields: FieldRefs = useRef({});
   const reserve = useReserveLockers(boxId);
   const once = useSingleFlight();

@@ -1,5 +1,7 @@
 import type { PickupBox, PickupBoxSummary } from '@kolli/contract/pickup-boxes';
 import { useEffect, useEffectEvent } from 'react';
+import { quickFormId } from '../../../features/deliveries/quick-reservation-modal.tsx';
+import { reserveDoors } from '../../../features/deliveries/reserve-modal.tsx';
 import { findLocker } from '../../../features/lockers/cabinet-view.ts';
 import { LockersScreen } from '../../../features/lockers/lockers-screen.tsx';
 import { LockersTools } from '../../../features/lockers/lockers-tools.tsx';
@@ -10,6 +12,7 @@ import { usePermission } from '../../../lib/use-permission.ts';
 import { DoorPanel } from './-door-panel.tsx';
 import { LockersDialog } from './-lockers-dialog.tsx';
 import { useDialog } from './-use-dialog.ts';
+import { useReopenedForm } from './-use-reopened-form.ts';
 
 type BoxLockersProps = {
   pharmacyId: string;
@@ -36,6 +39,13 @@ export function BoxLockers(props: BoxLockersProps) {
   useEffect(() => {
     if (askedDoor !== undefined) showAsked();
   }, [askedDoor]);
+  useReopenedForm((formId) => {
+    const doors = reserveDoors(formId);
+    if (!canWrite || (doors === null && formId !== quickFormId)) return false;
+    if (doors !== null) choice.settle(doors[0]);
+    show(doors === null ? { kind: 'quick' } : { kind: 'reserve', lockerIds: doors });
+    return true;
+  });
   const lockers = choice.ids.map((id) => findLocker(box, id)).filter((one) => one !== undefined);
   const [locker] = lockers;
   const lockerIds = lockers.map((one) => one.lockerId);

@@ -19,6 +19,7 @@ import { type ListPlaces, useListPlaces } from './-list-places.ts';
 import { type HistorySearch, placeIds } from './-list-search.ts';
 import { Foreign, LoadFailure } from './-load-failure.tsx';
 import { useListDialog } from './-use-list-dialog.ts';
+import { reopenDescription, useReopenedForm } from './-use-reopened-form.ts';
 
 type HistoryPageProps = {
   pharmacyId: string;
@@ -41,6 +42,7 @@ export function HistoryPage({ pharmacyId, filters, onFilters }: HistoryPageProps
     search: search.committed.text,
   });
   const { columns, rowActions } = useHistoryLook(list, dialogs.show);
+  useReopenedForm((formId) => reopenDescription(formId, found.rows, dialogs.show));
   const isOfOthers = [found.error, list.error].some(
     (error) => error instanceof CallError && isForeign(error),
   );

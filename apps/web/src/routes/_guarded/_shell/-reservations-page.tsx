@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearch } from '../../../components/filters/use-search.ts';
+import { bookingFormId } from '../../../features/deliveries/new-booking-form.tsx';
 import { offeredFor } from '../../../features/deliveries/offered.ts';
 import {
   canChooseShelf,
@@ -23,6 +24,7 @@ import { useListPlaces } from './-list-places.ts';
 import { placeIds, type ReservationsSearch } from './-list-search.ts';
 import { Foreign } from './-load-failure.tsx';
 import { useListDialog } from './-use-list-dialog.ts';
+import { reopenDescription, useReopenedForm } from './-use-reopened-form.ts';
 
 type ReservationsPageProps = {
   pharmacyId: string;
@@ -43,6 +45,10 @@ export function ReservationsPage({ pharmacyId, filters, onFilters }: Reservation
   const dialogs = useListDialog();
   const found = useReservationRows({ pharmacyId, places: chosen, sort, search: search.committed });
   const offer = useOffer(list.hasShelves);
+  useReopenedForm((formId) => {
+    if (formId === bookingFormId && offer.canWrite) dialogs.show({ kind: 'booking' });
+    return formId === bookingFormId || reopenDescription(formId, found.rows, dialogs.show);
+  });
   const look = useReservationLook(offer, list.boxName, dialogs.show);
   if (found.error instanceof CallError && isForeign(found.error)) return <Foreign />;
   return (
