@@ -41,10 +41,27 @@ test('a code that is listed as unraised is raised nowhere', () => {
   expect(Object.keys(textOnlyCodes).filter((code) => code in errorCodes)).toEqual([]);
 });
 
+const languages = ['en', 'fi', 'sv', 'no'] as const;
+
+function textsIn(language: (typeof languages)[number]): Record<string, unknown> {
+  const file = join(root, 'apps', 'web', 'src', 'locales', `${language}.json`);
+  return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+}
+
+test.each([
+  ['ERR-005', 'error_login_user_not_found', undefined],
+  ['ERR-009', 'EMAIL_NOT_FOUND', undefined],
+  ['ERR-015', 'Unauthorized', 'User not authorized'],
+  ['ERR-018', 'not_found', 'User not found'],
+])('%s: %s is raised nowhere, and has a text in every language', (_id, code, english) => {
+  expect(Object.keys(textOnlyCodes)).toContain(code);
+  for (const language of languages) expect(textsIn(language)[code]).toMatch(/\S/);
+  if (english !== undefined) expect(textsIn('en')[code]).toBe(english);
+});
+
 test('every code, raised or not, has a text in all four languages', () => {
-  for (const language of ['en', 'fi', 'sv', 'no']) {
-    const file = join(root, 'apps', 'web', 'src', 'locales', `${language}.json`);
-    const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+  for (const language of languages) {
+    const texts = textsIn(language);
     const all = [...codes, ...Object.keys(textOnlyCodes)];
     const missing = all.filter((code) => typeof texts[code] !== 'string' || texts[code] === '');
     expect([language, missing]).toEqual([language, []]);

@@ -86,6 +86,29 @@ test('a role of one’s own making permits what it holds from the next call on, 
   expect(await appRoles()).not.toContainEqual(expect.objectContaining({ name }));
 });
 
+test('a role of one’s own making is given in the app like any other, and works there', async () => {
+  await create({ ...given(), permissions: ['user.create', 'delivery.read'] });
+  const [at = '', elsewhere = ''] = pharmacyIds;
+  const main = await givenUser(server, { role: 'main_user', pharmacyId: at });
+  const person = await givenUser(server, { role: 'user', pharmacyId: elsewhere });
+  const access = { pharmacyId: at, email: person.email, webToolAccess: true, boxAccess: false };
+  const giving = { ...access, roleName: name };
+  const gave = await server.ask(main, 'PATCH', '/api/users/add-pharmacy-access', giving);
+  expect(gave.status).toBe(200);
+  const read = (path: string) => server.ask(person, 'GET', `/api/${path}`);
+  expect((await read(`pharmacies/show/${at}`)).status).toBe(200);
+  const colleague = await givenUser(server, { role: 'user', pharmacyId: elsewhere });
+  const give = (roleName: string) =>
+    server.ask(person, 'PATCH', '/api/users/add-pharmacy-access', {
+      ...{ ...access, email: colleague.email, roleName },
+    });
+  expect((await give('main_user')).body.code).toBe('this_role_is_greater_than_yours');
+  expect((await give(name)).status).toBe(200);
+  await update({ permissions: ['ssn.read'] });
+  expect((await read(`pharmacies/show/${at}`)).body.code).toBe('not_enough_permissions');
+  expect((await remove()).body.code).toBe('role_in_use');
+});
+
 test('the greatest role of somebody with several is settled anew when a level changes', async () => {
   await create(given());
   const both = await givenUser(server, { role: name, pharmacyId: pharmacyIds });

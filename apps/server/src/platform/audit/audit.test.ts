@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import pg from 'pg';
 import { givenPharmacy } from '../../testing/factories.ts';
 import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
-import { appendAudit } from './audit.ts';
+import { appendAudit, appendAuditEverywhere } from './audit.ts';
 import { type AuditHead, readAuditHeads } from './read-audit-heads.ts';
 import { verifyAudit } from './verify-audit.ts';
 import { auditHeadWriter } from './write-audit-heads.ts';
@@ -117,6 +117,23 @@ test('a chain that the owner rewrote whole is found by the heads on file alone',
   expect(await check(heads)).toEqual({ ok: false, brokenAt: 2, reason });
   await rewrite();
   expect(await check(heads)).toEqual({ ok: false, brokenAt: 0, reason: 'the end is missing' });
+});
+
+test('an entry for all stands in every chain, also beside others that are written at once', async () => {
+  const chains = [await ownChain(), await ownChain(), await ownChain()];
+  const ids = chains.map((chain) => chain.pharmacyId);
+  const everywhere = (subject: string) =>
+    world.store.inPharmacies(ids.toReversed(), (tx) =>
+      appendAuditEverywhere(tx, {
+        ...{ at: world.time.clock(), userId: null, userName: 'Aino Demo' },
+        ...{ action: 'role.update', subject, detail: { level: 5 } },
+      }),
+    );
+  await Promise.all([
+    ...Array.from({ length: 6 }, (_, index) => everywhere(`role-${index}`)),
+    ...chains.flatMap(({ add }) => [add('first'), add('second')]),
+  ]);
+  for (const { check } of chains) expect(await check()).toEqual({ ok: true, entries: 8 });
 });
 
 test('a line that is no head is named, and none is passed over', async () => {
