@@ -72,3 +72,10 @@ test('what a message says is shown as text, never as HTML', async () => {
   await post(app, 'k1', { ...message, text: '<script>alert(1)</script>' });
   expect((await app.inject('/phone')).body).not.toContain('<script>alert');
 });
+
+test('a link in a message can be opened from the phone', async () => {
+  const { app } = await startSandbox();
+  const link = 'http://localhost:8080/verify/556000-0000/delivery-1';
+  await post(app, 'k1', { ...message, text: `Identify yourself: ${link}` });
+  expect((await app.inject('/phone')).body).toContain(`<a href="${link}">${link}</a>`);
+});

@@ -1,5 +1,6 @@
 import { formatPhone } from '@kolli/domain/phone-numbers';
 import type { Fragments } from '../live/live-streams.ts';
+import { withLinks } from '../mail/mail-links.ts';
 import { clockText } from '../pages/clock-text.ts';
 import { type Html, html } from '../pages/html.ts';
 import { page } from '../pages/shell.ts';
@@ -33,7 +34,7 @@ export function phonePage(store: MessageStore): string {
 
 function phone(to: string, messages: readonly Message[]): Html {
   const texts = messages.map(
-    (message) => html`<li><p class="bubble">${message.text}</p>
+    (message) => html`<li><p class="bubble">${withLinks(message.text)}</p>
 <p class="quiet">${clockText(message.at)}</p></li>`,
   );
   return html`<section class="sheet phone"><h2>${formatPhone(to)}</h2><ul>${texts}</ul></section>`;

@@ -167,6 +167,18 @@ test('provision and import work from files, and say what they did', async () => 
   ]);
 });
 
+test('provision warns where a pharmacy asks for proof that no issuer gives', async () => {
+  const site = join(folder, 'proof.json');
+  const { pharmacies: [first, ...others] = [], ...rest } = sampleSite();
+  const asking = { ...first, businessId: '7654321-0', strongAuthentication: true };
+  await writeFile(site, JSON.stringify({ ...rest, users: [], pharmacies: [asking, ...others] }));
+  const warning =
+    'Keskusta asks customers to prove who they are, but STRONG_AUTH_ISSUER is not set';
+  expect((await kolli(['provision', site])).said).toContain(warning);
+  const issuer = { STRONG_AUTH_ISSUER: 'https://id.example', STRONG_AUTH_CLIENT_ID: 'kolli' };
+  expect((await kolli(['provision', site], issuer)).said).toBe('All is as the file says.');
+});
+
 test('a file that cannot be read is explained without repeating what stands in it', async () => {
   const site = join(folder, 'broken.json');
   await writeFile(site, '{\n  "password": secret }');
