@@ -23,6 +23,8 @@ import { productRoutes } from './features/product/product.routes.ts';
 import { roleRoutes } from './features/roles/roles.routes.ts';
 import { smsTextRoutes } from './features/sms-texts/sms-texts.routes.ts';
 import { strongAuthenticationRoutes } from './features/strong-authentication/strong-authentication.routes.ts';
+import { profileRoutes } from './features/users/profile.routes.ts';
+import { signInRoutes } from './features/users/sign-in-notes.routes.ts';
 import { userRoutes } from './features/users/users.routes.ts';
 import { registerIdentityRoutes } from './identity/identity.routes.ts';
 import { countCalls, defaultCallLimits } from './platform/http/call-limits.ts';
@@ -78,6 +80,8 @@ function allRoutes(services: Services, streams: EventStreams): Route[] {
     ...roleRoutes(services),
     ...smsTextRoutes(services),
     ...strongAuthenticationRoutes(services),
+    ...profileRoutes(services),
+    ...signInRoutes(services),
     ...userRoutes(services),
   ];
 }

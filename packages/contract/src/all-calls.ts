@@ -15,6 +15,7 @@ import * as identityNumbers from './identity-numbers.ts';
 import * as integration from './integration.ts';
 import * as live from './live.ts';
 import * as lockers from './lockers.ts';
+import * as loginLogs from './login-logs.ts';
 import * as machineKeys from './machine-keys.ts';
 import * as orders from './orders.ts';
 import * as pharmacies from './pharmacies.ts';
@@ -24,9 +25,11 @@ import * as pharmacyChanges from './pharmacy-changes.ts';
 import * as pickupBoxes from './pickup-boxes.ts';
 import * as product from './product.ts';
 import * as profile from './profile.ts';
+import * as profileChanges from './profile-changes.ts';
 import * as roles from './roles.ts';
 import * as signInNotes from './sign-in-notes.ts';
 import * as smsReceipts from './sms-receipts.ts';
+import * as users from './users.ts';
 import * as smsTexts from './sms-texts.ts';
 import * as strongAuthentication from './strong-authentication.ts';
 
@@ -47,6 +50,7 @@ const nouns: Record<string, unknown>[] = [
   integration,
   live,
   lockers,
+  loginLogs,
   machineKeys,
   orders,
   pharmacies,
@@ -56,9 +60,11 @@ const nouns: Record<string, unknown>[] = [
   pickupBoxes,
   product,
   profile,
+  profileChanges,
   roles,
   signInNotes,
   smsReceipts,
+  users,
   smsTexts,
   strongAuthentication,
 ];
