@@ -77,11 +77,11 @@ function allRoutes(services: Services, streams: EventStreams): Route[] {
     ...pickupBoxRoutes(services),
     ...placingRoutes(services),
     ...productRoutes(services.settings),
+    ...profileRoutes(services),
     ...roleRoutes(services),
+    ...signInRoutes(services),
     ...smsTextRoutes(services),
     ...strongAuthenticationRoutes(services),
-    ...profileRoutes(services),
-    ...signInRoutes(services),
     ...userRoutes(services),
   ];
 }

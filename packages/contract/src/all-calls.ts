@@ -29,9 +29,9 @@ import * as profileChanges from './profile-changes.ts';
 import * as roles from './roles.ts';
 import * as signInNotes from './sign-in-notes.ts';
 import * as smsReceipts from './sms-receipts.ts';
-import * as users from './users.ts';
 import * as smsTexts from './sms-texts.ts';
 import * as strongAuthentication from './strong-authentication.ts';
+import * as users from './users.ts';
 
 const nouns: Record<string, unknown>[] = [
   alarms,
@@ -64,9 +64,9 @@ const nouns: Record<string, unknown>[] = [
   roles,
   signInNotes,
   smsReceipts,
-  users,
   smsTexts,
   strongAuthentication,
+  users,
 ];
 
 function isCall(value: unknown): value is Call {
