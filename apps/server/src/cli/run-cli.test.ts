@@ -169,7 +169,10 @@ test('provision and import work from files, and say what they did', async () => 
 
 test('provision warns where a pharmacy asks for proof that no issuer gives', async () => {
   const site = join(folder, 'proof.json');
-  const { pharmacies: [first, ...others] = [], ...rest } = sampleSite();
+  const {
+    pharmacies: [first, ...others],
+    ...rest
+  } = sampleSite();
   const asking = { ...first, businessId: '7654321-0', strongAuthentication: true };
   await writeFile(site, JSON.stringify({ ...rest, users: [], pharmacies: [asking, ...others] }));
   const warning = 'Keskusta asks customers to prove who they are, but STRONG_AUTH_ISSUER';
