@@ -38,7 +38,7 @@ export function openWorkAccount(
     identity,
     issuer: createWorkAccountIssuer(openIssuer(options), secret, log),
     attempts: createWorkAccountAttempts(store.pool),
-    links: createWorkAccountLinks(store, clock),
+    links: createWorkAccountLinks({ store, clock }),
     windows: createAttemptWindows(store.pool, secret),
     settings: options,
     explained: (work) =>

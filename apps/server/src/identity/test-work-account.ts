@@ -101,6 +101,9 @@ export function openBrowser({ server, origin }: Pick<WorkAccountWorld, 'server' 
       send('POST', '/identity/sign-in/email', { origin }, { email, password: PASSWORD }),
     token: () => send('GET', '/identity/token'),
     show: () => send('GET', '/identity/work-account'),
+    /** Sets out with an invitation. */
+    accept: (token: unknown) =>
+      send('POST', '/identity/work-account/invitation', { origin }, { token }),
     disconnect: () => send('POST', '/identity/work-account/disconnect', { origin }),
   };
 }

@@ -3,6 +3,7 @@ import type { Clock } from '../platform/clock/clock.ts';
 import type { Store, Tx } from '../platform/database/open-database.ts';
 import { type AccountHolder, findHolder } from './account-holder.ts';
 import { IdentityError } from './identity-error.ts';
+import { findLinked, spendLink } from './password-links.ts';
 import { findAccount } from './stored-accounts.ts';
 import type { VouchedSubject } from './work-account-issuer.ts';
 
@@ -16,41 +17,80 @@ export interface WorkAccountLinks {
    * @throws IdentityError work_account_in_use
    */
   connect(userId: string, subject: VouchedSubject): Promise<void>;
+  /** Whether an invitation is still good. */
+  isInvitation(token: string): Promise<boolean>;
+  /**
+   * Connects a work account with the person whom an invitation is for, which is used up by it.
+   * @throws IdentityError work_account_in_use, reset_link_has_expired
+   */
+  acceptInvitation(token: string, subject: VouchedSubject): Promise<void>;
   /** @throws IdentityError work_account_needed where the person has no password to sign in with */
   disconnect(userId: string, issuer: string): Promise<void>;
 }
 
-export function createWorkAccountLinks(store: Store, clock: Clock): WorkAccountLinks {
-  /** Runs `change` where all chains of the person can be written, and notes what it did. */
-  async function noted(
-    userId: string,
-    action: 'work_account.connect' | 'work_account.disconnect',
-    change: (tx: Tx, at: Date) => Promise<boolean>,
-  ): Promise<void> {
-    const holder = await store.inGlobal((tx) => findHolder(tx, userId));
-    if (holder === undefined) throw new IdentityError('not_authorized');
-    const at = clock();
-    await store.inPharmacies(holder.pharmacyIds, async (tx) => {
-      if (await change(tx, at)) await audit(tx, holder, action, at);
-    });
-  }
+interface LinkDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+}
 
+export function createWorkAccountLinks(deps: LinkDeps): WorkAccountLinks {
+  const { store } = deps;
   return {
     findPerson: (subject) => store.inGlobal((tx) => findPerson(tx, subject)),
     isConnected: (userId, issuer) =>
       store.inGlobal(async (tx) => (await linkOf(tx, userId, issuer)) !== undefined),
     connect: (userId, subject) =>
-      noted(userId, 'work_account.connect', (tx, at) => connect(tx, userId, subject, at)),
+      noted(deps, userId, 'work_account.connect', (tx, at) => connect(tx, userId, subject, at)),
+    isInvitation: async (token) => (await findInvited(deps, token)) !== undefined,
+    acceptInvitation: (token, subject) => acceptInvitation(deps, token, subject),
     disconnect: (userId, issuer) =>
-      noted(userId, 'work_account.disconnect', async (tx) => {
-        if ((await linkOf(tx, userId, issuer)) === undefined) return false;
-        const account = await findAccount(tx, { userId });
-        if ((account?.passwordHash ?? null) === null)
-          throw new IdentityError('work_account_needed');
-        await dropLinks(tx, userId, issuer);
-        return true;
-      }),
+      noted(deps, userId, 'work_account.disconnect', (tx) => disconnect(tx, userId, issuer)),
   };
+}
+
+/** Runs `change` where all chains of the person can be written, and notes it if it changed anything. */
+async function noted(
+  { store, clock }: LinkDeps,
+  userId: string,
+  action: 'work_account.connect' | 'work_account.disconnect',
+  change: (tx: Tx, at: Date) => Promise<boolean>,
+): Promise<void> {
+  const holder = await store.inGlobal((tx) => findHolder(tx, userId));
+  if (holder === undefined) throw new IdentityError('not_authorized');
+  const at = clock();
+  await store.inPharmacies(holder.pharmacyIds, async (tx) => {
+    if (await change(tx, at)) await audit(tx, holder, action, at);
+  });
+}
+
+/** Whom an invitation is for. */
+function findInvited({ store, clock }: LinkDeps, token: string): Promise<string | undefined> {
+  return store.inGlobal(async (tx) => {
+    const linked = await findLinked(tx, token, clock());
+    return linked?.purpose === 'invitation' ? linked.userId : undefined;
+  });
+}
+
+async function acceptInvitation(
+  deps: LinkDeps,
+  token: string,
+  subject: VouchedSubject,
+): Promise<void> {
+  const userId = await findInvited(deps, token);
+  if (userId === undefined) throw new IdentityError('reset_link_has_expired');
+  await noted(deps, userId, 'work_account.connect', async (tx, at) => {
+    const spent = await spendLink(tx, token, at);
+    if (spent === undefined) throw new IdentityError('reset_link_has_expired');
+    return connect(tx, userId, subject, at);
+  });
+}
+
+async function disconnect(tx: Tx, userId: string, issuer: string): Promise<boolean> {
+  if ((await linkOf(tx, userId, issuer)) === undefined) return false;
+  const account = await findAccount(tx, { userId });
+  if ((account?.passwordHash ?? null) === null) throw new IdentityError('work_account_needed');
+  await dropLinks(tx, userId, issuer);
+  return true;
 }
 
 async function findPerson(tx: Tx, { issuer, subject }: VouchedSubject): Promise<string> {

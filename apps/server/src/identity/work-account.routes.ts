@@ -27,6 +27,8 @@ const LOGIN = '/auth/login';
 const PROFILE = '/profile/';
 
 const startQuery = z.object({ redirect: z.unknown().optional(), connect: z.unknown().optional() });
+/** A token as `makePasswordLink` makes it. */
+const invitationBody = z.object({ token: z.string().regex(/^[\w-]{1,100}$/) });
 
 /**
  * The calls of work accounts, below /identity. A browser navigates to the first two: what goes wrong
@@ -44,6 +46,7 @@ export function registerWorkAccountRoutes(
   };
 
   registerStart(scope, options);
+  registerInvitation(scope, options);
   registerCallback(scope, options);
   scope.get('/work-account', guarded, async (request, reply) => {
     const { userId } = await requireUser(clientOf(request));
@@ -72,7 +75,7 @@ function registerStart(scope: FastifyInstance, options: WorkAccountRouteOptions)
       const session = isConnect ? await identity.findSession(clientOf(request)) : undefined;
       if (isConnect && session === undefined) throw new IdentityError('not_authorized');
       const begun = await workAccount.start({
-        redirectUri: `${originOf(request, options)}/identity${CALLBACK}`,
+        redirectUri: redirectUriOf(request, options),
         redirect,
         sessionId: session?.sessionId,
         address: request.ip,
@@ -80,6 +83,27 @@ function registerStart(scope: FastifyInstance, options: WorkAccountRouteOptions)
       return { location: begun.location, cookies: [cookie.make(begun.browser)] };
     };
     return go(reply, await onward().catch(toProblem(isConnect, options.log)));
+  });
+}
+
+/** Answers where to navigate: the invitation itself stands in no address that is logged. */
+function registerInvitation(scope: FastifyInstance, options: WorkAccountRouteOptions): void {
+  const { workAccount, publicUrl, guarded } = options;
+  const cookie = createWorkAccountCookie(publicUrl);
+  scope.post('/work-account/invitation', guarded, async (request, reply) => {
+    const body = invitationBody.safeParse(request.body);
+    if (!body.success) throw new IdentityError('validation_fail');
+    if (workAccount === undefined) throw new IdentityError('work_account_unavailable');
+    const { location, browser } = await workAccount.start({
+      redirectUri: redirectUriOf(request, options),
+      redirect: '/',
+      invitation: body.data.token,
+      address: request.ip,
+    });
+    return reply
+      .header('cache-control', 'no-store')
+      .header('set-cookie', cookie.make(browser))
+      .send({ location });
   });
 }
 
@@ -115,6 +139,10 @@ function requireOwnPage(request: FastifyRequest): void {
 function originOf(request: FastifyRequest, { origins, publicUrl }: WorkAccountRouteOptions) {
   const own = `${request.protocol}://${request.host}`;
   return origins.has(own) ? own : new URL(publicUrl).origin;
+}
+
+function redirectUriOf(request: FastifyRequest, options: WorkAccountRouteOptions): string {
+  return `${originOf(request, options)}/identity${CALLBACK}`;
 }
 
 function placeAfter(outcome: Outcome, isConnect: boolean): string {

@@ -35,7 +35,9 @@ interface Begun {
   /** Where the person wishes to go after a sign-in. */
   readonly redirect: unknown;
   /** The session whose person connects a work account; undefined where somebody signs in. */
-  readonly sessionId: string | undefined;
+  readonly sessionId?: string | undefined;
+  /** The token of an invitation, whose person connects a work account in place of a password. */
+  readonly invitation?: string;
   readonly address: string;
 }
 
@@ -58,7 +60,7 @@ export interface WayBack {
   readonly isConnect: boolean;
   /**
    * @throws IdentityError work_account_unavailable, work_account_failed, user_is_disabled,
-   * work_account_not_connected, work_account_in_use, not_authorized where the session has ended that
+   * work_account_not_connected, work_account_in_use, reset_link_has_expired, not_authorized where the session has ended that
    * a work account was to be connected in
    */
   readonly finish: () => Promise<Outcome>;
@@ -68,7 +70,8 @@ export interface WayBack {
 export interface WorkAccount {
   /**
    * Answers where the browser goes, and a secret that it has to bring back.
-   * @throws IdentityError work_account_unavailable, too_many_requests
+   * @throws IdentityError work_account_unavailable, too_many_requests, reset_link_has_expired of an
+   * invitation that is good no more
    */
   readonly start: (
     begun: Begun,
@@ -104,19 +107,30 @@ export function createWorkAccount(deps: WorkAccountDeps): WorkAccount {
   };
 }
 
-async function start({ windows, issuer, attempts }: WorkAccountDeps, begun: Begun) {
+async function start({ windows, issuer, attempts, links }: WorkAccountDeps, begun: Begun) {
   const counted = { kind: 'work-account', value: networkOf(begun.address) };
   const place = await windows.take(counted, START_LIMIT);
   if ('retryAfterSeconds' in place) throw new IdentityError('too_many_requests', place);
-  const keys = { state: newSecret(), browser: newSecret() };
+  const { sessionId = null, redirect, invitation } = begun;
+  if (invitation !== undefined && !(await links.isInvitation(invitation)))
+    throw new IdentityError('reset_link_has_expired');
+  const keys = { state: newSecret(), browser: withInvitation(newSecret(), invitation) };
   const location = await issuer.begin(keys.state, begun.redirectUri);
-  const { sessionId = null, redirect } = begun;
   await attempts.begin(keys, { redirect: localPath(redirect), sessionId });
   return { location, browser: keys.browser };
 }
 
 function newSecret(): string {
   return randomBytes(32).toString('base64url');
+}
+
+/** An invitation stays in the browser, too: what is kept of the secret covers both. */
+function withInvitation(secret: string, invitation: string | undefined): string {
+  return invitation === undefined ? secret : `${secret}.${invitation}`;
+}
+
+function invitationIn(browser: string): string | undefined {
+  return browser.split('.')[1];
 }
 
 async function comeBack(deps: WorkAccountDeps, answer: Answer): Promise<WayBack | undefined> {
@@ -128,6 +142,8 @@ async function comeBack(deps: WorkAccountDeps, answer: Answer): Promise<WayBack 
     const subject = await deps.issuer.finish(state, answer.address);
     if (subject === undefined) return { kind: 'cancelled' };
     if (sessionId !== null) return connect(deps, subject, sessionId, answer.client);
+    const invitation = invitationIn(answer.browser);
+    if (invitation !== undefined) await deps.links.acceptInvitation(invitation, subject);
     const userId = await deps.links.findPerson(subject);
     const { cookies } = await deps.identity.beginProvenSession(userId, answer.client);
     return { kind: 'signedIn', redirect, cookies };
