@@ -22,6 +22,8 @@ export function samplePharmacy(): Pharmacy {
     customerSMSLanguages: ['fi', 'sv'],
     strongAuthentication: false,
     serviceRequest: false,
+    serviceDescription: null,
+    serviceRequestedTime: null,
     deliveryKeepTime: 7 * DAY_MS,
     deliveryReminderMessagePeriod: 2 * DAY_MS,
     reservationKeepTime: 3 * DAY_MS,

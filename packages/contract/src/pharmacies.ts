@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { idSchema, languageSchema } from './fields.ts';
+import { idSchema, languageSchema, timeSchema } from './fields.ts';
 
 /** What everybody who works at a pharmacy may know of it (PHA-02). Times are milliseconds. */
 export const pharmacySchema = z.strictObject({
@@ -20,6 +20,9 @@ export const pharmacySchema = z.strictObject({
   customerSMSLanguages: z.array(languageSchema),
   strongAuthentication: z.boolean(),
   serviceRequest: z.boolean(),
+  /** What was asked for with the request that stands, and when; null for none, or one set without. */
+  serviceDescription: z.string().nullable(),
+  serviceRequestedTime: timeSchema.nullable(),
   deliveryKeepTime: z.int(),
   deliveryReminderMessagePeriod: z.int(),
   reservationKeepTime: z.int(),

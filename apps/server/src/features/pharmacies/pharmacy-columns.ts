@@ -43,6 +43,7 @@ export function columnsOf(
       serviceRequest !== undefined && {
         service_requested: serviceRequest,
         service_description: null,
+        service_requested_at: null,
       }),
   };
 }

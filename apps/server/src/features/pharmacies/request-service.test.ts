@@ -53,9 +53,11 @@ const arrived = async () => {
 test('CAL-21 PHA-20: staff ask for service, which stands at the pharmacy and is mailed with its description', async () => {
   expect(await ask()).toMatchObject({ status: 200, body: { result: { serviceRequest: true } } });
   const shown = await desk.ask('GET', `/pharmacies/show/${desk.pharmacyId}`);
-  expect(shown.body.result).toMatchObject({ serviceRequest: true });
+  expect(shown.body.result).toMatchObject({
+    ...{ serviceRequest: true, serviceDescription: 'Door 3 does not close' },
+    serviceRequestedTime: server.time.clock().getTime(),
+  });
   const row = await rowOf();
-  expect(row.service_description).toBe('Door 3 does not close');
   const [mail, ...more] = await arrived();
   expect(more).toEqual([]);
   expect(mail?.subject).toContain(row.name);
@@ -87,6 +89,10 @@ test('ERR-016 CAL-21: only an admin clears a request; then service can be asked 
     body: { result: { serviceRequest: false } },
   });
   expect(await rowOf()).toMatchObject({ service_requested: false, service_description: null });
+  const cleared = await desk.ask('GET', `/pharmacies/show/${desk.pharmacyId}`);
+  expect(cleared.body.result).toMatchObject({
+    ...{ serviceRequest: false, serviceDescription: null, serviceRequestedTime: null },
+  });
   expect(await ask()).toMatchObject({ status: 200 });
   expect((await actions()).map(([action]) => action)).toEqual([
     ...['service.request', 'service.clear', 'service.request'],

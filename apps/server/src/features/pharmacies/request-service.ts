@@ -57,6 +57,7 @@ async function applyRequest(tx: Tx, deps: ServiceDeps, change: ServiceChange): P
   const pharmacyId = pharmacy.id;
   await writePharmacy(tx, pharmacyId, {
     ...{ service_requested: isRequested, service_description: isRequested ? description : null },
+    service_requested_at: isRequested ? at : null,
     updated_at: at,
   });
   await appendAudit(tx, {

@@ -61,6 +61,8 @@ function columnsOf(row: Selectable<PharmacyTable>, secrets: Secrets) {
     customerSMSLanguages: languagesOf(row.customer_sms_languages),
     strongAuthentication: row.strong_authentication,
     serviceRequest: row.service_requested,
+    serviceDescription: row.service_description,
+    serviceRequestedTime: row.service_requested_at?.getTime() ?? null,
     deliveryKeepTime: row.delivery_keep_time_ms,
     deliveryReminderMessagePeriod: row.delivery_reminder_period_ms,
     reservationKeepTime: row.reservation_keep_time_ms,

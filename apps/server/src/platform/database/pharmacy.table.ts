@@ -23,6 +23,7 @@ export interface PharmacyTable {
   strong_authentication: Generated<boolean>;
   service_requested: Generated<boolean>;
   service_description: string | null;
+  service_requested_at: Generated<Date | null>;
   delivery_keep_time_ms: number;
   delivery_reminder_period_ms: number;
   reservation_keep_time_ms: number;
