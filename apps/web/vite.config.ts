@@ -5,6 +5,17 @@ import { precompress } from './precompress.ts';
 
 const server = process.env['KOLLI_SERVER'] ?? 'http://localhost:8080';
 
+/** What is fetched together: the start, Login, and whatever the same screens share. */
+const chunkGroups = [
+  { name: 'start', tags: ['$initial' as const], priority: 3 },
+  { name: 'sign-in', test: /src\/(?:features\/sign-in\/(?:sign-in|auth|cabinet)|routes\/-auth)/u, priority: 2 },
+  { name: 'shared', minShareCount: 2, entriesAware: true, priority: 1 },
+];
+
+/** The bundler names a shared chunk after all who share it: too long for each list of chunks. */
+const chunkFileNames = ({ name }: { name: string }) =>
+  name.startsWith('shared') ? 'assets/shared-[hash].js' : 'assets/[name]-[hash].js';
+
 export default defineConfig({
   plugins: [
     tanstackRouter({
@@ -28,5 +39,8 @@ export default defineConfig({
     // Without these targets the minifier rewrites light-dark() rules and the dark scheme breaks.
     cssTarget: ['chrome123', 'safari17.5', 'firefox120'],
     reportCompressedSize: false,
+    // Left to itself the bundler makes some two hundred chunks, most of them tiny, and each lazy route
+    // lists a hundred to preload: what Login fetches grew with every screen.
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups }, chunkFileNames } },
   },
 });

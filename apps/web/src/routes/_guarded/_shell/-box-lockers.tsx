@@ -11,7 +11,7 @@ import { useIsReconnecting } from '../../../lib/use-live.tsx';
 import { usePermission } from '../../../lib/use-permission.ts';
 import { DoorPanel } from './-door-panel.tsx';
 import { LockersDialog } from './-lockers-dialog.tsx';
-import { useDialog } from './-use-dialog.ts';
+import { type Dialog, useDialog } from './-use-dialog.ts';
 import { useReopenedForm } from './-use-reopened-form.ts';
 
 type BoxLockersProps = {
@@ -39,13 +39,7 @@ export function BoxLockers(props: BoxLockersProps) {
   useEffect(() => {
     if (askedDoor !== undefined) showAsked();
   }, [askedDoor]);
-  useReopenedForm((formId) => {
-    const doors = reserveDoors(formId);
-    if (!canWrite || (doors === null && formId !== quickFormId)) return false;
-    if (doors !== null) choice.settle(doors[0]);
-    show(doors === null ? { kind: 'quick' } : { kind: 'reserve', lockerIds: doors });
-    return true;
-  });
+  useReopenedReservation(canWrite, choice.settle, show);
   const lockers = choice.ids.map((id) => findLocker(box, id)).filter((one) => one !== undefined);
   const [locker] = lockers;
   const lockerIds = lockers.map((one) => one.lockerId);
@@ -108,4 +102,19 @@ export function BoxLockers(props: BoxLockersProps) {
       )}
     </>
   );
+}
+
+/** Opens the reservation again that was being typed as the session expired. */
+function useReopenedReservation(
+  canWrite: boolean,
+  choose: (lockerId: string | undefined) => void,
+  show: (dialog: Dialog) => void,
+): void {
+  useReopenedForm((formId) => {
+    const doors = reserveDoors(formId);
+    if (!canWrite || (doors === null && formId !== quickFormId)) return false;
+    if (doors !== null) choose(doors[0]);
+    show(doors === null ? { kind: 'quick' } : { kind: 'reserve', lockerIds: doors });
+    return true;
+  });
 }
