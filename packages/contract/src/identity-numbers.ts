@@ -37,7 +37,7 @@ export const searchDeliveriesBySsn = defineCall({
   errors: ['too_many_requests'],
 });
 
-/** CAL-32: reads an identity number; every reading is in the audit log. */
+/** CAL-32: reads an identity number; every reading is in the audit log, and nobody reads very many. */
 export const showDecodedSsn = defineCall({
   surface: 'api',
   method: 'GET',
@@ -56,5 +56,5 @@ export const showDecodedSsn = defineCall({
   }),
   /** Empty when the delivery has none. */
   result: z.strictObject({ ssn: z.string() }),
-  errors: ['delivery_not_found'],
+  errors: ['delivery_not_found', 'too_many_requests'],
 });

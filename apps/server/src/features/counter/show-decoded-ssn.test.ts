@@ -92,6 +92,27 @@ test('CAL-32: a number of another pharmacy is read by nobody here', async () => 
   expect(await foreign.audit(parcel)).toEqual([]);
 });
 
+test('the numbers of 60 deliveries are read in ten minutes, by one person, and no more', async () => {
+  const desk = await givenTestCounter(server);
+  const { pharmacyId } = desk;
+  const parcels = [];
+  for (let each = 0; each < 62; each += 1) parcels.push(await desk.arrive({ ssn }));
+  const [first, second, ...rest] = parcels as [Parcel, Parcel, ...Parcel[]];
+  const tell = async (who: GivenUser, parcel: Parcel) =>
+    (await read(who, parcel, { pharmacyId })).body.code ?? 'told';
+  expect(await tell(desk.staff, first)).toBe('told');
+  const codes = await Promise.all(rest.map((parcel) => tell(desk.staff, parcel)));
+  expect(codes.filter((code) => code === 'told')).toHaveLength(59);
+  expect(codes.filter((code) => code === 'too_many_requests')).toHaveLength(1);
+  expect(await tell(desk.staff, second)).toBe('too_many_requests');
+  expect(await desk.audit(second)).toEqual([]);
+  // What was read before is shown again, colleagues read on, and so does everybody later.
+  expect(await tell(desk.staff, first)).toBe('told');
+  expect(await tell(desk.colleague, second)).toBe('told');
+  server.time.advance(10 * 60_000 + 1);
+  expect(await tell(desk.staff, second)).toBe('told');
+});
+
 test('PCK-11: every reading, also of none, is in the audit log with user, time and delivery', async () => {
   const parcel = await counter.arrive({ ssn });
   await read(counter.staff, parcel);

@@ -8,6 +8,7 @@ import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
 import type { DeliveryRow } from '../deliveries/delivery-change.ts';
 import { lockNamedDelivery } from '../deliveries/find-named-delivery.ts';
 import { transact } from '../deliveries/run-transaction.ts';
+import { limitSsnReadings } from './limit-ssn-readings.ts';
 
 type Input = CallArguments<typeof showDecodedSsnCall>;
 
@@ -22,7 +23,8 @@ function openNumber(secrets: Secrets, row: DeliveryRow, of: Input['query']['of']
 
 /**
  * Reads a delivery's identity number (CAL-32, PCK-11), or that of the person who fetched it; empty
- * where there is none. Every reading, also of none, is in the audit log before it is answered.
+ * where there is none. Every reading, also of none, is in the audit log before it is answered, and
+ * `too_many_requests` ends reading one number after another.
  */
 export async function showDecodedSsn(
   deps: DeliveryDeps,
@@ -31,19 +33,21 @@ export async function showDecodedSsn(
 ): Promise<CallResult<typeof showDecodedSsnCall>> {
   const { pharmacyId } = caller.at;
   const { docId, reservedTime, pickupboxId: boxId, of } = query;
+  const at = deps.clock();
   return transact(deps.store, pharmacyId, async (tx) => {
     const name = { pharmacyId, kolliId: params.deliveryId, docId, reservedTime, boxId };
     const { row } = await lockNamedDelivery(tx, name);
     const ssn = openNumber(deps.secrets, row, of);
     await appendAudit(tx, {
       pharmacyId,
-      at: deps.clock(),
+      at,
       userId: caller.userId,
       userName: fullName(caller),
       action: 'ssn.read',
       subject: row.id,
       detail: { of, isEmpty: ssn === '' },
     });
+    await limitSsnReadings(tx, caller, at);
     return { ssn };
   });
 }
