@@ -89,12 +89,13 @@ export const createUser = defineCall({
     'already_has_access',
     'email_in_use',
     'pharmacist_pin_in_use',
+    'too_many_requests',
   ],
 });
 
 /**
  * CAL-16 USR-24: role and flags of the access to `pharmacyId`. The address changes for an admin
- * alone (`user_is_not_admin`); nobody sets another's PIN.
+ * alone (`user_is_not_admin`), as do the names of who works elsewhere, too; nobody sets another's PIN.
  */
 export const updateUser = defineCall({
   surface: 'api',
@@ -146,6 +147,7 @@ export const addPharmacyAccess = defineCall({
     'this_role_is_greater_than_yours',
     'already_has_access',
     'pharmacist_pin_in_use',
+    'too_many_requests',
   ],
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { givenBox, givenUser } from '../../testing/factories.ts';
-import { auditOf, givenRole, mailsTo, openPeople, type People } from './test-people.ts';
+import { auditOf, givenRole, mailsTo, openPeople, type People, remove } from './test-people.ts';
 
 let people: People;
 beforeAll(async () => {
@@ -35,6 +35,30 @@ test('CAL-11: an existing account gets an access with its own role and flags, an
 test('ERR-017: an address that nobody has is nobody', async () => {
   const answer = await add('nobody@example.test');
   expect(answer).toMatchObject({ status: 404, body: { code: 'user_not_found' } });
+});
+
+test('who may not give the role is not told whether somebody has the address', async () => {
+  const { email } = await givenColleague();
+  for (const roleName of ['no such', 'admin']) {
+    const known = await add(email, { roleName });
+    const unknown = await add('nobody@example.test', { roleName });
+    expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
+  }
+});
+
+test('an access that is given and taken over and over writes to nobody without end', async () => {
+  const { id, email } = await givenColleague();
+  const addAndRemove = async () => {
+    const { status, body } = await add(email);
+    await remove(people, people.main, id);
+    return status === 200 ? 'given' : body.code;
+  };
+  const codes: unknown[] = [];
+  for (let times = 0; times < 11; times += 1) codes.push(await addAndRemove());
+  expect(codes).toEqual([...Array<string>(10).fill('given'), 'too_many_requests']);
+  expect(await mailsTo(people, email)).toHaveLength(10);
+  people.server.time.advance(60 * 60_000);
+  expect(await addAndRemove()).toBe('given');
 });
 
 test('the role given is checked as for a new person', async () => {

@@ -2,7 +2,7 @@ import type { CallArguments } from '@kolli/contract/call';
 import type { addPharmacyAccess as addCall, User } from '@kolli/contract/users';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { StaffAtPharmacy } from '../../platform/http/route.ts';
-import { giveAccess, type PeopleDeps } from './give-access.ts';
+import { givableAccess, giveAccess, type PeopleDeps } from './give-access.ts';
 import { showUser } from './list-users.ts';
 import { findUserId } from './person.repository.ts';
 
@@ -14,7 +14,11 @@ export async function addPharmacyAccess(
   caller: StaffAtPharmacy,
   { email, pharmacyId: _pharmacyId, ...given }: Body,
 ): Promise<User> {
-  const userId = await deps.store.inGlobal((tx) => findUserId(tx, email));
+  const userId = await deps.store.inGlobal(async (tx) => {
+    // Whoever may not give this is not told whether somebody has the address either.
+    await givableAccess(tx, caller, given);
+    return findUserId(tx, email);
+  });
   if (userId === undefined) throw new CodedError('user_not_found');
   await giveAccess(deps, caller, userId, given);
   return showUser(deps.store, caller.at.pharmacyId, userId);

@@ -8,7 +8,12 @@ import { enablePersonAccount } from '../../identity/person-account.ts';
 import { changePerson, type PersonChange } from './change-person.ts';
 import { givableRole, ownRank } from './check-role.ts';
 import { pharmacyIdsOf } from './person.repository.ts';
-import { type InvitationTools, sendInvitation, tellOfAccess } from './send-invitation.ts';
+import {
+  type InvitationTools,
+  limitMails,
+  sendInvitation,
+  tellOfAccess,
+} from './send-invitation.ts';
 import { type AccessWish, type AccessWriter, insertAccess } from './write-access.ts';
 
 /** What changing people needs. */
@@ -52,7 +57,8 @@ async function reopenAccount({ tx, person }: PersonChange): Promise<void> {
  * Gives somebody who has an account access to the pharmacy, and mails them: an invitation where they
  * have not signed in yet. Refuses with `already_has_access`, `role_not_exist`,
  * `this_role_is_greater_than_yours`, and `pharmacist_pin_in_use` where their PIN is somebody's at its
- * boxes (USR-31, USR-34).
+ * boxes (USR-31, USR-34). Who gives and takes an access over and over floods nobody's mailbox:
+ * `too_many_requests`.
  */
 export function giveAccess(
   deps: PeopleDeps,
@@ -66,6 +72,7 @@ export function giveAccess(
     await reopenAccount(change);
     await insertAccess(change, writerOf(deps, caller), wish);
     const isInvited = change.person.invited_at !== null;
+    await limitMails(change, isInvited ? 'invitation' : 'access_mail');
     const write = isInvited ? sendInvitation : tellOfAccess;
     await write(deps, change, { pharmacyId, by: fullName(caller) });
     return isInvited ? 'invited' : 'access_given';

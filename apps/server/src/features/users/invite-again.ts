@@ -6,8 +6,7 @@ import { fullName } from '../../platform/session/staff-caller.ts';
 import { changePerson } from './change-person.ts';
 import { ownRank } from './check-role.ts';
 import type { PeopleDeps } from './give-access.ts';
-import { mayTry } from './limit-tries.ts';
-import { sendInvitation } from './send-invitation.ts';
+import { limitMails, sendInvitation } from './send-invitation.ts';
 
 /**
  * Sends the invitation anew; the link of the one before is good no more. `user_not_invited` once the
@@ -23,8 +22,7 @@ export function inviteAgain(
     const { tx, now, person } = change;
     await ownRank(tx, caller, 'user.create');
     if (person.invited_at === null) throw new CodedError('user_not_invited');
-    if (!(await mayTry(tx, { userId, kind: 'invitation', now })))
-      throw new CodedError('too_many_requests');
+    await limitMails(change, 'invitation');
     await sendInvitation(deps, change, { pharmacyId, by: fullName(caller) });
     const entry = { pharmacyId, at: now, ...staffActor(caller), subject: userId };
     await appendAudit(tx, { ...entry, action: 'user.invite' });

@@ -3,14 +3,14 @@ import type { Tx } from '../../platform/database/open-database.ts';
 
 interface Try {
   readonly userId: string;
-  readonly kind: 'pharmacist_pin' | 'invitation';
+  readonly kind: 'pharmacist_pin' | 'invitation' | 'access_mail';
   readonly now: Date;
 }
 
 const windowMs = 60 * 60_000;
 
 /** So often an hour. */
-const limits = { pharmacist_pin: 5, invitation: 3 } as const;
+const limits = { pharmacist_pin: 5, invitation: 3, access_mail: 10 } as const;
 
 /**
  * Whether a person may do it once more within the hour. Hold the person's row, and note the try in the

@@ -1,10 +1,11 @@
 import { isLanguage } from '@kolli/domain/languages';
 import type { IdentityAccounts } from '../../identity/identity-accounts.ts';
 import { linkLifeMs } from '../../identity/password-links.ts';
+import { CodedError } from '../../platform/coded-error.ts';
 import type { Settings } from '../../settings.ts';
 import { queueMail, type MailTools } from '../mails/queue-mail.ts';
 import type { PersonChange } from './change-person.ts';
-import { noteTry } from './limit-tries.ts';
+import { mayTry, noteTry } from './limit-tries.ts';
 
 /** What writing to people who get an access needs. */
 export interface InvitationTools extends MailTools {
@@ -25,6 +26,15 @@ async function nameOf({ tx }: PersonChange, pharmacyId: string): Promise<string>
     .where('id', '=', pharmacyId)
     .executeTakeFirstOrThrow();
   return name;
+}
+
+/** `too_many_requests` where the person was written to often enough within the hour. */
+export async function limitMails(
+  { tx, now, person }: PersonChange,
+  kind: 'invitation' | 'access_mail',
+): Promise<void> {
+  if (!(await mayTry(tx, { userId: person.id, kind, now })))
+    throw new CodedError('too_many_requests');
 }
 
 const languageOf = ({ person }: PersonChange) =>
@@ -64,4 +74,6 @@ export async function tellOfAccess(
     ...{ to: change.person.email, language: languageOf(change), now: change.now },
     facts: { pharmacyName, givenBy: by, link: tools.settings.PUBLIC_URL },
   });
+  const { tx, now, person } = change;
+  await noteTry(tx, { userId: person.id, kind: 'access_mail', now });
 }

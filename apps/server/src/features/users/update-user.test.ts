@@ -106,6 +106,22 @@ describe('what is refused', () => {
     expect((await update(people, people.main, guest.id, { boxAccess: false })).status).toBe(200);
   });
 
+  test('names of who works elsewhere, too, are an admin’s, or theirs who manage them there', async () => {
+    const guest = await givenColleague({ pharmacyId: people.otherId });
+    await people.server.ask(people.main, 'PATCH', '/api/users/add-pharmacy-access', {
+      ...{ pharmacyId: people.pharmacyId, email: guest.email, roleName: 'user' },
+      ...{ webToolAccess: true, boxAccess: true },
+    });
+    const name = (who: GivenUser, lastName: string) => update(people, who, guest.id, { lastName });
+    expect(await name(people.main, 'Taken')).toMatchObject(refusal(403, 'user_is_not_admin'));
+    expect((await update(people, people.main, guest.id, { boxAccess: false })).status).toBe(200);
+    const both = await givenColleague({
+      ...{ pharmacyId: [people.pharmacyId, people.otherId], role: 'main_user' },
+    });
+    expect((await name(both, 'Managed')).status).toBe(200);
+    expect((await name(people.admin, 'Administered')).status).toBe(200);
+  });
+
   test('a role above the own level is greater, whatever its name', async () => {
     const name = await givenRole(people, {
       ...{ name: 'regional', level: 60, permissions: ['user.update'] },

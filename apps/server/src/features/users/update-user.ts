@@ -3,6 +3,7 @@ import type { updateUser as updateCall, User } from '@kolli/contract/users';
 import { staffActor } from '../../platform/audit/audit-actor.ts';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { StaffAtPharmacy } from '../../platform/http/route.ts';
+import { webAccesses } from '../../platform/session/staff-caller.ts';
 import { changePerson, type PersonChange } from './change-person.ts';
 import { givableRole, isAdmin, ownRank, type Rank, refuseGreater } from './check-role.ts';
 import { type PeopleDeps, writerOf } from './give-access.ts';
@@ -48,9 +49,18 @@ async function changeAccess(
   );
 }
 
+/** Whether somebody else works at a pharmacy, too, whose people the caller may not change. */
+const worksElsewhere = ({ person, pharmacyIds }: PersonChange, caller: StaffAtPharmacy) =>
+  person.id !== caller.userId &&
+  pharmacyIds.some((id) => {
+    const access = webAccesses(caller).find(({ pharmacyId }) => pharmacyId === id);
+    return access?.permissions.includes('user.update') !== true;
+  });
+
 /**
  * Names and address belong to the person at all their pharmacies: they change only for somebody whose
- * role nowhere exceeds the caller's, the address for an admin alone.
+ * role nowhere exceeds the caller's. The address, and the names of who works where the caller changes
+ * nobody, change for an admin alone: an access can be given to anybody.
  */
 async function changeNames(
   change: PersonChange,
@@ -59,8 +69,9 @@ async function changeNames(
 ): Promise<void> {
   const fields = changedFields(change.person, body);
   if (fields.length === 0) return;
-  if (fields.includes('email') && !isAdmin(own)) throw new CodedError('user_is_not_admin');
   refuseGreater(change.person, own);
+  const isForAdmins = fields.includes('email') || worksElsewhere(change, caller);
+  if (isForAdmins && !isAdmin(own)) throw new CodedError('user_is_not_admin');
   await writePerson(change, body);
   await auditPerson(change, staffActor(caller), fields);
 }
@@ -68,8 +79,8 @@ async function changeNames(
 /**
  * Changes a person's role and flags at the pharmacy, and their names (CAL-16, USR-24), all or nothing.
  * Refuses with `this_role_is_greater_than_yours` a role, or a person, above the caller's;
- * `role_not_exist`; `last_main_user`; `user_is_not_admin` another e-mail address from anybody but an
- * admin; `email_in_use`; `pharmacist_pin_in_use`.
+ * `role_not_exist`; `last_main_user`; `user_is_not_admin` another e-mail address, or other names of
+ * who works elsewhere, too, from anybody but an admin; `email_in_use`; `pharmacist_pin_in_use`.
  */
 export async function updateUser(
   deps: PeopleDeps,
