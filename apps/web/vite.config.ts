@@ -8,7 +8,11 @@ const server = process.env['KOLLI_SERVER'] ?? 'http://localhost:8080';
 /** What is fetched together: the start, Login, and whatever the same screens share. */
 const chunkGroups = [
   { name: 'start', tags: ['$initial' as const], priority: 3 },
-  { name: 'sign-in', test: /src\/(?:features\/sign-in\/(?:sign-in|auth|cabinet)|routes\/-auth)/u, priority: 2 },
+  {
+    name: 'sign-in',
+    test: /src\/(?:features\/sign-in\/(?:sign-in|auth|cabinet)|routes\/-auth)/u,
+    priority: 2,
+  },
   { name: 'shared', minShareCount: 2, entriesAware: true, priority: 1 },
 ];
 
