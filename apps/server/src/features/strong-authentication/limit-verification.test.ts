@@ -92,6 +92,12 @@ test('an issuer that answers in plain http from elsewhere is not used', async ()
   await bare.close();
 });
 
+test('an installation without pharmacies has nothing to forget', async () => {
+  const bare = await openTestServer();
+  await purgeVerifications({ store: bare.store, clock: bare.time.clock });
+  await bare.close();
+});
+
 test('a day after its end a link is forgotten, not before, and what is counted with it', async () => {
   const { docId } = await pharmacy.parcel();
   const answer = issuer.expect(await pharmacy.open(docId));

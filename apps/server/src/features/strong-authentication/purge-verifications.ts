@@ -15,13 +15,14 @@ export async function purgeVerifications({
 }): Promise<void> {
   const before = new Date(clock().getTime() - keptMs);
   const ids = await allPharmacyIds(store);
-  await store.inPharmacies(ids, (tx) =>
-    tx
-      .deleteFrom('customer_verification')
-      .where('pharmacy_id', 'in', ids)
-      .where('expires_at', '<', before)
-      .execute(),
-  );
+  if (ids.length > 0)
+    await store.inPharmacies(ids, (tx) =>
+      tx
+        .deleteFrom('customer_verification')
+        .where('pharmacy_id', 'in', ids)
+        .where('expires_at', '<', before)
+        .execute(),
+    );
   await store.inGlobal((tx) =>
     tx.deleteFrom('verification_window').where('began_at', '<', before).execute(),
   );
