@@ -1,5 +1,17 @@
 import * as oidc from 'openid-client';
-import { Issuer, type IssuerSettings, IssuerUnusable } from './discover-issuer.ts';
+import { type Issuer, IssuerAway, openIssuer } from '../../platform/oidc/issuer.ts';
+import type { Settings } from '../../settings.ts';
+
+/** The settings of the issuer at which customers prove who they are. */
+export type ProviderSettings = Pick<
+  Settings,
+  | 'STRONG_AUTH_ISSUER'
+  | 'STRONG_AUTH_CLIENT_ID'
+  | 'STRONG_AUTH_CLIENT_SECRET'
+  | 'STRONG_AUTH_CLAIM'
+  | 'STRONG_AUTH_SCOPE'
+  | 'PUBLIC_URL'
+>;
 
 /** What only we know of one way to the issuer and back. */
 export interface Proof {
@@ -20,7 +32,7 @@ export type ProviderAnswer =
 
 /** The issuer at which customers prove who they are, by OpenID Connect's code flow with PKCE. */
 export interface IdentityProvider {
-  /** A link to it for this state. Throws `IssuerUnusable`. */
+  /** A link to it for this state. Throws `IssuerAway`. */
   begin: (state: string) => Promise<{ authLink: string; proof: Proof }>;
   /** Judges what it sent back with this state; throws nothing that the answer caused. */
   finish: (answer: URLSearchParams, state: string, proof: Proof) => Promise<ProviderAnswer>;
@@ -37,7 +49,7 @@ const unusable = (reason: string): ProviderAnswer => ({
 
 /** The library's own word for what went wrong; its message and cause may quote the answer. */
 function faultOf(error: unknown): ProviderAnswer {
-  if (error instanceof IssuerUnusable) return unusable(error.reason);
+  if (error instanceof IssuerAway) return unusable('issuer away');
   if (error instanceof oidc.AuthorizationResponseError)
     return error.error === 'access_denied'
       ? { fault: 'authentication_cancelled', reason: 'access_denied' }
@@ -90,10 +102,19 @@ async function linkTo(
   return { authLink: address.href, proof };
 }
 
+/** Where no issuer is set, one that is always away. */
+function issuerOf(settings: ProviderSettings): Issuer {
+  const { STRONG_AUTH_ISSUER: issuer, STRONG_AUTH_CLIENT_ID: clientId } = settings;
+  if (issuer !== undefined && clientId !== undefined)
+    return openIssuer({ issuer, clientId, clientSecret: settings.STRONG_AUTH_CLIENT_SECRET });
+  const configuration = () => Promise.reject(new IssuerAway('no issuer is set'));
+  return { configuration, forget: () => undefined };
+}
+
 /** The identity provider of the settings; customers come back from it to the screen /verified. */
-export function createIdentityProvider(settings: IssuerSettings): IdentityProvider {
+export function createIdentityProvider(settings: ProviderSettings): IdentityProvider {
   const { PUBLIC_URL: publicUrl, STRONG_AUTH_CLAIM: claim, STRONG_AUTH_SCOPE: scope } = settings;
-  const issuer = new Issuer(settings);
+  const issuer = issuerOf(settings);
   const redirectUri = `${publicUrl.replace(/\/$/, '')}/verified`;
 
   const judge: IdentityProvider['finish'] = async (answer, state, proof) => {

@@ -2,7 +2,7 @@ import type { CallArguments, CallResult } from '@kolli/contract/call';
 import type { showVerifyLink as showVerifyLinkCall } from '@kolli/contract/strong-authentication';
 import { CodedError } from '../../platform/coded-error.ts';
 import { newId } from '../../platform/database/ids.ts';
-import { IssuerUnusable } from './discover-issuer.ts';
+import { IssuerAway } from '../../platform/oidc/issuer.ts';
 import type { Proof } from './identity-provider.ts';
 import { limitAddress, limitDelivery } from './limit-verification.ts';
 import type { VerificationDeps } from './verification-deps.ts';
@@ -78,8 +78,8 @@ export async function showVerifyLink(
     await save(deps, linked, state, proof);
     return { authLink };
   } catch (error) {
-    if (!(error instanceof IssuerUnusable)) throw error;
-    deps.log.warn({ reason: error.reason }, 'the issuer for customers cannot be used');
+    if (!(error instanceof IssuerAway)) throw error;
+    deps.log.warn({ reason: error.message }, 'the issuer for customers cannot be used');
     throw new CodedError('bad_strong_auth_provider');
   }
 }

@@ -1,14 +1,13 @@
 import { authenticateCustomer, showVerifyLink } from '@kolli/contract/strong-authentication';
 import { publicRoute, type Route } from '../../platform/http/route.ts';
 import { authenticateCustomer as authenticate } from './authenticate-customer.ts';
-import type { IssuerSettings } from './discover-issuer.ts';
-import { createIdentityProvider } from './identity-provider.ts';
+import { createIdentityProvider, type ProviderSettings } from './identity-provider.ts';
 import { showVerifyLink as show } from './show-verify-link.ts';
 import type { VerificationDeps } from './verification-deps.ts';
 
 /** The calls of customers who prove who they are: nobody is signed in (VER-02). */
 export function strongAuthenticationRoutes(
-  services: Omit<VerificationDeps, 'provider'> & { readonly settings: IssuerSettings },
+  services: Omit<VerificationDeps, 'provider'> & { readonly settings: ProviderSettings },
 ): Route[] {
   const deps = { ...services, provider: createIdentityProvider(services.settings) };
   return [
