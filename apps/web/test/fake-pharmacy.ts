@@ -39,8 +39,14 @@ export const pharmacyHandlers = [
   http.post(
     '/api/pharmacies/service-request/:id',
     signedIn(async ({ request }) => {
-      const { serviceRequest } = (await request.json()) as CallInput<typeof requestService>['body'];
-      pharmacy.changes = { ...pharmacy.changes, serviceRequest };
+      const asked = (await request.json()) as CallInput<typeof requestService>['body'];
+      const { serviceRequest, description } = asked;
+      pharmacy.changes = {
+        ...pharmacy.changes,
+        serviceRequest,
+        serviceDescription: description ?? null,
+        serviceRequestedTime: serviceRequest ? new Date(2026, 10, 20, 15, 42).getTime() : null,
+      };
       return result({ serviceRequest });
     }),
   ),

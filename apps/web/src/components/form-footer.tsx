@@ -1,5 +1,5 @@
 import { IconPencil } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './form-footer.module.css';
 import { GuardedButton } from './guarded-button.tsx';
@@ -14,8 +14,6 @@ type FormFooterProps = {
   isDirty: boolean;
   /** Empties the editable fields and calls nothing. */
   onClean: () => void;
-  /** Further buttons, before the two. */
-  children?: ReactNode;
 };
 
 /**
@@ -23,7 +21,7 @@ type FormFooterProps = {
  * fields. Both stay in reach where they can't be used, and say why.
  */
 export function FormFooter(props: FormFooterProps) {
-  const { reason, saveLabel, isBusy, isDirty, onClean, children } = props;
+  const { reason, saveLabel, isBusy, isDirty, onClean } = props;
   const { t } = useTranslation();
   const save = useRef<HTMLButtonElement>(null);
   const wasBusy = useRef(false);
@@ -44,7 +42,6 @@ export function FormFooter(props: FormFooterProps) {
         )}
       </div>
       <div className={classes.actions}>
-        {children}
         <GuardedButton variant="default" reason={reason} disabled={isBusy} onClick={onClean}>
           {t('form.clean')}
         </GuardedButton>

@@ -8,6 +8,7 @@ import { pharmacy, resetPharmacy } from '../../test/fake-pharmacy.ts';
 import { countOf, failure, state, worker } from '../../test/fake-server.ts';
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
 import { PHARMACY_ID } from '../../test/sample-ids.ts';
+import { samplePharmacy } from '../../test/sample-pharmacy.ts';
 import { Providers } from '../app/providers.tsx';
 import { ProductProvider } from '../components/product.tsx';
 import { ServiceSection } from '../features/pharmacy/service-section.tsx';
@@ -51,6 +52,8 @@ describe('asking for service', () => {
       description: 'The door of 2-4 hangs.',
     });
     await expect.element(screen.getByText('Service has been requested')).toBeVisible();
+    await expect.element(screen.getByText('The door of 2-4 hangs.')).toBeVisible();
+    await expect.element(screen.getByText('Requested 20.11.2026 15:42')).toBeVisible();
   });
 
   test('PHA-20: also without pharmacy.update', async () => {
@@ -135,7 +138,7 @@ describe('asking for service', () => {
 describe('the helpdesk', () => {
   const section = (
     <ServiceSection
-      isRequested={false}
+      request={samplePharmacy()}
       onRequest={() => undefined}
       onClear={undefined}
       isClearing={false}

@@ -9,11 +9,16 @@ export function PlaceSection({ propsOf, canUpdate, isAdmin }: SectionProps & { i
   const own = { required: canUpdate, readOnly: !canUpdate, autoComplete: 'off' };
   return (
     <FormSection title={t('pharmacy.place')} text={t('pharmacy.placeText')}>
-      <TextInput {...propsOf('name')} {...own} data-wide label={t('pharmacy.name')} />
+      <TextInput
+        {...propsOf('name')}
+        {...own}
+        wrapperProps={{ 'data-wide': true }}
+        label={t('pharmacy.name')}
+      />
       <TextInput
         {...propsOf('streetAddress')}
         {...own}
-        data-wide
+        wrapperProps={{ 'data-wide': true }}
         label={t('pharmacy.streetAddress')}
       />
       <TextInput {...propsOf('zipCode')} {...own} label={t('pharmacy.zipCode')} />

@@ -47,7 +47,7 @@ export function RulesFields({ editing, propsOf }: SectionProps) {
       />
       <Checkbox
         {...propsOf('strongAuthentication', 'checkbox')}
-        data-wide
+        wrapperProps={{ 'data-wide': true }}
         label={t('pharmacy.strongAuthentication')}
         description={t('pharmacy.strongAuthenticationText')}
       />

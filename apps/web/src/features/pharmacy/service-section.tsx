@@ -1,3 +1,5 @@
+import type { Pharmacy } from '@kolli/contract/pharmacies';
+import { formatDateTime } from '@kolli/domain/dates';
 import { Button } from '@mantine/core';
 import { IconExternalLink, IconTool } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +10,7 @@ import { useProduct } from '../../components/product.tsx';
 import classes from './service-section.module.css';
 
 type ServiceSectionProps = {
-  isRequested: boolean;
+  request: Pick<Pharmacy, 'serviceRequest' | 'serviceDescription' | 'serviceRequestedTime'>;
   onRequest: () => void;
   /** Clears a request that was dealt with; for an admin alone. */
   onClear: (() => void) | undefined;
@@ -17,21 +19,12 @@ type ServiceSectionProps = {
 
 /** Service for a box or a device (PHA-20, PHA-21), and the way to the helpdesk (PHA-18). */
 export function ServiceSection(props: ServiceSectionProps) {
-  const { isRequested, onRequest, onClear, isClearing } = props;
+  const { request, onRequest, onClear, isClearing } = props;
   const { t } = useTranslation();
+  const { serviceRequest: isRequested } = request;
   return (
     <FormSection title={t('service.section')} text={t('service.text')}>
-      {isRequested && (
-        <div data-wide>
-          <Notice
-            kind="warning"
-            icon={<IconTool size={20} stroke={1.75} aria-hidden />}
-            title={t('service.requestedTitle')}
-          >
-            {t('service.requestedText')}
-          </Notice>
-        </div>
-      )}
+      {isRequested && <RequestNotice {...request} />}
       <div data-wide className={classes.buttons}>
         <GuardedButton
           variant="default"
@@ -49,6 +42,29 @@ export function ServiceSection(props: ServiceSectionProps) {
         <HelpdeskLink />
       </div>
     </FormSection>
+  );
+}
+
+/** What was asked for, and when, as far as it is known. */
+function RequestNotice({
+  serviceDescription,
+  serviceRequestedTime: time,
+}: ServiceSectionProps['request']) {
+  const { t } = useTranslation();
+  return (
+    <div data-wide>
+      <Notice
+        kind="warning"
+        icon={<IconTool size={20} stroke={1.75} aria-hidden />}
+        title={t('service.requestedTitle')}
+      >
+        {serviceDescription && <p className={classes.description}>{serviceDescription}</p>}
+        {time !== null && (
+          <p>{t('service.requestedTime', { time: formatDateTime(new Date(time)) })}</p>
+        )}
+        <p>{t('service.requestedText')}</p>
+      </Notice>
+    </div>
   );
 }
 

@@ -39,7 +39,7 @@ export function AddUserScreen({ adding, pharmacyName, roles }: AddUserScreenProp
         <TextInput
           {...propsOf('email')}
           required
-          data-wide
+          wrapperProps={{ 'data-wide': true }}
           type="email"
           inputMode="email"
           autoComplete="off"

@@ -1,8 +1,6 @@
 import type { User } from '@kolli/contract/users';
 import { TextInput } from '@mantine/core';
-import { IconUserMinus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { DangerButton } from '../../components/danger-button.tsx';
 import { useFieldProps } from '../../components/edit-form/use-field-props.ts';
 import { FormFooter } from '../../components/form-footer.tsx';
 import { FormPage } from '../../components/form-page.tsx';
@@ -48,16 +46,7 @@ export function UserInfoScreen(props: UserInfoScreenProps) {
           isBusy={isBusy}
           isDirty={isDirty}
           onClean={() => clean(emptied)}
-        >
-          {onRemove && (
-            <DangerButton
-              leftSection={<IconUserMinus size={16} stroke={1.75} aria-hidden />}
-              onClick={onRemove}
-            >
-              {t('userInfo.remove')}
-            </DangerButton>
-          )}
-        </FormFooter>
+        />
       }
     >
       <UserNotices user={user} onInvite={props.onInvite} isInviting={props.isInviting} />
@@ -78,7 +67,7 @@ export function UserInfoScreen(props: UserInfoScreenProps) {
         />
         <TextInput
           readOnly
-          data-wide
+          wrapperProps={{ 'data-wide': true }}
           type="email"
           label={t('users.email')}
           description={t('userInfo.emailFixed')}
@@ -97,7 +86,7 @@ export function UserInfoScreen(props: UserInfoScreenProps) {
           isFixed={!canUpdate}
         />
       </FormSection>
-      <UserFacts user={user} />
+      <UserFacts user={user} onRemove={onRemove} />
     </FormPage>
   );
 }

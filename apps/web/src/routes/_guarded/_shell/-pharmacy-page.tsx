@@ -59,7 +59,7 @@ function EditPharmacy({ pharmacy }: { pharmacy: Pharmacy }) {
         isAdmin={isAdmin}
         service={
           <ServiceSection
-            isRequested={pharmacy.serviceRequest}
+            request={pharmacy}
             onRequest={() => setIsAsking(true)}
             onClear={isAdmin ? () => clearing.mutate({ serviceRequest: false }) : undefined}
             isClearing={clearing.isPending}
