@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import {
   openSandboxProvider,
   provideIdentity,
@@ -110,7 +110,11 @@ test('ERR-099: while the provider is down nothing goes, and it recovers by itsel
   expect(await pharmacy.link(docId)).toMatchObject(unusable);
   await sandbox.restart();
   expect(await send(query)).toMatchObject(expired);
-  expect(await pharmacy.link(docId)).toMatchObject({ status: 200 });
+  // An issuer that did not answer is left alone for a second.
+  await vi.waitFor(async () => expect(await pharmacy.link(docId)).toMatchObject({ status: 200 }), {
+    timeout: 10_000,
+    interval: 500,
+  });
 });
 
 test('no refusal tells anything of the delivery', async () => {
