@@ -99,7 +99,8 @@ const settingsSchema = eachSetting
 
 export type Settings = z.output<typeof settingsSchema>;
 
-type StrongAuthSettings = Pick<Settings, 'STRONG_AUTH_ISSUER' | 'STRONG_AUTH_CLIENT_ID'>;
+/** What of the settings tells whether customers can be asked to prove who they are. */
+export type StrongAuthSettings = Pick<Settings, 'STRONG_AUTH_ISSUER' | 'STRONG_AUTH_CLIENT_ID'>;
 
 /** Whether there is an issuer at which customers can prove who they are. */
 export function isStrongAuthSet(settings: StrongAuthSettings): boolean {

@@ -8,7 +8,7 @@ import type { AuditActor } from '../../platform/audit/audit-actor.ts';
 import { CodedError } from '../../platform/coded-error.ts';
 import { violatedUnique } from '../../platform/database/database-faults.ts';
 import { newId } from '../../platform/database/ids.ts';
-import { isStrongAuthSet, type Settings } from '../../settings.ts';
+import { isStrongAuthSet, type StrongAuthSettings } from '../../settings.ts';
 import { setShelvesNumber } from '../pharmacies/set-shelves-number.ts';
 import { changePerson } from '../users/change-person.ts';
 import { insertAccess } from '../users/write-access.ts';
@@ -17,7 +17,7 @@ import { makePharmacy, type SetupWork } from './make-pharmacy.ts';
 import { administeredPharmacies } from './show-administered-pharmacy.ts';
 
 export interface PharmacyDeps extends BoxDeps {
-  readonly settings: Pick<Settings, 'STRONG_AUTH_ISSUER' | 'STRONG_AUTH_CLIENT_ID'>;
+  readonly settings: StrongAuthSettings;
 }
 
 /** Who makes a pharmacy, and the role that they get there; on the command line nobody gets one. */

@@ -9,6 +9,7 @@ import type { StaffAtPharmacy } from '../../platform/http/route.ts';
 import { announce } from '../../platform/live/live-notices.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 import { fullName } from '../../platform/session/staff-caller.ts';
+import { isStrongAuthSet, type StrongAuthSettings } from '../../settings.ts';
 import { transact } from '../deliveries/run-transaction.ts';
 import {
   administeredFields,
@@ -20,7 +21,6 @@ import {
 } from './find-changes.ts';
 import { columnsOf } from './pharmacy-columns.ts';
 import { lockPharmacy, writePharmacy } from './pharmacy.repository.ts';
-import { requireStrongAuthProvider, type StrongAuthSettings } from './require-provider.ts';
 import { setShelvesNumber } from './set-shelves-number.ts';
 import { readPharmacy } from './show-pharmacy.ts';
 
@@ -50,7 +50,9 @@ function checkChanges(
     throw new CodedError('user_is_not_admin');
   const isTurnedOn =
     changed.includes('strongAuthentication') && fields.strongAuthentication === true;
-  if (isTurnedOn) requireStrongAuthProvider(deps.settings);
+  // Customers could not get their PIN.
+  if (isTurnedOn && !isStrongAuthSet(deps.settings))
+    throw new CodedError('bad_strong_auth_provider');
 }
 
 async function applyChanges(
