@@ -7,6 +7,7 @@ import { people, resetPeople } from '../../test/fake-people.ts';
 import { countOf, failure, state, worker } from '../../test/fake-server.ts';
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
 import { PHARMACY_ID } from '../../test/sample-ids.ts';
+import { keepDrafts } from '../lib/kept-drafts.ts';
 
 withFakeServer();
 beforeEach(async () => {
@@ -191,5 +192,17 @@ describe('leaving', () => {
     expect(countOf(line)).toBe(0);
     await screen.getByRole('link', { name: 'To the users' }).click();
     await vi.waitFor(() => expect(router.state.location.pathname).toBe('/users'));
+  });
+
+  test('what was typed comes back after the session had expired', async () => {
+    const { fill, screen } = await openAddUser();
+    await fill('elin@example.test');
+    keepDrafts();
+    await screen.unmount();
+    const again = await openAddUser();
+    await expect.element(again.field('E-mail')).toHaveValue('elin@example.test');
+    await expect.element(again.field('Last name')).toHaveValue('Sjöberg');
+    await expect.element(again.role).toHaveValue('User');
+    await expect.element(again.screen.getByText('Not saved yet')).toBeVisible();
   });
 });

@@ -7,6 +7,7 @@ import { pharmacy, resetPharmacy } from '../../test/fake-pharmacy.ts';
 import { countOf, failure, requests, state, worker } from '../../test/fake-server.ts';
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
 import { OTHER_PHARMACY_ID, PHARMACY_ID } from '../../test/sample-ids.ts';
+import { keepDrafts } from '../lib/kept-drafts.ts';
 
 withFakeServer();
 beforeEach(async () => {
@@ -298,6 +299,21 @@ describe('with it', () => {
 });
 
 describe('an admin', () => {
+  test('a new entry PIN is no part of what an expired session keeps', async () => {
+    asAdmin();
+    const { field, form, screen } = await openPharmacy();
+    await form.getByLabelText('Pharmacy entry PIN', { exact: false }).fill('135790');
+    await field('City').fill('Turku');
+    keepDrafts();
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('135790');
+    await screen.unmount();
+    const again = await openPharmacy();
+    await expect.element(again.field('City')).toHaveValue('Turku');
+    await expect
+      .element(again.form.getByLabelText('Pharmacy entry PIN', { exact: false }))
+      .toHaveValue('246813');
+  });
+
   test('PHA-12: sets entry PIN, times, languages and how customers are checked', async () => {
     asAdmin();
     const { field, form, save, screen } = await openPharmacy();

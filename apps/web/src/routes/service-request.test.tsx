@@ -12,6 +12,7 @@ import { samplePharmacy } from '../../test/sample-pharmacy.ts';
 import { Providers } from '../app/providers.tsx';
 import { ProductProvider } from '../components/product.tsx';
 import { ServiceSection } from '../features/pharmacy/service-section.tsx';
+import { keepDrafts } from '../lib/kept-drafts.ts';
 import { plainProduct } from '../lib/product-settings.ts';
 
 withFakeServer();
@@ -84,6 +85,18 @@ describe('asking for service', () => {
     await send.click();
     await expect.element(dialog.getByText('This field is required.')).toBeVisible();
     expect(countOf(line)).toBe(0);
+  });
+
+  test('a description comes back, in its modal, after the session had expired', async () => {
+    const { request, screen, text } = await openPharmacy();
+    await request.click();
+    await text.fill('No heat.');
+    keepDrafts();
+    await screen.unmount();
+    const again = await openApp(`/pharmacy/${PHARMACY_ID}`);
+    await expect
+      .element(again.screen.getByRole('textbox', { name: 'What needs service?' }))
+      .toHaveValue('No heat.');
   });
 
   test('PHA-21: while a request stands, the button does nothing and says so', async () => {

@@ -149,16 +149,6 @@ describe('saving', () => {
     await expect.element(field('First name')).toHaveValue('Mikael');
     expect(countOf('POST /identity/sign-out')).toBe(0);
   });
-
-  test('what a colleague changed meanwhile shows, and does not overwrite what is typed', async () => {
-    const { field, screen } = await openInfo();
-    people.users[1] = samplePerson({ firstName: 'Mikael', lastName: 'Holm' });
-    globalThis.dispatchEvent(new Event('visibilitychange'));
-    await field('First name').fill('Typed');
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    await expect.element(field('First name')).toHaveValue('Typed');
-    await expect.element(screen.getByText('Not saved yet')).toBeVisible();
-  });
 });
 
 describe('permissions', () => {

@@ -58,9 +58,10 @@ export function useEditForm<Values extends DraftValues, Result>(
     // What was kept of the same fields; the secret stays as it is saved.
     form.setValues(kept as Partial<Values>);
   });
+  const goToFault = useFirstFault(ref);
   const show = (errors: FieldErrors) => {
     form.setErrors({ ...errors });
-    focusFirstFault(ref);
+    goToFault();
   };
   const saving = useSaving(options, saved, { onSaved: setSaved, onRefused: show });
   const submit = () => {
@@ -123,9 +124,11 @@ function withoutSecret(values: DraftValues, secret: string | undefined): DraftVa
   return Object.fromEntries(Object.entries(values).filter(([field]) => field !== secret));
 }
 
-/** After the faults are drawn. */
-function focusFirstFault(form: RefObject<HTMLFormElement | null>): void {
-  requestAnimationFrame(() => {
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  });
+/** Goes to the first field with a fault, once the faults are drawn. */
+function useFirstFault(form: RefObject<HTMLFormElement | null>): () => void {
+  const [times, setTimes] = useState(0);
+  useEffect(() => {
+    if (times > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [times, form]);
+  return () => setTimes((before) => before + 1);
 }

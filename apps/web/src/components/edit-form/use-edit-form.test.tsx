@@ -1,0 +1,57 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderRouted } from '../../../test/render-routed.tsx';
+import { createCallFailures } from '../../lib/call-failures.ts';
+import { createQueryClient } from '../../lib/query.ts';
+import { useEditForm } from './use-edit-form.ts';
+
+/** A form of one field, and a button that stands for data that is read anew. */
+function Sample() {
+  const [name, setName] = useState('Mikko');
+  const { form, isDirty } = useEditForm({
+    id: 'sample',
+    saved: { name },
+    check: () => ({}),
+    save: (values) => Promise.resolve(values),
+    onSaved: () => undefined,
+  });
+  return (
+    <>
+      <input aria-label="Name" {...form.getInputProps('name')} />
+      <button type="button" onClick={() => setName('Mikael')}>
+        Read anew
+      </button>
+      {isDirty && <p>dirty</p>}
+    </>
+  );
+}
+
+async function draw() {
+  await renderRouted(
+    <QueryClientProvider client={createQueryClient(createCallFailures())}>
+      <Sample />
+    </QueryClientProvider>,
+  );
+  return {
+    field: page.getByRole('textbox', { name: 'Name' }),
+    readAnew: page.getByRole('button', { name: 'Read anew' }),
+  };
+}
+
+test('what a colleague changed meanwhile fills a form in which nothing is entered', async () => {
+  const { field, readAnew } = await draw();
+  await expect.element(field).toHaveValue('Mikko');
+  await readAnew.click();
+  await expect.element(field).toHaveValue('Mikael');
+  expect(page.getByText('dirty').query()).toBeNull();
+});
+
+test('what is entered stays when the data are read anew', async () => {
+  const { field, readAnew } = await draw();
+  await field.fill('Typed');
+  await readAnew.click();
+  await expect.element(field).toHaveValue('Typed');
+  await expect.element(page.getByText('dirty')).toBeVisible();
+});
