@@ -49,3 +49,12 @@ export function endWorkAccountAttempt(state: string): Promise<void> {
 export function disablePerson(email: string): Promise<void> {
   return run('update app_user set is_disabled = true where email = $1', [email]);
 }
+
+/** Lets the time of a person's sessions run out. */
+export function expireSessions(email: string): Promise<void> {
+  return run(
+    `update identity.session set "expiresAt" = now() - interval '1 second'
+     where "userId" = (select id from identity."user" where email = $1)`,
+    [email],
+  );
+}

@@ -1,7 +1,16 @@
 import { site } from './site.ts';
 import { businessIdOf, type SpecName } from './spec-site.ts';
 
-export type Screen = 'lockers' | 'reservations' | 'apiReservations' | 'history';
+export type Screen =
+  | 'lockers'
+  | 'reservations'
+  | 'apiReservations'
+  | 'history'
+  | 'profile'
+  | 'users'
+  | 'addUser'
+  | 'loginInfo'
+  | 'pharmacy';
 
 /** The pharmacy that a file of tests has for itself. */
 export function placeOf(name: SpecName) {
@@ -18,6 +27,11 @@ export function placeOf(name: SpecName) {
     reservations: `${base}/reservations`,
     apiReservations: `${base}/apiReservations`,
     history: `${base}/delivery-history`,
+    profile: '/profile/',
+    users: '/users',
+    addUser: '/users/create',
+    loginInfo: `/user/${pharmacyId}/login-info`,
+    pharmacy: `/pharmacy/${pharmacyId}`,
   };
   return {
     name,

@@ -45,6 +45,7 @@ const specPharmacies = {
     shelves,
   },
   bare: { boxes: [], shelves: [] },
+  elsewhere: { boxes: [], shelves: [] },
   endings: { boxes: [{ name: 'Box', templateId: three }], shelves },
   filters: {
     boxes: [
@@ -69,6 +70,7 @@ const specPharmacies = {
     ],
     shelves,
   },
+  pharmacy: { boxes: [], shelves },
   pickup: { boxes: [{ name: 'Box', templateId: three }], shelves },
   placing: {
     boxes: [
@@ -78,6 +80,8 @@ const specPharmacies = {
     shelves,
   },
   reservations: { boxes: [{ name: 'Box', templateId: three }], shelves },
+  'sign-in': { boxes: [{ name: 'Box', templateId: 'e2e-two-doors' }], shelves },
+  users: { boxes: [{ name: 'Box', templateId: 'e2e-two-doors' }], shelves },
   verification: {
     boxes: [{ name: 'Box', templateId: three }],
     shelves: [],
@@ -111,6 +115,8 @@ function pharmacyOf(name: SpecName) {
     businessId: businessIdOf(name),
     name: `Pharmacy ${name}`,
     email: `pharmacy@${name}.example`,
+    // That of mails to people who were added and have chosen none yet.
+    language: 'en',
     shelves: own,
     strongAuthentication,
     boxes: boxes.map((box) => ({ ...demoBox, ...box })),
