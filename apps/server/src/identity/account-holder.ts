@@ -1,5 +1,5 @@
 import { isLanguage, type Language } from '@kolli/domain/languages';
-import { appendAudit } from '../platform/audit/audit.ts';
+import { appendAuditEverywhere } from '../platform/audit/audit.ts';
 import type { Tx } from '../platform/database/open-database.ts';
 import { embeddedIssuerName } from '../platform/session/bearer-tokens.ts';
 import { fullName } from '../platform/session/staff-caller.ts';
@@ -10,7 +10,7 @@ export interface AccountHolder {
   readonly userName: string;
   readonly language: Language | undefined;
   readonly isDisabled: boolean;
-  /** Where the person has an access, in the order in which audit chains are locked. */
+  /** Where the person has an access. */
   readonly pharmacyIds: readonly string[];
 }
 
@@ -38,13 +38,20 @@ export async function findHolder(tx: Tx, accountId: string): Promise<AccountHold
   );
 }
 
-/** Notes at all pharmacies of a person, which the transaction must see, what they did. */
-export async function auditHolder(
+/** What an account's holder does that stands in the audit log. */
+type HolderAction =
+  | 'session.begin'
+  | 'session.end'
+  | 'password.change'
+  | 'password.reset'
+  | 'work_account.connect'
+  | 'work_account.disconnect';
+
+/** Notes what a person did at all their pharmacies, which the transaction must see, and no other. */
+export function auditHolder(
   tx: Tx,
-  holder: AccountHolder,
-  done: { readonly action: 'password.change' | 'password.reset'; readonly at: Date },
+  { userId, userName }: AccountHolder,
+  done: { readonly action: HolderAction; readonly at: Date },
 ): Promise<void> {
-  const { userId, userName } = holder;
-  for (const pharmacyId of holder.pharmacyIds)
-    await appendAudit(tx, { pharmacyId, userId, userName, subject: userId, ...done });
+  return appendAuditEverywhere(tx, { userId, userName, subject: userId, ...done });
 }

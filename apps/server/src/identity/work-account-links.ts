@@ -1,7 +1,6 @@
-import { appendAudit } from '../platform/audit/audit.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Store, Tx } from '../platform/database/open-database.ts';
-import { type AccountHolder, findHolder } from './account-holder.ts';
+import { auditHolder, findHolder } from './account-holder.ts';
 import { IdentityError } from './identity-error.ts';
 import { findLinked, spendLink } from './password-links.ts';
 import { findAccount } from './stored-accounts.ts';
@@ -59,7 +58,7 @@ async function noted(
   if (holder === undefined) throw new IdentityError('not_authorized');
   const at = clock();
   await store.inPharmacies(holder.pharmacyIds, async (tx) => {
-    if (await change(tx, at)) await audit(tx, holder, action, at);
+    if (await change(tx, at)) await auditHolder(tx, holder, { action, at });
   });
 }
 
@@ -135,10 +134,4 @@ async function dropLinks(tx: Tx, userId: string, issuer: string): Promise<void> 
     .where('user_id', '=', userId)
     .where('issuer', '=', issuer)
     .execute();
-}
-
-async function audit(tx: Tx, holder: AccountHolder, action: string, at: Date): Promise<void> {
-  const { userId, userName } = holder;
-  for (const pharmacyId of holder.pharmacyIds)
-    await appendAudit(tx, { pharmacyId, at, userId, userName, action, subject: userId });
 }

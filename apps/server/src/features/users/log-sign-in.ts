@@ -21,23 +21,13 @@ export async function logSignIn(
 ): Promise<void> {
   const current = currentAccess(caller);
   const accesses = current === undefined ? webAccesses(caller) : [current];
-  const ids = accesses.map(({ pharmacyId }) => pharmacyId).sort();
+  const ids = accesses.map(({ pharmacyId }) => pharmacyId);
+  const { userId, email } = caller;
+  const entry = { user_id: userId, user_name: fullName(caller), email, info_type: infoType };
   const at = clock();
   await store.inPharmacies(ids, async (tx) => {
-    if (infoType === 'logged_in') await endInvitation(tx, caller.userId);
-    for (const pharmacyId of ids) {
-      await tx
-        .insertInto('login_log')
-        .values({
-          pharmacy_id: pharmacyId,
-          id: newId(),
-          user_id: caller.userId,
-          user_name: fullName(caller),
-          email: caller.email,
-          info_type: infoType,
-          occurred_at: at,
-        })
-        .execute();
-    }
+    if (infoType === 'logged_in') await endInvitation(tx, userId);
+    const rows = ids.map((id) => ({ pharmacy_id: id, id: newId(), ...entry, occurred_at: at }));
+    if (rows.length > 0) await tx.insertInto('login_log').values(rows).execute();
   });
 }
