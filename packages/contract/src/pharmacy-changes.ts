@@ -31,6 +31,13 @@ const editable = {
     .max(500, 'validation.invalid'),
 };
 
+const hourMs = 3_600_000;
+
+/** How often customers are reminded; 0 for the last reminder alone. Nobody writes to them all day. */
+const reminderPeriod = z
+  .int({ error: 'validation.invalid' })
+  .refine((ms) => ms === 0 || ms >= hourMs, 'validation.invalid');
+
 /** What only an admin changes; from others it is accepted unchanged (`user_is_not_admin` else). */
 const administered = {
   businessId: textSchema(60),
@@ -41,9 +48,7 @@ const administered = {
   strongAuthentication: z.boolean({ error: 'not_valid_strong_auth_value_pharmacy_update' }),
   serviceRequest: z.boolean({ error: 'validation.invalid' }),
   deliveryKeepTime: keepTime,
-  deliveryReminderMessagePeriod: z
-    .int({ error: 'validation.invalid' })
-    .min(0, 'validation.invalid'),
+  deliveryReminderMessagePeriod: reminderPeriod,
   reservationKeepTime: keepTime,
   pickUpMachine: z.boolean({ error: 'validation.invalid' }),
   pickupBox: z.strictObject({ id: idSchema, name: z.string() }).nullable(),

@@ -81,6 +81,16 @@ test.each([
   });
 });
 
+test.each([1, 7, 3_599_999, -1])(
+  'a reminder each %i ms is none that a customer wants, whoever sets it',
+  async (deliveryReminderMessagePeriod) => {
+    expect(await update({ deliveryReminderMessagePeriod }, admin)).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'body.deliveryReminderMessagePeriod' }] },
+    });
+  },
+);
+
 test('PHA-13: somebody without pharmacy.update changes nothing', async () => {
   const clerk = await givenUser(server, { pharmacyId: desk.pharmacyId });
   expect(await update({ city: 'Oulu' }, clerk)).toMatchObject(
