@@ -65,6 +65,29 @@ test.each([1, 2, 3, 7])(
   },
 );
 
+test.each([
+  ['fi', ['Aalto', 'Berg', 'Zorn', 'Åberg', 'Ängen', 'Ödman', 'Östberg']],
+  ['sv', ['Aalto', 'Berg', 'Zorn', 'Åberg', 'Ängen', 'Ödman', 'Östberg']],
+  ['no', ['Berg', 'Zorn', 'Ängen', 'Ödman', 'Östberg', 'Åberg', 'Aalto']],
+  ['en', ['Aalto', 'Åberg', 'Ängen', 'Berg', 'Ödman', 'Östberg', 'Zorn']],
+])(
+  'names stand in the order of letters of the caller’s language: %s',
+  async (appLanguage, names) => {
+    const { id } = await givenPharmacy(server);
+    const [first = '', ...others] = names;
+    for (const lastName of others) await givenUser(server, { pharmacyId: id, lastName });
+    const who = await givenUser(server, { pharmacyId: id, lastName: first, appLanguage });
+    const found: string[] = [];
+    for (let next: string | null = ''; next !== null; ) {
+      const { body } = await ask(`?pageSize=2${next && `&lastKey=${next}`}`, who);
+      const { users, lastKey } = body.result as Page;
+      found.push(...users.map(({ lastName }) => lastName));
+      next = lastKey;
+    }
+    expect(found).toEqual(names);
+  },
+);
+
 test('a key of nobody of the pharmacy is no place in the list', async () => {
   for (const key of [stranger.id, '01900000-0000-7000-8000-000000000000'])
     expect(await ask(`?lastKey=${key}`)).toMatchObject({

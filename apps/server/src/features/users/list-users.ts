@@ -1,23 +1,26 @@
 import type { CallResult } from '@kolli/contract/call';
 import type { listUsers as listUsersCall, User } from '@kolli/contract/users';
+import { defaultLanguage, isLanguage } from '@kolli/domain/languages';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { Store } from '../../platform/database/open-database.ts';
+import type { StaffAtPharmacy } from '../../platform/http/route.ts';
 import { presentUser } from './present-user.ts';
 import { findUser, listUserRows } from './user.repository.ts';
 
 /**
- * A page of a pharmacy's people by last name, first name and id (CAL-13). `user_not_found` when
- * `lastKey` is nobody of the pharmacy.
+ * A page of the people of the caller's pharmacy by last name, first name and id, in the order of letters
+ * of the caller's language (CAL-13). `user_not_found` when `lastKey` is nobody of the pharmacy.
  */
 export function listUsers(
   store: Store,
-  pharmacyId: string,
+  { at: { pharmacyId }, appLanguage }: StaffAtPharmacy,
   { pageSize, lastKey }: { readonly pageSize: number; readonly lastKey?: string | undefined },
 ): Promise<CallResult<typeof listUsersCall>> {
+  const language = isLanguage(appLanguage) ? appLanguage : defaultLanguage;
   return store.inGlobal(async (tx) => {
     const isPlace = lastKey === undefined || (await findUser(tx, pharmacyId, lastKey));
     if (!isPlace) throw new CodedError('user_not_found');
-    const rows = await listUserRows(tx, pharmacyId, { lastKey, limit: pageSize + 1 });
+    const rows = await listUserRows(tx, pharmacyId, { lastKey, language, limit: pageSize + 1 });
     const users = rows.slice(0, pageSize).map(presentUser);
     return { users, lastKey: rows.length > pageSize ? (users.at(-1)?.id ?? null) : null };
   });

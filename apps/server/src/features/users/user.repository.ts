@@ -1,5 +1,6 @@
-import type { Tx } from '../../platform/database/open-database.ts';
+import type { Language } from '@kolli/domain/languages';
 import { sql, type SqlBool } from 'kysely';
+import type { Tx } from '../../platform/database/open-database.ts';
 
 export type UserRow = Awaited<ReturnType<ReturnType<typeof usersOf>['execute']>>[number];
 
@@ -22,23 +23,37 @@ export function findUser(tx: Tx, pharmacyId: string, userId: string) {
   return usersOf(tx, pharmacyId).where('person.id', '=', userId).executeTakeFirst();
 }
 
-const nameOrder = (person: string) =>
-  sql.raw(`lower(${person}.last_name), lower(${person}.first_name), ${person}.id`);
+/** How each language orders names: Å, Ä and Ö stand behind Z, but among A and O for the English. */
+const collations: Record<Language, string> = {
+  ...{ en: 'en-x-icu', fi: 'fi-x-icu', sv: 'sv-x-icu', no: 'nb-x-icu' },
+};
 
-/** So many people behind `lastKey`, who has an access there, too, in the order of names, then id. */
-export function listUserRows(
-  tx: Tx,
-  pharmacyId: string,
-  page: { readonly lastKey: string | undefined; readonly limit: number },
-): Promise<UserRow[]> {
-  const { lastKey, limit } = page;
-  const behind = sql<SqlBool>`(${nameOrder('person')}) >
-    (select ${nameOrder('last')} from app_user as last where last.id = ${lastKey})`;
+/** By last name, first name and id, whatever the case of letters. */
+function nameOrder(person: 'person' | 'last', language: Language) {
+  const name = (column: 'last_name' | 'first_name') =>
+    sql`lower(${sql.ref(`${person}.${column}`)} collate ${sql.id(collations[language])})`;
+  return [name('last_name'), name('first_name'), sql`${sql.ref(`${person}.id`)}`] as const;
+}
+
+interface UserPage {
+  /** The last one of the page before, who has an access there, too. */
+  readonly lastKey: string | undefined;
+  readonly limit: number;
+  /** In whose order of letters. */
+  readonly language: Language;
+}
+
+/** So many people behind `lastKey`, in the order of names, then id. */
+export function listUserRows(tx: Tx, pharmacyId: string, page: UserPage): Promise<UserRow[]> {
+  const { lastKey, limit, language } = page;
+  const order = nameOrder('person', language);
+  const behind = sql<SqlBool>`(${sql.join(order)}) >
+    (select ${sql.join(nameOrder('last', language))} from app_user as last where last.id = ${lastKey})`;
   return usersOf(tx, pharmacyId)
     .$if(lastKey !== undefined, (query) => query.where(behind))
-    .orderBy(sql`lower(person.last_name)`)
-    .orderBy(sql`lower(person.first_name)`)
-    .orderBy('person.id')
+    .orderBy(order[0])
+    .orderBy(order[1])
+    .orderBy(order[2])
     .limit(limit)
     .execute();
 }

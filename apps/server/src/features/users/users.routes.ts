@@ -22,7 +22,7 @@ import { updateUser as update } from './update-user.ts';
 export function userRoutes(deps: PeopleDeps): Route[] {
   const { store } = deps;
   return [
-    staffRoute(listUsers, ({ query }, caller) => list(store, caller.at.pharmacyId, query)),
+    staffRoute(listUsers, ({ query }, caller) => list(store, caller, query)),
     staffRoute(showUser, ({ params }, caller) => show(store, caller.at.pharmacyId, params.id)),
     staffRoute(createUser, ({ body }, caller) => create(deps, caller, body)),
     staffRoute(updateUser, ({ params, body }, caller) => update(deps, caller, params.id, body)),
