@@ -5,6 +5,7 @@ import { codeText } from '../../components/code-text.ts';
 import { SecretInput } from '../../components/secret-input.tsx';
 import type { PasswordField } from '../../lib/password-problems.ts';
 import { ProfileSection } from './profile-section.tsx';
+import classes from './profile-section.module.css';
 import { useChangePassword } from './use-change-password.ts';
 
 /** Changes one's own password; who is signed in elsewhere with the old one is signed out. */
@@ -35,13 +36,15 @@ export function ChangePasswordForm() {
       text={t('profile.passwordText')}
       onSubmit={form.submit}
       actions={
-        <Button type="submit" loading={form.isPending}>
+        <Button type="submit" variant="default" loading={form.isPending}>
           {t('profile.changePassword')}
         </Button>
       }
     >
       <div data-wide>
-        <SecretInput {...props('oldPassword')} label={t('password.old')} maw={360} />
+        <div className={classes.half}>
+          <SecretInput {...props('oldPassword')} label={t('password.old')} />
+        </div>
       </div>
       <SecretInput
         {...props('newPassword')}

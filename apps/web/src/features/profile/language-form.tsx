@@ -22,11 +22,12 @@ export function LanguageForm({ language }: { language: Language }) {
     <ProfileSection
       title={t('language.label')}
       text={t('profile.languageText')}
+      isShort
       onSubmit={() => {
         if (!isPending) mutate(value);
       }}
       actions={
-        <Button type="submit" loading={isPending}>
+        <Button type="submit" variant="default" loading={isPending}>
           {t('form.save')}
         </Button>
       }

@@ -5,6 +5,7 @@ import { useFieldProps } from '../../components/edit-form/use-field-props.ts';
 import { LeaveGuard } from '../../components/leave-guard.tsx';
 import { SecretInput } from '../../components/secret-input.tsx';
 import { ProfileSection } from './profile-section.tsx';
+import classes from './profile-section.module.css';
 import { type ProfilePins, useProfileForm } from './use-profile-form.ts';
 
 type ProfileFormProps = {
@@ -49,19 +50,23 @@ export function ProfileForm({ profile, pins, roleName }: ProfileFormProps) {
         autoComplete="family-name"
         label={t('profile.lastName')}
       />
-      <SecretInput
-        {...propsOf('pharmacistPin')}
-        required
-        inputMode="numeric"
-        autoComplete="off"
-        label={t('profile.pharmacistPin')}
-        description={t('profile.pinHint')}
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
-        showLabel={t('profile.showPin')}
-        hideLabel={t('profile.hidePin')}
-      />
-      <TextInput readOnly label={t('pharmacy.pinCode')} value={pins.pinCode} />
+      <div data-wide>
+        <div className={classes.half}>
+          <SecretInput
+            {...propsOf('pharmacistPin')}
+            required
+            inputMode="numeric"
+            autoComplete="off"
+            label={t('profile.pharmacistPin')}
+            description={t('profile.pinHint')}
+            inputWrapperOrder={['label', 'input', 'error', 'description']}
+            showLabel={t('profile.showPin')}
+            hideLabel={t('profile.hidePin')}
+          />
+        </div>
+      </div>
       <TextInput readOnly label={t('profile.role')} value={roleName} />
+      <TextInput readOnly label={t('pharmacy.pinCode')} value={pins.pinCode} />
     </ProfileSection>
   );
 }

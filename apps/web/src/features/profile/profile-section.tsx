@@ -9,13 +9,15 @@ type ProfileSectionProps = {
   children: ReactNode;
   /** Buttons at the foot's right, the saving one last. */
   actions: ReactNode;
+  /** The buttons stand beside the one field. */
+  isShort?: boolean;
   onSubmit: () => void;
   ref?: Ref<HTMLFormElement>;
 };
 
 /** A part of the profile that is saved by itself: what it is about, its fields, its own foot. */
 export function ProfileSection(props: ProfileSectionProps) {
-  const { title, text, children, actions, onSubmit, ref } = props;
+  const { title, text, children, actions, isShort = false, onSubmit, ref } = props;
   return (
     <form
       ref={ref}
@@ -27,7 +29,10 @@ export function ProfileSection(props: ProfileSectionProps) {
     >
       <FormSection title={title} text={text}>
         {children}
-        <div data-wide className={classes.actions}>
+        <div
+          data-wide={!isShort || undefined}
+          className={isShort ? classes.beside : classes.actions}
+        >
           {actions}
         </div>
       </FormSection>

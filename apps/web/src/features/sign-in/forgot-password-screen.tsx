@@ -26,7 +26,9 @@ export function ForgotPasswordScreen(props: ForgotPasswordScreenProps) {
       onLanguage={onLanguage}
     >
       {sentTo === null && <EmailForm onSubmit={onSubmit} onSent={setSentTo} />}
-      <div role="status">{sentTo !== null && <Sent email={sentTo} />}</div>
+      <div role="status" className={sentTo === null ? undefined : classes.sent}>
+        {sentTo !== null && <Sent email={sentTo} />}
+      </div>
       <p className={classes.below}>
         {sentTo !== null && (
           <button type="button" className={classes.link} onClick={() => setSentTo(null)}>
