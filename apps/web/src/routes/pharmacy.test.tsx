@@ -217,6 +217,20 @@ describe('what is asked of the fields', () => {
   });
 });
 
+test('the field with a fault lies above the foot, not below it', async () => {
+  await page.viewport(1280, 520);
+  const { field, form, save } = await openPharmacy();
+  await field('Number of shelves').fill('');
+  window.scrollTo(0, 0);
+  await save.click();
+  const fault = form.getByText('This field is required.');
+  await expect.element(field('Number of shelves')).toHaveFocus();
+  await vi.waitFor(() => {
+    const foot = save.element().closest('footer')?.getBoundingClientRect().top ?? 0;
+    expect(fault.element().getBoundingClientRect().bottom).toBeLessThan(foot);
+  });
+});
+
 describe('further contacts', () => {
   test('PHA-16 PHA-17: the buttons add an entry that has the focus, and entries can be removed', async () => {
     const { addEmail, addPhone, field, form, save, screen } = await openPharmacy();
