@@ -82,7 +82,7 @@ export function UserInfoScreen(props: UserInfoScreenProps) {
           propsOf={propsOf}
           role={form.values.role}
           roles={roles}
-          roleReason={roleReason}
+          roleReason={canUpdate ? roleReason : undefined}
           isFixed={!canUpdate}
         />
       </FormSection>
