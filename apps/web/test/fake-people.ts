@@ -67,11 +67,8 @@ type Body<C> = CallInput<C> extends { body: infer B } ? B : never;
 type Given = Body<typeof createUser> | Body<typeof updateUser>;
 
 const roleOf = (name: string) => {
-  const { level, app_access } = people.roles.find((role) => role.name === name) ?? {
-    level: 0,
-    app_access: 'web_app',
-  };
-  return { name, level, app_access };
+  const known = people.roles.find((role) => role.name === name);
+  return known ?? { name, level: 0, app_access: 'web_app', permissions: [] };
 };
 
 function personOf(given: Given): Partial<User> {

@@ -1,6 +1,12 @@
 import type { User } from '@kolli/contract/users';
+import { shippedRoles } from '@kolli/domain/permissions';
 import { PHARMACY_ID } from './sample-ids.ts';
 import { sampleProfile } from './sample-profile.ts';
+
+const roleOf = (name: keyof typeof shippedRoles): User['role'] => {
+  const role = shippedRoles[name];
+  return { ...role, permissions: [...role.permissions] };
+};
 
 /** Ids of people, such as '01990000-0000-7000-8000-0000000a0003'. */
 export const personId = (place: number) =>
@@ -13,7 +19,7 @@ export function samplePerson(changes: Partial<User> = {}): User {
     firstName: 'Mikko',
     lastName: 'Heinonen',
     email: 'mikko@example.test',
-    role: { name: 'user', level: 10, app_access: 'web_app' },
+    role: roleOf('user'),
     pharmacyId: PHARMACY_ID,
     webToolAccess: true,
     boxAccess: false,
@@ -28,8 +34,9 @@ export function samplePerson(changes: Partial<User> = {}): User {
 /** The signed-in person as the list of people shows them. */
 export function ownPerson(): User {
   const { id, firstName, lastName, email } = sampleProfile();
-  const role = { name: 'main_user', level: 50, app_access: 'web_app' };
-  return samplePerson({ id, firstName, lastName, email, role, boxAccess: true });
+  return samplePerson({
+    ...{ id, firstName, lastName, email, role: roleOf('main_user'), boxAccess: true },
+  });
 }
 
 /** Many people: 'Person 1', 'Person 2' and so on. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { codedBooleanSchema, codedTextSchema, idSchema, missing, timeSchema } from './fields.ts';
+import { roleSchema } from './profile.ts';
 import { firstNameSchema, lastNameSchema } from './profile-changes.ts';
 
 /**
@@ -12,7 +13,7 @@ export const userSchema = z.strictObject({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  role: z.strictObject({ name: z.string(), level: z.int(), app_access: z.string() }),
+  role: roleSchema,
   pharmacyId: idSchema,
   webToolAccess: z.boolean(),
   boxAccess: z.boolean(),

@@ -57,9 +57,24 @@ test('nobody gives a role greater than their own', () => {
   expect(canAssignRole(admin, user)).toBe(true);
   fc.assert(
     fc.property(fc.integer(), fc.integer(), (own, other) => {
-      expect(canAssignRole({ level: own }, { level: other })).toBe(own >= other);
+      const permissions = ['delivery.read'];
+      const [mine, theirs] = [
+        { level: own, permissions: [] },
+        { level: other, permissions },
+      ];
+      expect(canAssignRole(mine, theirs)).toBe(own >= other);
     }),
   );
+});
+
+test('a low role that holds what only admins may do is greater than those that lack it', () => {
+  const { admin, main_user: mainUser } = shippedRoles;
+  for (const permission of adminPermissions) {
+    const sly = { level: 1, permissions: [permission] };
+    expect(canAssignRole(mainUser, sly)).toBe(false);
+    expect(canAssignRole(admin, sly)).toBe(true);
+    expect(canAssignRole({ ...sly, level: 2 }, sly)).toBe(true);
+  }
 });
 
 test('AUT-15: the shipped roles may sign in to the web app', () => {

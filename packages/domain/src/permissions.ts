@@ -44,6 +44,12 @@ export type Role = {
   readonly permissions: readonly Permission[];
 };
 
+/** What roles are compared by. They are data, so a permission may be none that this version knows. */
+export interface Rank {
+  readonly level: number;
+  readonly permissions: readonly string[];
+}
+
 const userPermissions = [
   'delivery.read',
   'delivery.write',
@@ -60,8 +66,13 @@ export const shippedRoles = {
   user: { name: 'user', level: 10, app_access: 'web_app', permissions: userPermissions },
 } as const satisfies Readonly<Record<string, Role>>;
 
+/** The permissions among some names, in the one order that they are kept and compared in. */
+export function knownPermissions(names: readonly string[]): Permission[] {
+  return permissions.filter((permission) => names.includes(permission));
+}
+
 /** Whether a role permits something. */
-export function hasPermission(role: Pick<Role, 'permissions'>, permission: Permission): boolean {
+export function hasPermission(role: Pick<Rank, 'permissions'>, permission: Permission): boolean {
   return role.permissions.includes(permission);
 }
 
@@ -70,7 +81,14 @@ export function isAdminPermission(permission: Permission): boolean {
   return adminPermissions.some((one) => one === permission);
 }
 
-/** Whether a bearer of `own` may give `other`: nobody gives a role greater than theirs (USR-32). */
-export function canAssignRole(own: Pick<Role, 'level'>, other: Pick<Role, 'level'>): boolean {
-  return other.level <= own.level;
+/**
+ * Whether a bearer of `own` may give `other`: nobody gives a role greater than theirs (USR-32), by its
+ * level or by something that only admins may do. A role of one's own making with a low level gives
+ * nobody an admin's powers.
+ */
+export function canAssignRole(own: Rank, other: Rank): boolean {
+  const exceeds = adminPermissions.some(
+    (permission) => hasPermission(other, permission) && !hasPermission(own, permission),
+  );
+  return other.level <= own.level && !exceeds;
 }

@@ -41,7 +41,7 @@ describe('the list', () => {
         id: personId(2),
         firstName: 'Sari',
         lastName: 'Koskela',
-        role: { name: 'night shift', level: 10, app_access: 'web_app' },
+        role: { name: 'night shift', level: 10, app_access: 'web_app', permissions: [] },
       }),
     );
     const { row, screen } = await openUsers();

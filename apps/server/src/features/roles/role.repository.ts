@@ -1,4 +1,4 @@
-import { permissions, type Role } from '@kolli/domain/permissions';
+import { knownPermissions, type Role } from '@kolli/domain/permissions';
 import { type Selectable, sql } from 'kysely';
 import type { RoleTable } from '../../platform/database/people.table.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
@@ -13,7 +13,7 @@ function toRole(row: Selectable<RoleTable>): KeptRole {
     name: row.name,
     level: row.level,
     app_access: row.app_access === 'web_app' ? 'web_app' : 'none',
-    permissions: permissions.filter((permission) => row.permissions.includes(permission)),
+    permissions: knownPermissions(row.permissions),
     isShipped: row.is_shipped,
   };
 }
@@ -84,15 +84,13 @@ export async function deleteRoleRow(tx: Tx, name: string): Promise<void> {
   await tx.deleteFrom('role').where('name', '=', name).execute();
 }
 
-/** A person's own role is the greatest that they have anywhere: after a role's level changed. */
-export async function settleHolders(tx: Tx, name: string, now: Date): Promise<void> {
-  await sql`
-    update app_user set role_name = greatest.name, updated_at = ${now}
-    from (
-      select distinct on (access.user_id) access.user_id, role.name
-      from user_access access join role on role.name = access.role_name
-      where access.user_id in (select user_id from user_access where role_name = ${name})
-      order by access.user_id, role.level desc, role.name
-    ) greatest
-    where greatest.user_id = app_user.id and app_user.role_name <> greatest.name`.execute(tx);
+/** Everybody who has the role at a pharmacy. */
+export async function holdersOf(tx: Tx, name: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('user_access')
+    .select('user_id')
+    .distinct()
+    .where('role_name', '=', name)
+    .execute();
+  return rows.map(({ user_id: id }) => id);
 }

@@ -1,14 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import { permissions, type Role } from '@kolli/domain/permissions';
+import { knownPermissions, type Role } from '@kolli/domain/permissions';
 import type { AuditActor } from '../../platform/audit/audit-actor.ts';
 import { appendAuditEverywhere } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
+import { settleOwnRoles } from '../users/settle-own-roles.ts';
 import {
   deleteRoleRow,
+  holdersOf,
   insertRole,
   type KeptRole,
   lockRole,
-  settleHolders,
   updateRoleRow,
 } from './role.repository.ts';
 
@@ -30,10 +31,9 @@ async function audit({ tx, now: at, actor }: RoleWork, action: string, role: Rol
   await appendAuditEverywhere(tx, { at, ...actor, action, subject: role.name, detail });
 }
 
-/** Its permissions in the one order that they are kept and compared in. */
 const inOrder = (role: KeptRole): KeptRole => ({
   ...role,
-  permissions: permissions.filter((permission) => role.permissions.includes(permission)),
+  permissions: knownPermissions(role.permissions),
 });
 
 /** Makes a role. */
@@ -57,7 +57,7 @@ export async function changeRole(
   if (current === undefined) return 'missing';
   if (isDeepStrictEqual(current, role)) return 'same';
   await updateRoleRow(work.tx, role);
-  await settleHolders(work.tx, role.name, work.now);
+  await settleOwnRoles(work.tx, await holdersOf(work.tx, role.name), work.now);
   await audit(work, 'role.update', role);
   return 'changed';
 }

@@ -1,6 +1,6 @@
 import { newId } from '../../platform/database/ids.ts';
 import { appendAudit } from '../../platform/audit/audit.ts';
-import { settleOwnRole } from '../users/settle-own-role.ts';
+import { settleOwnRoles } from '../users/settle-own-roles.ts';
 import { linkIdentity, type ProvisionedUser } from './link-identity.ts';
 import { changedColumns, provisioner, type Provisioning } from './provisioning-work.ts';
 import type { SiteUser } from './site-schema.ts';
@@ -119,7 +119,7 @@ export async function provisionUsers(
     const one = { userId: await provisionPerson(work, user), user };
     await linkIdentity(work, one, `users[${index}]`);
     for (const access of user.accesses) await provisionAccess(work, one, access);
-    const role = await settleOwnRole(work.tx, one.userId, work.now);
+    const role = (await settleOwnRoles(work.tx, [one.userId], work.now)).get(one.userId);
     if (role !== undefined) work.note(`user ${user.email} has the role ${role} now`);
     provisioned.push(one);
   }

@@ -1,29 +1,17 @@
-import type { Permission } from '@kolli/domain/permissions';
-import { hasPermission, isAdminPermission } from '@kolli/domain/permissions';
+import {
+  canAssignRole,
+  hasPermission,
+  type Permission,
+  type Rank,
+} from '@kolli/domain/permissions';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import type { StaffAtPharmacy } from '../../platform/http/route.ts';
 import { findAccess, findRole } from './person.repository.ts';
 
-/** What compares roles: roles are data, so their permissions are texts. */
-export interface Rank {
-  readonly level: number;
-  readonly permissions: readonly string[];
-}
-
-/**
- * Whether a role is greater than another: by its level, or by something that only admins may do
- * (USR-32). A role of one's own making with a low level gives nobody an admin's powers.
- */
-function isGreater(role: Rank, own: Rank): boolean {
-  const exceeds = (permission: string) =>
-    isAdminPermission(permission as Permission) && !own.permissions.includes(permission);
-  return role.level > own.level || role.permissions.some(exceeds);
-}
-
-/** `this_role_is_greater_than_yours` where it is. */
+/** `this_role_is_greater_than_yours` for a role that a bearer of `own` may not give (USR-32). */
 export function refuseGreater(role: Rank, own: Rank): void {
-  if (isGreater(role, own)) throw new CodedError('this_role_is_greater_than_yours');
+  if (!canAssignRole(own, role)) throw new CodedError('this_role_is_greater_than_yours');
 }
 
 /**
@@ -42,10 +30,7 @@ export async function ownRank(
 }
 
 /** Whether somebody may change what others only read, such as a person's e-mail address. */
-export const isAdmin = (rank: Rank) => {
-  const permissions = rank.permissions as readonly Permission[];
-  return hasPermission({ permissions }, 'pharmacy.administer');
-};
+export const isAdmin = (rank: Rank) => hasPermission(rank, 'pharmacy.administer');
 
 /** The role of this name that the caller may give: `role_not_exist`, `this_role_is_greater_than_yours`. */
 export async function givableRole(tx: Tx, name: string, own: Rank): Promise<string> {

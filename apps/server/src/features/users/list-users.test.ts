@@ -1,3 +1,4 @@
+import { shippedRoles } from '@kolli/domain/permissions';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { User } from '@kolli/contract/users';
 import { type GivenUser, givenPharmacy, givenUser } from '../../testing/factories.ts';
@@ -111,7 +112,7 @@ test('CAL-14 USR-26: one person is shown with role and flags, and no PIN', async
   const answer = await server.ask(caller, 'GET', `/api/users/show/${user.id}`);
   expect(answer.body.result).toEqual({
     ...{ id: user.id, firstName: user.firstName, lastName: user.lastName, email: user.email },
-    role: { name: 'main_user', level: 50, app_access: 'web_app' },
+    role: shippedRoles.main_user,
     ...{ pharmacyId, webToolAccess: true, boxAccess: true },
     ...{ hasPharmacistPin: true, isInvited: false, isDisabled: false },
     updatedAt: server.time.clock().getTime(),

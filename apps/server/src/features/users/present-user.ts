@@ -1,3 +1,4 @@
+import { knownPermissions } from '@kolli/domain/permissions';
 import type { User } from '@kolli/contract/users';
 import type { UserRow } from './user.repository.ts';
 
@@ -8,7 +9,10 @@ export function presentUser(row: UserRow): User {
     firstName: row.first_name,
     lastName: row.last_name,
     email: row.email,
-    role: { name: row.role_name, level: row.level, app_access: row.app_access },
+    role: {
+      ...{ name: row.role_name, level: row.level, app_access: row.app_access },
+      permissions: knownPermissions(row.permissions),
+    },
     pharmacyId: row.pharmacy_id,
     webToolAccess: row.web_tool_access,
     boxAccess: row.box_access,

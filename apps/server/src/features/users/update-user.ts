@@ -1,11 +1,12 @@
 import type { CallArguments } from '@kolli/contract/call';
 import type { updateUser as updateCall, User } from '@kolli/contract/users';
+import type { Rank } from '@kolli/domain/permissions';
 import { staffActor } from '../../platform/audit/audit-actor.ts';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { StaffAtPharmacy } from '../../platform/http/route.ts';
 import { webAccesses } from '../../platform/session/staff-caller.ts';
 import { changePerson, type PersonChange } from './change-person.ts';
-import { givableRole, isAdmin, ownRank, type Rank, refuseGreater } from './check-role.ts';
+import { givableRole, isAdmin, ownRank, refuseGreater } from './check-role.ts';
 import { type PeopleDeps, writerOf } from './give-access.ts';
 import { keepMainUser } from './keep-main-user.ts';
 import { showUser } from './list-users.ts';

@@ -6,7 +6,7 @@ import type { Secrets } from '../../platform/secrets/secrets.ts';
 import { syncStaffPins } from '../site/staff-pins.ts';
 import type { PersonChange } from './change-person.ts';
 import { isPinTaken, ownPin } from './check-pin.ts';
-import { settleOwnRole } from './settle-own-role.ts';
+import { settleOwnRoles } from './settle-own-roles.ts';
 
 /** An access as it shall be. */
 export interface AccessWish {
@@ -38,7 +38,7 @@ async function settleAccess(
   done: { readonly action: string; readonly wish: AccessWish; readonly isDisabled?: boolean },
 ): Promise<void> {
   const { pharmacyId, roleName, webToolAccess, boxAccess } = done.wish;
-  await settleOwnRole(tx, person.id, now);
+  await settleOwnRoles(tx, [person.id], now);
   await tx.updateTable('app_user').set({ updated_at: now }).where('id', '=', person.id).execute();
   await syncStaffPins(tx, secrets, { pharmacyId, now });
   await announce(tx, { pharmacyId, boxId: null, at: now, accessOf: person.id });

@@ -1,4 +1,4 @@
-import { permissions, type Permission } from '@kolli/domain/permissions';
+import { knownPermissions, type Permission } from '@kolli/domain/permissions';
 import type { Selectable } from 'kysely';
 import type { Prepared, Store } from '../database/open-database.ts';
 import type { AppUserTable, UserAccessTable } from '../database/people.table.ts';
@@ -58,10 +58,6 @@ export function permittingAccess(
     .toSorted((one, other) => other.roleLevel - one.roleLevel)[0];
 }
 
-function known(names: readonly string[]): Permission[] {
-  return permissions.filter((permission) => names.includes(permission));
-}
-
 interface VerifiedSubject {
   readonly issuer: string;
   readonly subject: string;
@@ -116,7 +112,7 @@ function accessOf(row: PersonRow): StaffAccess[] {
     roleName: row.role_name,
     roleLevel: row.role_level,
     appAccess: row.role_app_access,
-    permissions: known(row.role_permissions),
+    permissions: knownPermissions(row.role_permissions),
     webToolAccess: row.web_tool_access,
     boxAccess: row.box_access,
   };
@@ -147,7 +143,7 @@ export async function findStaffCaller(
       roleName: first.own_name,
       roleLevel: first.own_level,
       appAccess: first.own_app_access,
-      permissions: known(first.own_permissions),
+      permissions: knownPermissions(first.own_permissions),
     },
     accesses: rows.flatMap(accessOf),
   };

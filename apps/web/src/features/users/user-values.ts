@@ -64,7 +64,7 @@ function withRole<Body extends { role: string }>(body: Body) {
   return { ...body, role: body.role === '' ? undefined : body.role };
 }
 
-type NamedRole = Pick<Role, 'name' | 'level'>;
+type NamedRole = Pick<Role, 'name' | 'level' | 'permissions'>;
 
 /** The roles that a bearer of `own` may give (USR-32). */
 export function assignableRoles<One extends NamedRole>(
