@@ -1,9 +1,10 @@
-const KEY = 'pharmacyId';
+/** Where the chosen pharmacy's id lies in this browser's storage. */
+export const PHARMACY_KEY = 'pharmacyId';
 
 /** The pharmacy that was chosen last in this browser, or null (AUT-31). */
 export function rememberedPharmacy(): string | null {
   try {
-    return localStorage.getItem(KEY);
+    return localStorage.getItem(PHARMACY_KEY);
   } catch {
     return null;
   }
@@ -12,7 +13,7 @@ export function rememberedPharmacy(): string | null {
 /** Keeps the chosen pharmacy's id in this browser (AUT-31, UIX-06). */
 export function rememberPharmacy(pharmacyId: string): void {
   try {
-    localStorage.setItem(KEY, pharmacyId);
+    localStorage.setItem(PHARMACY_KEY, pharmacyId);
   } catch {
     // A browser that forbids storage asks the server again next time.
   }

@@ -9,6 +9,7 @@ import { clearMessages, showError } from '../../components/toast/messages.ts';
 import { profileQuery } from '../../features/session/load-profile.ts';
 import { signOut } from '../../features/session/sign-out.ts';
 import { useChangeLanguage } from '../../features/session/use-change-language.ts';
+import { useFollowChoice } from '../../features/session/use-follow-choice.ts';
 import { Shell } from '../../features/shell/shell.tsx';
 import type { ShellEntry, ShellPharmacy } from '../../features/shell/shell-types.ts';
 import { CallError } from '../../lib/call-error.ts';
@@ -25,6 +26,7 @@ export function ShellFrame() {
   const loaded = guarded.useLoaderData();
   // As it is now: names can be changed in the profile.
   const { data: profile = loaded.profile } = useQuery({ ...profileQuery(), enabled: false });
+  useFollowChoice(loaded.profile.pharmacyId);
   const changeLanguage = useChangeLanguage();
   const leave = useSignOut();
   const currentEntry = useCurrentEntry();
