@@ -124,13 +124,6 @@ test('a search is refused with the reason', async () => {
   expect((await search('--user', 'nobody@example.test')).complained).toContain('There is nobody');
 });
 
-test('audit verify is verify-audit', async () => {
-  const words = ['--pharmacy', pharmacy.businessId];
-  const verified = await kolli('audit', 'verify', ...words);
-  expect(verified).toEqual(await kolli('verify-audit', ...words));
-  expect(verified.said).toMatch(/\d+ entries, unbroken$/);
-});
-
 test('help of a noun names its commands alone', async () => {
   const { said } = await kolli('role', '--help');
   for (const verb of ['list', 'create', 'update', 'delete'])

@@ -1,4 +1,3 @@
-import { auditVerifyCommand, searchAuditCommand } from './audit-commands.ts';
 import { createBoxCommand } from './box-commands.ts';
 import type { Command } from './command.ts';
 import { importCommand } from './import-command.ts';
@@ -22,6 +21,7 @@ import {
   listRolesCommand,
   updateRoleCommand,
 } from './role-commands.ts';
+import { searchAuditCommand } from './search-audit-command.ts';
 import {
   listSmsTextsCommand,
   resetSmsTextCommand,
@@ -58,7 +58,6 @@ export const commands: readonly Command[] = [
   setSmsTextCommand,
   resetSmsTextCommand,
   searchAuditCommand,
-  auditVerifyCommand,
   verifyAuditCommand,
   openDoorCommand,
 ];

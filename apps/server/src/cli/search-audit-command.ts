@@ -5,7 +5,6 @@ import { isId } from '../platform/database/ids.ts';
 import { type Command, readArguments, required, UsageError } from './command.ts';
 import { checkInput } from './command-input.ts';
 import { requirePerson, requirePharmacy, withStore } from './with-store.ts';
-import { verifyAuditCommand } from './verify-audit-command.ts';
 
 const text = { type: 'string' } as const;
 const options = {
@@ -59,11 +58,4 @@ export const searchAuditCommand: Command = {
     if (entries.length === 0) context.say('There are no such entries.');
     if (oldest !== null) context.say(`There are older ones: go on with --before ${oldest}`);
   },
-};
-
-/** `kolli audit verify`, beside `kolli verify-audit`. */
-export const auditVerifyCommand: Command = {
-  ...verifyAuditCommand,
-  name: 'audit verify',
-  usage: verifyAuditCommand.usage.replace('verify-audit', 'audit verify'),
 };
