@@ -56,6 +56,6 @@ export function renderText(
     hour: end === null ? '' : hourIn(language, end.hour),
   };
   return said.replace(/\{([a-z]+)\}/g, (whole, name: string) =>
-    name in values ? values[name as Placeholder] : whole,
+    Object.hasOwn(values, name) ? values[name as Placeholder] : whole,
   );
 }

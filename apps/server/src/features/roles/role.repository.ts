@@ -40,7 +40,8 @@ export async function hasRoleLike(tx: Tx, name: string): Promise<boolean> {
   const row = await tx
     .selectFrom('role')
     .select('name')
-    .where((eb) => eb(eb.fn('lower', ['name']), '=', name.toLowerCase()))
+    // Of the database's own order of letters `lower` may know A to Z alone.
+    .where(sql`lower(name collate "und-x-icu")`, '=', sql`lower(${name} collate "und-x-icu")`)
     .executeTakeFirst();
   return row !== undefined;
 }
