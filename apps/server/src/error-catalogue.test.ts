@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ErrorCode, errorCodes } from '@kolli/contract/error-codes';
+import { type ErrorCode, errorCodes, sentenceOf } from '@kolli/contract/error-codes';
 import { textOnlyCodes, unraisedCodes } from '@kolli/contract/unraised-codes';
 import { expect, test } from 'vitest';
 
@@ -57,6 +57,30 @@ test.each([
   expect(Object.keys(textOnlyCodes)).toContain(code);
   for (const language of languages) expect(textsIn(language)[code]).toMatch(/\S/);
   if (english !== undefined) expect(textsIn('en')[code]).toBe(english);
+});
+
+test.each([
+  ['ERR-003', 'error_login_too_many_attempts', 'Too many login attempts try again later'],
+  ['ERR-008', 'user_is_not_found', 'User not found'],
+  ['ERR-014', 'not_authorized', 'User not authorized'],
+  ['ERR-016', 'user_is_not_admin', 'User must be admin'],
+  ['ERR-017', 'user_not_found', 'User not found'],
+  ['ERR-019', 'user_single_pharmacy', 'User has only one pharmacy'],
+  ['ERR-020', 'delivery_has_no_ssn', 'Delivery has no ssn data'],
+  ['ERR-021', 'ssn_mismatch', 'SSN mismatch'],
+  ['ERR-022', 'link_not_found', 'Verification link was not found'],
+  ['ERR-023', 'not_enough_permissions', 'Not enough permissions to perform'],
+  ['ERR-024', 'forbidden', 'Pharmacy access denied'],
+  ['ERR-025', 'unknown', 'Unknown error'],
+  ['ERR-026', 'wrong_pin_code', 'Pin Code is wrong'],
+  ['ERR-027', 'wrong_phone_number', 'Phone number do not match delivery'],
+  ['ERR-028', 'already_has_access', 'User already has access to current pharmacy'],
+  ['ERR-029', 'pickupbox_disabled', 'The pickupbox is turned off'],
+  ['ERR-030', 'shelves_are_in_use_cant_change_number', 'Pharmacy update failed'],
+  ['ERR-031', 'this_role_is_greater_than_yours', 'This role is greater than yours'],
+] as const)('%s: %s is said as the specification says it', (_id, code, english) => {
+  expect(textsIn('en')[code]).toBe(english);
+  expect(sentenceOf(code)).toBe(english);
 });
 
 test('every code, raised or not, has a text in all four languages', () => {
