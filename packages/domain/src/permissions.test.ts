@@ -59,7 +59,7 @@ test('nobody gives a role greater than their own', () => {
     fc.property(fc.integer(), fc.integer(), (own, other) => {
       const permissions = ['delivery.read'];
       const [mine, theirs] = [
-        { level: own, permissions: [] },
+        { level: own, permissions },
         { level: other, permissions },
       ];
       expect(canAssignRole(mine, theirs)).toBe(own >= other);
@@ -67,7 +67,7 @@ test('nobody gives a role greater than their own', () => {
   );
 });
 
-test('a low role that holds what only admins may do is greater than those that lack it', () => {
+test('a role is greater than one that lacks what it may, however high the other stands', () => {
   const { admin, main_user: mainUser } = shippedRoles;
   for (const permission of adminPermissions) {
     const sly = { level: 1, permissions: [permission] };
@@ -75,6 +75,8 @@ test('a low role that holds what only admins may do is greater than those that l
     expect(canAssignRole(admin, sly)).toBe(true);
     expect(canAssignRole({ ...sly, level: 2 }, sly)).toBe(true);
   }
+  const caretaker = { level: 60, permissions: ['user.update'] };
+  expect(canAssignRole(caretaker, mainUser)).toBe(false);
 });
 
 test('AUT-15: the shipped roles may sign in to the web app', () => {

@@ -83,12 +83,10 @@ export function isAdminPermission(permission: Permission): boolean {
 
 /**
  * Whether a bearer of `own` may give `other`: nobody gives a role greater than theirs (USR-32), by its
- * level or by something that only admins may do. A role of one's own making with a low level gives
- * nobody an admin's powers.
+ * level or by something that they may not do themselves: a role of one's own making with a low level
+ * gives nobody an admin's powers, and one with a high level is no way to those of a main user.
  */
 export function canAssignRole(own: Rank, other: Rank): boolean {
-  const exceeds = adminPermissions.some(
-    (permission) => hasPermission(other, permission) && !hasPermission(own, permission),
-  );
+  const exceeds = other.permissions.some((permission) => !own.permissions.includes(permission));
   return other.level <= own.level && !exceeds;
 }

@@ -19,8 +19,6 @@ export const ownRoleOf = (access: StaffAccess): OwnRole => ({
  * they lack: `this_role_is_greater_than_yours` (USR-32).
  */
 export function checkOwnRole(own: OwnRole, role: Pick<Role, 'level' | 'permissions'>): void {
-  if (own === null) return;
-  const isPermitted = role.permissions.every((permission) => own.permissions.includes(permission));
-  if (!canAssignRole(own, role) || !isPermitted)
+  if (own !== null && !canAssignRole(own, role))
     throw new CodedError('this_role_is_greater_than_yours');
 }

@@ -1,3 +1,4 @@
+import { shippedRoles } from '@kolli/domain/permissions';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { givenBox, givenUser } from '../../testing/factories.ts';
 import { auditOf, givenRole, mailsTo, openPeople, type People, remove } from './test-people.ts';
@@ -95,7 +96,8 @@ test('an account that was disabled otherwise stays so', async () => {
 });
 
 test('a role that lost its permission a moment ago gives nothing more', async () => {
-  const name = await givenRole(people, { name: 'giver', level: 20, permissions: ['user.create'] });
+  const permissions = [...shippedRoles.user.permissions, 'user.create'];
+  const name = await givenRole(people, { name: 'giver', level: 20, permissions });
   const giver = await givenUser(people.server, { role: name, pharmacyId: people.pharmacyId });
   expect((await add((await givenColleague()).email, {}, giver)).status).toBe(200);
   await people.server.store.inGlobal((tx) =>

@@ -1,3 +1,4 @@
+import { shippedRoles } from '@kolli/domain/permissions';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { givenUser } from '../../testing/factories.ts';
 import {
@@ -151,7 +152,8 @@ test('a role of a low level that holds what only admins may do is greater, too',
 
 test('USR-29: a role of one’s own making makes people by what it permits', async () => {
   const name = await givenRole(people, {
-    ...{ name: 'Esimies', level: 20, permissions: ['user.create', 'delivery.read'] },
+    ...{ name: 'Esimies', level: 20 },
+    permissions: [...shippedRoles.user.permissions, 'user.create'],
   });
   const { pharmacyId } = people;
   const head = await givenUser(people.server, { role: name, pharmacyId });
