@@ -139,6 +139,7 @@ describe('my information', () => {
     const { screen } = await openApp('/profile/');
     const retry = screen.getByRole('button', { name: 'Try again' });
     await expect.element(retry).toBeVisible();
+    await expect.element(screen.getByText('Your information did not load')).toBeVisible();
     worker.resetHandlers();
     await retry.click();
     await expect.element(screen.getByRole('textbox', { name: 'First name' })).toHaveValue('Anna');
@@ -147,7 +148,7 @@ describe('my information', () => {
   test('nobody leaves it unsaved without being asked', async () => {
     const { router, screen, firstName } = await openProfile();
     await firstName.fill('Annika');
-    await screen.getByRole('link', { name: 'Pick-up boxes', exact: true }).click();
+    await screen.getByRole('link', { name: 'Pickup boxes', exact: true }).click();
     const dialog = screen.getByRole('dialog');
     await expect.element(dialog.getByText('Leave without saving?')).toBeVisible();
     await dialog.getByRole('button', { name: 'Stay here' }).click();

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { NoPermission } from '../../../components/no-permission.tsx';
+import { PageTitle } from '../../../components/page-title.tsx';
 import { Page } from '../../../components/page.tsx';
 import type { CallError } from '../../../lib/call-error.ts';
 import { isForeign } from '../../../lib/handle-call-error.ts';
@@ -13,7 +14,8 @@ export function Foreign() {
   const { t } = useTranslation();
   return (
     <Page>
-      <NoPermission>
+      <PageTitle title={t('noPermission.title')} />
+      <NoPermission isWhole>
         <Button component={Link} to="/pickup-boxes">
           {t('lockers.otherBoxes')}
         </Button>
@@ -22,10 +24,15 @@ export function Foreign() {
   );
 }
 
-type LoadFailureProps = { error: CallError | null; onRetry: () => void };
+type LoadFailureProps = {
+  error: CallError | null;
+  onRetry: () => void;
+  /** What did not load; the lockers where nothing is said. */
+  title?: string;
+};
 
 /** A screen whose data did not come: refused, or to be tried again. */
-export function LoadFailure({ error, onRetry }: LoadFailureProps) {
+export function LoadFailure({ error, onRetry, title }: LoadFailureProps) {
   const { t } = useTranslation();
   const [failedAt] = useState(() => new Date().toISOString());
   if (error && isForeign(error)) return <Foreign />;
@@ -33,7 +40,7 @@ export function LoadFailure({ error, onRetry }: LoadFailureProps) {
   return (
     <Page>
       <ErrorState
-        title={t('lockers.loadFailed')}
+        title={title ?? t('lockers.loadFailed')}
         onRetry={onRetry}
         retryInSeconds={15}
         details={details}

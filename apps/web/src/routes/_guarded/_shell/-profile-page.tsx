@@ -36,7 +36,11 @@ export function ProfilePage(props: ProfilePageProps) {
         {pins.error === null ? (
           <FormSkeleton />
         ) : (
-          <LoadFailure error={error} onRetry={() => void pins.refetch()} />
+          <LoadFailure
+            title={t('profile.loadFailed')}
+            error={error}
+            onRetry={() => void pins.refetch()}
+          />
         )}
       </>
     );
