@@ -13,15 +13,31 @@ import {
   textSchema,
 } from './fields.ts';
 
+const administeredBoxSchema = z.strictObject({
+  id: idSchema,
+  name: z.string(),
+  templateId: z.string(),
+  cardboardType: z.boolean(),
+  outdoor: z.boolean(),
+});
+
+/** PHA-03: what the installation's admin is told of a pharmacy; its entry PIN is told there alone. */
 export const administeredPharmacySchema = z.strictObject({
   id: idSchema,
   businessId: z.string(),
   name: z.string(),
+  streetAddress: z.string(),
+  zipCode: z.string(),
   city: z.string(),
   country: z.string(),
+  language: languageSchema,
+  uiLanguages: z.array(languageSchema),
   strongAuthentication: z.boolean(),
   serviceRequest: z.boolean(),
-  boxes: z.array(z.strictObject({ id: idSchema, name: z.string(), templateId: z.string() })),
+  /** Milliseconds. */
+  reservationKeepTime: z.int(),
+  shelvesNumber: z.int(),
+  boxes: z.array(administeredBoxSchema),
   users: z.int(),
 });
 export type AdministeredPharmacy = z.output<typeof administeredPharmacySchema>;

@@ -37,15 +37,20 @@ test('all pharmacies are listed by page, each once, foreign ones too', async () 
   expect((await get(`?lastKey=${ids.at(-1)}`)).result).toEqual({ pharmacies: [], lastKey: null });
 });
 
-test('PHA-03: a pharmacy is shown with its boxes, their templates and how many people it has', async () => {
+test('PHA-03: a pharmacy is shown with its place, languages and boxes, and how many people it has', async () => {
   const [, id = ''] = ids;
   const second = await givenBox(server, { pharmacyId: id, ordinal: 1 });
   const first = await givenBox(server, { pharmacyId: id, ordinal: 0 });
   const { result } = await get(`administration/${id}`);
   expect(result).toMatchObject({
-    ...{ id, users: 1, city: 'Helsinki', strongAuthentication: false },
+    ...{ id, users: 1, city: 'Helsinki', strongAuthentication: false, shelvesNumber: 0 },
+    ...{ streetAddress: 'Main Street 1', language: 'en', uiLanguages: ['en', 'fi'] },
+    reservationKeepTime: 3 * 86_400_000,
     boxes: [
-      { id: first.id, name: first.name, templateId: `test-${first.id.slice(-12)}` },
+      {
+        ...{ id: first.id, name: first.name, templateId: `test-${first.id.slice(-12)}` },
+        ...{ cardboardType: false, outdoor: false },
+      },
       { id: second.id, name: second.name },
     ],
   });

@@ -50,7 +50,9 @@ test('PHA-03: a pharmacy is made with its shelves and no box', async () => {
     200,
     {
       ...{ id: body['id'], businessId: body['businessId'], name: 'Satama' },
-      ...{ city: 'Helsinki', country: 'FI', strongAuthentication: false, serviceRequest: false },
+      ...{ streetAddress: 'Satamakatu 1', zipCode: '00150', city: 'Helsinki', country: 'FI' },
+      ...{ language: 'fi', uiLanguages: ['fi', 'sv'], strongAuthentication: false },
+      ...{ serviceRequest: false, reservationKeepTime: 3 * 86_400_000, shelvesNumber: 3 },
       ...{ boxes: [], users: 1 },
     },
   ]);

@@ -16,7 +16,7 @@ export async function nextPharmacyIds(
   return rows.map(({ id }) => id);
 }
 
-/** Pharmacies with their boxes and how many people have an access, by id. */
+/** Pharmacies by id, with their boxes, and how many shelves and people with an access they have. */
 export async function readPharmacies(tx: Tx, ids: readonly string[]) {
   const pharmacies = await tx
     .selectFrom('pharmacy')
@@ -26,7 +26,7 @@ export async function readPharmacies(tx: Tx, ids: readonly string[]) {
     .execute();
   const boxes = await tx
     .selectFrom('pickup_box')
-    .select(['pharmacy_id', 'id', 'name', 'template_id'])
+    .select(['pharmacy_id', 'id', 'name', 'template_id', 'cardboard_type', 'outdoor'])
     .where('pharmacy_id', 'in', ids)
     .orderBy('ordinal')
     .orderBy('id')
@@ -37,7 +37,14 @@ export async function readPharmacies(tx: Tx, ids: readonly string[]) {
     .where('pharmacy_id', 'in', ids)
     .groupBy('pharmacy_id')
     .execute();
-  return { pharmacies, boxes, people };
+  const shelves = await tx
+    .selectFrom('shelf')
+    .select(['pharmacy_id', ({ fn }) => fn.countAll<string>().as('count')])
+    .where('pharmacy_id', 'in', ids)
+    .where('retired_at', 'is', null)
+    .groupBy('pharmacy_id')
+    .execute();
+  return { pharmacies, boxes, people, shelves };
 }
 
 /** Keeps a pharmacy's boxes and people as they are until the transaction ends; false when there is none. */

@@ -3,9 +3,29 @@ import type {
   AdministeredPharmacy,
   listPharmacies as listCall,
 } from '@kolli/contract/pharmacy-administration';
+import { defaultLanguage, isLanguage } from '@kolli/domain/languages';
+import type { Selectable } from 'kysely';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { Store, Tx } from '../../platform/database/open-database.ts';
+import type { PharmacyTable } from '../../platform/database/pharmacy.table.ts';
 import { nextPharmacyIds, readPharmacies } from './pharmacy.repository.ts';
+
+function columnsOf(row: Selectable<PharmacyTable>) {
+  return {
+    id: row.id,
+    businessId: row.business_id,
+    name: row.name,
+    streetAddress: row.street_address,
+    zipCode: row.zip_code,
+    city: row.city,
+    country: row.country,
+    language: isLanguage(row.language) ? row.language : defaultLanguage,
+    uiLanguages: row.ui_languages.filter(isLanguage),
+    strongAuthentication: row.strong_authentication,
+    serviceRequest: row.service_requested,
+    reservationKeepTime: row.reservation_keep_time_ms,
+  };
+}
 
 /** Pharmacies as an admin sees them, by id: nothing of customers or parcels. */
 export async function administeredPharmacies(
@@ -13,19 +33,16 @@ export async function administeredPharmacies(
   ids: readonly string[],
 ): Promise<AdministeredPharmacy[]> {
   if (ids.length === 0) return [];
-  const { pharmacies, boxes, people } = await readPharmacies(tx, ids);
+  const { pharmacies, boxes, people, shelves } = await readPharmacies(tx, ids);
   const boxesOf = Map.groupBy(boxes, (box) => box.pharmacy_id);
   const users = new Map(people.map((row) => [row.pharmacy_id, Number(row.count)]));
+  const shelvesNumbers = new Map(shelves.map((row) => [row.pharmacy_id, Number(row.count)]));
   return pharmacies.map((row) => ({
-    id: row.id,
-    businessId: row.business_id,
-    name: row.name,
-    city: row.city,
-    country: row.country,
-    strongAuthentication: row.strong_authentication,
-    serviceRequest: row.service_requested,
-    boxes: (boxesOf.get(row.id) ?? []).map(({ id, name, template_id: templateId }) => ({
-      ...{ id, name, templateId },
+    ...columnsOf(row),
+    shelvesNumber: shelvesNumbers.get(row.id) ?? 0,
+    boxes: (boxesOf.get(row.id) ?? []).map((box) => ({
+      ...{ id: box.id, name: box.name, templateId: box.template_id },
+      ...{ cardboardType: box.cardboard_type, outdoor: box.outdoor },
     })),
     users: users.get(row.id) ?? 0,
   }));
