@@ -25,8 +25,12 @@ export const missing = (code: ErrorCode) => ({
     input === undefined || input === null ? code : 'validation.invalid',
 });
 
-/** What no text may hold: control characters, and halves of characters that no text can keep. */
-const isPlainText = (text: string) => text.isWellFormed() && !/\p{Cc}/u.test(text);
+/**
+ * What no text may hold: control characters, such as turn the direction of what follows, and halves of
+ * characters that no text can keep.
+ */
+const isPlainText = (text: string) =>
+  text.isWellFormed() && !/[\p{Cc}\u202A-\u202E\u2066-\u2069]/u.test(text);
 
 /** Free text of one line: trimmed, not empty. */
 export const textSchema = (maxLength: number) =>

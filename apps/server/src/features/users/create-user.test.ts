@@ -198,3 +198,16 @@ test('a mail cannot be made to say more, or go to others, by names and addresses
       await create(people, people.main, newPerson(people.pharmacyId, { email })),
     ).toMatchObject({ status: 400, body: { errors: [{ path: 'body.email' }] } });
 });
+
+test('nobody invites more than sixty new people an hour, however fast they are', async () => {
+  const { pharmacyId } = people;
+  const keen = await givenUser(people.server, { role: 'main_user', pharmacyId });
+  const statuses: number[] = [];
+  for (let round = 0; round < 7; round += 1) {
+    const ten = Array.from({ length: 10 }, () => create(people, keen, newPerson(pharmacyId)));
+    statuses.push(...(await Promise.all(ten)).map(({ status }) => status));
+  }
+  expect(statuses.filter((status) => status === 200)).toHaveLength(60);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+  expect((await create(people, people.main, newPerson(pharmacyId))).status).toBe(200);
+});

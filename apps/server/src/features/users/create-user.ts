@@ -13,6 +13,7 @@ import { tryAgain } from './change-person.ts';
 import { giveAccess, givableAccess, type PeopleDeps, writerOf } from './give-access.ts';
 import { insertAccess } from './write-access.ts';
 import { showUser } from './list-users.ts';
+import { mayTry, noteTry } from './limit-tries.ts';
 import { findUserId, lockPeople, lockPerson, type Person } from './person.repository.ts';
 import { sendInvitation } from './send-invitation.ts';
 
@@ -49,6 +50,9 @@ function makeUser(deps: PeopleDeps, caller: StaffAtPharmacy, body: Body): Promis
   const { role: roleName, webToolAccess, boxAccess } = body;
   return deps.store.inPharmacies([pharmacyId], async (tx) => {
     await lockPeople(tx, [pharmacyId]);
+    const inviting = { userId: caller.userId, kind: 'inviting', now } as const;
+    if (!(await mayTry(tx, inviting))) throw new CodedError('too_many_requests');
+    await noteTry(tx, inviting);
     const wish = await givableAccess(tx, caller, { roleName, webToolAccess, boxAccess });
     const person = await insertPerson({ tx, now }, pharmacyId, body);
     const entry = { pharmacyId, at: now, ...staffActor(caller), subject: person.id };

@@ -3,14 +3,14 @@ import type { Tx } from '../../platform/database/open-database.ts';
 
 interface Try {
   readonly userId: string;
-  readonly kind: 'pharmacist_pin' | 'invitation' | 'access_mail';
+  readonly kind: 'pharmacist_pin' | 'invitation' | 'access_mail' | 'inviting';
   readonly now: Date;
 }
 
 const windowMs = 60 * 60_000;
 
-/** So often an hour. */
-const limits = { pharmacist_pin: 5, invitation: 3, access_mail: 10 } as const;
+/** So often an hour; `inviting` is how many new people one person may write to. */
+const limits = { pharmacist_pin: 5, invitation: 3, access_mail: 10, inviting: 60 } as const;
 
 /**
  * Whether a person may do it once more within the hour. Hold the person's row, and note the try in the

@@ -61,7 +61,7 @@ export interface LoginLogTable {
 
 export interface UserTryTable {
   user_id: string;
-  kind: 'pharmacist_pin' | 'invitation' | 'access_mail';
+  kind: 'pharmacist_pin' | 'invitation' | 'access_mail' | 'inviting';
   id: string;
   tried_at: Date;
 }
