@@ -65,8 +65,8 @@ test('API-06: quick reservation gives an order a door of the box that is chosen'
   const kolliId = newKolliId('quick');
   await order(page, place, kolliId);
   await page.getByRole('button', { name: `Quick reservation: ${kolliId}` }).click();
-  const dialog = page.getByRole('dialog', { name: `Put ${kolliId} into a pick-up box` });
-  await dialog.getByRole('combobox', { name: 'Pick-up box' }).click();
+  const dialog = page.getByRole('dialog', { name: `Put ${kolliId} into a pickup box` });
+  await dialog.getByRole('combobox', { name: 'Pickup box' }).click();
   await page.getByRole('option', { name: 'Second' }).click();
   await dialog.getByLabel('Small', { exact: true }).press('ArrowUp');
   await dialog.getByRole('button', { name: 'Assign to 1 locker' }).click();
@@ -85,8 +85,8 @@ test('quick reservation begins with a box that is turned on, and says why anothe
   const kolliId = newKolliId('off');
   await order(page, place, kolliId);
   await page.getByRole('button', { name: `Quick reservation: ${kolliId}` }).click();
-  const dialog = page.getByRole('dialog', { name: `Put ${kolliId} into a pick-up box` });
-  const boxes = dialog.getByRole('combobox', { name: 'Pick-up box' });
+  const dialog = page.getByRole('dialog', { name: `Put ${kolliId} into a pickup box` });
+  const boxes = dialog.getByRole('combobox', { name: 'Pickup box' });
   await expect(boxes).toHaveValue('Second');
   await boxes.click();
   await page.getByRole('option', { name: 'First' }).click();
@@ -129,7 +129,7 @@ test('an order that somebody else assigned meanwhile is refused', async ({ open 
   await staff.handOver(kolliId);
   await dialog.getByRole('button', { name: 'Assign to shelf' }).click();
   await expect(
-    page.getByRole('alert').getByText('The delivery has changed meanwhile'),
+    page.getByRole('alert').getByText('The delivery has changed in the meantime'),
   ).toBeVisible();
   await page.unrouteAll({ behavior: 'wait' });
   await page.reload();

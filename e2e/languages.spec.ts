@@ -1,6 +1,6 @@
 import { placeOf } from './testing/place.ts';
 import { sayIn } from './testing/say.ts';
-import { checkTexts } from './testing/screen-texts.ts';
+import { lookAtTexts } from './testing/screen-texts.ts';
 import { staffOf } from './testing/deliveries.ts';
 import { test } from './testing/test.ts';
 import { makeWalkData, type WalkData } from './testing/walk-data.ts';
@@ -8,7 +8,6 @@ import { walkApiReservations, walkHistory, walkReservations } from './testing/wa
 import { type Walk, walkLockers } from './testing/walk.ts';
 
 const place = placeOf('languages');
-const widths = [1440, 390];
 let data: WalkData | undefined;
 
 for (const language of ['fi', 'sv', 'no'] as const)
@@ -20,13 +19,7 @@ for (const language of ['fi', 'sv', 'no'] as const)
     data ??= await makeWalkData(page, place);
     const staff = await staffOf(page, place);
     await staff.ask('POST', '/users/change-lang', { lang: language });
-    const look = async (what: string) => {
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: 900 });
-        await checkTexts(page, `${what}, ${language}, ${String(width)} px`);
-      }
-      await page.setViewportSize({ width: 1440, height: 900 });
-    };
+    const look = lookAtTexts(page, language);
     const walk: Walk = { page, place, data, look, say: sayIn(language) };
     await staff.destroy(await walkLockers(walk));
     await walkReservations(walk);

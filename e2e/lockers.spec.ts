@@ -17,7 +17,7 @@ test('LCK-01 LCK-02: another box of the dropdown shows its doors, and the addres
 }) => {
   const page = await open(place, 'lockers');
   await expect(door(page, '2-1')).toBeVisible();
-  await page.getByRole('combobox', { name: 'Pick-up box' }).click();
+  await page.getByRole('combobox', { name: 'Pickup box' }).click();
   await page.getByRole('option', { name: 'Second' }).click();
   await expect(page).toHaveURL(`${site.url}${place.lockersOf(place.secondBox.id)}`);
   await expect(page.getByRole('listbox', { name: 'Lockers, Second' })).toBeVisible();
@@ -30,7 +30,7 @@ test('LCK-01 LCK-02: another box of the dropdown shows its doors, and the addres
 
 test('LCK-03: a pharmacy without a box says so', async ({ open }) => {
   const page = await open(placeOf('bare'), 'lockers');
-  await expect(page.getByRole('heading', { name: 'No pick-up box' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No pickup box' })).toBeVisible();
 });
 
 test('LCK-41 LCK-46: a reservation is deleted from its door, which is free everywhere', async ({
@@ -72,7 +72,7 @@ test('a parcel that went into the door meanwhile is not deleted, and the server 
   await page.context().setOffline(false);
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(
-    page.getByRole('alert').getByText('The parcel is already in the locker.'),
+    page.getByRole('alert').getByText('The parcel is already in the locker. Take it out first.'),
   ).toBeVisible();
   await page.unrouteAll({ behavior: 'wait' });
   await page.reload();

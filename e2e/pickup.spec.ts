@@ -133,16 +133,16 @@ test('PCK-04 PCK-08 PCK-13: without an identity number the PIN is sent, checked,
   const pin = await pinFor(page, phoneNumber);
   await checks.getByLabel('Kolli ID').fill(kolliId);
   await checks.getByLabel('Customer’s phone').fill(newPhoneNumber());
-  await checks.getByLabel('PIN code').fill(pin);
+  await checks.getByLabel('Pickup PIN').fill(pin);
   await checks.getByRole('checkbox').check();
   const verify = checks.getByRole('button', { name: 'Verify', exact: true });
   await verify.click();
   await expect(checks.getByText('Phone number do not match delivery')).toBeVisible();
   await checks.getByLabel('Customer’s phone').fill(phoneNumber);
-  await checks.getByLabel('PIN code').fill('12345');
+  await checks.getByLabel('Pickup PIN').fill('12345');
   await verify.click();
   await expect(checks.getByText('This field should be 6 characters long.')).toBeVisible();
-  await checks.getByLabel('PIN code').fill(pin);
+  await checks.getByLabel('Pickup PIN').fill(pin);
   await verify.click();
   await expect(question(page)).toContainText('The identity has been checked.');
   await question(page).getByRole('button', { name: 'No' }).click();
@@ -150,7 +150,7 @@ test('PCK-04 PCK-08 PCK-13: without an identity number the PIN is sent, checked,
   await pickUp(page, kolliId).click();
   await checks.getByLabel('Kolli ID').fill(kolliId);
   await checks.getByLabel('Customer’s phone').fill(phoneNumber);
-  await checks.getByLabel('PIN code').fill(pin === '000000' ? '111111' : '000000');
+  await checks.getByLabel('Pickup PIN').fill(pin === '000000' ? '111111' : '000000');
   await checks.getByRole('checkbox').check();
   const answers: number[] = [];
   page.on('response', (response) => {
@@ -162,7 +162,7 @@ test('PCK-04 PCK-08 PCK-13: without an identity number the PIN is sent, checked,
     await expect(verify).toBeEnabled();
   }
   await expect(checks.getByText('Too many wrong PINs. Try again in five minutes.')).toBeVisible();
-  await checks.getByLabel('PIN code').fill(pin);
+  await checks.getByLabel('Pickup PIN').fill(pin);
   await verify.click();
   await expect.poll(() => answers.length).toBe(7);
   await expect(checks.getByText('Too many wrong PINs. Try again in five minutes.')).toBeVisible();
@@ -178,7 +178,7 @@ test('a parcel that somebody else handed over meanwhile is refused', async ({ op
   await staff.handOver(kolliId);
   await question(page).getByRole('button', { name: 'Yes' }).click();
   await expect(
-    page.getByRole('alert').getByText('The delivery has changed meanwhile'),
+    page.getByRole('alert').getByText('The delivery has changed in the meantime'),
   ).toBeVisible();
   await page.unrouteAll({ behavior: 'wait' });
   await page.reload();

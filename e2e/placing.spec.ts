@@ -150,7 +150,9 @@ test('a kolli ID of an open delivery is refused beside its field, and nothing ty
   await dialog.getByLabel('Phone').fill(phoneNumber);
   await dialog.getByRole('button', { name: 'Reserve the locker' }).click();
   await expect(
-    dialog.getByText('This kolli ID is already used by an open delivery.'),
+    dialog.getByText(
+      'This kolli ID is already used by an open delivery. Check it or use another one.',
+    ),
   ).toBeVisible();
   await expect(dialog.getByLabel('Kolli ID').first()).toBeFocused();
   await expect(dialog.getByLabel('Phone')).toHaveValue(phoneNumber);
@@ -216,7 +218,7 @@ test('an order that a second person assigned is refused, and leaves the list', a
   await staff.putOnShelf(kolliId, ['A1']);
   await choose.click();
   await expect(
-    page.getByRole('alert').getByText('The delivery has changed meanwhile'),
+    page.getByRole('alert').getByText('The delivery has changed in the meantime'),
   ).toBeVisible();
   await page.unrouteAll({ behavior: 'wait' });
   await page.reload();

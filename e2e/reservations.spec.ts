@@ -57,7 +57,9 @@ test('a kolli ID in use is refused beside its field', async ({ open }) => {
   await dialog.getByLabel('Phone').fill(newPhoneNumber());
   await dialog.getByRole('button', { name: 'Make the reservation' }).click();
   await expect(
-    dialog.getByText('This kolli ID is already used by an open delivery.'),
+    dialog.getByText(
+      'This kolli ID is already used by an open delivery. Check it or use another one.',
+    ),
   ).toBeVisible();
 });
 
@@ -253,7 +255,7 @@ test('a reservation that somebody handed over meanwhile can’t be deleted any m
   await staff.handOver(kolliId);
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(
-    page.getByRole('alert').getByText('The delivery has changed meanwhile'),
+    page.getByRole('alert').getByText('The delivery has changed in the meantime'),
   ).toBeVisible();
   await page.unrouteAll({ behavior: 'wait' });
   await page.reload();

@@ -58,7 +58,7 @@ export function LockersSample({ language, kind }: { language: Language; kind: st
       pharmacy={{ name: 'Vaasan Keskusapteekki', address: 'Kauppapuistikko 14' }}
       user={{ name: 'Anna Lindqvist', roleName: 'Main user' }}
       home={HOME}
-      entries={[{ id: 'boxes', label: 'Pick-up boxes', icon: IconLayoutGrid, link: HOME }]}
+      entries={[{ id: 'boxes', label: 'Pickup boxes', icon: IconLayoutGrid, link: HOME }]}
       currentEntry="boxes"
       tabs={[{ id: 'lockers', label: 'Lockers', link: HOME }]}
       language={language}

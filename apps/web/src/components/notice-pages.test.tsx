@@ -8,7 +8,7 @@ test('NAV-46: NotFound says what is missing and what to check', async () => {
   await render(<NotFound />);
   await expect.element(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await expect
-    .element(page.getByText('Check the address, or go to the pick-up boxes.'))
+    .element(page.getByText('Check the address, or go to the pickup boxes.'))
     .toBeVisible();
 });
 

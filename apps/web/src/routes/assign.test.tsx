@@ -84,7 +84,7 @@ describe('choosing a delivery for a door', () => {
     const screen = await openChoice();
     await screen.getByRole('button', { name: /^Choose this delivery/u }).click();
     await expect
-      .element(screen.getByText('The delivery has changed meanwhile, so this can’t be done.'))
+      .element(screen.getByText('The delivery has changed in the meantime, so this can’t be done.'))
       .toBeVisible();
     await vi.waitFor(() => expect(countOf('GET /api/deliveries/open')).toBe(2));
     await expect.element(screen.getByRole('dialog')).toBeVisible();

@@ -60,7 +60,7 @@ describe('what is done and no window confirms is told', () => {
     await screen.getByRole('combobox', { name: 'Choose shelf' }).click();
     await screen.getByRole('option', { name: /A2/u }).click();
     await screen.getByRole('button', { name: 'Assign to shelf' }).click();
-    await expect.element(screen.getByRole('status').getByText('fp-48214 lies on A2')).toBeVisible();
+    await expect.element(screen.getByRole('status').getByText('fp-48214 is on A2')).toBeVisible();
   });
 
   test('LCK-23: a door out of use, and in use again', async () => {

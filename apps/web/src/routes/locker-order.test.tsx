@@ -201,7 +201,7 @@ describe('noting a removal', () => {
     await reason.fill('Stuck');
     await userEvent.keyboard('{Tab}{Tab}{Enter}');
     await expect
-      .element(screen.getByText('The delivery has changed meanwhile, so this can’t be done.'))
+      .element(screen.getByText('The delivery has changed in the meantime, so this can’t be done.'))
       .toBeVisible();
     await expect.element(reason).toHaveValue('Stuck');
   });

@@ -22,7 +22,7 @@ describe('the boxes', () => {
     if (!second) throw new Error('The sample has two boxes');
     state.boxes[1] = { ...second, info: { ...second.info, name: 'Box 2' } };
     const { router, screen } = await openLockers();
-    await screen.getByRole('combobox', { name: 'Pick-up box' }).click();
+    await screen.getByRole('combobox', { name: 'Pickup box' }).click();
     await screen.getByRole('option', { name: 'Box 2' }).click();
     await expect.element(screen.getByRole('listbox', { name: 'Lockers, Box 2' })).toBeVisible();
     expect(router.state.location.pathname).toBe(path.replace(BOX_ID, SECOND_BOX_ID));
@@ -36,7 +36,7 @@ describe('the boxes', () => {
       .toHaveTextContent('Free 8Reserved 1Delivered 1Expired 1Not in use 1Fridge 4Fault 1');
   });
 
-  test('LCK-11: a box with a connection alarm shows connectionLost and is offline', async () => {
+  test('LCK-11 ERR-113: a box with a connection alarm shows connectionLost and is offline', async () => {
     state.boxes[0] = sampleBox({ connectionAlarmed: true });
     const { screen } = await openLockers();
     await expect.element(screen.getByText('Internet connection lost')).toBeVisible();
@@ -54,7 +54,7 @@ describe('the panel of a door', () => {
     }
   });
 
-  test('LCK-45 LCK-47: an inactive box forbids both, and says why', async () => {
+  test('LCK-45 LCK-47 ERR-110: an inactive box forbids both, and says why', async () => {
     state.boxes[0] = sampleBox({ active: false });
     const { screen, door } = await openLockers();
     await door('1-1').click();
@@ -93,7 +93,7 @@ describe('the panel of a door', () => {
     },
   );
 
-  test('a role without delivery.write can do neither and is told so', async () => {
+  test('ERR-115: a role without delivery.write can do neither and is told so', async () => {
     const { role } = state.profile;
     state.profile = { ...state.profile, role: { ...role, permissions: ['delivery.read'] } };
     const { screen, door } = await openLockers();

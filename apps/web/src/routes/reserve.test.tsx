@@ -124,7 +124,11 @@ describe('sending it', () => {
     await fill();
     await submit.click();
     await expect
-      .element(screen.getByText('This kolli ID is already used by an open delivery.'))
+      .element(
+        screen.getByText(
+          'This kolli ID is already used by an open delivery. Check it or use another one.',
+        ),
+      )
       .toBeVisible();
     await expect.element(kolliId).toHaveAttribute('aria-invalid', 'true');
     await expect.element(kolliId).toHaveValue('FP-77');

@@ -52,13 +52,13 @@ describe('opening the app', () => {
     const { screen } = await openApp(lockers);
     const menu = screen.getByRole('navigation', { name: 'Main menu' });
     const entry = (name: string) => menu.getByRole('link', { name, exact: true });
-    await expect.element(entry('Pick-up boxes')).toHaveAttribute('aria-current', 'page');
+    await expect.element(entry('Pickup boxes')).toHaveAttribute('aria-current', 'page');
     await expect.element(entry('Profile')).toHaveAttribute('href', '/profile');
     await expect.element(entry('Users')).toHaveAttribute('href', '/users');
     const inner = menu.element().querySelectorAll('a[class*="entry"]:not([target])');
     expect([...inner].map(({ textContent }) => textContent)).toEqual([
       'Profile',
-      'Pick-up boxes',
+      'Pickup boxes',
       'Users',
     ]);
   });
@@ -69,10 +69,10 @@ describe('opening the app', () => {
     await vi.waitFor(() => expect(router.state.location.pathname).toBe(`/pharmacy/${PHARMACY_ID}`));
   });
 
-  test('NAV-42 LCK-03: a pharmacy without box opens with no-lockers and says so', async () => {
+  test('NAV-42 LCK-03 ERR-109: a pharmacy without box opens with no-lockers and says so', async () => {
     state.boxes = [];
     const { router, screen } = await openApp('/pickup-boxes');
-    await expect.element(screen.getByRole('heading', { name: 'No pick-up box' })).toBeVisible();
+    await expect.element(screen.getByRole('heading', { name: 'No pickup box' })).toBeVisible();
     expect(router.state.location.pathname).toBe(
       `/pickup-boxes/${PHARMACY_ID}/no-lockers/info-lockers`,
     );

@@ -28,19 +28,19 @@ function timeOf(language: Language, amount: string, unit: Unit): string {
 const en: LettersOf = {
   reset: ({ link, minutes }, product) => ({
     subject: `${product}: choose a new password`,
-    paragraphs: ['Somebody, probably you, asked to choose a new password for your account.'],
+    paragraphs: ['Somebody, probably you, asked for a new password for your account.'],
     action: { label: 'Choose a new password', link },
     after: [
       `The link works once and for ${timeOf('en', minutes, 'minute')}.`,
-      'If you did not ask for this, you need not do anything: your password stays as it is.',
+      'If you did not ask for this, you do not have to do anything: your password stays as it is.',
     ],
   }),
   invitation: ({ link, pharmacyName, invitedBy, days }, product) => ({
     subject: `${product}: invitation to ${pharmacyName}`,
-    paragraphs: [`${invitedBy} has made you an account in ${product} for ${pharmacyName}.`],
+    paragraphs: [`${invitedBy} has created an account for you in ${product} for ${pharmacyName}.`],
     action: { label: 'Choose your password', link },
     after: [
-      `The link works once and for ${timeOf('en', days, 'day')}. After that you can have a new one sent from the sign-in page.`,
+      `The link works once and for ${timeOf('en', days, 'day')}. After that you can ask for a new one on the sign-in page.`,
     ],
   }),
   access_given: ({ pharmacyName, givenBy, link }, product) => ({
@@ -63,7 +63,7 @@ const en: LettersOf = {
     subject: `${product}: your password was changed`,
     paragraphs: [
       'The password of your account was changed.',
-      'If it was not you, choose a new password at once from the sign-in page and tell a main user of your pharmacy.',
+      'If it was not you, choose a new password at once on the sign-in page and tell a main user of your pharmacy.',
     ],
   }),
 };
@@ -85,7 +85,7 @@ const fi: LettersOf = {
     ],
     action: { label: 'Valitse salasana', link },
     after: [
-      `Linkki on kertakäyttöinen ja voimassa ${timeOf('fi', days, 'day')}. Sen jälkeen voit tilata uuden kirjautumissivulta.`,
+      `Linkki on kertakäyttöinen ja voimassa ${timeOf('fi', days, 'day')}. Sen jälkeen voit pyytää uuden kirjautumissivulla.`,
     ],
   }),
   access_given: ({ pharmacyName, givenBy, link }, product) => ({
@@ -100,7 +100,7 @@ const fi: LettersOf = {
     paragraphs: [`${facts.askedBy} pyytää huoltoa:`, facts.description],
     rows: [
       ['Apteekki', facts.pharmacyName],
-      ['Yritystunnus', facts.businessId],
+      ['Y-tunnus', facts.businessId],
       ['Osoite', facts.address],
       ['Puhelin', facts.phone],
       ['Sähköposti', facts.email],
@@ -110,7 +110,7 @@ const fi: LettersOf = {
     subject: `${product}: salasanasi on vaihdettu`,
     paragraphs: [
       'Tilisi salasana on vaihdettu.',
-      'Jos et vaihtanut sitä itse, valitse heti uusi salasana kirjautumissivulta ja ilmoita asiasta apteekkisi pääkäyttäjälle.',
+      'Jos et vaihtanut sitä itse, valitse heti uusi salasana kirjautumissivulla ja ilmoita asiasta apteekkisi pääkäyttäjälle.',
     ],
   }),
 };
@@ -130,7 +130,7 @@ const sv: LettersOf = {
     paragraphs: [`${invitedBy} har skapat ett konto åt dig i ${product} för ${pharmacyName}.`],
     action: { label: 'Välj lösenord', link },
     after: [
-      `Länken kan användas en gång och gäller i ${timeOf('sv', days, 'day')}. Därefter kan du få en ny från inloggningssidan.`,
+      `Länken kan användas en gång och gäller i ${timeOf('sv', days, 'day')}. Därefter kan du begära en ny på inloggningssidan.`,
     ],
   }),
   access_given: ({ pharmacyName, givenBy, link }, product) => ({
@@ -155,7 +155,7 @@ const sv: LettersOf = {
     subject: `${product}: ditt lösenord har ändrats`,
     paragraphs: [
       'Lösenordet till ditt konto har ändrats.',
-      'Om det inte var du som ändrade det: välj genast ett nytt lösenord från inloggningssidan och kontakta en huvudanvändare på apoteket.',
+      'Om det inte var du som ändrade det: välj genast ett nytt lösenord på inloggningssidan och kontakta en huvudanvändare på apoteket.',
     ],
   }),
 };
@@ -175,7 +175,7 @@ const no: LettersOf = {
     paragraphs: [`${invitedBy} har opprettet en konto til deg i ${product} for ${pharmacyName}.`],
     action: { label: 'Velg passord', link },
     after: [
-      `Lenken kan brukes én gang og er gyldig i ${timeOf('no', days, 'day')}. Deretter kan du få en ny fra innloggingssiden.`,
+      `Lenken kan brukes én gang og er gyldig i ${timeOf('no', days, 'day')}. Deretter kan du be om en ny på innloggingssiden.`,
     ],
   }),
   access_given: ({ pharmacyName, givenBy, link }, product) => ({
@@ -198,7 +198,7 @@ const no: LettersOf = {
     subject: `${product}: passordet ditt er endret`,
     paragraphs: [
       'Passordet til kontoen din er endret.',
-      'Hvis det ikke var du som endret det, må du straks velge et nytt passord fra innloggingssiden og si fra til en hovedbruker på apoteket.',
+      'Hvis det ikke var du som endret det, må du straks velge et nytt passord på innloggingssiden og si fra til en hovedbruker på apoteket.',
     ],
   }),
 };

@@ -95,7 +95,7 @@ describe('assigning a delivery to a shelf', () => {
       <AssignShelfModal delivery={sampleDelivery()} pharmacyId={PHARMACY_ID} onClose={close} />
     ));
     await screen.getByRole('button', { name: 'Tilldela hylla' }).click();
-    await expect.element(screen.getByText('Välj en hylla.')).toBeVisible();
+    await expect.element(screen.getByText('Det här fältet måste fyllas i.')).toBeVisible();
   });
 
   test('DLG-28 DLG-29 DLG-30: a missing phone number is asked for first, in any format', async () => {
@@ -203,7 +203,7 @@ describe('where no shelf can be chosen', () => {
 
   test('a delivery that changed meanwhile says so', async () => {
     const screen = await openAlone({ deliveryStatus: 'pickup', unassigned: false });
-    await expect.element(screen.getByText(/has changed meanwhile/u)).toBeVisible();
+    await expect.element(screen.getByText(/has changed in the meantime/u)).toBeVisible();
   });
 
   test('shelves that did not load can be tried again', async () => {

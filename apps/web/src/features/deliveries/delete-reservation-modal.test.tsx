@@ -106,7 +106,9 @@ describe('what can not be chosen', () => {
     const { screen, button } = await open(deliveredParcel());
     await expect.element(button('Delete')).toBeDisabled();
     await expect.element(button('Destroyed')).toBeDisabled();
-    expect(screen.getByText('The parcel is already in the locker.').elements()).toHaveLength(2);
+    expect(
+      screen.getByText('The parcel is already in the locker. Take it out first.').elements(),
+    ).toHaveLength(2);
   });
 
   test('DLG-24: a deleted one can be destroyed only', async () => {

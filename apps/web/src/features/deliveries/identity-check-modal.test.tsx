@@ -38,7 +38,7 @@ async function open(changes: Partial<Delivery>) {
     customer: field('Customer’s identity number'),
     other: field('Representative’s identity number'),
     phone: field('Customer’s phone'),
-    pin: field('PIN code'),
+    pin: field('Pickup PIN'),
     tick: screen.getByRole('checkbox', { name: confirmation }),
     way: (name: string) => screen.getByRole('radio', { name }),
     submit: screen.getByRole('button', { name: 'Verify', exact: true }),
@@ -149,7 +149,7 @@ describe('what the server says', () => {
     ['an answer that is not truthy', () => HttpResponse.json({ result: false })],
     ['a mismatch', () => failure('ssn_mismatch')],
   ])(
-    "PCK-06 PCK-07: %s shows 'wrongSSN' at the field, and nothing typed is lost",
+    "PCK-06 PCK-07 ERR-106: %s shows 'wrongSSN' at the field, and nothing typed is lost",
     async (_, say) => {
       worker.use(http.post('/api/deliveries/verify-ssn/:id', say));
       const { screen, kolliId, customer, submit, onChecked } = await openFilled();
@@ -169,10 +169,14 @@ describe('what the server says', () => {
   );
 
   test.each([
-    ['kolli_id_mismatch', 'Kolli ID', 'The kolli ID does not match this delivery.'],
+    [
+      'kolli_id_mismatch',
+      'Kolli ID',
+      'The kolli ID does not match this delivery. Check it and try again.',
+    ],
     ['wrong_phone_number', 'Customer’s phone', 'Phone number do not match delivery'],
-    ['wrong_pin_code', 'PIN code', 'Pin Code is wrong'],
-    ['pin_locked', 'PIN code', 'Too many wrong PINs. Try again in five minutes.'],
+    ['wrong_pin_code', 'Pickup PIN', 'Pin Code is wrong'],
+    ['pin_locked', 'Pickup PIN', 'Too many wrong PINs. Try again in five minutes.'],
   ] as const)('%s stands at its field', async (code, name, text) => {
     worker.use(http.post('/api/deliveries/verify-pin/:id', () => failure(code)));
     const { screen, kolliId, phone, pin, tick, submit } = await open({ is_drug: true });

@@ -102,7 +102,11 @@ describe('when it fails', () => {
     await fill();
     await submit.click();
     await expect
-      .element(screen.getByText('This kolli ID is already used by an open delivery.'))
+      .element(
+        screen.getByText(
+          'This kolli ID is already used by an open delivery. Check it or use another one.',
+        ),
+      )
       .toBeVisible();
     await expect.element(kolliId).toHaveFocus();
     await expect.element(kolliId).toHaveValue('FP-77');

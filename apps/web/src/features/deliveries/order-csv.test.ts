@@ -24,7 +24,7 @@ test('LCK-38: the columns are named in the language of the person', async () => 
   await showLanguage('sv');
   const [header] = orderCsv(sampleDelivery(), i18next.t).slice(1).split('\r\n');
   expect(header).toBe(
-    'Kolli-ID;Leveransen gjordes av;Telefonnummer;Reserveringstid;Tilldelningstid',
+    'Kolli-ID;Leveransen skapad av;Telefonnummer;Reserveringstid;Tilldelningstid',
   );
 });
 

@@ -66,7 +66,7 @@ describe('handing over where no check is needed', () => {
     worker.use(http.patch(update, () => failure('wrong_delivery_status')));
     const { screen, question, yes } = await open();
     await yes.click();
-    await expect.element(screen.getByText(/has changed meanwhile/u)).toBeVisible();
+    await expect.element(screen.getByText(/has changed in the meantime/u)).toBeVisible();
     await expect.element(question).toBeVisible();
   });
 

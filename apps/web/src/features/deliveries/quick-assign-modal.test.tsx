@@ -48,7 +48,7 @@ describe('quick reservation for a delivery that waits', () => {
     state.boxes = [sampleBox()];
     const onAssigned = await openModal();
     await expect.element(page.getByRole('heading', { name: /^Put fp-48214/u })).toBeVisible();
-    expect(page.getByRole('combobox', { name: 'Pick-up box' }).query()).toBeNull();
+    expect(page.getByRole('combobox', { name: 'Pickup box' }).query()).toBeNull();
     await expect.element(small).toHaveFocus();
     await userEvent.keyboard('{ArrowUp}{ArrowUp}');
     await page.getByRole('button', { name: 'Assign to 2 lockers' }).click();
@@ -74,7 +74,7 @@ describe('quick reservation for a delivery that waits', () => {
   test('with several boxes one is chosen, an active one at first', async () => {
     state.boxes = [sampleBox({ active: false }), secondBox()];
     await openModal();
-    await expect.element(page.getByRole('combobox', { name: 'Pick-up box' })).toHaveValue('Box 2');
+    await expect.element(page.getByRole('combobox', { name: 'Pickup box' })).toHaveValue('Box 2');
     await expect.element(small).toHaveFocus();
     await userEvent.keyboard('{ArrowUp}');
     await page.getByRole('button', { name: 'Assign to 1 locker' }).click();
@@ -86,7 +86,7 @@ describe('quick reservation for a delivery that waits', () => {
   test('a box that is not active says so and takes nothing', async () => {
     state.boxes = [sampleBox(), secondBox({ active: false })];
     await openModal();
-    await page.getByRole('combobox', { name: 'Pick-up box' }).click();
+    await page.getByRole('combobox', { name: 'Pickup box' }).click();
     await page.getByRole('option', { name: 'Box 2' }).click();
     await expect
       .element(page.getByText('Pickupbox is inactive. Feature unavailable'))
@@ -116,6 +116,6 @@ describe('quick reservation for a delivery that waits', () => {
   test('a pharmacy without box says so', async () => {
     state.boxes = [];
     await openModal();
-    await expect.element(page.getByText('No pick-up box')).toBeVisible();
+    await expect.element(page.getByText('No pickup box')).toBeVisible();
   });
 });

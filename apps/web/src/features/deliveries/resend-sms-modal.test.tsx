@@ -127,7 +127,7 @@ describe('when it is refused or hurried', () => {
     worker.use(http.post(resend, () => failure('wrong_delivery_status')));
     const { screen, dialog, send } = await open(deliveredParcel());
     await send.click();
-    await expect.element(screen.getByText(/has changed meanwhile/u)).toBeVisible();
+    await expect.element(screen.getByText(/has changed in the meantime/u)).toBeVisible();
     await expect.element(dialog).toBeVisible();
   });
 

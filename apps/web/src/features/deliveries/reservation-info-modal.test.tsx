@@ -70,7 +70,7 @@ describe('the facts', () => {
     ['DLG-46', 'Removed by', `${told(5)}Mikko Heinonen`],
     ['DLG-46', 'Deleted by', `${told(6)}Elin Sjöberg`],
     ['DLG-46', 'Destroyed by', `${told(7)}Olli Niemi`],
-    ['DLG-47', 'Given out by', 'Kaisa Laine'],
+    ['DLG-47', 'Handed over by', 'Kaisa Laine'],
     ['DLG-48', 'Picked up', told(8)],
     ['DLG-49', 'SMS sent again', `2last ${told(10)}`],
     ['DLG-50', 'Order expired', 'Delivery'],
@@ -129,7 +129,7 @@ describe('identity numbers', () => {
     );
   });
 
-  test("DLG-39: an empty one shows 'no SSN'", async () => {
+  test("DLG-39 ERR-112: an empty one shows 'no SSN'", async () => {
     const { dialog } = await open(sampleDelivery());
     expect(fact('Identity number')).toBe('No identity number');
     expect(dialog.getByRole('button', { name: 'Show identity number' }).query()).toBeNull();

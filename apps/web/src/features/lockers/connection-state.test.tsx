@@ -16,7 +16,7 @@ test('when a box was last heard stands as text, in reach without a mouse', async
       <ConnectionBanner box={box} />
     </>,
   );
-  const text = `Last heard ${formatDateTime(new Date(lastSeenTime))}`;
+  const text = `Last connected ${formatDateTime(new Date(lastSeenTime))}`;
   await expect.element(screen.getByText(text, { exact: false })).toBeVisible();
   await expect.element(screen.getByText('Offline')).toBeVisible();
 });

@@ -33,7 +33,7 @@ const open = (change?: Destination) =>
         user={{ name: 'Anna Maria Lindqvist', roleName: 'Main user' }}
         home={to('/lockers')}
         entries={[
-          { id: 'boxes', label: 'Pick-up boxes', icon: IconLayoutGrid, link: to('/lockers') },
+          { id: 'boxes', label: 'Pickup boxes', icon: IconLayoutGrid, link: to('/lockers') },
         ]}
         currentEntry="boxes"
         tabs={[
@@ -54,7 +54,7 @@ const menu = page.getByRole('navigation', { name: 'Main menu' });
 
 test('NAV-35 NAV-36 NAV-39: the sidebar has the logo’s link, the pharmacy’s name, the guide', async () => {
   await open();
-  const logo = menu.getByRole('link', { name: 'Kolli, to the pick-up boxes' });
+  const logo = menu.getByRole('link', { name: 'Kolli, to the pickup boxes' });
   await expect.element(logo).toHaveAttribute('href', '/lockers');
   await expect.element(menu.getByText('Vaasan Keskusapteekki')).toBeVisible();
   const guide = menu.getByRole('link', { name: 'User guide opens in a new tab' });

@@ -85,7 +85,7 @@ describe('a customer who proved who they are', () => {
   test('at the counter, without an end, nothing is said of doors and days', async () => {
     answerWith(() => result({ ...sampleParcel(), isInBox: false, waitsUntil: null }));
     const screen = await open();
-    await expect.element(screen.getByText(/at the pharmacy’s counter/)).toBeVisible();
+    await expect.element(screen.getByText(/at the pharmacy counter/)).toBeVisible();
     expect(screen.getByText(/Collect by|door/).elements()).toEqual([]);
   });
 
@@ -130,14 +130,14 @@ test('VER-07 ERR-114: while the answer is judged it says to wait', async () => {
 });
 
 test.each<[ErrorCode, string, RegExp]>([
-  ['ssn_mismatch', 'The parcel is for somebody else', /SSN mismatch/],
+  ['ssn_mismatch', 'The parcel is for someone else', /SSN mismatch/],
   ['authentication_link_has_expired', 'Open the link again', /The link has expired/],
   ['link_not_found', 'This link is not valid', /Verification link was not found/],
   ['authentication_cancelled', 'You cancelled the identification', /identification was cancelled/],
   ['bad_strong_auth_provider', 'The identification service does not answer', /could not be used/],
-  ['wrong_delivery_status', 'The parcel is no longer waiting', /has changed meanwhile/],
-  ['delivery_has_no_ssn', 'The pharmacy has to help here', /Delivery has no ssn data/],
-  ['too_many_requests', 'Too many tries', /Too many requests/],
+  ['wrong_delivery_status', 'The parcel is no longer waiting', /has changed in the meantime/],
+  ['delivery_has_no_ssn', 'Please contact the pharmacy', /Delivery has no ssn data/],
+  ['too_many_requests', 'Too many attempts', /Too many requests/],
   ['unknown', 'Something went wrong', /Unknown error/],
 ])('VER-10: %s is told in a customer’s words and with its own text', async (code, title, text) => {
   answerWith(() => failure(code));
@@ -151,7 +151,7 @@ test('VER-10: after a refusal the link that was opened in this tab can be opened
   rememberLink('/verify/556000-0000/delivery-1');
   answerWith(() => failure('ssn_mismatch'));
   const screen = await open();
-  await screen.getByRole('button', { name: 'Identify again' }).click();
+  await screen.getByRole('button', { name: 'Identify yourself again' }).click();
   expect(left).toEqual(['/verify/556000-0000/delivery-1']);
 });
 

@@ -96,9 +96,9 @@ test('VER-04: who comes back by the browser’s button is asked, not sent away a
   await vi.waitFor(() => expect(left).toHaveLength(1));
   dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
   await expect
-    .element(screen.getByRole('heading', { name: 'You are not identified yet' }))
+    .element(screen.getByRole('heading', { name: 'You have not identified yourself yet' }))
     .toBeVisible();
   expect(left).toHaveLength(1);
-  await screen.getByRole('button', { name: 'Identify' }).click();
+  await screen.getByRole('button', { name: 'Identify yourself' }).click();
   await vi.waitFor(() => expect(left).toHaveLength(2));
 });
