@@ -1,45 +1,33 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  openSandboxProvider,
-  provideIdentity,
-  type SandboxProvider,
-} from '../../testing/sandbox-provider.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { provideIdentity } from '../../testing/sandbox-provider.ts';
 import {
   authenticate,
   customers,
   givenVerifyingPharmacy,
   type VerifyingPharmacy,
 } from './test-verification.ts';
+import { openVerifyingServer, type VerifyingServer } from './test-verifying-server.ts';
 
-let sandbox: SandboxProvider;
-let server: TestServer;
+let world: VerifyingServer;
 let pharmacy: VerifyingPharmacy;
 
 beforeAll(async () => {
-  sandbox = await openSandboxProvider();
-  server = await openTestServer({
-    ...{ STRONG_AUTH_ISSUER: sandbox.issuer, STRONG_AUTH_CLIENT_ID: 'kolli-customer' },
-    STRONG_AUTH_CLIENT_SECRET: 'sandbox',
-  });
-  pharmacy = await givenVerifyingPharmacy(server);
+  world = await openVerifyingServer();
+  ({ pharmacy } = world);
 });
-afterAll(async () => {
-  await server.close();
-  await sandbox.close();
-});
+afterAll(() => world.close());
 
 /** From the link to the PIN or the refusal, as this person. */
 async function walk(docId: string, subject: string) {
   const query = await provideIdentity(await pharmacy.open(docId), subject);
-  return authenticate(server, query);
+  return authenticate(world.server, query);
 }
 
 test('CAL-51 VER-04: each opening of a link leads to the provider by a way of its own', async () => {
   const { docId } = await pharmacy.parcel();
   const links = [new URL(await pharmacy.open(docId)), new URL(await pharmacy.open(docId))];
   for (const { origin, pathname, searchParams } of links) {
-    expect(origin + pathname).toMatch(new RegExp(`^${sandbox.issuer}`));
+    expect(origin + pathname).toMatch(new RegExp(`^${world.sandbox.issuer}`));
     expect(Object.fromEntries(searchParams)).toMatchObject({
       ...{ client_id: 'kolli-customer', response_type: 'code', scope: 'openid nin' },
       ...{ redirect_uri: 'http://localhost:8080/verified', code_challenge_method: 'S256' },
@@ -97,7 +85,7 @@ test('CAL-52: a Swedish number that was ordered in ten digits is the same person
 });
 
 test('CAL-51 ERR-022: whatever leads to no waiting parcel with a number looks alike', async () => {
-  const other = await givenVerifyingPharmacy(server);
+  const other = await givenVerifyingPharmacy(world.server);
   const foreign = await other.parcel();
   const { docId: withoutNumber } = await pharmacy.parcel(null);
   const { docId } = await pharmacy.parcel();
