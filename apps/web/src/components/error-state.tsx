@@ -13,15 +13,19 @@ type ErrorStateProps = {
   retryInSeconds?: number;
   /** What a helpdesk wants to know; copied, not shown. */
   details?: string;
+  /** It stands for the whole screen, heading and all. */
+  isWhole?: boolean;
 };
 
 /** An area that did not load: a hatched cabinet, another try now or by itself, details to copy. */
-export function ErrorState({ title, text, onRetry, retryInSeconds, details }: ErrorStateProps) {
+export function ErrorState(props: ErrorStateProps) {
+  const { title, text, onRetry, retryInSeconds, details, isWhole = false } = props;
   const { t } = useTranslation();
   const left = useCountdown(retryInSeconds, onRetry);
   return (
     <ScreenState
       illustration="hatched"
+      isWhole={isWhole}
       title={title ?? t('loadFailure.title')}
       text={
         <>

@@ -2,12 +2,19 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ScreenState } from './screen-state.tsx';
 
+type NoPermissionProps = {
+  /** It stands for the whole screen, heading and all. */
+  isWhole?: boolean;
+  children?: ReactNode;
+};
+
 /** Shown on 'forbidden': the user stays signed in, and `children` lead elsewhere. */
-export function NoPermission({ children }: { children?: ReactNode }) {
+export function NoPermission({ isWhole = false, children }: NoPermissionProps) {
   const { t } = useTranslation();
   return (
     <ScreenState
       illustration="hatched"
+      isWhole={isWhole}
       title={t('noPermission.title')}
       text={t('noPermission.text')}
     >

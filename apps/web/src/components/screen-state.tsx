@@ -6,16 +6,20 @@ type ScreenStateProps = {
   illustration: 'open' | 'hatched';
   title: string;
   text?: ReactNode;
+  /** It stands for the whole screen: its title is the screen's heading. */
+  isWhole?: boolean;
   /** Buttons, the most useful first. */
   children?: ReactNode;
 };
 
 /** A whole area that has nothing to show: what is the matter, and what to do next. */
-export function ScreenState({ illustration, title, text, children }: ScreenStateProps) {
+export function ScreenState(props: ScreenStateProps) {
+  const { illustration, title, text, isWhole = false, children } = props;
+  const Heading = isWhole ? 'h1' : 'h2';
   return (
     <div className={classes.state}>
       <CabinetIllustration kind={illustration} />
-      <h2 className={classes.title}>{title}</h2>
+      <Heading className={classes.title}>{title}</Heading>
       {text && <p className={classes.text}>{text}</p>}
       {children && <div className={classes.actions}>{children}</div>}
     </div>

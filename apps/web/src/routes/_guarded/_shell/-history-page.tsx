@@ -49,7 +49,7 @@ export function HistoryPage({ pharmacyId, filters, onFilters }: HistoryPageProps
   if (isOfOthers) return <Foreign />;
   if (list.error !== null) {
     const failure = list.error instanceof CallError ? list.error : null;
-    return <LoadFailure error={failure} onRetry={list.retry} />;
+    return <LoadFailure isWhole error={failure} onRetry={list.retry} />;
   }
   return (
     <>

@@ -29,10 +29,12 @@ type LoadFailureProps = {
   onRetry: () => void;
   /** What did not load; the lockers where nothing is said. */
   title?: string;
+  /** Nothing else of the screen is there, not even its heading. */
+  isWhole?: boolean;
 };
 
 /** A screen whose data did not come: refused, or to be tried again. */
-export function LoadFailure({ error, onRetry, title }: LoadFailureProps) {
+export function LoadFailure({ error, onRetry, title, isWhole = false }: LoadFailureProps) {
   const { t } = useTranslation();
   const [failedAt] = useState(() => new Date().toISOString());
   if (error && isForeign(error)) return <Foreign />;
@@ -40,6 +42,7 @@ export function LoadFailure({ error, onRetry, title }: LoadFailureProps) {
   return (
     <Page>
       <ErrorState
+        isWhole={isWhole}
         title={title ?? t('lockers.loadFailed')}
         onRetry={onRetry}
         retryInSeconds={15}

@@ -32,5 +32,5 @@ export const Route = createFileRoute('/_guarded/_shell/pickup-boxes/')({
 function BoxesFailure({ error }: ErrorComponentProps) {
   const router = useRouter();
   const failure = error instanceof CallError ? error : null;
-  return <LoadFailure error={failure} onRetry={() => void router.invalidate()} />;
+  return <LoadFailure isWhole error={failure} onRetry={() => void router.invalidate()} />;
 }
