@@ -1,7 +1,7 @@
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { keepResetLink, takeResetLink } from '../features/session/reset-link.ts';
-import { resetPassword } from '../features/session/reset-password.ts';
+import { acceptByWorkAccount, resetPassword } from '../features/session/reset-password.ts';
 import { PASSWORD_SET, rememberNotice } from '../features/session/session-notice.ts';
 import { ResetPasswordScreen } from '../features/sign-in/reset-password-screen.tsx';
 import { showAuthLanguage, useAuthLanguage } from './-auth-language.ts';
@@ -37,6 +37,10 @@ function ResetPasswordPage() {
       purpose={link?.purpose ?? null}
       toSignIn={<AuthLink to="/auth/login">{t('auth.toSignIn')}</AuthLink>}
       toForgotPassword={<AuthLink to="/auth/forgotPassword">{t('auth.reset.askNew')}</AuthLink>}
+      onWorkAccount={async () => {
+        if (link === null) return { errorKey: 'reset_link_has_expired' };
+        return await acceptByWorkAccount(link, (location) => window.location.assign(location));
+      }}
       onSubmit={async (passwords) => {
         if (link === null) return { errorKey: 'reset_link_has_expired' };
         const outcome = await resetPassword(link, passwords);

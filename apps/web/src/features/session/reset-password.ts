@@ -30,6 +30,24 @@ export async function resetPassword(
   return {};
 }
 
+/**
+ * Begins to connect a work account by an invitation; `go` is given where the browser is to navigate
+ * to, so that the invitation itself stands in no address.
+ */
+export async function acceptByWorkAccount(
+  { token }: ResetLink,
+  go: (location: string) => void,
+): Promise<ResetOutcome> {
+  const call = identityCall('POST', '/identity/work-account/invitation', { token });
+  return await outcomeOf(
+    call.then((answer) => {
+      const location: unknown = Object(answer)['location'];
+      if (typeof location !== 'string') throw new Error('The answer names no location');
+      go(location);
+    }),
+  );
+}
+
 async function outcomeOf(call: Promise<unknown>): Promise<ResetOutcome> {
   try {
     await call;
