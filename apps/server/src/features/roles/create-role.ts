@@ -1,12 +1,13 @@
 import type { CallArguments } from '@kolli/contract/call';
 import type { createRole as createRoleCall } from '@kolli/contract/roles';
+import type { Rank } from '@kolli/domain/permissions';
 import type { AuditActor } from '../../platform/audit/audit-actor.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { CodedError } from '../../platform/coded-error.ts';
 import { allPharmacyIds } from '../../platform/database/all-pharmacy-ids.ts';
 import { violatedUnique } from '../../platform/database/database-faults.ts';
 import type { Store } from '../../platform/database/open-database.ts';
-import { checkOwnRole, type OwnRole } from './check-own-role.ts';
+import { refuseGreater } from './refuse-greater.ts';
 import { type AdministeredRole, administeredRole } from './list-roles.ts';
 import { hasRoleLike } from './role.repository.ts';
 import { makeRole } from './write-role.ts';
@@ -16,10 +17,10 @@ export interface RoleDeps {
   readonly clock: Clock;
 }
 
-/** Who changes a role, and by which role of their own. */
+/** Who changes a role, and by which role of their own; the command line has none. */
 export interface RoleAdmin {
   readonly actor: AuditActor;
-  readonly own: OwnRole;
+  readonly own: Rank | null;
 }
 
 type Input = CallArguments<typeof createRoleCall>['body'];
@@ -33,7 +34,7 @@ export async function createRole(
   { actor, own }: RoleAdmin,
   input: Input,
 ): Promise<AdministeredRole> {
-  checkOwnRole(own, input);
+  refuseGreater(input, own);
   const ids = await allPharmacyIds(store);
   try {
     return await store.inPharmacies(ids, async (tx) => {

@@ -1,7 +1,7 @@
 import { CodedError } from '../../platform/coded-error.ts';
 import { allPharmacyIds } from '../../platform/database/all-pharmacy-ids.ts';
 import { violatedReference } from '../../platform/database/database-faults.ts';
-import { checkOwnRole } from './check-own-role.ts';
+import { refuseGreater } from './refuse-greater.ts';
 import type { RoleAdmin, RoleDeps } from './create-role.ts';
 import { isHeld, lockRole } from './role.repository.ts';
 import { dropRole } from './write-role.ts';
@@ -21,7 +21,7 @@ export async function deleteRole(
       const role = await lockRole(tx, name);
       if (role === undefined) throw new CodedError('role_not_exist');
       if (role.isShipped) throw new CodedError('shipped_role');
-      checkOwnRole(own, role);
+      refuseGreater(role, own);
       if (await isHeld(tx, name)) throw new CodedError('role_in_use');
       await dropRole({ tx, now: clock(), actor }, role);
     });

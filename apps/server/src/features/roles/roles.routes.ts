@@ -8,7 +8,6 @@ import {
   type StaffAtPharmacy,
   staffRoute,
 } from '../../platform/http/route.ts';
-import { ownRoleOf } from './check-own-role.ts';
 import { createRole as create, type RoleAdmin } from './create-role.ts';
 import { deleteRole as remove } from './delete-role.ts';
 import { listAppRoles as listApp, listRoles as list } from './list-roles.ts';
@@ -16,7 +15,7 @@ import { updateRole as update } from './update-role.ts';
 
 const adminOf = (caller: StaffAtPharmacy): RoleAdmin => ({
   actor: staffActor(caller),
-  own: ownRoleOf(caller.at),
+  own: { level: caller.at.roleLevel, permissions: caller.at.permissions },
 });
 
 export function roleRoutes(deps: { store: Store; clock: Clock }): Route[] {

@@ -2,7 +2,7 @@ import type { CallArguments } from '@kolli/contract/call';
 import type { updateRole as updateRoleCall } from '@kolli/contract/roles';
 import { CodedError } from '../../platform/coded-error.ts';
 import { allPharmacyIds } from '../../platform/database/all-pharmacy-ids.ts';
-import { checkOwnRole } from './check-own-role.ts';
+import { refuseGreater } from './refuse-greater.ts';
 import type { RoleAdmin, RoleDeps } from './create-role.ts';
 import { type AdministeredRole, administeredRole } from './list-roles.ts';
 import { lockRole } from './role.repository.ts';
@@ -31,8 +31,8 @@ export async function updateRole(
       permissions = role.permissions,
     } = body;
     const wanted = { ...role, level, app_access, permissions };
-    checkOwnRole(own, role);
-    checkOwnRole(own, wanted);
+    refuseGreater(role, own);
+    refuseGreater(wanted, own);
     await changeRole({ tx, now: clock(), actor }, wanted);
     return administeredRole(tx, (await lockRole(tx, role.name)) ?? wanted);
   });

@@ -1,18 +1,9 @@
-import {
-  canAssignRole,
-  hasPermission,
-  type Permission,
-  type Rank,
-} from '@kolli/domain/permissions';
+import { hasPermission, type Permission, type Rank } from '@kolli/domain/permissions';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import type { StaffAtPharmacy } from '../../platform/http/route.ts';
+import { refuseGreater } from '../roles/refuse-greater.ts';
 import { findAccess, findRole } from './person.repository.ts';
-
-/** `this_role_is_greater_than_yours` for a role that a bearer of `own` may not give (USR-32). */
-export function refuseGreater(role: Rank, own: Rank): void {
-  if (!canAssignRole(own, role)) throw new CodedError('this_role_is_greater_than_yours');
-}
 
 /**
  * The caller's role at the pharmacy as it is now, people held: somebody may have taken it away since

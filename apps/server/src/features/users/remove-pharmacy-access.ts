@@ -1,8 +1,9 @@
 import { disablePersonAccount } from '../../identity/person-account.ts';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { StaffAtPharmacy } from '../../platform/http/route.ts';
+import { refuseGreater } from '../roles/refuse-greater.ts';
 import { changePerson, type PersonChange } from './change-person.ts';
-import { ownRank, refuseGreater } from './check-role.ts';
+import { ownRank } from './check-role.ts';
 import { type PeopleDeps, writerOf } from './give-access.ts';
 import { keepMainUser } from './keep-main-user.ts';
 import { findAccess, pharmacyIdsOf } from './person.repository.ts';
