@@ -127,7 +127,7 @@ describe('what is listed', () => {
     });
   });
 
-  test('HIS-08: days are typed day first, and stay in the address', async () => {
+  test('HIS-08 UIX-11: days are typed day first, and stay in the address', async () => {
     const { from, router } = await openHistory();
     await typeDay(from, '09/03/2024');
     await vi.waitFor(() =>
@@ -136,7 +136,7 @@ describe('what is listed', () => {
     expect(router.state.location.search).toMatchObject({ from: '2024-03-09' });
   });
 
-  test('HIS-10: an end before the start says so, and asks nothing', async () => {
+  test('HIS-10 ERR-105 UIX-15: an end before the start says so, and asks nothing', async () => {
     const { screen, to } = await openHistory();
     const before = asked().length;
     await typeDay(to, '09/03/2020');
@@ -205,7 +205,7 @@ describe('what is listed', () => {
     await expect.element(screen.getByRole('tooltip')).toHaveTextContent(text);
   });
 
-  test('HIS-19: no rows say so, and lead back to the whole month', async () => {
+  test('HIS-19 ERR-108: no rows say so, and lead back to the whole month', async () => {
     const { screen, router } = await openHistory(`${path}?status=cancelled`);
     await expect.element(screen.getByRole('heading', { name: 'No data' })).toBeVisible();
     await screen.getByRole('button', { name: 'Show all of this month' }).click();

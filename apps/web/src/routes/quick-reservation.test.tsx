@@ -61,7 +61,7 @@ describe('the button', () => {
     await expectRefusal('Pickupbox is inactive. Feature unavailable');
   });
 
-  test('LCK-10: a box without a free door disables it', async () => {
+  test('LCK-10 ERR-111: a box without a free door disables it', async () => {
     for (const { lockers } of state.boxes[0]?.info.modules ?? [])
       for (const locker of lockers) locker.order ??= deliveredParcel();
     await expectRefusal('No space in pickup boxes');

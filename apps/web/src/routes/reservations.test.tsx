@@ -41,7 +41,7 @@ async function chooseKind(name: string) {
 }
 
 describe('what is listed', () => {
-  test('RES-01: boxes and pharmacy reservations are chosen, kept in the address', async () => {
+  test('RES-01 UIX-09: boxes and pharmacy reservations are chosen, kept in the address', async () => {
     const second = state.boxes[1];
     if (!second) throw new Error('The sample has two boxes');
     state.boxes[1] = { ...second, info: { ...second.info, name: 'Box 2' } };
@@ -169,7 +169,7 @@ describe('what is listed', () => {
     await expect.element(screen.getByRole('tooltip')).toHaveTextContent(text);
   });
 
-  test('RES-20: an empty list says so, and what to do next', async () => {
+  test('RES-20 ERR-107: an empty list says so, and what to do next', async () => {
     const { screen, router } = await openApp(path);
     await expect.element(screen.getByRole('heading', { name: 'No reservations' })).toBeVisible();
     const button = screen.getByRole('button', { name: 'New pharmacy pickup' });
