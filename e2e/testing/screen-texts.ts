@@ -76,7 +76,7 @@ function runningOut(): string[] {
  * Whether the texts of a screen are whole: no key in place of a text, no missing value, no page
  * wider than its window, and none cut off that does not show whole some other way.
  */
-export async function checkTexts(page: Page, screen: string): Promise<void> {
+async function checkTexts(page: Page, screen: string): Promise<void> {
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState }) => playState !== 'running'),
   );
@@ -93,4 +93,17 @@ export async function checkTexts(page: Page, screen: string): Promise<void> {
     await page.waitForTimeout(200);
   }
   expect.soft(faults, screen).toEqual([]);
+}
+
+const widths = [1440, 390];
+
+/** Looks at the texts of every stop of a walk, as wide screens and phones show them. */
+export function lookAtTexts(page: Page, language: string): (what: string) => Promise<void> {
+  return async (what) => {
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      await checkTexts(page, `${what}, ${language}, ${String(width)} px`);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+  };
 }

@@ -70,6 +70,7 @@ const specPharmacies = {
     ],
     shelves,
   },
+  people: { boxes: [], shelves },
   pharmacy: { boxes: [], shelves },
   pickup: { boxes: [{ name: 'Box', templateId: three }], shelves },
   placing: {

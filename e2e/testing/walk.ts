@@ -13,9 +13,12 @@ export interface Walk {
   readonly look: (what: string, isScreen?: boolean) => Promise<void>;
 }
 
+/** What of a walk the screens without deliveries need. */
+export type WalkInside = Omit<Walk, 'data'>;
+
 const shownBox = '**/api/pickup-boxes/show/*';
 
-export function partsOf({ page, say }: Walk) {
+export function partsOf({ page, say }: Pick<Walk, 'page' | 'say'>) {
   const button = (key: string, values?: Readonly<Record<string, string>>) =>
     page.getByRole('button', { name: say(key, values), exact: true });
   const dialog = page.getByRole('dialog');
@@ -46,7 +49,7 @@ async function openDoor({ page }: Walk, lockerId: string): Promise<void> {
 }
 
 /** Opens a screen anew. */
-export async function goTo(walk: Walk, screen: keyof Place['paths']): Promise<void> {
+export async function goTo(walk: WalkInside, screen: keyof Place['paths']): Promise<void> {
   await walk.page.goto(`${site.url}${walk.place.paths[screen]}`);
   await expect(walk.page.locator('h1').first()).toBeAttached();
 }

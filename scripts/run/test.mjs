@@ -13,12 +13,17 @@ const INTERRUPTED = 130;
 const END_WITH_PARENT = new URL('./end-with-parent.mjs', import.meta.url).href;
 
 /**
- * Runs the tests, all of them or those whose paths are given, on a database of their own, and
- * closes with the line `N passed, N failed`.
+ * Runs the tests, all of them or those whose paths are given, on a database of their own.
  * @returns {Promise<number>} the exit code
  */
-export async function main() {
-  const filters = process.argv.slice(2);
+export const main = () => runTests((run) => run.all(process.argv.slice(2)));
+
+/**
+ * Makes ready what tests need, lets them run, and closes with the line `N passed, N failed`.
+ * @param {(run: TestRun) => Promise<import('./test-results.mjs').Count[]>} work
+ * @returns {Promise<number>} the exit code
+ */
+export async function runTests(work) {
   const ending = askedToEnd();
   const hasScreens = existsSync(join(ROOT, 'apps', 'web'));
   const chromium = hasScreens ? await chromiumExecutable() : undefined;
@@ -32,7 +37,7 @@ export async function main() {
     CHROMIUM_PATH: chromium,
   });
   try {
-    const counts = await Promise.race([run.all(filters), ending.then(() => null)]);
+    const counts = await Promise.race([work(run), ending.then(() => null)]);
     if (counts === null) return INTERRUPTED;
     const { line, code } = closing(counts);
     console.log(`\n${line}`);
@@ -62,13 +67,19 @@ class TestRun {
     const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
     const code = await this.#run('vitest/vitest.mjs', [...args, ...filters], {});
     const counts = [await countVitest(report, code)];
-    if (filters.length === 0 && (await hasEndToEndTests())) counts.push(await this.#endToEnd());
+    if (filters.length === 0 && (await hasEndToEndTests()))
+      counts.push(await this.#endToEnd('e2e'));
     return counts;
   }
 
-  async #endToEnd() {
+  /** Runs the matrix of screens, or those of its files whose names have one of the words. */
+  async matrix(filters) {
+    return [await this.#endToEnd(join('e2e', 'matrix'), filters)];
+  }
+
+  async #endToEnd(config, filters = []) {
     const report = join(this.#reports, 'playwright.json');
-    const args = ['test', '--config', 'e2e', '--reporter=list,json'];
+    const args = ['test', '--config', config, '--reporter=list,json', ...filters];
     const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report };
     const code = await this.#run('@playwright/test/cli.js', args, env);
     return countPlaywright(report, code);

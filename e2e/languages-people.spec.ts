@@ -1,0 +1,31 @@
+import { apiOf } from './testing/api.ts';
+import { lookAtTexts } from './testing/screen-texts.ts';
+import { placeOf } from './testing/place.ts';
+import { sayIn } from './testing/say.ts';
+import { test } from './testing/test.ts';
+import { speak, walkAuth, walkChangePharmacy } from './testing/walk-auth.ts';
+import { walkCustomer } from './testing/walk-customer.ts';
+import { walkPeople } from './testing/walk-people.ts';
+import { walkPharmacy } from './testing/walk-pharmacy.ts';
+
+const place = placeOf('people');
+
+for (const language of ['fi', 'sv', 'no'] as const)
+  test(`people, pharmacy, sign-in and customers’ pages have every text, whole, at both widths: ${language}`, async ({
+    open,
+    visit,
+  }) => {
+    test.slow();
+    const page = await open(place, 'users');
+    const ask = await apiOf(page);
+    await ask('POST', '/users/change-lang', { lang: language });
+    const inside = { page, place, say: sayIn(language), look: lookAtTexts(page, language) };
+    await walkPeople(inside);
+    await walkPharmacy(inside);
+    await walkChangePharmacy(inside);
+    const stranger = await visit('/auth/login');
+    await speak(stranger, language);
+    const outside = { page: stranger, say: sayIn(language), look: lookAtTexts(stranger, language) };
+    await walkAuth(outside);
+    await walkCustomer(outside);
+  });

@@ -1,0 +1,17 @@
+import { matrixLanguages, matrixPlace, walkMatrix } from '../testing/matrix.ts';
+import { test } from '../testing/test.ts';
+import { walkChangePharmacy } from '../testing/walk-auth.ts';
+import { walkNotices } from '../testing/walk-notices.ts';
+import { walkPeople } from '../testing/walk-people.ts';
+import { walkPharmacy } from '../testing/walk-pharmacy.ts';
+
+for (const language of matrixLanguages)
+  test(`people, pharmacy and notices, in every look: ${language}`, async ({ open }) => {
+    const page = await open(matrixPlace(language), 'users');
+    await walkMatrix(page, language, async (walk) => {
+      await walkPeople(walk);
+      await walkPharmacy(walk);
+      await walkChangePharmacy(walk);
+      await walkNotices(walk);
+    });
+  });
