@@ -92,6 +92,15 @@ test('a page may load scripts and data from its own server alone', async () => {
   expect(policy).not.toContain('unsafe-eval');
 });
 
+test('behind TLS browsers are told to come back by TLS alone, else they are not', async () => {
+  const { headers } = await server.ask(null, 'GET', '/api/health');
+  expect(headers).not.toHaveProperty('strict-transport-security');
+  const secure = await openTestServer({ PUBLIC_URL: 'https://kolli.example' });
+  const answer = await secure.ask(null, 'GET', '/api/health');
+  expect(answer.headers['strict-transport-security']).toBe('max-age=31536000');
+  await secure.close();
+});
+
 test('the OpenAPI file is version 3.1 and names every call with its answers', async () => {
   const response = await server.app.inject('/api/openapi.json');
   const document = response.json() as {
