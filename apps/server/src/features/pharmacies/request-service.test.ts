@@ -66,7 +66,7 @@ test('CAL-21 PHA-20: staff ask for service, which stands at the pharmacy and is 
   expect(await actions()).toEqual([['service.request', clerk.id]]);
 });
 
-test('PHA-21: a second request is refused while the first stands, and mails nothing', async () => {
+test('a second request is refused while the first stands, and mails nothing', async () => {
   await ask();
   expect(await ask('again')).toMatchObject(refused(409, 'service_already_requested'));
   expect(await arrived()).toHaveLength(1);

@@ -10,7 +10,7 @@ afterAll(() => people.close());
 
 const lastMainUser = { status: 409, body: { code: 'last_main_user' } };
 
-test('the last main user of a pharmacy is neither removed, nor demoted, nor shut out', async () => {
+test('CAL-12 USR-22: the last main user of a pharmacy is neither removed, nor demoted, nor shut out', async () => {
   const { main, admin } = people;
   for (const who of [main, admin]) {
     expect(await remove(people, who, main.id)).toMatchObject(lastMainUser);

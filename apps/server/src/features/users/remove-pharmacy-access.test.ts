@@ -52,7 +52,7 @@ describe('the last access', () => {
   let leaver: GivenUser;
   let cookie: string;
 
-  test('CAL-12: its end disables the account and ends its sessions', async () => {
+  test('CAL-12 USR-22: its end disables the account and ends its sessions', async () => {
     leaver = await givenColleague({ role: 'main_user' });
     cookie = (await signIn(people, leaver.email, password)).cookie;
     const token = { token: await people.server.tokenFor(leaver) };
@@ -108,7 +108,7 @@ test('a box forgets who is removed, and who comes back has no PIN yet', async ()
   expect(body.result).toMatchObject({ hasPharmacistPin: false });
 });
 
-test('USR-22 USR-32: nobody removes somebody whose role is greater', async () => {
+test('USR-32: nobody removes somebody whose role is greater', async () => {
   const answer = await remove(people, people.main, people.admin.id);
   expect(answer).toMatchObject(refusal(403, 'this_role_is_greater_than_yours'));
   expect((await people.server.ask(people.admin, 'GET', '/api/profile')).status).toBe(200);

@@ -37,7 +37,7 @@ async function givenReader(pharmacyId: string) {
 }
 
 describe('one’s own profile', () => {
-  test('CAL-02 PRO-01 PRO-02 PRO-07: names and PIN are changed, and shown to their owner alone', async () => {
+  test('CAL-02 PRO-07: names and PIN are changed, and shown to their owner alone', async () => {
     const user = await givenColleague();
     expect(await pins(user)).toEqual({ pharmacistPin: null, pinCode: '432100' });
     const answer = await save(user, '000123', { firstName: 'Aamu', lastName: 'Koi' });
@@ -71,7 +71,7 @@ describe('one’s own profile', () => {
   });
 
   test.each(['', '12345', '1234567', '12345a', '１２３４５６', ' 12345', null])(
-    'PRO-03 PRO-04: %j is no PIN',
+    'PRO-03: %j is no PIN',
     async (pharmacistPin) => {
       const answer = await people.server.ask(people.main, 'PATCH', '/api/profile/update', {
         ...{ firstName: 'A', lastName: 'B', pharmacistPin },
@@ -93,7 +93,7 @@ describe('one’s own profile', () => {
     expect(body.result).toMatchObject({ appLanguage: 'no' });
   });
 
-  test('PRO-06: the entry PIN is that of the pharmacy worked in; without one there is none', async () => {
+  test('the entry PIN is that of the pharmacy worked in; without one there is none', async () => {
     const pin = people.server.secrets.seal('778899', ['pharmacy', people.otherId, 'pin_code']);
     await people.server.store.inPharmacies([people.otherId], (tx) =>
       tx

@@ -57,7 +57,7 @@ describe('a server for staff of one network', () => {
     ask('/api/profile', address, { authtoken: await server.tokenFor(staff), ...headers });
   const nothing = { status: 404, body: { code: 'no_content', errors: [{ msg: 'no_content' }] } };
 
-  test('NAV-07 ERR-041: a call of staff from elsewhere is answered with no_content', async () => {
+  test('ERR-041: a call of staff from elsewhere is answered with no_content', async () => {
     expect(await asStaff('203.0.113.5')).toMatchObject(nothing);
     expect((await asStaff('10.1.2.3')).status).toBe(200);
     expect((await asStaff('::ffff:10.1.2.3')).status).toBe(200);
