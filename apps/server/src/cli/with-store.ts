@@ -1,4 +1,5 @@
 import { findPharmacy, type KnownPharmacy } from '../features/site/pharmacy-directory.ts';
+import { findUserId } from '../features/users/person.repository.ts';
 import { openDatabase, type Store } from '../platform/database/open-database.ts';
 import { CliError, type CliContext } from './command.ts';
 
@@ -56,14 +57,7 @@ export async function requireBox(
 
 /** Our id of the person whose e-mail address the operator names, in any case. Throws `CliError`. */
 export async function requirePerson(store: Store, email: string): Promise<string> {
-  const person = await store.inGlobal((tx) =>
-    tx
-      .selectFrom('app_user')
-      .select('id')
-      .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
-      .executeTakeFirst(),
-  );
-  if (person === undefined)
-    throw new CliError(`There is nobody with the e-mail address '${email}'`);
-  return person.id;
+  const id = await store.inGlobal((tx) => findUserId(tx, email));
+  if (id === undefined) throw new CliError(`There is nobody with the e-mail address '${email}'`);
+  return id;
 }
