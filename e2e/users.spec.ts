@@ -205,7 +205,8 @@ test('people and sign-ins of another pharmacy are nobody’s to see here', async
   const page = await open(place, 'users');
   for (const path of [`/user/${id}`, elsewhere.paths.loginInfo, elsewhere.paths.pharmacy]) {
     await page.goto(`${site.url}${path}`);
-    await expect(page.getByText('You can’t see this')).toBeVisible();
+    const heading = page.getByRole('heading', { name: 'You can’t see this', level: 1 });
+    await expect(heading).toBeVisible();
   }
 });
 
