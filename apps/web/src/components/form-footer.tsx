@@ -1,8 +1,8 @@
 import { IconPencil } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './form-footer.module.css';
 import { GuardedButton } from './guarded-button.tsx';
+import { useFocusAfterBusy } from './use-focus-after-busy.ts';
 
 type FormFooterProps = {
   /** Why nothing can be saved or emptied here, such as a missing permission. */
@@ -23,14 +23,7 @@ type FormFooterProps = {
 export function FormFooter(props: FormFooterProps) {
   const { reason, saveLabel, isBusy, isDirty, onClean } = props;
   const { t } = useTranslation();
-  const save = useRef<HTMLButtonElement>(null);
-  const wasBusy = useRef(false);
-  useEffect(() => {
-    // A busy button lets go of the focus; who pressed it goes on from there.
-    if (!isBusy && wasBusy.current && document.activeElement === document.body)
-      save.current?.focus();
-    wasBusy.current = isBusy;
-  }, [isBusy]);
+  const save = useFocusAfterBusy(isBusy);
   return (
     <footer className={classes.footer}>
       <div className={classes.state} role="status">

@@ -51,7 +51,7 @@ describe('my information', () => {
     const role = you.getByRole('textbox', { name: 'Role' });
     await expect.element(role).toHaveValue('Main user');
     await expect.element(role).toHaveAttribute('readonly');
-    const entryPin = you.getByRole('textbox', { name: 'Pharmacy entry PIN' });
+    const entryPin = you.getByLabelText('Pharmacy entry PIN', { exact: true });
     await expect.element(entryPin).toHaveValue('246813');
     await expect.element(entryPin).toHaveAttribute('readonly');
   });
@@ -71,6 +71,7 @@ describe('my information', () => {
     await pin.fill('246802');
     await save.click();
     await expect.element(screen.getByText('Saved', { exact: true })).toBeVisible();
+    await expect.element(save).toHaveFocus();
     expect(bodyOf(saving)).toEqual({
       firstName: 'Annika',
       lastName: 'Lindqvist',
@@ -198,6 +199,7 @@ describe('the language', () => {
     await expect.element(screen.getByRole('heading', { name: 'My information' })).toBeVisible();
     await form.getByRole('button', { name: 'Save' }).click();
     await expect.element(screen.getByRole('heading', { name: 'Omat tiedot' })).toBeVisible();
+    await expect.element(screen.getByText('Tallennettu', { exact: true })).toBeVisible();
     expect(bodyOf('PATCH /api/profile/change-lang')).toEqual({ appLanguage: 'fi' });
     expect(countOf('POST /api/users/change-lang')).toBe(0);
     expect(storedLanguage()).toBe('fi');

@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codeText } from '../../components/code-text.ts';
 import { SecretInput } from '../../components/secret-input.tsx';
+import { useFocusAfterBusy } from '../../components/use-focus-after-busy.ts';
 import type { PasswordField } from '../../lib/password-problems.ts';
 import { ProfileSection } from './profile-section.tsx';
 import classes from './profile-section.module.css';
@@ -13,6 +14,7 @@ export function ChangePasswordForm() {
   const { t, i18n } = useTranslation();
   const inputs = useRef<Partial<Record<PasswordField, HTMLInputElement | null>>>({});
   const form = useChangePassword((field) => inputs.current[field]?.focus());
+  const save = useFocusAfterBusy(form.isPending);
   const props = (field: PasswordField) => {
     const fault = form.faultOf(field);
     return {
@@ -36,7 +38,7 @@ export function ChangePasswordForm() {
       text={t('profile.passwordText')}
       onSubmit={form.submit}
       actions={
-        <Button type="submit" variant="default" loading={form.isPending}>
+        <Button ref={save} type="submit" variant="default" loading={form.isPending}>
           {t('profile.changePassword')}
         </Button>
       }

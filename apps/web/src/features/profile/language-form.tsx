@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SelectField } from '../../components/select-field.tsx';
 import { showDone } from '../../components/toast/messages.ts';
+import { useFocusAfterBusy } from '../../components/use-focus-after-busy.ts';
 import { call } from '../../lib/call.ts';
 import { chooseLanguage } from '../../lib/i18n.ts';
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from '../../lib/language.ts';
@@ -18,6 +19,7 @@ export function LanguageForm({ language }: { language: Language }) {
   const [chosen, setChosen] = useState<Language | null>(null);
   const { mutate, isPending } = useSaveLanguage();
   const value = chosen ?? language;
+  const save = useFocusAfterBusy(isPending);
   return (
     <ProfileSection
       title={t('language.label')}
@@ -27,7 +29,7 @@ export function LanguageForm({ language }: { language: Language }) {
         if (!isPending) mutate(value);
       }}
       actions={
-        <Button type="submit" variant="default" loading={isPending}>
+        <Button ref={save} type="submit" variant="default" loading={isPending}>
           {t('form.save')}
         </Button>
       }
@@ -45,7 +47,7 @@ export function LanguageForm({ language }: { language: Language }) {
 }
 
 function useSaveLanguage() {
-  const { t } = useTranslation();
+  const { i18n } = useTranslation();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (appLanguage: Language) => call(changeAppLanguage, { body: { appLanguage } }),
@@ -55,7 +57,8 @@ function useSaveLanguage() {
         (profile) => profile && { ...profile, appLanguage },
       );
       await chooseLanguage(appLanguage);
-      showDone(t('form.saved'));
+      // Told in the new language: this render's own words are still the old one's.
+      showDone(i18n.t('form.saved'));
     },
   });
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFieldProps } from '../../components/edit-form/use-field-props.ts';
 import { LeaveGuard } from '../../components/leave-guard.tsx';
 import { SecretInput } from '../../components/secret-input.tsx';
+import { useFocusAfterBusy } from '../../components/use-focus-after-busy.ts';
 import { ProfileSection } from './profile-section.tsx';
 import classes from './profile-section.module.css';
 import { type ProfilePins, useProfileForm } from './use-profile-form.ts';
@@ -20,6 +21,7 @@ export function ProfileForm({ profile, pins, roleName }: ProfileFormProps) {
   const { t } = useTranslation();
   const { form, ref, isDirty, isBusy, submit, clean } = useProfileForm(profile, pins);
   const propsOf = useFieldProps(form);
+  const save = useFocusAfterBusy(isBusy);
   return (
     <ProfileSection
       ref={ref}
@@ -32,7 +34,7 @@ export function ProfileForm({ profile, pins, roleName }: ProfileFormProps) {
           <Button variant="default" disabled={isBusy} onClick={clean}>
             {t('form.clean')}
           </Button>
-          <Button type="submit" loading={isBusy}>
+          <Button ref={save} type="submit" loading={isBusy}>
             {t('form.save')}
           </Button>
         </>
@@ -66,7 +68,13 @@ export function ProfileForm({ profile, pins, roleName }: ProfileFormProps) {
         </div>
       </div>
       <TextInput readOnly label={t('profile.role')} value={roleName} />
-      <TextInput readOnly label={t('pharmacy.pinCode')} value={pins.pinCode} />
+      <SecretInput
+        readOnly
+        label={t('pharmacy.pinCode')}
+        value={pins.pinCode}
+        showLabel={t('pharmacy.showPin')}
+        hideLabel={t('pharmacy.hidePin')}
+      />
     </ProfileSection>
   );
 }
