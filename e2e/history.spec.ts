@@ -127,7 +127,7 @@ test('HIS-14 HIS-15 HIS-16: a row of the history has its information, descriptio
   await expect(rowOf(page, kolliId)).toContainText('Fetched by the daughter');
   await page.getByRole('button', { name: `Reservation info: ${kolliId}` }).click();
   await expect(dialog.getByText('Fetched by the daughter')).toBeVisible();
-  await expect(dialog.getByText('Handed over by')).toBeVisible();
+  await expect(dialog.getByText('Handed over by', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await actionInMenu(page, kolliId, 'QR code');
   await expect(page.getByRole('img', { name: `QR code of ${kolliId}` })).toBeVisible();

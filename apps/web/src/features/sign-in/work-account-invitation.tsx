@@ -27,7 +27,7 @@ export function WorkAccountInvitation({ onUse }: WorkAccountInvitationProps) {
   return (
     <>
       {passwordSignIn && <p className={classes.or}>{t('signIn.or')}</p>}
-      <SignInAlert messageKey={errorKey} isGood={false} />
+      {errorKey !== undefined && <SignInAlert messageKey={errorKey} />}
       <button
         type="button"
         className={passwordSignIn ? classes.other : classes.onlyWay}
