@@ -20,6 +20,7 @@ export function sampleAlarm(changes: Partial<Alarm> = {}): Alarm {
     timestamp: Date.now() - 600_000,
     alarmEndTimestamp: null,
     alarmType: 'temp_high',
+    alarmCause: null,
     alarmMax: 9.4,
     alarmMin: null,
     alarmInfo: null,

@@ -14,6 +14,28 @@ export const alarmTypes = [
   'missing',
 ] as const;
 
+/** Why an alarm was raised, where its type does not say it all. */
+export const alarmCauses = [
+  // What a box tells does not fit what is known here.
+  'parcel_conflict',
+  'unknown_delivery',
+  'unknown_door',
+  'event_not_applied',
+  'clock_wrong',
+  // PINs were guessed, at the keypad or at the counter, or identity numbers there.
+  'wrong_pins',
+  'wrong_identity_numbers',
+  // Doors.
+  'stays_open',
+  'not_opened',
+  'found_occupied',
+  'broken',
+  // Nothing is heard: of the box, or of one of its sensors.
+  'no_heartbeat',
+  'no_readings',
+] as const;
+export type AlarmCause = (typeof alarmCauses)[number];
+
 /** An alarm (ALM); times in epoch milliseconds, temperatures in degrees Celsius. */
 export const alarmSchema = z.strictObject({
   id: idSchema,
@@ -23,6 +45,7 @@ export const alarmSchema = z.strictObject({
   timestamp: timeSchema,
   alarmEndTimestamp: timeSchema.nullable(),
   alarmType: z.enum(alarmTypes),
+  alarmCause: z.enum(alarmCauses).nullable(),
   alarmMax: z.number().nullable(),
   alarmMin: z.number().nullable(),
   /** The latest comment. */

@@ -83,6 +83,7 @@ test('ALM-10 CAL-49: an alarm has its door, times, type, temperatures and its co
         timestamp: at(1).getTime(),
         alarmEndTimestamp: at(3).getTime(),
         alarmType: 'temp_high',
+        alarmCause: null,
         alarmMax: 9.5,
         alarmMin: null,
         alarmInfo: 'Looked again',

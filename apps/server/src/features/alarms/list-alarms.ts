@@ -14,6 +14,7 @@ function toAlarm(row: AlarmRow, check: Alarm['check']): Alarm {
     timestamp: row.started_at.getTime(),
     alarmEndTimestamp: row.ended_at?.getTime() ?? null,
     alarmType: row.type as Alarm['alarmType'],
+    alarmCause: row.cause as Alarm['alarmCause'],
     alarmMax: row.max_celsius,
     alarmMin: row.min_celsius,
     alarmInfo: row.comment,

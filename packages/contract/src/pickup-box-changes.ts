@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import {
+  codedTextSchema,
+  idSchema,
+  languageSchema,
+  languagesSchema,
+  textSchema,
+} from './fields.ts';
+import { pickupBoxSchema } from './pickup-boxes.ts';
+
+const intervalMs = z.int({ error: 'validation.invalid' }).min(60_000, 'validation.invalid');
+const keepTime = intervalMs;
+const celsiusRange = z
+  .strictObject({ min: z.number().min(-40).max(60), max: z.number().min(-40).max(60) })
+  .refine(({ min, max }) => min < max, { error: 'validation.invalid', path: ['max'] });
+const rules = z.strictObject({
+  deliveryKeepTime: keepTime,
+  deliveryReminderMessagePeriod: z.int({ error: 'validation.invalid' }).min(0),
+  reservationKeepTime: keepTime,
+});
+
+/** What of a box may be changed by whoever has `pickupbox.update`. */
+const editable = {
+  name: codedTextSchema(200, { missing: 'pickupbox_name_missing' }),
+  street: textSchema(200),
+  city: textSchema(100),
+  zipCode: codedTextSchema(20, { missing: 'pickupbox_zipCode_missing' }),
+  country: codedTextSchema(60, { missing: 'pickupbox_country_missing' }),
+  uiLanguages: languagesSchema,
+  customerSMSLanguages: languagesSchema,
+  /** Another one only while the box is empty (`box_not_empty`); it redraws modules and doors. */
+  templateId: codedTextSchema(60, { missing: 'pickupbox_templateId_missing' }),
+};
+
+/** What only an admin changes; from others it is accepted unchanged (`user_is_not_admin` else). */
+const administered = {
+  language: languageSchema,
+  cardboardType: z.boolean({ error: 'validation.invalid' }),
+  outdoor: z.boolean({ error: 'validation.invalid' }),
+  temperatureSendDataFromPickupboxIntervalTime: intervalMs,
+  temperatureSendAlarmNotificationAfterIntervalTime: intervalMs,
+  temperatureRangeFridge: celsiusRange,
+  temperatureRangeBasic: celsiusRange,
+  deliveryRulesBasicLocker: rules,
+  deliveryRulesFridgeLocker: rules.nullable(),
+};
+
+/** CAL-24: fields that are left out stay as they are. An `id` in the body must be the path's. */
+export const updatePickupBox = defineCall({
+  surface: 'api',
+  method: 'PATCH',
+  path: '/pickup-boxes/update/:id',
+  summary: 'Change what is known of a box',
+  access: { permission: 'pickupbox.update' },
+  touches: { box: 'params.id' },
+  params: z.strictObject({ id: idSchema }),
+  body: z
+    .strictObject({ id: idSchema, ...editable, ...administered })
+    .partial()
+    .refine((body) => Object.keys(body).length > 0, 'missing_fields'),
+  result: pickupBoxSchema,
+  errors: ['user_is_not_admin', 'template_not_found'],
+});
+
+/** CAL-25 BOX-17: takes a box out of service, or into service again; noted with its time. */
+export const toggleBoxActive = defineCall({
+  surface: 'api',
+  method: 'PATCH',
+  path: '/pickup-boxes/toggle-active/:id',
+  summary: 'Take a box out of service, or into service again',
+  access: { permission: 'pickupbox.update' },
+  touches: { box: 'params.id' },
+  params: z.strictObject({ id: idSchema }),
+  body: z.strictObject({ active: z.boolean({ error: 'validation.required' }) }),
+  result: pickupBoxSchema,
+  errors: [],
+});
+
+/** BOX-31: the templates that a box can be made of, for the choice on its form. */
+export const listTemplateChoices = defineCall({
+  surface: 'api',
+  method: 'GET',
+  path: '/pickup-boxes/templates/:id',
+  summary: 'Templates to choose from for a box',
+  access: { permission: 'pickupbox.update' },
+  touches: { box: 'params.id' },
+  params: z.strictObject({ id: idSchema }),
+  result: z.array(z.strictObject({ id: z.string(), name: z.string(), lockers: z.int() })),
+  errors: [],
+});
