@@ -81,14 +81,21 @@ export const sendHeartbeat = defineCall({
   errors: [],
 });
 
-/** Applies each event once, in order; a batch with a gap is refused whole with `event_out_of_order`. */
+/**
+ * Applies each event once, in order; a batch with a gap is refused whole with `event_out_of_order`.
+ * `at` is the box's clock when it sends, not when things happened: events of a clock that is wrong by
+ * more than five seconds are put right by it.
+ */
 export const sendEvents = defineCall({
   surface: 'device',
   method: 'POST',
   path: '/events',
   summary: 'Report what happened at the box',
   access: 'device',
-  body: z.strictObject({ events: z.array(deviceEventSchema).min(1).max(1000) }),
+  body: z.strictObject({
+    at: boxTimeSchema.optional(),
+    events: z.array(deviceEventSchema).min(1).max(1000),
+  }),
   result: z.strictObject({
     /** The highest number that the server now has. */
     lastSeq: z.int(),

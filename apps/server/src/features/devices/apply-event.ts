@@ -16,7 +16,7 @@ const faults = {
 } as const satisfies Record<DoorEvent['state'], string | null>;
 
 async function noteDoor(batch: EventBatch, event: DoorEvent): Promise<EventOutcome> {
-  const at = timeOf(event, batch.receivedAt);
+  const at = timeOf(event, batch);
   const { lockerId } = event;
   if (!batch.lockerIds.has(lockerId))
     return raiseConflict(batch, { lockerId, cause: 'unknown_door', at });
@@ -49,7 +49,7 @@ export async function applyEvent(
     case 'loaded':
     case 'removed':
     case 'released':
-      await keepStaffSession(batch, timeOf(event, batch.receivedAt));
+      await keepStaffSession(batch, timeOf(event, batch));
       return applyParcelEvent(batch, event);
     case 'pickedUp':
       return applyParcelEvent(batch, event);

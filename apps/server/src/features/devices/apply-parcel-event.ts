@@ -34,7 +34,7 @@ async function follow(
   event: ParcelEvent,
   options: { needsNewPin: boolean },
 ): Promise<EventOutcome> {
-  const at = timeOf(event, batch.receivedAt);
+  const at = timeOf(event, batch);
   const lockerIds = doorsOf(event);
   const lockerId = lockerIds[0] ?? '';
   const unknownDoor = lockerIds.find((id) => !batch.lockerIds.has(id));
@@ -100,6 +100,6 @@ export async function applyParcelEvent(
     }
   }
   const lockerId = doorsOf(event)[0] ?? '';
-  const at = timeOf(event, batch.receivedAt);
+  const at = timeOf(event, batch);
   return raiseConflict(batch, { lockerId, cause: 'event_not_applied', at });
 }

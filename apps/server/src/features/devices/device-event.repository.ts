@@ -9,15 +9,18 @@ function hashOf(event: DeviceEvent): Buffer {
 }
 
 /** The number of the box's last event; holds the box, so that its batches come one by one. */
-export async function lockEventNumber(tx: Tx, box: BoxKey): Promise<number> {
+export async function lockEventNumber(
+  tx: Tx,
+  box: BoxKey,
+): Promise<{ lastSeq: number; boxMadeAt: Date }> {
   const row = await tx
     .selectFrom('pickup_box')
-    .select('last_event_seq')
+    .select(['last_event_seq', 'created_at'])
     .where('pharmacy_id', '=', box.pharmacyId)
     .where('id', '=', box.boxId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-  return row.last_event_seq;
+  return { lastSeq: row.last_event_seq, boxMadeAt: row.created_at };
 }
 
 /** Whether any of these events was received before with other content. */

@@ -23,7 +23,7 @@ export function deviceRoutes(deps: EventDeps & FollowDeps): Route[] {
       return alreadySent;
     }),
     deviceRoute(sendHeartbeat, ({ body }, box) => hearBox(deps, box, body.softwareVersion)),
-    deviceRoute(sendEvents, ({ body }, box) => receiveEvents(deps, box, body.events)),
+    deviceRoute(sendEvents, ({ body }, box) => receiveEvents(deps, box, body)),
     deviceRoute(followCommandsCall, async (_input, box, { reply }) => {
       followCommands(deps, box, reply);
       return alreadySent;

@@ -1,3 +1,4 @@
+import { type BoxClock, eventTime } from '@kolli/domain/box-clock';
 import type { Tx } from '../../platform/database/open-database.ts';
 import type { ChangeTools } from '../deliveries/apply-decision.ts';
 import type { BoxKey } from './device-state.repository.ts';
@@ -6,23 +7,18 @@ import type { BoxKey } from './device-state.repository.ts';
 export type EventOutcome = 'applied' | 'conflict';
 
 /** What the events of one group share: their transaction, their box and when they came. */
-export interface EventBatch {
+export interface EventBatch extends BoxClock {
   readonly tx: Tx;
   readonly tools: ChangeTools;
   readonly box: BoxKey;
-  readonly receivedAt: Date;
   readonly lockerIds: ReadonlySet<string>;
   /** Names of the pharmacy's people by id. */
   readonly people: ReadonlyMap<string, string>;
 }
 
-/** A box's clock may be ahead by so much; later than that, its clock is wrong. */
-const clockToleranceMs = 5 * 60_000;
-
-/** When an event happened: by the box's clock, but never in a future that has not come yet. */
-export function timeOf(event: { readonly at: number }, receivedAt: Date): Date {
-  const isPossible = event.at <= receivedAt.getTime() + clockToleranceMs;
-  return isPossible ? new Date(event.at) : receivedAt;
+/** When an event happened: by the box's clock, put right where the batch shows it wrong. */
+export function timeOf(event: { readonly at: number }, batch: BoxClock): Date {
+  return eventTime(event.at, batch).at;
 }
 
 /** The member of staff whom an event names; nobody when the pharmacy does not know them. */

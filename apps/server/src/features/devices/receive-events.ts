@@ -1,4 +1,4 @@
-import type { CallResult } from '@kolli/contract/call';
+import type { CallArguments, CallResult } from '@kolli/contract/call';
 import type { sendEvents } from '@kolli/contract/device';
 import type { DeviceEvent } from '@kolli/contract/device-events';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -11,6 +11,7 @@ import { applyEvent } from './apply-event.ts';
 import * as received from './device-event.repository.ts';
 import type { BoxKey } from './device-state.repository.ts';
 import { type EventBatch, type EventOutcome, timeOf } from './event-batch.ts';
+import { noteWrongClock } from './note-wrong-clock.ts';
 import { storeReadings } from './store-readings.ts';
 
 export interface EventDeps extends ChangeTools {
@@ -19,6 +20,9 @@ export interface EventDeps extends ChangeTools {
 }
 
 type Answer = CallResult<typeof sendEvents>;
+type Sent = CallArguments<typeof sendEvents>['body'];
+/** What is known of the box beside its events. */
+type Known = Pick<EventBatch, 'box' | 'skewMs'>;
 
 /** So many events are applied in one transaction: staff at the screen wait no longer for the box. */
 const groupSize = 100;
@@ -43,22 +47,24 @@ async function applyAll(
 async function takeNew(
   tx: Tx,
   deps: EventDeps,
-  box: BoxKey,
+  known: Known & Pick<EventBatch, 'boxMadeAt'>,
   events: readonly DeviceEvent[],
 ): Promise<Answer['outcomes']> {
+  const { box } = known;
   const receivedAt = deps.clock();
   const userIds = events.flatMap((event) => ('userId' in event ? event.userId : []));
   const batch: EventBatch = {
     tx,
     tools: deps,
-    box,
+    ...known,
     receivedAt,
     lockerIds: await received.listLockerIds(tx, box),
     people: await received.namePeople(tx, box.pharmacyId, userIds),
   };
   const done = await applyAll(batch, events);
-  const kept = done.map((one) => ({ ...one, at: timeOf(one.event, receivedAt) }));
+  const kept = done.map((one) => ({ ...one, at: timeOf(one.event, batch) }));
   await received.insertEvents(tx, box, kept, receivedAt);
+  await noteWrongClock(batch, events);
   await announce(tx, { ...box, at: receivedAt });
   return done.map(({ event, outcome }) => ({ seq: event.seq, outcome }));
 }
@@ -66,10 +72,10 @@ async function takeNew(
 async function takeGroup(
   tx: Tx,
   deps: EventDeps,
-  box: BoxKey,
+  { box, skewMs }: Known,
   events: readonly DeviceEvent[],
 ): Promise<Answer> {
-  const lastSeq = await received.lockEventNumber(tx, box);
+  const { lastSeq, boxMadeAt } = await received.lockEventNumber(tx, box);
   const known = events.filter(({ seq }) => seq <= lastSeq);
   const fresh = events.filter(({ seq }) => seq > lastSeq);
   if (fresh[0] !== undefined && fresh[0].seq !== lastSeq + 1)
@@ -78,7 +84,7 @@ async function takeGroup(
   const duplicates = known.map(({ seq }) => ({ seq, outcome: 'duplicate' as const }));
   const last = fresh.at(-1);
   if (last === undefined) return { lastSeq, outcomes: duplicates };
-  const outcomes = await takeNew(tx, deps, box, fresh);
+  const outcomes = await takeNew(tx, deps, { box, skewMs, boxMadeAt }, fresh);
   await received.setEventNumber(tx, box, last.seq);
   return { lastSeq: last.seq, outcomes: [...duplicates, ...outcomes] };
 }
@@ -87,13 +93,15 @@ async function takeGroup(
  * Takes a batch of events of a box, each exactly once and in the order of their numbers. Refuses a
  * batch with a gap, or one that does not join what came before, with `event_out_of_order`, and a
  * known number with other content with `event_conflict`; nothing of such a batch is applied. What
- * an event says is never refused. Killed halfway, the batch is sent again and goes on.
+ * an event says is never refused. Killed halfway, the batch is sent again and goes on. `at` is the
+ * box's clock now: it shows how wrong that is, and the events' times are put right by it.
  */
 export async function receiveEvents(
   deps: EventDeps,
   box: BoxKey,
-  events: readonly DeviceEvent[],
+  { events, at }: Sent,
 ): Promise<Answer> {
+  const skewMs = at === undefined ? 0 : deps.clock().getTime() - at;
   const first = events[0]?.seq ?? 0;
   if (events.some(({ seq }, index) => seq !== first + index))
     throw new CodedError('event_out_of_order');
@@ -101,7 +109,7 @@ export async function receiveEvents(
   for (let start = 0; start < events.length; start += groupSize) {
     const group = events.slice(start, start + groupSize);
     const taken = await transact(deps.store, box.pharmacyId, (tx) =>
-      takeGroup(tx, deps, box, group),
+      takeGroup(tx, deps, { box, skewMs }, group),
     );
     answer.lastSeq = taken.lastSeq;
     answer.outcomes.push(...taken.outcomes);

@@ -15,7 +15,7 @@ const openSession = ({ tx, box }: EventBatch) =>
 
 /** A member of staff came to the box, or left it. Whoever comes takes the place of who was there. */
 export async function noteStaffSession(batch: EventBatch, event: StaffSessionEvent): Promise<void> {
-  const at = timeOf(event, batch.receivedAt);
+  const at = timeOf(event, batch);
   if (event.state === 'out') {
     await openSession(batch)
       .where('user_id', '=', event.userId)

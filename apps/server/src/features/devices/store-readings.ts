@@ -105,7 +105,7 @@ export async function storeReadings(
   if (events.length === 0) return;
   const readings = events.map((event) => ({
     sensor: event.sensor,
-    at: timeOf(event, batch.receivedAt),
+    at: timeOf(event, batch),
     celsius: event.celsius,
   }));
   await rollUp(batch, await insertReadings(batch, readings));

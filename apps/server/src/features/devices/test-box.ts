@@ -29,7 +29,8 @@ export interface TestBox {
   reserve: (lockerIds: readonly string[], fields?: object) => Promise<string>;
   /** Numbers events on from the last one and sends them in one batch. */
   report: (...happenings: Happening[]) => Promise<Answer>;
-  send: (events: readonly object[]) => Promise<Answer>;
+  /** Sends events as they are; `at` is the box's clock now, where it tells. */
+  send: (events: readonly object[], at?: number) => Promise<Answer>;
   beat: (softwareVersion?: string) => Promise<Answer>;
   state: (etag?: string) => Promise<StateAnswer>;
   pinOf: (docId: string) => Promise<string>;
@@ -78,6 +79,9 @@ async function reserve(
   return (answer.body.result as { docId: string }).docId;
 }
 
+/** The box has stood there for so long, so that it may tell of days gone by. */
+const boxAgeMs = 60 * 24 * 3_600_000;
+
 /** Makes one more box on the server, in a pharmacy of its own unless one is given. */
 export async function givenTestBox(
   server: TestServer,
@@ -87,6 +91,10 @@ export async function givenTestBox(
   const { id, name } = await givenBox(server, { pharmacyId });
   const staff = await givenUser(server, { pharmacyId, firstName: 'Aino', lastName: 'Demo' });
   const look: TestBox['look'] = (work) => server.store.inPharmacies([pharmacyId], work);
+  const madeAt = new Date(server.time.clock().getTime() - boxAgeMs);
+  await look((tx) =>
+    tx.updateTable('pickup_box').set({ created_at: madeAt }).where('id', '=', id).execute(),
+  );
   const { key, id: keyId } = await look((tx) =>
     createMachineKey(tx, { kind: 'device', pharmacyId, boxId: id, name }, server.time.clock()),
   );
@@ -96,7 +104,7 @@ export async function givenTestBox(
     server.ask({ key }, 'POST', `/device/v1/${call}`, body);
   return {
     ...{ id, pharmacyId, key, keyId, staff, look },
-    send: (events) => ask('events', { events }),
+    send: (events, at) => ask('events', { ...(at === undefined ? {} : { at }), events }),
     report: (...happenings) =>
       ask('events', {
         events: happenings.map((event) => ({ at: now(), ...event, seq: (seq += 1) })),

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { alarmsOf, deliveryRow, givenTestBox, outcomesOf, type TestBox } from './test-box.ts';
+
+let server: TestServer;
+let box: TestBox;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+beforeEach(async () => {
+  box = await givenTestBox(server);
+});
+afterAll(() => server.close());
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+const now = () => server.time.clock().getTime();
+const wrongPin = (seq: number, at: number) => ({ kind: 'wrongPin', seq, at });
+const timesOf = async () => {
+  const rows = await box.look((tx) =>
+    tx
+      .selectFrom('device_event')
+      .select('occurred_at')
+      .where('box_id', '=', box.id)
+      .orderBy('seq')
+      .execute(),
+  );
+  return rows.map((row) => row.occurred_at.getTime() - now());
+};
+const causes = async () => (await alarmsOf(box)).map(({ cause }) => cause);
+
+test.each([
+  ['two hours behind', -2 * hourMs],
+  ['a day ahead', dayMs],
+  ['at the beginning of time', -Date.UTC(2026, 2, 10)],
+])('a batch of a clock that is %s is put right by what the clock shows', async (_name, offset) => {
+  const docId = await box.reserve(['1-1']);
+  const boxNow = now() + offset;
+  const sent = [
+    { kind: 'loaded', seq: 1, docId, lockerId: '1-1', userId: box.staff.id },
+    { kind: 'pickedUp', seq: 2, docId, lockerId: '1-1' },
+  ].map((event, index) => ({ ...event, at: boxNow - (10 - index) * minuteMs }));
+  expect(outcomesOf(await box.send(sent, boxNow))).toEqual(['applied', 'applied']);
+  expect(await timesOf()).toEqual([-10 * minuteMs, -9 * minuteMs]);
+  expect((await deliveryRow(box, docId)).pickup_time).toEqual(new Date(now() - 9 * minuteMs));
+  expect(await causes()).toEqual([]);
+});
+
+test('a clock right within five seconds, and one that does not show itself, are believed', async () => {
+  const at = now() - hourMs;
+  await box.send([wrongPin(1, at)], now() - 5_000);
+  await box.send([wrongPin(2, at)], now() + 5_000);
+  await box.send([wrongPin(3, at)]);
+  expect(await timesOf()).toEqual([-hourMs, -hourMs, -hourMs]);
+});
+
+test('a time that cannot be is dated when received, and staff are told once a day', async () => {
+  const outcomes = await box.send([
+    wrongPin(1, now() - 41 * dayMs),
+    wrongPin(2, now() - 1),
+    wrongPin(3, 0),
+  ]);
+  expect(outcomesOf(outcomes)).toEqual(['applied', 'applied', 'applied']);
+  expect(await timesOf()).toEqual([0, -1, 0]);
+  await box.send([wrongPin(4, Number.MAX_SAFE_INTEGER)]);
+  expect(await alarmsOf(box)).toMatchObject([
+    { type: 'other', cause: 'clock_wrong', locker_id: '99-99', started_at: server.time.clock() },
+  ]);
+  server.time.advance(dayMs - 1);
+  await box.send([wrongPin(5, 0)]);
+  expect(await causes()).toEqual(['clock_wrong']);
+  server.time.advance(1);
+  await box.send([wrongPin(6, 0)]);
+  expect(await causes()).toEqual(['clock_wrong', 'clock_wrong']);
+});
+
+test('nothing happened before the box was made', async () => {
+  await box.look((tx) =>
+    tx
+      .updateTable('pickup_box')
+      .set({ created_at: new Date(now() - dayMs) })
+      .where('id', '=', box.id)
+      .execute(),
+  );
+  await box.send([wrongPin(1, now() - dayMs), wrongPin(2, now() - dayMs - minuteMs)]);
+  expect(await timesOf()).toEqual([-dayMs, 0]);
+  expect(await causes()).toEqual(['clock_wrong']);
+});
+
+test('a batch sent again with a later clock is the same batch', async () => {
+  const sent = [wrongPin(1, now() - 3 * hourMs)];
+  await box.send(sent, now() - 2 * hourMs);
+  server.time.advance(minuteMs);
+  const again = await box.send(sent, now() - 2 * hourMs);
+  expect(outcomesOf(again)).toEqual(['duplicate']);
+  expect(await timesOf()).toEqual([-hourMs - minuteMs]);
+});
+
+test.each([-1, 1.5, '2026'])('a clock that shows %s is bad input', async (at) => {
+  expect(await box.send([wrongPin(1, 0)], at as number)).toMatchObject({
+    status: 400,
+    body: { code: 'validation_fail' },
+  });
+});
