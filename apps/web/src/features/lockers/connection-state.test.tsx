@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { withFakeServer } from '../../../test/render-app.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
-import { ConnectionState } from './connection-state.tsx';
+import { ConnectionState } from '../../components/connection-state.tsx';
 
 withFakeServer();
 

@@ -1,12 +1,12 @@
 import type { PickupBox, PickupBoxSummary } from '@kolli/contract/pickup-boxes';
 import { useMemo, type ReactNode } from 'react';
+import { BoxSelect } from '../../components/box-select.tsx';
 import { Cabinet } from '../../components/cabinet/cabinet.tsx';
 import { CabinetLegend, countDoors } from '../../components/cabinet-legend.tsx';
+import { ConnectionState } from '../../components/connection-state.tsx';
 import { Page } from '../../components/page.tsx';
-import { BoxSelect } from './box-select.tsx';
 import { cabinetModules } from './cabinet-view.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
-import { ConnectionState } from './connection-state.tsx';
 import classes from './lockers-screen.module.css';
 
 type LockersScreenProps = {
@@ -32,8 +32,12 @@ export function LockersScreen(props: LockersScreenProps) {
   return (
     <Page panel={panel}>
       <div className={classes.toolbar}>
-        <BoxSelect boxes={boxes} boxId={box.id} onChoose={props.onChooseBox} />
-        <ConnectionState box={box} isReconnecting={isReconnecting} />
+        <div className={classes.box}>
+          <BoxSelect boxes={boxes} boxId={box.id} onChoose={props.onChooseBox} />
+        </div>
+        <div className={classes.connection}>
+          <ConnectionState box={box} isReconnecting={isReconnecting} />
+        </div>
         {props.tools}
       </div>
       {box.connectionAlarmed && <ConnectionBanner box={box} />}

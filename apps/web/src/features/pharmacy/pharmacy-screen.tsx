@@ -6,7 +6,7 @@ import { FormFooter } from '../../components/form-footer.tsx';
 import { FormPage } from '../../components/form-page.tsx';
 import { FormSection } from '../../components/form-section.tsx';
 import { AlarmsSection } from './alarms-section.tsx';
-import { LanguageCheckboxes } from './language-checkboxes.tsx';
+import { LanguageCheckboxes } from '../../components/language-checkboxes.tsx';
 import type { SectionProps } from './pharmacy-form-types.ts';
 import { emptiedValues } from './pharmacy-values.ts';
 import { PlaceSection } from './place-section.tsx';

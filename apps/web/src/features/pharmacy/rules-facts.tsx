@@ -7,7 +7,7 @@ import { FactList } from '../../components/fact-list.tsx';
 import { FormSection } from '../../components/form-section.tsx';
 import { listText } from '../../lib/intl-text.ts';
 import { LANGUAGE_NAMES } from '../../lib/language.ts';
-import { useDaysText } from './use-days-text.ts';
+import { useDaysText } from '../../components/use-days-text.ts';
 
 /** What an admin sets and others read (PHA-12); the entry PIN only when asked for. */
 export function RulesFacts({ pharmacy }: { pharmacy: Pharmacy }) {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { FormSection } from '../../components/form-section.tsx';
 import { SelectField } from '../../components/select-field.tsx';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../lib/language.ts';
-import { LanguageCheckboxes } from './language-checkboxes.tsx';
+import { LanguageCheckboxes } from '../../components/language-checkboxes.tsx';
 import type { SectionProps } from './pharmacy-form-types.ts';
 import { keepTimes } from './pharmacy-values.ts';
 

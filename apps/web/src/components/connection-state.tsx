@@ -1,6 +1,6 @@
 import type { PickupBoxSummary } from '@kolli/contract/pickup-boxes';
 import { useTranslation } from 'react-i18next';
-import classes from './lockers-screen.module.css';
+import classes from './connection-state.module.css';
 
 type ConnectionStateProps = {
   box: Pick<PickupBoxSummary, 'connectionAlarmed' | 'lastSeenTime'>;

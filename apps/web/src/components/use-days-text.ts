@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { daysText } from '../../lib/intl-text.ts';
-import { daysOf } from './keep-days.ts';
+import { daysText } from '../lib/intl-text.ts';
+import { daysOf } from '../lib/keep-days.ts';
 
 /** A time in days with its unit, the singular for one day and less: '1 day', '0.5 day', '7 days'. */
 export function useDaysText(): (timeMs: number) => string {

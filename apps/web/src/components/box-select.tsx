@@ -2,7 +2,7 @@ import type { PickupBoxSummary } from '@kolli/contract/pickup-boxes';
 import { Select } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import classes from './lockers-screen.module.css';
+import classes from './box-select.module.css';
 
 type BoxSelectProps = {
   boxes: readonly PickupBoxSummary[];

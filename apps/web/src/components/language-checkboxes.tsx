@@ -1,5 +1,5 @@
 import { Checkbox, Group } from '@mantine/core';
-import { LANGUAGE_NAMES, LANGUAGES } from '../../lib/language.ts';
+import { LANGUAGE_NAMES, LANGUAGES } from '../lib/language.ts';
 
 type LanguageCheckboxesProps = {
   label: string;
