@@ -34,9 +34,11 @@ import type { SmsTextTable } from './sms-text.table.ts';
 import type {
   AlarmTable,
   AlarmCheckTable,
+  AlarmNotificationTable,
   ReadingTable,
   ReadingHourTable,
   TemperatureCheckTable,
+  TemperatureWatchTable,
 } from './temperature.table.ts';
 import type { CustomerVerificationTable, VerificationWindowTable } from './verification.table.ts';
 
@@ -78,5 +80,7 @@ export interface Database {
   reading_hour: ReadingHourTable;
   alarm: AlarmTable;
   alarm_check: AlarmCheckTable;
+  alarm_notification: AlarmNotificationTable;
+  temperature_watch: TemperatureWatchTable;
   temperature_check: TemperatureCheckTable;
 }

@@ -135,4 +135,5 @@ export interface OutgoingMessageTable {
   last_error: string | null;
   pin_hash: Buffer | null;
   dropped_at: Date | null;
+  expires_at: Generated<Date | null>;
 }

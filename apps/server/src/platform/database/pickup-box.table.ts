@@ -38,6 +38,7 @@ export interface PickupBoxTable {
   fridge_reservation_keep_time_ms: number | null;
   ordinal: number;
   last_seen_at: Date | null;
+  heard_since: Generated<Date | null>;
   last_event_seq: Generated<number>;
   created_at: Date;
   updated_at: Date;

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 // The tables of readings, alarms and checks, as the migrations make them.
 
 export interface ReadingTable {
@@ -50,4 +52,25 @@ export interface TemperatureCheckTable {
   user_id: string;
   user_name: string;
   checked_at: Date;
+}
+
+/** A sensor that is out of its range or silent; see the migration. */
+export interface TemperatureWatchTable {
+  pharmacy_id: string;
+  box_id: string;
+  sensor: string;
+  type: string | null;
+  since: Date | null;
+  last_at: Date | null;
+  max_celsius: number | null;
+  min_celsius: number | null;
+  alarm_id: string | null;
+  is_silent: Generated<boolean>;
+}
+
+export interface AlarmNotificationTable {
+  pharmacy_id: string;
+  alarm_id: string;
+  due_at: Date | null;
+  told_count: Generated<number>;
 }
