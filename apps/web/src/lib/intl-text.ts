@@ -41,7 +41,57 @@ export function temperatureText(celsius: number, language: string): string {
   }).format(celsius);
 }
 
-/** Days in the language's way, halves and the like with their decimals: '0.5', '0,5', '7'. */
-export function daysText(days: number, language: string): string {
-  return new Intl.NumberFormat(intlTag(language), { maximumFractionDigits: 2 }).format(days);
+/** An amount in the language's way, halves and the like with their decimals: '0.5', '0,5', '7'. */
+export function amountText(amount: number, language: string): string {
+  return new Intl.NumberFormat(intlTag(language), { maximumFractionDigits: 2 }).format(amount);
+}
+
+/** Languages by their names in the language shown, as one phrase: 'Finnish and Swedish'. */
+export function languagesText(codes: readonly string[], language: string): string {
+  const names = new Intl.DisplayNames(intlTag(language), { type: 'language' });
+  const text = listText(
+    codes.map((code) => names.of(code) ?? code),
+    language,
+  );
+  return text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
+}
+
+/** A month's short name in the language's way: 'Jan', 'tammi', 'jan.'. */
+export function monthText(date: Date, language: string): string {
+  return new Intl.DateTimeFormat(intlTag(language), { month: 'short' }).format(date);
+}
+
+/** A temperature to the hundredth with its unit, as an average is told: '7.25 °C', '7,25 °C'. */
+export function averageDegreesText(celsius: number, language: string): string {
+  const number = new Intl.NumberFormat(intlTag(language), {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  });
+  return `${number.format(celsius)} °C`;
+}
+
+/** So many minutes or hours, in short: '48 min', '1,3 t'. */
+export function durationText(
+  { unit, value }: { readonly unit: 'minute' | 'hour'; readonly value: number },
+  language: string,
+): string {
+  return new Intl.NumberFormat(intlTag(language), {
+    style: 'unit',
+    unit,
+    unitDisplay: 'short',
+    maximumFractionDigits: 1,
+  }).format(value);
+}
+
+/** A number with one decimal at most: '26.4', '26,4', '26'. */
+export function decimalText(amount: number, language: string): string {
+  return new Intl.NumberFormat(intlTag(language), { maximumFractionDigits: 1 }).format(amount);
+}
+
+/** A percentage with one decimal in the language's way: '41.7%', '41,7 %'. */
+export function percentText(percent: number, language: string): string {
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  return new Intl.NumberFormat(intlTag(language), { style: 'percent', ...digits }).format(
+    percent / 100,
+  );
 }

@@ -1,0 +1,92 @@
+import type uPlot from 'uplot';
+import { indicesIn } from './chart-scale.ts';
+import type { ChartSeries } from './chart-types.ts';
+import { placeOnX, placeOnY } from './draw-lines.ts';
+import { isFaint, type PlotScene, shownSeries, toneOf } from './plot-scene.ts';
+
+/** Draws within the plotting area alone. */
+export function clipped(plot: uPlot, draw: (pen: CanvasRenderingContext2D) => void): void {
+  const { ctx: pen } = plot;
+  const { left, top, width, height } = plot.bbox;
+  pen.save();
+  pen.beginPath();
+  pen.rect(left, top, width, height);
+  pen.clip();
+  draw(pen);
+  pen.restore();
+}
+
+/** The allowed ranges, behind the grid. */
+export function drawBands(plot: uPlot, scene: PlotScene): void {
+  const y = placeOnY(plot);
+  const { left, width } = plot.bbox;
+  clipped(plot, (pen) => {
+    for (const band of shownBands(scene)) {
+      pen.fillStyle = scene.paint.band[toneOf(scene, band.groupId)];
+      pen.fillRect(left, y(band.max), width, y(band.min) - y(band.max));
+    }
+  });
+}
+
+/** What the bands mean, over the lines, so that none runs through the words. */
+export function drawBandLabels(plot: uPlot, scene: PlotScene): void {
+  const y = placeOnY(plot);
+  const scale = devicePixelRatio;
+  clipped(plot, (pen) => {
+    pen.font = `500 ${String(12 * scale)}px ${scene.paint.font}`;
+    pen.textBaseline = 'top';
+    pen.textAlign = 'left';
+    for (const band of shownBands(scene)) {
+      const tone = toneOf(scene, band.groupId);
+      const left = plot.bbox.left + 8 * scale;
+      const top = Math.max(y(band.max), plot.bbox.top) + 6 * scale;
+      if (top + 14 * scale > y(band.min)) continue;
+      pen.globalAlpha = 0.8;
+      pen.fillStyle = scene.paint.band[tone];
+      const { width } = pen.measureText(band.label);
+      pen.fillRect(left - 3 * scale, top - 2 * scale, width + 6 * scale, 16 * scale);
+      pen.globalAlpha = 1;
+      pen.fillStyle = scene.paint.bandText[tone];
+      pen.fillText(band.label, left, top);
+    }
+  });
+}
+
+function shownBands({ data, hidden }: PlotScene) {
+  return (data.bands ?? []).filter(({ groupId }) => !hidden.has(groupId));
+}
+
+/** Each value's extremes as an upright stroke behind the line: an excursion of minutes in a year. */
+export function drawExtremes(plot: uPlot, scene: PlotScene): void {
+  clipped(plot, (pen) => {
+    for (const series of shownSeries(scene)) {
+      if (!series.low || !series.high) continue;
+      pen.strokeStyle = scene.paint.line[toneOf(scene, series.groupId)];
+      pen.globalAlpha = isFaint(scene, series) ? 0.12 : 0.32;
+      pen.lineWidth = strokeWidth(plot, scene);
+      pen.stroke(extremesPath(plot, scene, series));
+    }
+  });
+}
+
+function strokeWidth(plot: uPlot, { data, view }: PlotScene): number {
+  const [start, end] = indicesIn(data.times, view);
+  const each = plot.bbox.width / Math.max(1, end - start);
+  return Math.min(Math.max(each, devicePixelRatio), 4 * devicePixelRatio);
+}
+
+/** The upright strokes of a series within the view, as one path: where they overlap, no darker. */
+export function extremesPath(plot: uPlot, { data, view }: PlotScene, series: ChartSeries): Path2D {
+  const path = new Path2D();
+  const [x, y] = [placeOnX(plot), placeOnY(plot)];
+  const [start, end] = indicesIn(data.times, view);
+  for (let index = start; index < end; index += 1) {
+    const low = series.low?.[index] ?? null;
+    const high = series.high?.[index] ?? null;
+    if (low === null || high === null || low === high) continue;
+    const at = x(data.times[index] ?? 0);
+    path.moveTo(at, y(low));
+    path.lineTo(at, y(high));
+  }
+  return path;
+}

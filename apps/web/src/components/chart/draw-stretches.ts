@@ -1,0 +1,86 @@
+import type uPlot from 'uplot';
+import { firstFrom } from './chart-scale.ts';
+import type { ChartSeries, ChartStretch } from './chart-types.ts';
+import { clipped } from './draw-behind.ts';
+import { placeOnX, placeOnY, traceLine } from './draw-lines.ts';
+import { type PlotScene, STRETCHES } from './plot-scene.ts';
+
+/** Narrower than this on the screen, a stretch is marked by a dot at its value. */
+const SMALL = 4;
+
+/** The stretches, red and thicker over their lines, and the flags of those that have one. */
+export function drawStretches(plot: uPlot, scene: PlotScene): void {
+  if (scene.hidden.has(STRETCHES)) return;
+  const shown = (scene.data.stretches ?? []).flatMap((stretch) => {
+    const index = scene.data.series.findIndex(({ id }) => id === stretch.seriesId);
+    const series = scene.data.series[index];
+    if (series === undefined || scene.hidden.has(series.groupId)) return [];
+    return [{ stretch, series, limit: scene.limits[index] ?? Number.POSITIVE_INFINITY }];
+  });
+  clipped(plot, (pen) => {
+    pen.strokeStyle = scene.paint.alarm;
+    pen.fillStyle = scene.paint.alarm;
+    for (const { stretch, series, limit } of shown) {
+      drawStretch(plot, pen, scene, { stretch, series, limit });
+    }
+    for (const { stretch } of shown) {
+      if (stretch.label !== undefined) drawFlag(plot, pen, scene, stretch);
+    }
+  });
+}
+
+type Shown = { stretch: ChartStretch; series: ChartSeries; limit: number };
+
+function drawStretch(
+  plot: uPlot,
+  pen: CanvasRenderingContext2D,
+  { data }: PlotScene,
+  { stretch, series, limit }: Shown,
+): void {
+  const [x, y] = [placeOnX(plot), placeOnY(plot)];
+  const { times } = data;
+  const start = firstFrom(times, stretch.from - (data.intervalMs ?? 0) + 1);
+  const end = firstFrom(times, stretch.to + 1);
+  const place = { x, y, dot: devicePixelRatio };
+  pen.lineWidth = 2.5 * devicePixelRatio;
+  pen.beginPath();
+  traceLine(pen, { times, values: series.values, start, end, limit }, place);
+  for (let index = start; index < end; index += 1) {
+    const low = series.low?.[index] ?? null;
+    const high = series.high?.[index] ?? null;
+    if (low === null || high === null || low === high) continue;
+    pen.moveTo(x(times[index] ?? 0), y(low));
+    pen.lineTo(x(times[index] ?? 0), y(high));
+  }
+  pen.stroke();
+  if (stretch.value === null || x(stretch.to) - x(stretch.from) > SMALL * devicePixelRatio) return;
+  pen.beginPath();
+  pen.arc(x(stretch.from), y(stretch.value), 3 * devicePixelRatio, 0, 2 * Math.PI);
+  pen.fill();
+}
+
+/** A red flag above the stretch's value, moved so that it stays whole within the plot. */
+function drawFlag(
+  plot: uPlot,
+  pen: CanvasRenderingContext2D,
+  { paint, view }: PlotScene,
+  { from, to, value, label = '' }: ChartStretch,
+): void {
+  if (to < view.from || from > view.to || value === null) return;
+  const scale = devicePixelRatio;
+  const { left, top, width, height } = plot.bbox;
+  pen.font = `600 ${String(12 * scale)}px ${paint.font}`;
+  const [wide, high] = [pen.measureText(label).width + 24 * scale, 26 * scale];
+  const at = placeOnX(plot)((Math.max(from, view.from) + Math.min(to, view.to)) / 2);
+  const x = Math.min(Math.max(at - wide / 2, left), left + width - wide);
+  const above = placeOnY(plot)(value) - high - 10 * scale;
+  const y = above < top ? Math.min(placeOnY(plot)(value) + 10 * scale, top + height - high) : above;
+  pen.fillStyle = paint.flag;
+  pen.beginPath();
+  pen.roundRect(x, y, wide, high, 6 * scale);
+  pen.fill();
+  pen.fillStyle = paint.flagText;
+  pen.textAlign = 'center';
+  pen.textBaseline = 'middle';
+  pen.fillText(label, x + wide / 2, y + high / 2 + scale);
+}

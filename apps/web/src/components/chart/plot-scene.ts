@@ -1,0 +1,56 @@
+import type uPlot from 'uplot';
+import type { ChartPaint } from './chart-paint.ts';
+import { joinLimit } from './chart-scale.ts';
+import type {
+  ChartData,
+  ChartGroup,
+  ChartLook,
+  ChartSeries,
+  ChartSpan,
+  ChartTone,
+} from './chart-types.ts';
+
+/** All that drawing needs to know at a moment. */
+export type PlotScene = {
+  readonly data: ChartData;
+  readonly look: ChartLook;
+  readonly language: string;
+  readonly view: ChartSpan;
+  /** Ids of groups that the legend hides; `alarm` stands for the stretches. */
+  readonly hidden: ReadonlySet<string>;
+  /** The series that stands out from others of its group. */
+  readonly chosenId: string | null;
+  readonly paint: ChartPaint;
+  /** Of each series, in their order: how far apart joined values may be. */
+  readonly limits: readonly number[];
+};
+
+/** The legend's entry of the stretches. */
+export const STRETCHES = 'alarm';
+
+export function groupOf(look: ChartLook, series: ChartSeries): ChartGroup | undefined {
+  return look.groups.find(({ id }) => id === series.groupId);
+}
+
+export function toneOf({ look }: Pick<PlotScene, 'look'>, groupId: string): ChartTone {
+  return look.groups.find(({ id }) => id === groupId)?.tone ?? 'ink';
+}
+
+/** Series that the legend shows. */
+export function shownSeries({ data, hidden }: Pick<PlotScene, 'data' | 'hidden'>): ChartSeries[] {
+  return data.series.filter(({ groupId }) => !hidden.has(groupId));
+}
+
+/** Whether a series steps back behind another one of its group that was chosen. */
+export function isFaint({ data, chosenId }: PlotScene, series: ChartSeries): boolean {
+  if (chosenId === null || series.id === chosenId) return false;
+  return data.series.some((one) => one.id === chosenId && one.groupId === series.groupId);
+}
+
+export function limitsOf({ times, series, intervalMs }: ChartData): number[] {
+  return series.map(({ values }) => joinLimit(times, values, intervalMs));
+}
+
+export function alignedData({ times, series }: ChartData): uPlot.AlignedData {
+  return [[...times], ...series.map(({ values }) => [...values])];
+}

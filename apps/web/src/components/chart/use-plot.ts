@@ -1,0 +1,107 @@
+import 'uplot/dist/uPlot.min.css';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import uPlot from 'uplot';
+import { type PlotEvents, plotOptions, showSeries } from './plot-options.ts';
+import { alignedData, limitsOf, type PlotScene } from './plot-scene.ts';
+import { usePaint } from './use-paint.ts';
+
+export type PlotInput = Omit<PlotScene, 'paint' | 'limits'> &
+  PlotEvents & {
+    readonly height: number;
+  };
+
+/**
+ * Keeps a uPlot in `setHost`'s element, drawn as the input says. New data, another view or another
+ * theme draw the same plot anew: the crosshair stays. Another set of series makes another plot.
+ */
+export function usePlot(input: PlotInput) {
+  const [host, setHost] = useState<HTMLDivElement | null>(null);
+  const paint = usePaint(host);
+  const { data } = input;
+  const limits = useMemo(() => limitsOf(data), [data]);
+  const latest = useRef<PlotInput & Pick<PlotScene, 'limits'>>({ ...input, limits });
+  const scene = useRef<PlotScene | null>(null);
+  const [plot, setPlot] = useState<uPlot | null>(null);
+  useLayoutEffect(() => {
+    latest.current = { ...input, limits };
+    scene.current = paint && { ...latest.current, paint };
+  });
+  const structure = data.series.map(({ id }) => id).join(' ');
+  const hasPaint = paint !== null;
+
+  useLayoutEffect(() => {
+    const first = scene.current;
+    if (host === null || first === null) return;
+    const made = new uPlot(
+      plotOptions(() => scene.current ?? first, eventsOf(latest), {
+        width: Math.max(host.clientWidth, 200),
+        height: latest.current.height,
+      }),
+      alignedData(first.data),
+      host,
+    );
+    setPlot(made);
+    return () => {
+      made.destroy();
+      setPlot(null);
+    };
+    // `structure` is what a plot is made of: it is built anew for other series.
+  }, [host, hasPaint, structure]);
+
+  useDrawing(plot, input, scene, paint);
+  useSize(plot, host, input.height);
+  return { setHost, plot };
+}
+
+type Latest = { readonly current: PlotEvents };
+
+/** The handlers of the moment, behind ones that stay. */
+function eventsOf(latest: Latest): PlotEvents {
+  return {
+    onCursor: (index) => {
+      latest.current.onCursor(index);
+    },
+    onSelect: (span) => {
+      latest.current.onSelect(span);
+    },
+    onReset: () => {
+      latest.current.onReset();
+    },
+  };
+}
+
+function useDrawing(
+  plot: uPlot | null,
+  { data, look, language, view, hidden, chosenId }: PlotInput,
+  scene: { readonly current: PlotScene | null },
+  paint: PlotScene['paint'] | null,
+): void {
+  const drawn = useRef<unknown>(null);
+  useLayoutEffect(() => {
+    const now = scene.current;
+    if (plot === null || now === null) return;
+    plot.batch(() => {
+      showSeries(plot, now);
+      // Sets the scales anew, too: they follow the view and what is shown in it.
+      plot.setData(drawn.current === data ? plot.data : alignedData(data));
+    });
+    drawn.current = data;
+  }, [plot, scene, data, look, language, view.from, view.to, hidden, chosenId, paint]);
+}
+
+/** As wide as its place, however that changes. */
+function useSize(plot: uPlot | null, host: HTMLElement | null, height: number): void {
+  useEffect(() => {
+    if (plot === null || host === null) return;
+    const sizes = new ResizeObserver(() => {
+      const width = host.clientWidth;
+      if (width > 0 && (plot.width !== width || plot.height !== height)) {
+        plot.setSize({ width, height });
+      }
+    });
+    sizes.observe(host);
+    return () => {
+      sizes.disconnect();
+    };
+  }, [plot, host, height]);
+}
