@@ -27,8 +27,12 @@ import { Route as GuardedShellPickupBoxesIndexRouteImport } from './routes/_guar
 import { Route as GuardedShellProfileIndexRouteImport } from './routes/_guarded/_shell/profile.index'
 import { Route as GuardedShellUsersIndexRouteImport } from './routes/_guarded/_shell/users.index'
 import { Route as GuardedShellUsersCreateRouteImport } from './routes/_guarded/_shell/users.create'
+import { Route as GuardedShellIdCapacityPickupBoxBoxIdRouteImport } from './routes/_guarded/_shell/$id.capacity-pickup-box.$boxId'
+import { Route as GuardedShellIdEditPickupBoxBoxIdRouteImport } from './routes/_guarded/_shell/$id.edit-pickup-box.$boxId'
+import { Route as GuardedShellPickupBoxesIdAlarmsRouteImport } from './routes/_guarded/_shell/pickup-boxes.$id.alarms'
 import { Route as GuardedShellPickupBoxesIdApiReservationsRouteImport } from './routes/_guarded/_shell/pickup-boxes.$id.apiReservations'
 import { Route as GuardedShellPickupBoxesIdDeliveryHistoryRouteImport } from './routes/_guarded/_shell/pickup-boxes.$id.delivery-history'
+import { Route as GuardedShellPickupBoxesIdInfoPickupBoxesRouteImport } from './routes/_guarded/_shell/pickup-boxes.$id.info-pickup-boxes'
 import { Route as GuardedShellPickupBoxesIdReservationsRouteImport } from './routes/_guarded/_shell/pickup-boxes.$id.reservations'
 import { Route as GuardedShellUserIdIndexRouteImport } from './routes/_guarded/_shell/user.$id.index'
 import { Route as GuardedShellUserIdLoginInfoRouteImport } from './routes/_guarded/_shell/user.$id.login-info'
@@ -125,6 +129,24 @@ const GuardedShellUsersCreateRoute = GuardedShellUsersCreateRouteImport.update({
   path: '/users/create',
   getParentRoute: () => GuardedShellRoute,
 } as any)
+const GuardedShellIdCapacityPickupBoxBoxIdRoute =
+  GuardedShellIdCapacityPickupBoxBoxIdRouteImport.update({
+    id: '/$id/capacity-pickup-box/$boxId',
+    path: '/$id/capacity-pickup-box/$boxId',
+    getParentRoute: () => GuardedShellRoute,
+  } as any)
+const GuardedShellIdEditPickupBoxBoxIdRoute =
+  GuardedShellIdEditPickupBoxBoxIdRouteImport.update({
+    id: '/$id/edit-pickup-box/$boxId',
+    path: '/$id/edit-pickup-box/$boxId',
+    getParentRoute: () => GuardedShellRoute,
+  } as any)
+const GuardedShellPickupBoxesIdAlarmsRoute =
+  GuardedShellPickupBoxesIdAlarmsRouteImport.update({
+    id: '/$id/alarms',
+    path: '/$id/alarms',
+    getParentRoute: () => GuardedShellPickupBoxesRoute,
+  } as any)
 const GuardedShellPickupBoxesIdApiReservationsRoute =
   GuardedShellPickupBoxesIdApiReservationsRouteImport.update({
     id: '/$id/apiReservations',
@@ -135,6 +157,12 @@ const GuardedShellPickupBoxesIdDeliveryHistoryRoute =
   GuardedShellPickupBoxesIdDeliveryHistoryRouteImport.update({
     id: '/$id/delivery-history',
     path: '/$id/delivery-history',
+    getParentRoute: () => GuardedShellPickupBoxesRoute,
+  } as any)
+const GuardedShellPickupBoxesIdInfoPickupBoxesRoute =
+  GuardedShellPickupBoxesIdInfoPickupBoxesRouteImport.update({
+    id: '/$id/info-pickup-boxes',
+    path: '/$id/info-pickup-boxes',
     getParentRoute: () => GuardedShellPickupBoxesRoute,
   } as any)
 const GuardedShellPickupBoxesIdReservationsRoute =
@@ -178,8 +206,12 @@ export interface FileRoutesByFullPath {
   '/pickup-boxes/': typeof GuardedShellPickupBoxesIndexRoute
   '/profile/': typeof GuardedShellProfileIndexRoute
   '/users/': typeof GuardedShellUsersIndexRoute
+  '/$id/capacity-pickup-box/$boxId': typeof GuardedShellIdCapacityPickupBoxBoxIdRoute
+  '/$id/edit-pickup-box/$boxId': typeof GuardedShellIdEditPickupBoxBoxIdRoute
+  '/pickup-boxes/$id/alarms': typeof GuardedShellPickupBoxesIdAlarmsRoute
   '/pickup-boxes/$id/apiReservations': typeof GuardedShellPickupBoxesIdApiReservationsRoute
   '/pickup-boxes/$id/delivery-history': typeof GuardedShellPickupBoxesIdDeliveryHistoryRoute
+  '/pickup-boxes/$id/info-pickup-boxes': typeof GuardedShellPickupBoxesIdInfoPickupBoxesRoute
   '/pickup-boxes/$id/reservations': typeof GuardedShellPickupBoxesIdReservationsRoute
   '/user/$id/login-info': typeof GuardedShellUserIdLoginInfoRoute
   '/user/$id/': typeof GuardedShellUserIdIndexRoute
@@ -201,8 +233,12 @@ export interface FileRoutesByTo {
   '/pickup-boxes': typeof GuardedShellPickupBoxesIndexRoute
   '/profile': typeof GuardedShellProfileIndexRoute
   '/users': typeof GuardedShellUsersIndexRoute
+  '/$id/capacity-pickup-box/$boxId': typeof GuardedShellIdCapacityPickupBoxBoxIdRoute
+  '/$id/edit-pickup-box/$boxId': typeof GuardedShellIdEditPickupBoxBoxIdRoute
+  '/pickup-boxes/$id/alarms': typeof GuardedShellPickupBoxesIdAlarmsRoute
   '/pickup-boxes/$id/apiReservations': typeof GuardedShellPickupBoxesIdApiReservationsRoute
   '/pickup-boxes/$id/delivery-history': typeof GuardedShellPickupBoxesIdDeliveryHistoryRoute
+  '/pickup-boxes/$id/info-pickup-boxes': typeof GuardedShellPickupBoxesIdInfoPickupBoxesRoute
   '/pickup-boxes/$id/reservations': typeof GuardedShellPickupBoxesIdReservationsRoute
   '/user/$id/login-info': typeof GuardedShellUserIdLoginInfoRoute
   '/user/$id': typeof GuardedShellUserIdIndexRoute
@@ -228,8 +264,12 @@ export interface FileRoutesById {
   '/_guarded/_shell/pickup-boxes/': typeof GuardedShellPickupBoxesIndexRoute
   '/_guarded/_shell/profile/': typeof GuardedShellProfileIndexRoute
   '/_guarded/_shell/users/': typeof GuardedShellUsersIndexRoute
+  '/_guarded/_shell/$id/capacity-pickup-box/$boxId': typeof GuardedShellIdCapacityPickupBoxBoxIdRoute
+  '/_guarded/_shell/$id/edit-pickup-box/$boxId': typeof GuardedShellIdEditPickupBoxBoxIdRoute
+  '/_guarded/_shell/pickup-boxes/$id/alarms': typeof GuardedShellPickupBoxesIdAlarmsRoute
   '/_guarded/_shell/pickup-boxes/$id/apiReservations': typeof GuardedShellPickupBoxesIdApiReservationsRoute
   '/_guarded/_shell/pickup-boxes/$id/delivery-history': typeof GuardedShellPickupBoxesIdDeliveryHistoryRoute
+  '/_guarded/_shell/pickup-boxes/$id/info-pickup-boxes': typeof GuardedShellPickupBoxesIdInfoPickupBoxesRoute
   '/_guarded/_shell/pickup-boxes/$id/reservations': typeof GuardedShellPickupBoxesIdReservationsRoute
   '/_guarded/_shell/user/$id/login-info': typeof GuardedShellUserIdLoginInfoRoute
   '/_guarded/_shell/user/$id/': typeof GuardedShellUserIdIndexRoute
@@ -254,8 +294,12 @@ export interface FileRouteTypes {
     | '/pickup-boxes/'
     | '/profile/'
     | '/users/'
+    | '/$id/capacity-pickup-box/$boxId'
+    | '/$id/edit-pickup-box/$boxId'
+    | '/pickup-boxes/$id/alarms'
     | '/pickup-boxes/$id/apiReservations'
     | '/pickup-boxes/$id/delivery-history'
+    | '/pickup-boxes/$id/info-pickup-boxes'
     | '/pickup-boxes/$id/reservations'
     | '/user/$id/login-info'
     | '/user/$id/'
@@ -277,8 +321,12 @@ export interface FileRouteTypes {
     | '/pickup-boxes'
     | '/profile'
     | '/users'
+    | '/$id/capacity-pickup-box/$boxId'
+    | '/$id/edit-pickup-box/$boxId'
+    | '/pickup-boxes/$id/alarms'
     | '/pickup-boxes/$id/apiReservations'
     | '/pickup-boxes/$id/delivery-history'
+    | '/pickup-boxes/$id/info-pickup-boxes'
     | '/pickup-boxes/$id/reservations'
     | '/user/$id/login-info'
     | '/user/$id'
@@ -303,8 +351,12 @@ export interface FileRouteTypes {
     | '/_guarded/_shell/pickup-boxes/'
     | '/_guarded/_shell/profile/'
     | '/_guarded/_shell/users/'
+    | '/_guarded/_shell/$id/capacity-pickup-box/$boxId'
+    | '/_guarded/_shell/$id/edit-pickup-box/$boxId'
+    | '/_guarded/_shell/pickup-boxes/$id/alarms'
     | '/_guarded/_shell/pickup-boxes/$id/apiReservations'
     | '/_guarded/_shell/pickup-boxes/$id/delivery-history'
+    | '/_guarded/_shell/pickup-boxes/$id/info-pickup-boxes'
     | '/_guarded/_shell/pickup-boxes/$id/reservations'
     | '/_guarded/_shell/user/$id/login-info'
     | '/_guarded/_shell/user/$id/'
@@ -452,6 +504,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof GuardedShellUsersCreateRouteImport
       parentRoute: typeof GuardedShellRoute
     }
+    '/_guarded/_shell/$id/capacity-pickup-box/$boxId': {
+      id: '/_guarded/_shell/$id/capacity-pickup-box/$boxId'
+      path: '/$id/capacity-pickup-box/$boxId'
+      fullPath: '/$id/capacity-pickup-box/$boxId'
+      preLoaderRoute: typeof GuardedShellIdCapacityPickupBoxBoxIdRouteImport
+      parentRoute: typeof GuardedShellRoute
+    }
+    '/_guarded/_shell/$id/edit-pickup-box/$boxId': {
+      id: '/_guarded/_shell/$id/edit-pickup-box/$boxId'
+      path: '/$id/edit-pickup-box/$boxId'
+      fullPath: '/$id/edit-pickup-box/$boxId'
+      preLoaderRoute: typeof GuardedShellIdEditPickupBoxBoxIdRouteImport
+      parentRoute: typeof GuardedShellRoute
+    }
+    '/_guarded/_shell/pickup-boxes/$id/alarms': {
+      id: '/_guarded/_shell/pickup-boxes/$id/alarms'
+      path: '/$id/alarms'
+      fullPath: '/pickup-boxes/$id/alarms'
+      preLoaderRoute: typeof GuardedShellPickupBoxesIdAlarmsRouteImport
+      parentRoute: typeof GuardedShellPickupBoxesRoute
+    }
     '/_guarded/_shell/pickup-boxes/$id/apiReservations': {
       id: '/_guarded/_shell/pickup-boxes/$id/apiReservations'
       path: '/$id/apiReservations'
@@ -464,6 +537,13 @@ declare module '@tanstack/react-router' {
       path: '/$id/delivery-history'
       fullPath: '/pickup-boxes/$id/delivery-history'
       preLoaderRoute: typeof GuardedShellPickupBoxesIdDeliveryHistoryRouteImport
+      parentRoute: typeof GuardedShellPickupBoxesRoute
+    }
+    '/_guarded/_shell/pickup-boxes/$id/info-pickup-boxes': {
+      id: '/_guarded/_shell/pickup-boxes/$id/info-pickup-boxes'
+      path: '/$id/info-pickup-boxes'
+      fullPath: '/pickup-boxes/$id/info-pickup-boxes'
+      preLoaderRoute: typeof GuardedShellPickupBoxesIdInfoPickupBoxesRouteImport
       parentRoute: typeof GuardedShellPickupBoxesRoute
     }
     '/_guarded/_shell/pickup-boxes/$id/reservations': {
@@ -499,8 +579,10 @@ declare module '@tanstack/react-router' {
 
 interface GuardedShellPickupBoxesRouteChildren {
   GuardedShellPickupBoxesIndexRoute: typeof GuardedShellPickupBoxesIndexRoute
+  GuardedShellPickupBoxesIdAlarmsRoute: typeof GuardedShellPickupBoxesIdAlarmsRoute
   GuardedShellPickupBoxesIdApiReservationsRoute: typeof GuardedShellPickupBoxesIdApiReservationsRoute
   GuardedShellPickupBoxesIdDeliveryHistoryRoute: typeof GuardedShellPickupBoxesIdDeliveryHistoryRoute
+  GuardedShellPickupBoxesIdInfoPickupBoxesRoute: typeof GuardedShellPickupBoxesIdInfoPickupBoxesRoute
   GuardedShellPickupBoxesIdReservationsRoute: typeof GuardedShellPickupBoxesIdReservationsRoute
   GuardedShellPickupBoxesIdChar123BoxIdChar125InfoLockersRoute: typeof GuardedShellPickupBoxesIdChar123BoxIdChar125InfoLockersRoute
 }
@@ -508,10 +590,13 @@ interface GuardedShellPickupBoxesRouteChildren {
 const GuardedShellPickupBoxesRouteChildren: GuardedShellPickupBoxesRouteChildren =
   {
     GuardedShellPickupBoxesIndexRoute: GuardedShellPickupBoxesIndexRoute,
+    GuardedShellPickupBoxesIdAlarmsRoute: GuardedShellPickupBoxesIdAlarmsRoute,
     GuardedShellPickupBoxesIdApiReservationsRoute:
       GuardedShellPickupBoxesIdApiReservationsRoute,
     GuardedShellPickupBoxesIdDeliveryHistoryRoute:
       GuardedShellPickupBoxesIdDeliveryHistoryRoute,
+    GuardedShellPickupBoxesIdInfoPickupBoxesRoute:
+      GuardedShellPickupBoxesIdInfoPickupBoxesRoute,
     GuardedShellPickupBoxesIdReservationsRoute:
       GuardedShellPickupBoxesIdReservationsRoute,
     GuardedShellPickupBoxesIdChar123BoxIdChar125InfoLockersRoute:
@@ -529,6 +614,8 @@ interface GuardedShellRouteChildren {
   GuardedShellUsersCreateRoute: typeof GuardedShellUsersCreateRoute
   GuardedShellProfileIndexRoute: typeof GuardedShellProfileIndexRoute
   GuardedShellUsersIndexRoute: typeof GuardedShellUsersIndexRoute
+  GuardedShellIdCapacityPickupBoxBoxIdRoute: typeof GuardedShellIdCapacityPickupBoxBoxIdRoute
+  GuardedShellIdEditPickupBoxBoxIdRoute: typeof GuardedShellIdEditPickupBoxBoxIdRoute
   GuardedShellUserIdLoginInfoRoute: typeof GuardedShellUserIdLoginInfoRoute
   GuardedShellUserIdIndexRoute: typeof GuardedShellUserIdIndexRoute
 }
@@ -539,6 +626,9 @@ const GuardedShellRouteChildren: GuardedShellRouteChildren = {
   GuardedShellUsersCreateRoute: GuardedShellUsersCreateRoute,
   GuardedShellProfileIndexRoute: GuardedShellProfileIndexRoute,
   GuardedShellUsersIndexRoute: GuardedShellUsersIndexRoute,
+  GuardedShellIdCapacityPickupBoxBoxIdRoute:
+    GuardedShellIdCapacityPickupBoxBoxIdRoute,
+  GuardedShellIdEditPickupBoxBoxIdRoute: GuardedShellIdEditPickupBoxBoxIdRoute,
   GuardedShellUserIdLoginInfoRoute: GuardedShellUserIdLoginInfoRoute,
   GuardedShellUserIdIndexRoute: GuardedShellUserIdIndexRoute,
 }

@@ -8,7 +8,7 @@ type ScreenHeadProps = {
   /** The screen's heading, and the browser tab's name. */
   title: string;
   /** Where the arrow before the title leads, and what that place is called. */
-  back?: { readonly label: string; readonly link: Pick<LinkProps, 'to' | 'params'> };
+  back?: { readonly label: string; readonly link: Pick<LinkProps, 'to' | 'params' | 'search'> };
   /** Beside the title, such as a badge. */
   children?: ReactNode;
 };

@@ -1,7 +1,7 @@
 import type { CallInput } from '@kolli/contract/call';
 import { updatePharmacy } from '@kolli/contract/pharmacy-changes';
 import { bodyErrors, type FieldErrors } from '../../components/edit-form/field-errors.ts';
-import { msOfDays } from '../../lib/keep-days.ts';
+import { msOfDays } from '../../lib/periods.ts';
 import { keepTimes, type PharmacyValues } from './pharmacy-values.ts';
 
 type Body = CallInput<typeof updatePharmacy>['body'];

@@ -1,5 +1,5 @@
 import type { Pharmacy } from '@kolli/contract/pharmacies';
-import { daysOf } from '../../lib/keep-days.ts';
+import { daysOf } from '../../lib/periods.ts';
 
 /** What the pharmacy form holds, under the names of the wire; numbers and days as they are typed. */
 export type PharmacyValues = {

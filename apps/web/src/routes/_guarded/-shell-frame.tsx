@@ -15,6 +15,7 @@ import type { ShellEntry, ShellPharmacy } from '../../features/shell/shell-types
 import { CallError } from '../../lib/call-error.ts';
 import { isLanguage } from '../../lib/language.ts';
 import { callQuery } from '../../lib/query.ts';
+import { isId } from './_shell/-ids.ts';
 import { useBoxTabs } from './-use-box-tabs.ts';
 
 const guarded = getRouteApi('/_guarded');
@@ -30,7 +31,7 @@ export function ShellFrame() {
   const changeLanguage = useChangeLanguage();
   const leave = useSignOut();
   const currentEntry = useCurrentEntry();
-  const isAtBoxes = currentEntry === 'pickup-boxes';
+  const isAtTabs = useSection() === 'pickup-boxes';
   const tabs = useBoxTabs(loaded.profile.pharmacyId);
   return (
     <Shell
@@ -42,7 +43,7 @@ export function ShellFrame() {
       home={home}
       entries={useEntries()}
       currentEntry={currentEntry}
-      tabs={isAtBoxes ? tabs : []}
+      tabs={isAtTabs ? tabs : []}
       language={isLanguage(i18n.language) ? i18n.language : profile.appLanguage}
       onLanguage={changeLanguage}
       onSignOut={leave}
@@ -62,9 +63,18 @@ function useEntries(): ShellEntry[] {
   ];
 }
 
-/** The entry that the address belongs to: a person's screens are those of the users. */
+/** The first part of the address. */
+function useSection(): string | undefined {
+  return useLocation({ select: ({ pathname }) => pathname.split('/')[1] });
+}
+
+/**
+ * The entry that the address belongs to: a person's screens are those of the users, what begins
+ * with a pharmacy's id is about one of its boxes.
+ */
 function useCurrentEntry(): string | undefined {
-  const section = useLocation({ select: ({ pathname }) => pathname.split('/')[1] });
+  const section = useSection();
+  if (isId(section)) return 'pickup-boxes';
   return section === 'user' ? 'users' : section;
 }
 

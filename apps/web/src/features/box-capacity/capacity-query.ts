@@ -1,0 +1,24 @@
+import { type Capacity, showBoxCapacity } from '@kolli/contract/box-capacity';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+import { type CapacityRange, type CapacityView, capacityRange } from './capacity-range.ts';
+
+export type ShownCapacity = { readonly capacity: Capacity; readonly range: CapacityRange };
+
+/** How full a box was, back from the moment it is asked (CAL-28). */
+export function capacityQuery(boxId: string, view: CapacityView) {
+  return queryOptions({
+    queryKey: [showBoxCapacity.path, { boxId, view }] as const,
+    queryFn: async ({ signal }): Promise<ShownCapacity> => {
+      const range = capacityRange(view, new Date());
+      const query = {
+        startTime: range.start.getTime(),
+        endTime: range.end.getTime(),
+        timezoneOffset: range.end.getTimezoneOffset(),
+      };
+      const capacity = await call(showBoxCapacity, { params: { id: boxId }, query }, signal);
+      return { capacity, range };
+    },
+    networkMode: 'always',
+  });
+}

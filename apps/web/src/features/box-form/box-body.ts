@@ -1,0 +1,86 @@
+import type { CallInput } from '@kolli/contract/call';
+import { updatePickupBox } from '@kolli/contract/pickup-box-changes';
+import type { PickupBox } from '@kolli/contract/pickup-boxes';
+import { msOfDays, msOfMinutes, numberTyped } from '../../lib/periods.ts';
+import { type BoxValues, ruleEndings, ruleFields } from './box-values.ts';
+
+type Body = CallInput<typeof updatePickupBox>['body'];
+type Kind = 'basic' | 'fridge';
+type RuleField = `${Kind}${(typeof ruleEndings)[number]}`;
+
+export type BoxEdit = {
+  readonly values: BoxValues;
+  readonly saved: BoxValues;
+  readonly box: PickupBox;
+  readonly isAdmin: boolean;
+};
+
+/**
+ * What is sent of the form (BOX-33): what its person may edit; the template, and what only an admin
+ * sets, where it was changed. What is left out stays as it is.
+ */
+export function boxBody(edit: BoxEdit): Record<string, unknown> {
+  const { values, saved, isAdmin } = edit;
+  return {
+    name: values.name,
+    street: values.street,
+    city: values.city,
+    zipCode: values.zipCode,
+    country: values.country,
+    uiLanguages: values.uiLanguages,
+    customerSMSLanguages: values.customerSMSLanguages,
+    ...(values.templateId === saved.templateId ? {} : { templateId: values.templateId }),
+    ...(isAdmin ? administered(edit) : {}),
+  };
+}
+
+/** The body for the call, once `boxErrors` found nothing wrong with it. */
+export function validBody(edit: BoxEdit): Body {
+  // Its fields have just been parsed by the same schema that types them.
+  return boxBody(edit) as Body;
+}
+
+function administered(edit: BoxEdit): Record<string, unknown> {
+  const { values } = edit;
+  const isChanged = (...fields: (keyof BoxValues)[]) =>
+    fields.some((field) => values[field] !== edit.saved[field]);
+  const range = (kind: Kind) => ({
+    min: numberTyped(values[`${kind}Min`]),
+    max: numberTyped(values[`${kind}Max`]),
+  });
+  const parts: [boolean, Record<string, unknown>][] = [
+    [isChanged('outdoor'), { outdoor: values.outdoor }],
+    [isChanged('cardboardType'), { cardboardType: values.cardboardType }],
+    [isChanged('basicMin', 'basicMax'), { temperatureRangeBasic: range('basic') }],
+    [isChanged('fridgeMin', 'fridgeMax'), { temperatureRangeFridge: range('fridge') }],
+    [
+      isChanged('reportMinutes'),
+      { temperatureSendDataFromPickupboxIntervalTime: msOfMinutes(values.reportMinutes) },
+    ],
+    [
+      isChanged('alarmMinutes'),
+      { temperatureSendAlarmNotificationAfterIntervalTime: msOfMinutes(values.alarmMinutes) },
+    ],
+    [isChanged(...rulesOf('basic')), { deliveryRulesBasicLocker: rules('basic', edit) }],
+    [
+      isChanged('hasFridgeRules', ...(values.hasFridgeRules ? rulesOf('fridge') : [])),
+      { deliveryRulesFridgeLocker: values.hasFridgeRules ? rules('fridge', edit) : null },
+    ],
+  ];
+  return Object.assign({}, ...parts.map(([isSent, part]) => (isSent ? part : {})));
+}
+
+const rulesOf = (kind: Kind): RuleField[] => ruleEndings.map((end): RuleField => `${kind}${end}`);
+
+/** A rule that was not touched goes back as it came: what is typed is rounded. */
+function rules(kind: Kind, { values, saved, box }: BoxEdit): Record<string, number> {
+  const { deliveryRulesBasicLocker, deliveryRulesFridgeLocker } = box.info;
+  const known = kind === 'basic' ? deliveryRulesBasicLocker : deliveryRulesFridgeLocker;
+  return Object.fromEntries(
+    ruleEndings.map((ending) => {
+      const field: RuleField = `${kind}${ending}`;
+      const before = values[field] === saved[field] ? known?.[ruleFields[ending]] : undefined;
+      return [ruleFields[ending], before ?? msOfDays(values[field])];
+    }),
+  );
+}

@@ -1,0 +1,55 @@
+import type { listTemplateChoices } from '@kolli/contract/pickup-box-changes';
+import type { CallResult } from '@kolli/contract/call';
+import type { PickupBox } from '@kolli/contract/pickup-boxes';
+import { useTranslation } from 'react-i18next';
+import { FormFooter } from '../../components/form-footer.tsx';
+import { FormPage } from '../../components/form-page.tsx';
+import type { SectionProps } from './box-form-types.ts';
+import { emptiedValues } from './box-values.ts';
+import { DoorsSection } from './doors-section.tsx';
+import { LanguagesSection } from './languages-section.tsx';
+import { PlaceSection } from './place-section.tsx';
+import { RulesSection } from './rules-section.tsx';
+import { TemperaturesSection } from './temperatures-section.tsx';
+import { useBoxFieldProps } from './use-box-field-props.ts';
+import type { useBoxForm } from './use-box-form.ts';
+
+type BoxFormScreenProps = {
+  box: PickupBox;
+  editing: ReturnType<typeof useBoxForm>;
+  /** Undefined while they are read, or for who may not choose one. */
+  templates: CallResult<typeof listTemplateChoices> | undefined;
+  canUpdate: boolean;
+  /** With pharmacy.administer, what others read on box info can be changed. */
+  isAdmin: boolean;
+};
+
+/** Edit pickup box (BOX-26 to BOX-33); read-only without pickupbox.update. */
+export function BoxFormScreen(props: BoxFormScreenProps) {
+  const { box, editing, templates, canUpdate, isAdmin } = props;
+  const { t } = useTranslation();
+  const { ref, isDirty, isBusy, submit, clean } = editing;
+  const section: SectionProps = { box, editing, propsOf: useBoxFieldProps(editing), canUpdate };
+  return (
+    <FormPage
+      ref={ref}
+      label={t('editBox.title')}
+      isDirty={isDirty}
+      onSubmit={submit}
+      footer={
+        <FormFooter
+          reason={canUpdate ? undefined : t('enoughPermissions')}
+          isBusy={isBusy}
+          isDirty={isDirty}
+          onClean={() => clean(emptiedValues(isAdmin))}
+        />
+      }
+    >
+      <PlaceSection {...section} />
+      <LanguagesSection {...section} />
+      <DoorsSection {...section} templates={templates} isAdmin={isAdmin} />
+      {isAdmin && <TemperaturesSection {...section} />}
+      {isAdmin && <RulesSection {...section} />}
+    </FormPage>
+  );
+}

@@ -1,0 +1,29 @@
+import { TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { FormSection } from '../../components/form-section.tsx';
+import { LanguageCheckboxes } from '../../components/language-checkboxes.tsx';
+import { LANGUAGE_NAMES } from '../../lib/language.ts';
+import type { SectionProps } from './box-form-types.ts';
+
+/** Which languages the box speaks on its screen and in text messages (BOX-29, BOX-30, BOX-33). */
+export function LanguagesSection({ box, editing, propsOf, canUpdate }: SectionProps) {
+  const { t } = useTranslation();
+  const { uiLanguages, customerSMSLanguages } = editing.form.values;
+  return (
+    <FormSection title={t('editBox.languages')} text={t('editBox.languagesText')}>
+      <LanguageCheckboxes
+        {...propsOf('uiLanguages')}
+        label={t('boxInfo.uiLanguages')}
+        value={uiLanguages}
+        isFixed={!canUpdate}
+      />
+      <LanguageCheckboxes
+        {...propsOf('customerSMSLanguages')}
+        label={t('pharmacy.customerSMSLanguages')}
+        value={customerSMSLanguages}
+        isFixed={!canUpdate}
+      />
+      <TextInput readOnly value={LANGUAGE_NAMES[box.info.language]} label={t('editBox.language')} />
+    </FormSection>
+  );
+}

@@ -1,0 +1,32 @@
+import { TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { FormSection } from '../../components/form-section.tsx';
+import type { SectionProps } from './box-form-types.ts';
+
+const fields = [
+  'basicMin',
+  'basicMax',
+  'fridgeMin',
+  'fridgeMax',
+  'reportMinutes',
+  'alarmMinutes',
+] as const;
+
+/** What an admin sets: which temperatures are allowed, how often they are told, when an alarm is. */
+export function TemperaturesSection({ propsOf }: SectionProps) {
+  const { t } = useTranslation();
+  return (
+    <FormSection title={t('editBox.temperatures')} text={t('editBox.temperaturesText')}>
+      {fields.map((field) => (
+        <TextInput
+          key={field}
+          {...propsOf(field)}
+          required
+          inputMode={field.endsWith('Minutes') ? 'decimal' : 'text'}
+          autoComplete="off"
+          label={t(`editBox.${field}`)}
+        />
+      ))}
+    </FormSection>
+  );
+}

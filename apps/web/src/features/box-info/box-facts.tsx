@@ -1,0 +1,105 @@
+import type { PickupBoxSummary } from '@kolli/contract/pickup-boxes';
+import { useTranslation } from 'react-i18next';
+import { FactList } from '../../components/fact-list.tsx';
+import { useDaysText } from '../../components/use-days-text.ts';
+import { amountText, degreesRangeText, languagesText } from '../../lib/intl-text.ts';
+import { minutesOf } from '../../lib/periods.ts';
+import classes from './box-info-screen.module.css';
+import { InfoCard } from './info-card.tsx';
+
+type Info = PickupBoxSummary['info'];
+
+/** What box info lists (BOX-07 to BOX-16). */
+export function BoxFacts({ box }: { box: PickupBoxSummary }) {
+  const { t } = useTranslation();
+  const { deliveryRulesBasicLocker, deliveryRulesFridgeLocker } = box.info;
+  return (
+    <>
+      <AboutCard box={box} />
+      <div className={classes.column}>
+        <TemperaturesCard info={box.info} />
+        <RulesCard title={t('boxInfo.basicRules')} rules={deliveryRulesBasicLocker} />
+        {deliveryRulesFridgeLocker && (
+          <RulesCard title={t('boxInfo.fridgeRules')} rules={deliveryRulesFridgeLocker} />
+        )}
+      </div>
+    </>
+  );
+}
+
+function AboutCard({ box }: { box: PickupBoxSummary }) {
+  const { t, i18n } = useTranslation();
+  const { info } = box;
+  const yesNo = (isSo: boolean) => t(isSo ? 'yes' : 'no');
+  return (
+    <InfoCard title={t('boxInfo.about')}>
+      <FactList
+        facts={[
+          { label: t('boxInfo.id'), value: box.id },
+          { label: t('boxInfo.address'), value: `${info.street}, ${info.city}` },
+          {
+            label: t('boxInfo.uiLanguages'),
+            value: languagesText(info.uiLanguages, i18n.language),
+          },
+          {
+            label: t('pharmacy.customerSMSLanguages'),
+            value: languagesText(info.customerSMSLanguages, i18n.language),
+          },
+          { label: t('boxInfo.version'), value: info.currentSWVersion ?? t('boxInfo.noVersion') },
+          { label: t('boxInfo.outdoor'), value: yesNo(box.outdoor) },
+          { label: t('boxInfo.cardboard'), value: yesNo(box.cardboardType) },
+        ]}
+      />
+    </InfoCard>
+  );
+}
+
+function TemperaturesCard({ info }: { info: Info }) {
+  const { t, i18n } = useTranslation();
+  const minutes = (timeMs: number) => {
+    const amount = minutesOf(timeMs);
+    const value = amountText(amount, i18n.language);
+    return t('boxInfo.minutes', { count: amount <= 1 ? 1 : 2, value });
+  };
+  return (
+    <InfoCard title={t('boxInfo.temperatures')}>
+      <FactList
+        facts={[
+          { label: t('boxInfo.basicRange'), value: degreesRangeText(info.temperatureRangeBasic) },
+          { label: t('boxInfo.fridgeRange'), value: degreesRangeText(info.temperatureRangeFridge) },
+          {
+            label: t('boxInfo.reportInterval'),
+            value: minutes(info.temperatureSendDataFromPickupboxIntervalTime),
+          },
+          {
+            label: t('boxInfo.alarmInterval'),
+            value: minutes(info.temperatureSendAlarmNotificationAfterIntervalTime),
+            detail: t('boxInfo.alarmIntervalText'),
+          },
+        ]}
+      />
+    </InfoCard>
+  );
+}
+
+type RulesCardProps = { title: string; rules: Info['deliveryRulesBasicLocker'] };
+
+/** How long lockers of a kind wait, in days (BOX-13 to BOX-16). */
+function RulesCard({ title, rules }: RulesCardProps) {
+  const { t } = useTranslation();
+  const days = useDaysText();
+  return (
+    <InfoCard title={title}>
+      <FactList
+        facts={[
+          { label: t('pharmacy.deliveryKeepTime'), value: days(rules.deliveryKeepTime) },
+          {
+            label: t('pharmacy.deliveryReminderMessagePeriod'),
+            value: days(rules.deliveryReminderMessagePeriod),
+          },
+          { label: t('pharmacy.reservationKeepTime'), value: days(rules.reservationKeepTime) },
+        ]}
+      />
+    </InfoCard>
+  );
+}

@@ -1,0 +1,15 @@
+import { type ReactNode, useId } from 'react';
+import classes from './info-card.module.css';
+
+type InfoCardProps = { title: string; children: ReactNode };
+
+/** A part of box info under its own heading. */
+export function InfoCard({ title, children }: InfoCardProps) {
+  const id = useId();
+  return (
+    <section className={classes.card} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+}

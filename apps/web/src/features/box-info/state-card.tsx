@@ -1,0 +1,80 @@
+import type { PickupBoxSummary } from '@kolli/contract/pickup-boxes';
+import { formatDateTime } from '@kolli/domain/dates';
+import { Switch, Tooltip } from '@mantine/core';
+import { IconBan, IconCircleCheck } from '@tabler/icons-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConnectionState } from '../../components/connection-state.tsx';
+import classes from './state-card.module.css';
+
+type StateCardProps = {
+  box: PickupBoxSummary;
+  canUpdate: boolean;
+  isReconnecting: boolean;
+  onToggle: () => void;
+};
+
+/** Whether the box is in use, what that means (BOX-17, BOX-18), and whether it is in touch. */
+export function StateCard({ box, canUpdate, isReconnecting, onToggle }: StateCardProps) {
+  const { t } = useTranslation();
+  const { active } = box.info;
+  const Icon = active ? IconCircleCheck : IconBan;
+  return (
+    <section
+      className={classes.card}
+      data-inactive={!active || undefined}
+      aria-label={t('boxInfo.state')}
+    >
+      <div className={classes.state}>
+        <Icon className={classes.icon} size={24} stroke={1.75} aria-hidden />
+        <div>
+          <ActiveSwitch active={active} canUpdate={canUpdate} onToggle={onToggle} />
+          <p className={classes.text} aria-live="polite">
+            {t(active ? 'boxInfo.activeText' : 'boxInfo.inactiveText')}
+          </p>
+        </div>
+      </div>
+      <div className={classes.connection}>
+        <ConnectionState box={box} isReconnecting={isReconnecting} />
+        <p className={classes.text}>
+          {box.lastSeenTime === null
+            ? t('boxInfo.neverSeenText')
+            : t('lockers.lastSeen', { time: formatDateTime(new Date(box.lastSeenTime)) })}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+type ActiveSwitchProps = Pick<StateCardProps, 'canUpdate' | 'onToggle'> & { active: boolean };
+
+/** Asks first: it stays as it is until somebody has said yes. */
+function ActiveSwitch({ active, canUpdate, onToggle }: ActiveSwitchProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <Tooltip
+      label={t('enoughPermissions')}
+      disabled={canUpdate}
+      withinPortal={false}
+      position="top-start"
+    >
+      <div className={classes.switch}>
+        <Switch
+          label={t('boxInfo.inUse')}
+          checked={active}
+          aria-disabled={!canUpdate}
+          {...(canUpdate ? {} : { 'aria-describedby': id })}
+          onChange={() => {
+            if (canUpdate) onToggle();
+          }}
+        />
+        {!canUpdate && (
+          <small id={id} className={classes.reason}>
+            {t('enoughPermissions')}
+          </small>
+        )}
+      </div>
+    </Tooltip>
+  );
+}
