@@ -17,6 +17,7 @@ async function printOpenApi(): Promise<void> {
     const routes = Object.values(allCalls).map((call) => ({ call, answer: notHere }));
     const door = {
       store,
+      clock: () => new Date(),
       tokens: { verify: notHere },
       smsGatewayKey: undefined,
       staffNetworks: undefined,

@@ -79,6 +79,8 @@ const eachSetting = z.object({
   SMS_GATEWAY_KEY: z.string().regex(/^\S+$/, 'must not hold spaces').optional(),
   /** How many calls one person may make a minute, at each instance. */
   CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(1_200),
+  /** After so many days a box is told to ask for a new key. */
+  BOX_KEY_DAYS: z.coerce.number().int().min(1).default(90),
   PRODUCT_NAME: z.string().default('Kolli'),
   USER_GUIDE_URL: z.url().optional(),
   HELPDESK_URL: z.url().optional(),

@@ -77,7 +77,26 @@ export const sendHeartbeat = defineCall({
   summary: 'Say that the box lives',
   access: 'device',
   body: z.strictObject({ at: boxTimeSchema, softwareVersion: textSchema(60) }),
-  result: z.strictObject({ serverTime: timeSchema, lastSeq: z.int() }),
+  result: z.strictObject({
+    serverTime: timeSchema,
+    lastSeq: z.int(),
+    /** The box's key is old: it should ask for a new one with `POST /key/rotate`. */
+    rotateKey: z.boolean(),
+  }),
+  errors: [],
+});
+
+/**
+ * Answers a new key, this once. The one that the box calls with stays good until the new one is used
+ * first, and ends then; asking again before that replaces the new one.
+ */
+export const rotateDeviceKey = defineCall({
+  surface: 'device',
+  method: 'POST',
+  path: '/key/rotate',
+  summary: "Ask for a new key in place of the box's own",
+  access: 'device',
+  result: z.strictObject({ key: z.string() }),
   errors: [],
 });
 

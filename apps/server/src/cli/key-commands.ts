@@ -2,7 +2,7 @@ import { endKey, issueKey } from '../features/keys/issue-key.ts';
 import { listKeys } from '../features/keys/list-keys.ts';
 import { listPharmacies } from '../features/site/pharmacy-directory.ts';
 import { isId } from '../platform/database/ids.ts';
-import type { MachineCaller } from '../platform/session/machine-keys.ts';
+import type { KeyHolder } from '../platform/session/machine-keys.ts';
 import {
   CliError,
   type CliContext,
@@ -20,7 +20,7 @@ const createOptions = { pharmacy: text, box: text, name: text, json: { type: 'bo
 async function create(
   context: CliContext,
   pharmacyId: string,
-  machine: MachineCaller & { readonly name: string },
+  machine: KeyHolder,
   isJson: boolean,
 ): Promise<void> {
   const issued = await withStore(context, (store) =>

@@ -1,19 +1,21 @@
 import {
   answerCommand as answerCommandCall,
   followCommands as followCommandsCall,
+  rotateDeviceKey as rotateDeviceKeyCall,
   sendEvents,
   sendHeartbeat,
   showDeviceState as showDeviceStateCall,
 } from '@kolli/contract/device';
 import { alreadySent, deviceRoute, type Route } from '../../platform/http/route.ts';
+import { rotateDeviceKey } from '../keys/rotate-device-key.ts';
 import { answerCommand } from './answer-command.ts';
 import { type FollowDeps, followCommands } from './follow-commands.ts';
-import { hearBox } from './hear-box.ts';
+import { type HearingDeps, hearBox } from './hear-box.ts';
 import { type EventDeps, receiveEvents } from './receive-events.ts';
 import { isSameTag, showDeviceState } from './show-device-state.ts';
 
 /** The calls of the pickup boxes. */
-export function deviceRoutes(deps: EventDeps & FollowDeps): Route[] {
+export function deviceRoutes(deps: EventDeps & FollowDeps & HearingDeps): Route[] {
   return [
     deviceRoute(showDeviceStateCall, async (_input, box, { request, reply }) => {
       const { state, etag } = await showDeviceState(deps, box);
@@ -22,7 +24,8 @@ export function deviceRoutes(deps: EventDeps & FollowDeps): Route[] {
       reply.code(304).send();
       return alreadySent;
     }),
-    deviceRoute(sendHeartbeat, ({ body }, box) => hearBox(deps, box, body.softwareVersion)),
+    deviceRoute(sendHeartbeat, ({ body }, box) => hearBox(deps, box, body)),
+    deviceRoute(rotateDeviceKeyCall, (_input, box) => rotateDeviceKey(deps, box)),
     deviceRoute(sendEvents, ({ body }, box) => receiveEvents(deps, box, body)),
     deviceRoute(followCommandsCall, async (_input, box, { reply }) => {
       followCommands(deps, box, reply);

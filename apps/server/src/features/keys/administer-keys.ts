@@ -9,7 +9,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import { CodedError } from '../../platform/coded-error.ts';
 import { hasPharmacy } from '../../platform/database/has-pharmacy.ts';
 import type { Store, Tx } from '../../platform/database/open-database.ts';
-import type { MachineCaller } from '../../platform/session/machine-keys.ts';
+import type { KeyHolder } from '../../platform/session/machine-keys.ts';
 import { endKey, issueKey } from './issue-key.ts';
 import { type ListedKey, listKeys } from './list-keys.ts';
 import { hasBox } from './machine.repository.ts';
@@ -50,10 +50,10 @@ export function listMachineKeys(
 
 type Wish = CallArguments<typeof createCall>['body'];
 
-function machineOf({ pharmacyId, boxId, name }: Wish): MachineCaller {
+function machineOf({ pharmacyId, boxId, name }: Wish): KeyHolder {
   return boxId === undefined
-    ? { kind: 'orderSource', pharmacyId, source: name }
-    : { kind: 'device', pharmacyId, boxId };
+    ? { kind: 'orderSource', pharmacyId, source: name, name }
+    : { kind: 'device', pharmacyId, boxId, name };
 }
 
 /**
@@ -71,7 +71,7 @@ export function createMachineKey(
     if (boxId !== undefined && !(await hasBox(tx, { pharmacyId, boxId })))
       throw new CodedError('pickupbox__does_not_exist');
     const now = clock();
-    const { id, key } = await issueKey(tx, { ...machineOf(wish), name }, actor, now);
+    const { id, key } = await issueKey(tx, machineOf(wish), actor, now);
     const times = { createdAt: now.getTime(), revokedAt: null };
     return { key, id, kind: wish.kind, name, boxId: boxId ?? null, ...times };
   });

@@ -4,14 +4,14 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import {
   createMachineKey,
-  type MachineCaller,
+  type KeyHolder,
   revokeMachineKey,
 } from '../../platform/session/machine-keys.ts';
 
 /** Makes a key for a box or an order source and records who did. Its text is shown this once. */
 export async function issueKey(
   tx: Tx,
-  machine: MachineCaller & { readonly name: string },
+  machine: KeyHolder,
   actor: AuditActor,
   now: Date,
 ): Promise<{ id: string; key: string }> {

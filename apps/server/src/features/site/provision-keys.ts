@@ -1,4 +1,4 @@
-import type { MachineCaller } from '../../platform/session/machine-keys.ts';
+import type { KeyHolder } from '../../platform/session/machine-keys.ts';
 import { issueKey } from '../keys/issue-key.ts';
 import { type ListedKey, listKeys } from '../keys/list-keys.ts';
 import type { KeysFile, PharmacyKeys } from './keys-file.ts';
@@ -16,7 +16,7 @@ function keyIdOf(text: string): string | undefined {
  */
 async function keyFor(
   work: Provisioning,
-  machine: MachineCaller & { readonly name: string },
+  machine: KeyHolder,
   valid: readonly ListedKey[],
   inFile: string | undefined,
   isFurtherWished: boolean,

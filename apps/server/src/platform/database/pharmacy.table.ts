@@ -48,4 +48,5 @@ export interface MachineKeyTable {
   secret_hash: Buffer;
   created_at: Date;
   revoked_at: Date | null;
+  replaces_id: Generated<string | null>;
 }

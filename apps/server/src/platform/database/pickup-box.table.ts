@@ -40,6 +40,8 @@ export interface PickupBoxTable {
   last_seen_at: Date | null;
   heard_since: Generated<Date | null>;
   last_event_seq: Generated<number>;
+  clock_skew_ms: Generated<number | null>;
+  wrong_pin_times: Generated<Date[]>;
   created_at: Date;
   updated_at: Date;
 }
@@ -56,6 +58,7 @@ export interface LockerTable {
   open_count: Generated<number>;
   fault: string | null;
   fault_at: Date | null;
+  opened_at: Generated<Date | null>;
   last_celsius: number | null;
   last_celsius_at: Date | null;
 }
@@ -115,4 +118,5 @@ export interface DeviceCommandTable {
   sent_at: Date | null;
   answered_at: Date | null;
   outcome: string | null;
+  expiry_noted_at: Generated<Date | null>;
 }

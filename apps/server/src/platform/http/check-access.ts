@@ -3,8 +3,10 @@ import type { Call } from '@kolli/contract/call';
 import { isAdminPermission } from '@kolli/domain/permissions';
 import type { FastifyRequest } from 'fastify';
 import { CodedError } from '../coded-error.ts';
+import type { Clock } from '../clock/clock.ts';
 import type { Store } from '../database/open-database.ts';
 import { findMachine } from '../session/machine-keys.ts';
+import { endReplacedKey } from '../session/replacing-keys.ts';
 import { findStaffCaller, permittingAccess, type StaffCaller } from '../session/staff-caller.ts';
 import type { TokenVerifier } from '../session/token-verifier.ts';
 import type { Caller } from './route.ts';
@@ -13,6 +15,7 @@ import { touchedAccess } from './touched-access.ts';
 
 export interface AccessDoor {
   readonly store: Store;
+  readonly clock: Clock;
   readonly tokens: TokenVerifier;
   /** The key that the SMS gateway shows with its receipts; without one no receipt is taken. */
   readonly smsGatewayKey: string | undefined;
@@ -68,6 +71,7 @@ export async function identifyCaller(
     const key = bearerOf(request);
     const machine = key !== '' && (await findMachine(door.store, call.access, key));
     if (!machine) throw new CodedError('not_authorized');
+    if (machine.kind === 'device') await endReplacedKey(door, machine);
     return machine;
   }
   return { ...(await staffOf(door, request)), at: null };

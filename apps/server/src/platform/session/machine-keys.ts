@@ -1,13 +1,21 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../clock/clock.ts';
-import { isId, newId } from '../database/ids.ts';
+import { newId } from '../database/ids.ts';
 import type { Store, Tx } from '../database/open-database.ts';
+import { type KeyKind, keyHash, keyText, newKeySecret, readKeyText } from './key-text.ts';
 
-/** A pickup box, proven by its key. */
-export interface DeviceCaller {
+interface Device {
   readonly kind: 'device';
   readonly pharmacyId: string;
   readonly boxId: string;
+}
+
+/** A pickup box, proven by its key. */
+export interface DeviceCaller extends Device {
+  readonly keyId: string;
+  readonly keyMadeAt: Date;
+  /** The key that this one ends with its first use; null once it did. */
+  readonly replacesKeyId: string | null;
 }
 
 /** An order source, proven by its key. */
@@ -19,41 +27,40 @@ export interface OrderSourceCaller {
 
 export type MachineCaller = DeviceCaller | OrderSourceCaller;
 
-const prefixes = { device: 'kbox', orderSource: 'ksrc' } as const;
-
-const compact = (id: string) => id.replaceAll('-', '');
-const spread = (hex: string) => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
+/** Whom a key is made for. */
+export type KeyHolder = (Device | OrderSourceCaller) & { readonly name: string };
 
 /**
- * Makes a key and keeps its hash alone: the text answered here is shown once. It names its pharmacy
- * and id, so that the key is found behind the pharmacy's lock; the secret has 256 random bits.
+ * Makes a key and keeps its hash alone: the text answered here is shown once. One that `replaces`
+ * another ends it with its first use.
  */
 export async function createMachineKey(
   tx: Tx,
-  machine: MachineCaller & { readonly name: string },
+  machine: KeyHolder,
   now: Date,
+  replaces: string | null = null,
 ): Promise<{ id: string; key: string }> {
+  const { kind, pharmacyId, name } = machine;
   const id = newId();
-  const secret = randomBytes(32).toString('base64url');
+  const secret = newKeySecret();
   await tx
     .insertInto('machine_key')
     .values({
-      pharmacy_id: machine.pharmacyId,
-      id,
-      kind: machine.kind,
+      ...{ pharmacy_id: pharmacyId, id, kind, name },
       box_id: machine.kind === 'device' ? machine.boxId : null,
-      name: machine.name,
-      secret_hash: hashOf(secret),
+      secret_hash: keyHash(secret),
       created_at: now,
       revoked_at: null,
+      replaces_id: replaces,
     })
     .execute();
-  const key = [prefixes[machine.kind], compact(machine.pharmacyId), compact(id), secret].join('_');
-  return { id, key };
+  return { id, key: keyText(kind, { pharmacyId, id, secret }) };
 }
 
-/** Ends a key at once. Answers whether there was one to end. */
+/**
+ * Ends a key at once, and with it one that was made to replace it and was never used. Answers whether
+ * there was one to end.
+ */
 export async function revokeMachineKey(
   tx: Tx,
   key: { pharmacyId: string; id: string },
@@ -63,7 +70,7 @@ export async function revokeMachineKey(
     .updateTable('machine_key')
     .set({ revoked_at: clock() })
     .where('pharmacy_id', '=', key.pharmacyId)
-    .where('id', '=', key.id)
+    .where((eb) => eb.or([eb('id', '=', key.id), eb('replaces_id', '=', key.id)]))
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
@@ -72,25 +79,26 @@ export async function revokeMachineKey(
 /** Whose key this is, or undefined when it is none, of another kind, or revoked. */
 export async function findMachine(
   store: Store,
-  kind: MachineCaller['kind'],
+  kind: KeyKind,
   text: string,
 ): Promise<MachineCaller | undefined> {
-  const [prefix, pharmacyHex = '', idHex = '', ...rest] = text.split('_');
-  const pharmacyId = spread(pharmacyHex);
-  const id = spread(idHex);
-  if (prefix !== prefixes[kind] || !isId(pharmacyId) || !isId(id)) return undefined;
+  const parts = readKeyText(kind, text);
+  if (parts === undefined) return undefined;
+  const { pharmacyId, id: keyId } = parts;
   const row = await store.inPharmacies([pharmacyId], (tx) =>
     tx
       .selectFrom('machine_key')
-      .select(['secret_hash', 'box_id', 'name'])
+      .select(['secret_hash', 'box_id', 'name', 'created_at', 'replaces_id'])
       .where('pharmacy_id', '=', pharmacyId)
-      .where('id', '=', id)
+      .where('id', '=', keyId)
       .where('kind', '=', kind)
       .where('revoked_at', 'is', null)
       .executeTakeFirst(),
   );
-  if (row === undefined || !timingSafeEqual(row.secret_hash, hashOf(rest.join('_'))))
+  if (row === undefined || !timingSafeEqual(row.secret_hash, keyHash(parts.secret)))
     return undefined;
   if (kind === 'orderSource') return { kind, pharmacyId, source: row.name };
-  return row.box_id === null ? undefined : { kind: 'device', pharmacyId, boxId: row.box_id };
+  if (row.box_id === null) return undefined;
+  const key = { keyId, keyMadeAt: row.created_at, replacesKeyId: row.replaces_id };
+  return { kind: 'device', pharmacyId, boxId: row.box_id, ...key };
 }

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { givenUser } from '../../testing/factories.ts';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { givenTestBox, type TestBox } from './test-box.ts';
+
+let server: TestServer;
+let box: TestBox;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+beforeEach(async () => {
+  box = await givenTestBox(server);
+});
+afterAll(() => server.close());
+
+const dayMs = 24 * 3_600_000;
+const ask = (key: string, call = 'key/rotate', body?: object) =>
+  server.ask({ key }, 'POST', `/device/v1/${call}`, body);
+async function rotated(key: string): Promise<string> {
+  const answer = await ask(key);
+  expect(answer).toMatchObject({ status: 200 });
+  return (answer.body.result as { key: string }).key;
+}
+const beat = (key: string) => ask(key, 'heartbeat', { at: 0, softwareVersion: '1' });
+const statusOf = async (key: string) => (await beat(key)).status;
+const keyRows = () =>
+  box.look((tx) =>
+    tx
+      .selectFrom('machine_key')
+      .selectAll()
+      .where('box_id', '=', box.id)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute(),
+  );
+const idOf = (key: string) =>
+  (key.split('_')[2] ?? '').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+const audited = async () => {
+  const rows = await box.look((tx) =>
+    tx.selectFrom('audit_entry').selectAll().orderBy('seq').execute(),
+  );
+  return rows
+    .filter(({ action }) => action.startsWith('key.'))
+    .map(({ action, subject, detail }) => ({ action, subject, detail }));
+};
+
+test('the old key is good until the new one is used first, and ends then for good', async () => {
+  const next = await rotated(box.key);
+  expect(next).not.toBe(box.key);
+  expect(await statusOf(box.key)).toBe(200);
+  expect(await statusOf(next)).toBe(200);
+  expect(await statusOf(box.key)).toBe(401);
+  expect(await ask(box.key)).toMatchObject({ status: 401, body: { code: 'not_authorized' } });
+  expect(await statusOf(next)).toBe(200);
+  expect(await audited()).toEqual([
+    { action: 'key.rotate', subject: idOf(next), detail: { boxId: box.id, replaces: box.keyId } },
+    { action: 'key.revoke', subject: box.keyId, detail: { boxId: box.id, replacedBy: idOf(next) } },
+  ]);
+});
+
+test('an answer that got lost locks nobody out: asked again, the new key takes its place', async () => {
+  const lost = await rotated(box.key);
+  server.time.advance(1000);
+  const next = await rotated(box.key);
+  expect(await statusOf(lost)).toBe(401);
+  expect(await statusOf(box.key)).toBe(200);
+  expect(await statusOf(next)).toBe(200);
+  expect(await keyRows()).toMatchObject([
+    { id: box.keyId, revoked_at: server.time.clock() },
+    { id: idOf(next), revoked_at: null, replaces_id: null },
+  ]);
+});
+
+test('a new key can be replaced in its turn, and opens the same box alone', async () => {
+  const second = await rotated(box.key);
+  const third = await rotated(second);
+  expect(await statusOf(second)).toBe(200);
+  const state = await server.ask({ key: third }, 'GET', '/device/v1/state');
+  expect((state.body.result as { boxId: string }).boxId).toBe(box.id);
+  expect([await statusOf(box.key), await statusOf(second)]).toEqual([401, 401]);
+});
+
+test('used many times at once, the new key ends the old one once', async () => {
+  const next = await rotated(box.key);
+  const statuses = await Promise.all(Array.from({ length: 8 }, () => statusOf(next)));
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  expect((await audited()).filter(({ action }) => action === 'key.revoke')).toHaveLength(1);
+});
+
+test('asked for many times at once, one new key is good', async () => {
+  const made = await Promise.all(Array.from({ length: 6 }, () => rotated(box.key)));
+  expect(await keyRows()).toHaveLength(2);
+  const statuses: number[] = [];
+  for (const key of made) statuses.push(await statusOf(key));
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+});
+
+test('taken back by an admin, a key ends with the one that was to replace it', async () => {
+  const next = await rotated(box.key);
+  const admin = await givenUser(server, { role: 'admin', pharmacyId: box.pharmacyId });
+  const url = `/api/keys/revoke/${box.pharmacyId}`;
+  expect(await server.ask(admin, 'PATCH', `${url}/${box.keyId}`)).toMatchObject({ status: 200 });
+  expect([await statusOf(box.key), await statusOf(next)]).toEqual([401, 401]);
+});
+
+test('taken back by an admin, a new key leaves the old one, which may ask again', async () => {
+  const next = await rotated(box.key);
+  const admin = await givenUser(server, { role: 'admin', pharmacyId: box.pharmacyId });
+  const url = `/api/keys/revoke/${box.pharmacyId}/${idOf(next)}`;
+  expect(await server.ask(admin, 'PATCH', url)).toMatchObject({ status: 200 });
+  expect([await statusOf(next), await statusOf(box.key)]).toEqual([401, 200]);
+  const again = await rotated(box.key);
+  expect(await statusOf(again)).toBe(200);
+  expect([await statusOf(next), await statusOf(box.key)]).toEqual([401, 401]);
+});
+
+test("a key of another box changes nothing here, and one that is none isn't answered", async () => {
+  const other = await givenTestBox(server, { pharmacyId: box.pharmacyId });
+  expect(await statusOf(await rotated(other.key))).toBe(200);
+  expect(await statusOf(box.key)).toBe(200);
+  const mixed = `${other.key.split('_').slice(0, 3).join('_')}_${box.key.split('_').slice(3).join('_')}`;
+  expect(await ask(mixed)).toMatchObject({ status: 401 });
+  expect(await ask(`${box.key}x`)).toMatchObject({ status: 401 });
+});
+
+test('a box is told when its key is older than the settings allow, until it uses a new one', async () => {
+  const isTold = async (key: string) =>
+    ((await beat(key)).body.result as { rotateKey: boolean }).rotateKey;
+  server.time.advance(90 * dayMs);
+  expect(await isTold(box.key)).toBe(false);
+  server.time.advance(1);
+  expect(await isTold(box.key)).toBe(true);
+  const next = await rotated(box.key);
+  expect(await isTold(box.key)).toBe(true);
+  expect(await isTold(next)).toBe(false);
+});
+
+test('how wrong the clock of a box is, its heartbeat shows', async () => {
+  const skew = () =>
+    box.look((tx) =>
+      tx
+        .selectFrom('pickup_box')
+        .select('clock_skew_ms')
+        .where('id', '=', box.id)
+        .executeTakeFirstOrThrow(),
+    );
+  expect(await skew()).toEqual({ clock_skew_ms: null });
+  const now = server.time.clock().getTime();
+  for (const offset of [0, 7_000, -dayMs]) {
+    await ask(box.key, 'heartbeat', { at: now - offset, softwareVersion: '1' });
+    expect(await skew()).toEqual({ clock_skew_ms: offset });
+  }
+});
