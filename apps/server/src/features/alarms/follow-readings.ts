@@ -1,3 +1,4 @@
+import { roomSensorId } from '@kolli/domain/lockers';
 import { rangeOfSensor, type SensedDoor } from '@kolli/domain/sensors';
 import {
   type EndedExcursion,
@@ -46,9 +47,15 @@ interface Senses {
   readonly ranges: BoxRanges;
 }
 
-function bySensor(readings: readonly SensorReading[]): [string, SensorReading[]][] {
+/** The readings of each sensor that is one of the room or of a door, in order of time. */
+function bySensor(
+  readings: readonly SensorReading[],
+  doors: readonly SensedDoor[],
+): [string, SensorReading[]][] {
+  const sensors = new Set([roomSensorId, ...doors.map(({ lockerId }) => lockerId)]);
   const sorted = readings.toSorted((a, b) => a.at.getTime() - b.at.getTime());
-  return [...Map.groupBy(sorted, ({ sensor }) => sensor)];
+  const groups = Map.groupBy(sorted, ({ sensor }) => sensor);
+  return [...groups].filter(([sensor]) => sensors.has(sensor));
 }
 
 async function followAll(
@@ -57,7 +64,7 @@ async function followAll(
   readings: readonly SensorReading[],
 ): Promise<Followed[]> {
   const fridges = new Set(doors.filter(({ fridge }) => fridge).map(({ lockerId }) => lockerId));
-  const groups = bySensor(readings);
+  const groups = bySensor(readings, doors);
   const rangeOf = (sensor: string) => rangeOfSensor(sensor, fridges, ranges);
   // Only where an excursion may begin does it count what else is known of the sensor.
   const beginning = groups.filter(

@@ -94,35 +94,43 @@ export async function listWatches(
   );
 }
 
-/** Keeps how watched sensors stand; one with neither excursion nor silence is watched no longer. */
-export async function saveWatches(
+/** Ends watching sensors. */
+async function forgetWatches(
   tx: Tx,
   { pharmacyId, boxId }: BoxRef,
-  watches: readonly Watch[],
+  sensors: readonly string[],
 ): Promise<void> {
+  if (sensors.length === 0) return;
+  await tx
+    .deleteFrom('temperature_watch')
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('box_id', '=', boxId)
+    .where('sensor', 'in', sensors)
+    .execute();
+}
+
+const rowOf = ({ pharmacyId, boxId }: BoxRef, { sensor, excursion, ...watch }: Watch) => ({
+  pharmacy_id: pharmacyId,
+  box_id: boxId,
+  sensor,
+  type: excursion?.type ?? null,
+  since: excursion?.since ?? null,
+  last_at: excursion?.lastAt ?? null,
+  max_celsius: excursion?.maxCelsius ?? null,
+  min_celsius: excursion?.minCelsius ?? null,
+  alarm_id: watch.alarmId,
+  is_silent: watch.isSilent,
+});
+
+/** Keeps how watched sensors stand; one with neither excursion nor silence is watched no longer. */
+export async function saveWatches(tx: Tx, box: BoxRef, watches: readonly Watch[]): Promise<void> {
   const isOver = (watch: Watch) => watch.excursion === null && !watch.isSilent;
-  const over = watches.filter(isOver).map(({ sensor }) => sensor);
-  if (over.length > 0)
-    await tx
-      .deleteFrom('temperature_watch')
-      .where('pharmacy_id', '=', pharmacyId)
-      .where('box_id', '=', boxId)
-      .where('sensor', 'in', over)
-      .execute();
-  const rows = watches
-    .filter((watch) => !isOver(watch))
-    .map(({ sensor, excursion, alarmId, isSilent }) => ({
-      pharmacy_id: pharmacyId,
-      box_id: boxId,
-      sensor,
-      type: excursion?.type ?? null,
-      since: excursion?.since ?? null,
-      last_at: excursion?.lastAt ?? null,
-      max_celsius: excursion?.maxCelsius ?? null,
-      min_celsius: excursion?.minCelsius ?? null,
-      alarm_id: alarmId,
-      is_silent: isSilent,
-    }));
+  await forgetWatches(
+    tx,
+    box,
+    watches.filter(isOver).map(({ sensor }) => sensor),
+  );
+  const rows = watches.filter((watch) => !isOver(watch)).map((watch) => rowOf(box, watch));
   if (rows.length === 0) return;
   await tx
     .insertInto('temperature_watch')

@@ -29,6 +29,7 @@ async function isConnectionLost(tx: Tx, pharmacyId: string, boxId: string): Prom
     .where('pharmacy_id', '=', pharmacyId)
     .where('box_id', '=', boxId)
     .where('type', '=', 'missing')
+    .where('cause', '=', 'no_heartbeat')
     .where('ended_at', 'is', null)
     .limit(1)
     .executeTakeFirst();

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type GivenUser, givenUser } from '../../testing/factories.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 import { givenTestBox, type TestBox } from './test-box.ts';
-import { missingAfterMs, watchBoxes } from './watch-boxes.ts';
+import { missingAfterMs } from './connection-alarm.ts';
+import { watchBoxes } from './watch-boxes.ts';
 
 let server: TestServer;
 let box: TestBox;

@@ -2,8 +2,9 @@ import type { LiveNotice } from '@kolli/contract/live';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { missingAfterMs } from './connection-alarm.ts';
 import { alarmsOf, givenTestBox, type TestBox } from './test-box.ts';
-import { missingAfterMs, watchBoxes } from './watch-boxes.ts';
+import { watchBoxes } from './watch-boxes.ts';
 
 let server: TestServer;
 let box: TestBox;
@@ -30,7 +31,7 @@ const isAlarmed = async () => {
   return (body.result as { connectionAlarmed: boolean }).connectionAlarmed;
 };
 
-test('a silent box raises its connection alarm once, in every pharmacy, and speaking ends it', async () => {
+test('ALM-11: a silent box raises its connection alarm once, in every pharmacy, and speaking ends it', async () => {
   const other = await givenTestBox(server);
   await box.beat();
   await other.beat();
@@ -42,16 +43,22 @@ test('a silent box raises its connection alarm once, in every pharmacy, and spea
   await Promise.all([watch(), watch()]);
   server.time.advance(60_000);
   await watch();
-  const alarm = { type: 'missing', locker_id: '99-99', started_at: raised };
+  const alarm = {
+    ...{ type: 'missing', cause: 'no_heartbeat', locker_id: '99-99', started_at: raised },
+  };
   expect(await alarmsOf(box)).toMatchObject([{ ...alarm, ended_at: null }]);
   expect(await alarmsOf(other)).toMatchObject([{ ...alarm, ended_at: null }]);
   expect(await isAlarmed()).toBe(true);
   await box.beat();
-  expect(await alarmsOf(box)).toMatchObject([{ ...alarm, ended_at: server.time.clock() }]);
+  const found = server.time.clock();
+  expect(await alarmsOf(box)).toMatchObject([
+    { ...alarm, ended_at: found },
+    { type: 'ok', locker_id: '99-99', started_at: found, ended_at: found },
+  ]);
   expect(await isAlarmed()).toBe(false);
   server.time.advance(missingAfterMs + 1);
   await watch();
-  expect(await alarmsOf(box)).toHaveLength(2);
+  expect((await alarmsOf(box)).map(({ type }) => type)).toEqual(['missing', 'ok', 'missing']);
 });
 
 test('a box that was never heard is not missing: it is not set up yet', async () => {

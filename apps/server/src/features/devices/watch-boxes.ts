@@ -1,16 +1,15 @@
 import type { Clock } from '../../platform/clock/clock.ts';
 import { allPharmacyIds } from '../../platform/database/all-pharmacy-ids.ts';
-import { newId } from '../../platform/database/ids.ts';
 import type { Store, Tx } from '../../platform/database/open-database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { announce } from '../../platform/live/live-notices.ts';
+import { mendWatches } from '../alarms/mend-watches.ts';
+import { raiseAlarms } from '../alarms/raise-alarm.ts';
+import { raiseSilentSensors } from '../alarms/watch-sensors.ts';
 import { boxStaffSessionMs } from '../deliveries/check-doors.ts';
-import { roomSensorId } from '@kolli/domain/lockers';
+import { connectionAlarm, missingAfterMs } from './connection-alarm.ts';
 import type { BoxKey } from './device-state.repository.ts';
 import { makeReadingMonths } from './reading-months.ts';
-
-/** A box that was not heard for so long is missing: three heartbeats at the longest interval. */
-export const missingAfterMs = 90_000;
 
 /** So many pharmacies are looked after in one transaction. */
 const groupSize = 100;
@@ -24,7 +23,7 @@ interface Watch {
 }
 
 /** Raises the connection alarm of each box that fell silent and has none open. */
-async function raiseMissing({ tx, pharmacyIds, now, heardBefore }: Watch): Promise<BoxKey[]> {
+async function raiseMissing({ tx, pharmacyIds, now, heardBefore }: Watch): Promise<void> {
   const silent = await tx
     .selectFrom('pickup_box as box')
     .select(['box.pharmacy_id as pharmacyId', 'box.id as boxId'])
@@ -38,7 +37,8 @@ async function raiseMissing({ tx, pharmacyIds, now, heardBefore }: Watch): Promi
             .select('alarm.id')
             .whereRef('alarm.pharmacy_id', '=', 'box.pharmacy_id')
             .whereRef('alarm.box_id', '=', 'box.id')
-            .where('alarm.type', '=', 'missing')
+            .where('alarm.type', '=', connectionAlarm.type)
+            .where('alarm.cause', '=', connectionAlarm.cause)
             .where('alarm.ended_at', 'is', null),
         ),
       ),
@@ -47,22 +47,10 @@ async function raiseMissing({ tx, pharmacyIds, now, heardBefore }: Watch): Promi
     .forNoKeyUpdate()
     .skipLocked()
     .execute();
-  if (silent.length === 0) return [];
-  await tx
-    .insertInto('alarm')
-    .values(
-      silent.map(({ pharmacyId, boxId }) => ({
-        pharmacy_id: pharmacyId,
-        id: newId(),
-        box_id: boxId,
-        locker_id: roomSensorId,
-        type: 'missing',
-        started_at: now,
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  return silent;
+  await raiseAlarms(
+    tx,
+    silent.map((box) => ({ ...box, ...connectionAlarm, at: now })),
+  );
 }
 
 const openSessions = ({ tx, pharmacyIds, now }: Watch, endedBy: string) =>
@@ -96,7 +84,8 @@ async function endSessions(watch: Watch): Promise<BoxKey[]> {
 
 /**
  * Looks after the boxes of all pharmacies: each that was heard once and is silent now gets its
- * connection alarm, one at a time, and staff sessions end that are idle or out of sight.
+ * connection alarm, one at a time, as does each silent sensor, and staff sessions end that are idle or
+ * out of sight.
  */
 export async function watchBoxes(deps: {
   readonly store: Store;
@@ -109,8 +98,10 @@ export async function watchBoxes(deps: {
     const pharmacyIds = ids.slice(start, start + groupSize);
     await deps.store.inPharmacies(pharmacyIds, async (tx) => {
       const watch = { tx, pharmacyIds, now, heardBefore };
-      const changed = [...(await raiseMissing(watch)), ...(await endSessions(watch))];
-      for (const box of changed) await announce(tx, { ...box, at: now });
+      await raiseMissing(watch);
+      await mendWatches(tx, pharmacyIds, now);
+      await raiseSilentSensors(tx, pharmacyIds, watch);
+      for (const box of await endSessions(watch)) await announce(tx, { ...box, at: now });
     });
   }
 }

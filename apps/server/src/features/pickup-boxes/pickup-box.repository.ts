@@ -18,6 +18,7 @@ const selectBoxes = (tx: Tx, pharmacyId: string) =>
             .whereRef('alarm.pharmacy_id', '=', 'pickup_box.pharmacy_id')
             .whereRef('alarm.box_id', '=', 'pickup_box.id')
             .where('alarm.type', '=', 'missing')
+            .where('alarm.cause', '=', 'no_heartbeat')
             .where('alarm.ended_at', 'is', null),
         )
         .$castTo<boolean>()

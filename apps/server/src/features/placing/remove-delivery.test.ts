@@ -37,7 +37,8 @@ const loseConnection = () =>
       .insertInto('alarm')
       .values({
         ...{ pharmacy_id: desk.pharmacyId, id: newId(), box_id: desk.box.id },
-        ...{ locker_id: '99-99', type: 'missing', started_at: server.time.clock() },
+        ...{ locker_id: '99-99', type: 'missing', cause: 'no_heartbeat' },
+        started_at: server.time.clock(),
       })
       .execute(),
   );
