@@ -1,10 +1,12 @@
 import { listAlarms } from '@kolli/contract/alarms';
 import { listDeliveryHistory } from '@kolli/contract/delivery-history';
 import { listOpenDeliveries } from '@kolli/contract/delivery-lists';
+import { showDoorOpening } from '@kolli/contract/door-opening';
 import { findDeliveriesBySsn } from '@kolli/contract/identity-numbers';
 import type { LiveNotice } from '@kolli/contract/live';
 import { showPharmacy } from '@kolli/contract/pharmacies';
 import { listPickupBoxes, showPickupBox } from '@kolli/contract/pickup-boxes';
+import { listTemperatureStamps, showTemperatureLog } from '@kolli/contract/temperatures';
 import type { Query, QueryClient } from '@tanstack/react-query';
 
 /** Calls whose results a notice of the pharmacy can make old. */
@@ -15,8 +17,18 @@ const livePaths: readonly unknown[] = [
   listDeliveryHistory.path,
   findDeliveriesBySsn.path,
   listAlarms.path,
+  showTemperatureLog.path,
+  listTemperatureStamps.path,
+  showDoorOpening.path,
   // Its shelves are counted.
   showPharmacy.path,
+];
+
+/** Calls about one box, which a notice of another one leaves as they are. */
+const boxPaths: readonly unknown[] = [
+  showPickupBox.path,
+  showTemperatureLog.path,
+  listTemperatureStamps.path,
 ];
 
 /** The longest pause between two rounds. */
@@ -61,7 +73,7 @@ function pause(ms: number): Promise<void> {
 function isTouched(query: Query, notice: LiveNotice | null): boolean {
   const [path, input]: readonly unknown[] = query.queryKey;
   if (!livePaths.includes(path)) return false;
-  if (notice === null || path !== showPickupBox.path) return true;
+  if (notice === null || !boxPaths.includes(path)) return true;
   // A notice without a box tells of the pharmacy's lists alone.
   return notice.boxId !== null && JSON.stringify(input).includes(notice.boxId);
 }

@@ -13,6 +13,8 @@ type ChooseDeliveryListProps = {
   /** Undefined while they are read for the first time. */
   deliveries: readonly Delivery[] | undefined;
   isFailed: boolean;
+  /** Why none can be assigned now; undefined when they can. */
+  refusal: string | undefined;
   /** The `docId` of the one that is being assigned. */
   busyId: string | null;
   onChoose: (delivery: Delivery) => void;
@@ -23,7 +25,8 @@ type ChooseDeliveryListProps = {
 
 /** The waiting deliveries, each with its action (LCK-22), and what to do when there is none. */
 export function ChooseDeliveryList(props: ChooseDeliveryListProps) {
-  const { deliveries, isFailed, busyId, onChoose, onMore, onRetry, onReserveInstead } = props;
+  const { deliveries, isFailed, refusal, busyId, onChoose, onMore, onRetry, onReserveInstead } =
+    props;
   const { t } = useTranslation();
   if (deliveries === undefined) {
     if (isFailed) return <ErrorState onRetry={onRetry} retryInSeconds={15} />;
@@ -56,6 +59,7 @@ export function ChooseDeliveryList(props: ChooseDeliveryListProps) {
               key={delivery.docId}
               delivery={delivery}
               isBusy={busyId === delivery.docId}
+              refusal={refusal}
               onChoose={onChoose}
             />
           ))}
@@ -69,10 +73,11 @@ export function ChooseDeliveryList(props: ChooseDeliveryListProps) {
 type WaitingRowProps = {
   delivery: Delivery;
   isBusy: boolean;
+  refusal: string | undefined;
   onChoose: (delivery: Delivery) => void;
 };
 
-function WaitingRow({ delivery, isBusy, onChoose }: WaitingRowProps) {
+function WaitingRow({ delivery, isBusy, refusal, onChoose }: WaitingRowProps) {
   const { t } = useTranslation();
   const { deliveryId, additionalDeliveryIds, phoneNumber } = delivery;
   return (
@@ -89,13 +94,14 @@ function WaitingRow({ delivery, isBusy, onChoose }: WaitingRowProps) {
         {formatDateTime(new Date(delivery.reservedTime))}
       </td>
       <td>
-        <Tooltip label={t('assign.chooseThis')}>
+        <Tooltip label={refusal ?? t('assign.chooseThis')}>
           <Button
             variant="default"
             loading={isBusy}
             aria-label={`${t('assign.chooseThis')}: ${deliveryId}`}
+            {...(refusal === undefined ? {} : { 'aria-disabled': true, 'data-disabled': true })}
             onClick={() => {
-              onChoose(delivery);
+              if (refusal === undefined) onChoose(delivery);
             }}
           >
             {t('assign.choose')}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ModalFrame } from '../../components/modal-frame.tsx';
 import { listText } from '../../lib/intl-text.ts';
 import { AddPhoneNumberModal } from './add-phone-number-modal.tsx';
+import { BoxRefusal } from './box-refusal.tsx';
 import { ChooseDeliveryList } from './choose-delivery-list.tsx';
 import { useAssignDelivery } from './use-assign-delivery.ts';
 import { useSingleFlight } from '../../lib/use-single-flight.ts';
@@ -14,6 +15,8 @@ type ChooseDeliveryModalProps = {
   pharmacyId: string;
   boxId: string;
   lockerIds: readonly string[];
+  /** Why the box takes nothing now; undefined when it does. */
+  refusal: string | undefined;
   onClose: () => void;
   onAssigned: (lockerIds: readonly string[]) => void;
   /** What to do when nothing waits: reserve for a new delivery instead. */
@@ -22,7 +25,7 @@ type ChooseDeliveryModalProps = {
 
 /** Chooses a waiting delivery for the doors (DLG-09); one without a phone number is asked for it. */
 export function ChooseDeliveryModal(props: ChooseDeliveryModalProps) {
-  const { pharmacyId, boxId, lockerIds, onClose, onAssigned, onReserveInstead } = props;
+  const { pharmacyId, boxId, lockerIds, refusal, onClose, onAssigned, onReserveInstead } = props;
   const { t, i18n } = useTranslation();
   const waiting = useInfiniteQuery(waitingDeliveriesQuery(pharmacyId));
   const assign = useAssignDelivery(boxId);
@@ -60,7 +63,9 @@ export function ChooseDeliveryModal(props: ChooseDeliveryModalProps) {
       onClose={onClose}
       title={t('assign.title', { lockers: listText(lockerIds, i18n.language) })}
     >
+      {refusal !== undefined && !assign.isSuccess && <BoxRefusal refusal={refusal} />}
       <ChooseDeliveryList
+        refusal={refusal}
         deliveries={waiting.data?.pages.flatMap((page) => page.deliveries)}
         isFailed={waiting.isError}
         busyId={assign.isPending ? assign.variables.delivery.docId : null}

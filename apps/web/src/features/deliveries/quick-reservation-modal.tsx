@@ -3,6 +3,7 @@ import type { PickupBox } from '@kolli/contract/pickup-boxes';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ModalFrame } from '../../components/modal-frame.tsx';
+import { BoxRefusal } from './box-refusal.tsx';
 import { DeliveryFields } from './delivery-fields.tsx';
 import { QuickAssignForm } from './quick-assign-form.tsx';
 import { QuickCounters } from './quick-counters.tsx';
@@ -20,6 +21,8 @@ type QuickReservationModalProps = {
   onClose: () => void;
   /** Hears the doors that the server chose. */
   onReserved: (lockerIds: readonly string[]) => void;
+  /** Why the box takes nothing now; undefined when it does. */
+  refusal: string | undefined;
   /** The delivery that gets the doors; without one a new delivery is entered. */
   assign?: Delivery | undefined;
 };
@@ -31,10 +34,23 @@ type QuickReservationModalProps = {
 export function QuickReservationModal(props: QuickReservationModalProps) {
   const { box, onClose, onReserved, assign } = props;
   if (assign === undefined) return <QuickCreateForm {...props} />;
-  return <QuickAssignForm box={box} delivery={assign} onClose={onClose} onAssigned={onReserved} />;
+  return (
+    <QuickAssignForm
+      box={box}
+      delivery={assign}
+      refusal={props.refusal}
+      onClose={onClose}
+      onAssigned={onReserved}
+    />
+  );
 }
 
-function QuickCreateForm({ box, onClose, onReserved }: QuickReservationModalProps) {
+function QuickCreateForm({
+  box,
+  onClose,
+  onReserved,
+  refusal: boxRefusal,
+}: QuickReservationModalProps) {
   const { t } = useTranslation();
   const { form, fields, submit, isPending, isSent } = useReserveForm(
     box.id,
@@ -44,6 +60,7 @@ function QuickCreateForm({ box, onClose, onReserved }: QuickReservationModalProp
   const free = freeCounts(box);
   const quick = useQuickCounts(free, isSent);
   const count = totalOf(quick.counts);
+  const refusal = isSent ? undefined : boxRefusal;
   return (
     <ModalFrame
       opened
@@ -52,7 +69,7 @@ function QuickCreateForm({ box, onClose, onReserved }: QuickReservationModalProp
       title={t('quick.title')}
       lead={t('quick.lead')}
       onSubmit={() => {
-        if (count > 0) submit({ lockerCounts: quick.counts });
+        if (count > 0 && refusal === undefined) submit({ lockerCounts: quick.counts });
       }}
       result={<ReserveResult count={count} lockerIds={likelyLockers(box, quick.counts)} />}
       actions={
@@ -60,12 +77,13 @@ function QuickCreateForm({ box, onClose, onReserved }: QuickReservationModalProp
           <Button variant="default" onClick={onClose}>
             {t('actions.cancel')}
           </Button>
-          <Button type="submit" loading={isPending} disabled={count === 0}>
+          <Button type="submit" loading={isPending} disabled={count === 0 || refusal !== undefined}>
             {count === 0 ? t('lockers.reserve') : t('reserve.submit', { count })}
           </Button>
         </>
       }
     >
+      {refusal !== undefined && <BoxRefusal refusal={refusal} />}
       <QuickCounters info={box.info} free={free} quick={quick} />
       <DeliveryFields form={form} fields={fields} />
     </ModalFrame>

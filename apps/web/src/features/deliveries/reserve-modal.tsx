@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { GuardedButton } from '../../components/guarded-button.tsx';
 import { ModalFrame } from '../../components/modal-frame.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { listText } from '../../lib/intl-text.ts';
+import { BoxRefusal } from './box-refusal.tsx';
 import type { DeliveryDraft } from './delivery-draft.ts';
 import { DeliveryFields } from './delivery-fields.tsx';
 import { ReserveResult } from './reserve-result.tsx';
@@ -26,6 +28,8 @@ type ReserveModalProps = {
   lockerIds: readonly string[];
   /** Doors of these that are free no longer, as the live box tells. */
   takenIds: readonly string[];
+  /** Why the box takes nothing now; undefined when it does. */
+  refusal: string | undefined;
   /** What was entered for a door that was taken meanwhile: the form begins with it. */
   begun?: DeliveryDraft | undefined;
   /** Closes it and forgets what was entered. */
@@ -43,6 +47,7 @@ export function ReserveModal({
   boxId,
   lockerIds,
   takenIds,
+  refusal: boxRefusal,
   begun,
   onClose,
   onChooseAnother,
@@ -56,6 +61,7 @@ export function ReserveModal({
     begun,
   );
   const isTaken = takenIds.length > 0 && !isSent;
+  const refusal = isSent ? undefined : boxRefusal;
 
   return (
     <ModalFrame
@@ -64,7 +70,7 @@ export function ReserveModal({
       isDirty={form.isDirty}
       title={t('reserve.title', { lockers: listText(lockerIds, i18n.language) })}
       onSubmit={() => {
-        if (!isTaken) submit({ lockerId: lockerIds });
+        if (!isTaken && refusal === undefined) submit({ lockerId: lockerIds });
       }}
       result={<ReserveResult count={lockerIds.length} lockerIds={lockerIds} />}
       actions={
@@ -78,13 +84,14 @@ export function ReserveModal({
             </Button>
           )}
           {!isTaken && (
-            <Button type="submit" loading={isPending}>
+            <GuardedButton type="submit" loading={isPending} reason={refusal}>
               {t('reserve.submit', { count: lockerIds.length })}
-            </Button>
+            </GuardedButton>
           )}
         </>
       }
     >
+      {refusal !== undefined && <BoxRefusal refusal={refusal} />}
       {isTaken && <TakenNotice lockerIds={takenIds} />}
       <DeliveryFields form={form} fields={fields} />
     </ModalFrame>

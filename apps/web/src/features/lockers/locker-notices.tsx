@@ -26,7 +26,9 @@ export function LockerNotices({ warning, latestAlarmMs, fault }: LockerNoticesPr
           kind="warning"
           icon={<IconAlertTriangle size={20} stroke={1.75} aria-hidden />}
           title={t(`lockers.fault.${fault}`)}
-        />
+        >
+          {t(`lockers.faultText.${fault}`)}
+        </Notice>
       )}
     </>
   );

@@ -7,6 +7,7 @@ import { ConnectionState } from '../../components/connection-state.tsx';
 import { Page } from '../../components/page.tsx';
 import { cabinetModules } from './cabinet-view.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
+import { InactiveBanner } from './inactive-banner.tsx';
 import classes from './lockers-screen.module.css';
 
 type LockersScreenProps = {
@@ -41,6 +42,7 @@ export function LockersScreen(props: LockersScreenProps) {
         {props.tools}
       </div>
       {box.connectionAlarmed && <ConnectionBanner box={box} />}
+      {!box.info.active && <InactiveBanner />}
       <div className={classes.legend}>
         <CabinetLegend counts={countDoors(modules)} />
       </div>

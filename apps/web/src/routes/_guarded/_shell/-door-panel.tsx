@@ -3,6 +3,7 @@ import type { Locker, PickupBox } from '@kolli/contract/pickup-boxes';
 import { DeliveryDetails } from '../../../features/deliveries/delivery-details.tsx';
 import { OrderActions } from '../../../features/deliveries/order-actions.tsx';
 import { findLocker, isFree } from '../../../features/lockers/cabinet-view.ts';
+import { DoorFooter } from '../../../features/lockers/door-footer.tsx';
 import { FreeDoorActions } from '../../../features/lockers/free-door-actions.tsx';
 import { useLatestAlarm } from '../../../features/lockers/latest-alarm.ts';
 import { LockerPanel } from '../../../features/lockers/locker-panel.tsx';
@@ -25,6 +26,7 @@ export function DoorPanel({ box, locker, show, onClose }: DoorPanelProps) {
   const warning = lockerTemperatureWarning(locker, box.info);
   const latestAlarmMs = useLatestAlarm(box.id, lockerId, warning);
   const canUpdate = usePermission('pickupbox.update');
+  const canOpen = usePermission('box.open');
   const toggle = useToggleLocker(box.id);
   return (
     <LockerPanel
@@ -33,15 +35,17 @@ export function DoorPanel({ box, locker, show, onClose }: DoorPanelProps) {
       latestAlarmMs={latestAlarmMs}
       actions={<DoorActions box={box} locker={locker} show={show} />}
       footer={
-        <LockerSwitch
-          locker={locker}
-          isBoxActive={box.info.active}
-          canUpdate={canUpdate}
-          isBusy={toggle.isPending}
-          onToggle={(inactive) => {
-            toggle.mutate({ lockerId, inactive });
-          }}
-        />
+        <DoorFooter box={box} canOpen={canOpen} onOpen={() => show({ kind: 'open', lockerId })}>
+          <LockerSwitch
+            locker={locker}
+            isBoxActive={box.info.active}
+            canUpdate={canUpdate}
+            isBusy={toggle.isPending}
+            onToggle={(inactive) => {
+              toggle.mutate({ lockerId, inactive });
+            }}
+          />
+        </DoorFooter>
       }
       onClose={onClose}
     >

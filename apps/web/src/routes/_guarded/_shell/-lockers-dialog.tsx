@@ -1,4 +1,5 @@
 import type { PickupBox } from '@kolli/contract/pickup-boxes';
+import { useTranslation } from 'react-i18next';
 import { ChooseDeliveryModal } from '../../../features/deliveries/choose-delivery-modal.tsx';
 import { DeleteReservationModal } from '../../../features/deliveries/delete-reservation-modal.tsx';
 import { QrCodeModal } from '../../../features/deliveries/qr-code-modal.tsx';
@@ -8,6 +9,7 @@ import { ResendSmsModal } from '../../../features/deliveries/resend-sms-modal.ts
 import { ReserveModal } from '../../../features/deliveries/reserve-modal.tsx';
 import { ReservedModal } from '../../../features/deliveries/reserved-modal.tsx';
 import { findLocker, isFree } from '../../../features/lockers/cabinet-view.ts';
+import { OpenDoorModal } from '../../../features/lockers/open-door-modal.tsx';
 import type { Dialog, DialogControl } from './-use-dialog.ts';
 
 type LockersDialogProps = {
@@ -22,19 +24,38 @@ type LockersDialogProps = {
 /** What is open above Lockers. */
 export function LockersDialog(props: LockersDialogProps) {
   const { box, dialog, control } = props;
+  const refusal = useRefusal(box);
   const { close, finish } = control;
   switch (dialog.kind) {
     case 'reserve':
     case 'assign':
-      return <PlacingDialog {...props} kind={dialog.kind} lockerIds={dialog.lockerIds} />;
+      return (
+        <PlacingDialog
+          {...props}
+          kind={dialog.kind}
+          lockerIds={dialog.lockerIds}
+          refusal={refusal}
+        />
+      );
     case 'quick':
-      return <QuickReservationModal box={box} onClose={close} onReserved={props.onReserved} />;
+      return (
+        <QuickReservationModal
+          box={box}
+          refusal={refusal}
+          onClose={close}
+          onReserved={props.onReserved}
+        />
+      );
     case 'reserved':
       return <ReservedModal lockerIds={dialog.lockerIds} onClose={finish} />;
     case 'delete':
       return <DeleteReservationModal delivery={dialog.delivery} onClose={close} onDone={finish} />;
     case 'resend':
       return <ResendSmsModal delivery={dialog.delivery} onClose={close} />;
+    case 'open': {
+      const locker = findLocker(box, dialog.lockerId);
+      return locker && <OpenDoorModal box={box} locker={locker} onClose={close} />;
+    }
     case 'qr':
       return <QrCodeModal delivery={dialog.delivery} onClose={close} />;
     case 'remove':
@@ -44,19 +65,27 @@ export function LockersDialog(props: LockersDialogProps) {
   }
 }
 
+/** An inactive box takes nothing (LCK-47, BOX-18), also where somebody turns it off meanwhile. */
+function useRefusal(box: PickupBox): string | undefined {
+  const { t } = useTranslation();
+  return box.info.active ? undefined : t('pickupboxIsInactive');
+}
+
 type PlacingDialogProps = Omit<LockersDialogProps, 'dialog'> & {
   kind: 'reserve' | 'assign';
   lockerIds: readonly string[];
+  refusal: string | undefined;
 };
 
 function PlacingDialog(props: PlacingDialogProps) {
-  const { pharmacyId, box, control, onReserved, kind, lockerIds } = props;
+  const { pharmacyId, box, control, onReserved, kind, lockerIds, refusal } = props;
   if (kind === 'assign') {
     return (
       <ChooseDeliveryModal
         pharmacyId={pharmacyId}
         boxId={box.id}
         lockerIds={lockerIds}
+        refusal={refusal}
         onClose={control.close}
         onAssigned={onReserved}
         onReserveInstead={() => {
@@ -69,6 +98,7 @@ function PlacingDialog(props: PlacingDialogProps) {
     <ReserveModal
       boxId={box.id}
       lockerIds={lockerIds}
+      refusal={refusal}
       takenIds={lockerIds.filter((id) => {
         const locker = findLocker(box, id);
         return locker === undefined || !isFree(locker);

@@ -6,6 +6,7 @@ import type { DeliveryDraft } from '../../../features/deliveries/delivery-draft.
 export type Dialog =
   | { readonly kind: 'reserve' | 'assign' | 'reserved'; readonly lockerIds: readonly string[] }
   | { readonly kind: 'delete' | 'resend' | 'remove' | 'qr'; readonly delivery: Delivery }
+  | { readonly kind: 'open'; readonly lockerId: string }
   | { readonly kind: 'quick' };
 
 export type DialogControl = {

@@ -1,0 +1,20 @@
+import { IconBan } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Notice } from '../../components/notice.tsx';
+import classes from './lockers-screen.module.css';
+
+/** Tells that the box is out of use, and what still goes on there (BOX-18). */
+export function InactiveBanner() {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.banner} role="status">
+      <Notice
+        kind="warning"
+        icon={<IconBan size={20} stroke={1.75} aria-hidden />}
+        title={t('lockers.boxInactive')}
+      >
+        {t('boxInfo.inactiveText')}
+      </Notice>
+    </div>
+  );
+}
