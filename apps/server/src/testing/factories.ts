@@ -1,8 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { type BoxTemplate, layoutLockers } from '@kolli/domain/box-layout';
 import { defaultDeliveryRules, defaultFridgeDeliveryRules } from '@kolli/domain/keep-times';
+import { lockerKind } from '@kolli/domain/statistics-measures';
 import { shippedRoles } from '@kolli/domain/permissions';
 import type { Insertable } from 'kysely';
+import { changeService } from '../features/statistics/change-service.ts';
+import { changeShelfService } from '../features/statistics/change-shelf-service.ts';
 import type { PharmacyTable } from '../platform/database/pharmacy.table.ts';
 import type { PickupBoxTable } from '../platform/database/pickup-box.table.ts';
 import { newId } from '../platform/database/ids.ts';
@@ -114,6 +117,7 @@ export async function givenPharmacy(
     await tx.insertInto('pharmacy').values(row).execute();
     const rows = shelves.map((name, ordinal) => ({ pharmacy_id: id, name, ordinal }));
     if (rows.length > 0) await tx.insertInto('shelf').values(rows).execute();
+    await changeShelfService(tx, id, { names: shelves, isActive: true, at: now });
   });
   return { id, businessId: row.business_id, name: row.name };
 }
@@ -131,11 +135,10 @@ async function insertDoors(
   }));
   await tx.insertInto('locker').values(rows).execute();
   const ids = doors.map(({ id }) => id);
-  const beginnings = [null, ...ids].map((lockerId) => ({
-    ...box,
-    ...{ id: newId(), locker_id: lockerId, is_active: true, changed_at: now },
-  }));
-  await tx.insertInto('activity_change').values(beginnings).execute();
+  const begun = { isActive: true, at: now.getTime() };
+  const ofDoors = doors.map((door) => ({ ...begun, lockerId: door.id, kind: lockerKind(door) }));
+  const key = { pharmacyId: box.pharmacy_id, boxId: box.box_id };
+  await changeService(tx, key, [{ ...begun, lockerId: null, kind: null }, ...ofDoors], null);
   return ids;
 }
 

@@ -4,10 +4,11 @@ import {
   defaultFridgeDeliveryRules,
   type DeliveryRules,
 } from '@kolli/domain/keep-times';
+import { lockerKind } from '@kolli/domain/statistics-measures';
 import { appendAudit } from '../../platform/audit/audit.ts';
-import { newId } from '../../platform/database/ids.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import { announce } from '../../platform/live/live-notices.ts';
+import { changeService } from '../statistics/change-service.ts';
 import type { SetupWork } from './make-pharmacy.ts';
 
 /** Degrees Celsius. */
@@ -92,11 +93,10 @@ async function buildDoors(
     ...{ locker_id: id, module_index: moduleIndex, position, type, fridge },
   }));
   await tx.insertInto('locker').values(rows).execute();
-  const beginnings = [null, ...doors.map(({ id }) => id)].map((lockerId) => ({
-    ...box,
-    ...{ id: newId(), locker_id: lockerId, is_active: true, changed_at: now },
-  }));
-  await tx.insertInto('activity_change').values(beginnings).execute();
+  const begun = { isActive: true, at: now.getTime() };
+  const ofDoors = doors.map((door) => ({ ...begun, lockerId: door.id, kind: lockerKind(door) }));
+  const key = { pharmacyId: box.pharmacy_id, boxId: box.box_id };
+  await changeService(tx, key, [{ ...begun, lockerId: null, kind: null }, ...ofDoors], null);
 }
 
 /** Makes an active box with the doors of its template, audited at its pharmacy and told to open screens. */

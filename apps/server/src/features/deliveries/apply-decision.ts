@@ -5,6 +5,8 @@ import type { Tx } from '../../platform/database/open-database.ts';
 import { announce } from '../../platform/live/live-notices.ts';
 import type { MessageTools } from '../messages/queue-message.ts';
 import { tellCustomer } from '../messages/tell-customer.ts';
+import type { ChangedStay } from '../statistics/count-event.ts';
+import { countChange } from './count-change.ts';
 import type { DeliveryChange, LoadedDelivery } from './delivery-change.ts';
 import { lockDelivery } from './lock-delivery.ts';
 import { keepRulesFor } from './keep-rules.ts';
@@ -28,7 +30,7 @@ interface Work {
   readonly holder: { pharmacyId: string; deliveryId: string; at: Date };
 }
 
-type DoorEffect = (work: Work) => Promise<void>;
+type DoorEffect = (work: Work) => Promise<readonly ChangedStay[] | undefined>;
 
 /** What is freed: before the row changes, since a closed delivery may hold nothing. */
 const releases: Partial<Record<DeliveryEffect, DoorEffect>> = {
@@ -58,14 +60,15 @@ const takings: Partial<Record<DeliveryEffect, DoorEffect>> = {
       boxOf(work),
       work.change.lockerIds ?? work.decision.lockerIds,
     ),
-  markDoorsLoaded: ({ tx, holder, decision }) =>
-    occupancy.markLoaded(tx, holder, decision.lockerIds),
-  addOpenCounts: (work) =>
-    occupancy.addOpenCounts(
-      work.tx,
-      { pharmacyId: work.holder.pharmacyId, boxId: boxOf(work) },
-      work.decision.lockerIds,
-    ),
+  markDoorsLoaded: async ({ tx, holder, decision }) => {
+    await occupancy.markLoaded(tx, holder, decision.lockerIds);
+    return undefined;
+  },
+  addOpenCounts: async (work) => {
+    const box = { pharmacyId: work.holder.pharmacyId, boxId: boxOf(work) };
+    await occupancy.addOpenCounts(work.tx, box, work.decision.lockerIds);
+    return undefined;
+  },
   occupyShelves: ({ tx, holder, change }) =>
     occupancy.occupyShelves(tx, holder, change.shelves ?? []),
 };
@@ -158,7 +161,7 @@ async function log(
 
 /**
  * Does to a delivery what the rules decided, in the event's transaction: occupancy, row, deadline,
- * action log, the customer's message, and the notice to everybody who watches. Unique constraints
+ * action log, statistics, the customer's message, and the notice to everybody who watches. Unique constraints
  * throw; see `transact`.
  */
 export async function applyDecision(
@@ -175,11 +178,13 @@ export async function applyDecision(
     at: change.at,
   };
   const work: Work = { tx, tools, before, decision, change, holder };
-  for (const effect of decision.effects) await releases[effect]?.(work);
+  const stays: ChangedStay[] = [];
+  for (const effect of decision.effects) stays.push(...((await releases[effect]?.(work)) ?? []));
   await changeRow(work);
-  for (const effect of decision.effects) await takings[effect]?.(work);
+  for (const effect of decision.effects) stays.push(...((await takings[effect]?.(work)) ?? []));
   const after = await setDeadline(work, recordedAt);
   if (decision.effects.includes('log')) await log(work, recordedAt);
+  await countChange(tx, { before, after, effects: decision.effects, at: change.at, stays });
   if (decision.effects.includes('tellCustomer')) {
     await tellCustomer(tx, tools, { ...messageFacts(tools.secrets, after), at: recordedAt });
   }

@@ -1,6 +1,8 @@
+import { lockerKind } from '@kolli/domain/statistics-measures';
 import { sql } from 'kysely';
 import { newId } from '../../platform/database/ids.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
+import type { ChangedStay } from '../statistics/count-event.ts';
 
 interface Holder {
   readonly pharmacyId: string;
@@ -8,13 +10,40 @@ interface Holder {
   readonly at: Date;
 }
 
-/** Takes doors for an open delivery; those it holds already stay as they are. */
-export async function occupyLockers(
+const doorStay = [
+  'id',
+  'box_id',
+  'locker_id',
+  'locker_kind',
+  'occupied_at',
+  'released_at',
+] as const;
+const shelfStay = ['id', 'shelf', 'occupied_at', 'released_at'] as const;
+
+type Row = { readonly id: string; readonly occupied_at: Date; readonly released_at: Date | null };
+type DoorRow = Row & {
+  readonly box_id: string;
+  readonly locker_id: string;
+  readonly locker_kind: string;
+};
+
+const timesOf = (row: Row) => ({
+  ...{ id: row.id, occupiedAt: row.occupied_at, releasedAt: row.released_at },
+});
+const toDoorStay = (row: DoorRow): ChangedStay => ({
+  ...{ ...timesOf(row), boxId: row.box_id, name: row.locker_id, kind: row.locker_kind },
+});
+const toShelfStay = (row: Row & { readonly shelf: string }): ChangedStay => ({
+  ...{ ...timesOf(row), boxId: null, name: row.shelf, kind: 'shelf' },
+});
+
+/** Doors that a delivery wants and does not hold yet, in the one order in which all take them. */
+async function missingDoors(
   tx: Tx,
-  { pharmacyId, deliveryId, at }: Holder,
+  { pharmacyId, deliveryId }: Holder,
   boxId: string,
   lockerIds: readonly string[],
-): Promise<void> {
+): Promise<string[]> {
   const held = await tx
     .selectFrom('locker_occupancy')
     .select('locker_id')
@@ -24,36 +53,55 @@ export async function occupyLockers(
     .where('released_at', 'is', null)
     .execute();
   const own = new Set(held.map((door) => door.locker_id));
+  return lockerIds.filter((lockerId) => !own.has(lockerId)).sort();
+}
+
+/** Takes doors for an open delivery; those it holds already stay as they are. Answers the new stays. */
+export async function occupyLockers(
+  tx: Tx,
+  holder: Holder,
+  boxId: string,
+  lockerIds: readonly string[],
+): Promise<ChangedStay[]> {
+  const { pharmacyId, deliveryId, at } = holder;
   // One order for everybody, so that two who want the same doors wait instead of deadlocking.
-  const wanted = lockerIds.filter((lockerId) => !own.has(lockerId)).sort();
-  if (wanted.length === 0) return;
-  await tx
+  const wanted = await missingDoors(tx, holder, boxId, lockerIds);
+  if (wanted.length === 0) return [];
+  const kinds = await tx
+    .selectFrom('locker')
+    .select(['locker_id', 'type', 'fridge'])
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('box_id', '=', boxId)
+    .where('locker_id', 'in', wanted)
+    .execute();
+  const kindOf = new Map(kinds.map((door) => [door.locker_id, lockerKind(door)]));
+  const rows = await tx
     .insertInto('locker_occupancy')
     .values(
       wanted.map((lockerId) => ({
-        pharmacy_id: pharmacyId,
-        id: newId(),
-        box_id: boxId,
-        locker_id: lockerId,
-        delivery_id: deliveryId,
-        delivery_is_open: true,
-        occupied_at: at,
-        loaded_at: null,
-        emptied_at: null,
-        released_at: null,
+        ...{ pharmacy_id: pharmacyId, id: newId(), box_id: boxId, locker_id: lockerId },
+        // There for every door of the box; for another the constraints refuse the row.
+        locker_kind: kindOf.get(lockerId) ?? '',
+        ...{ delivery_id: deliveryId, delivery_is_open: true, occupied_at: at },
+        ...{ loaded_at: null, emptied_at: null, released_at: null },
       })),
     )
+    .returning(doorStay)
     .execute();
+  return rows.map(toDoorStay);
 }
 
-/** Frees doors of a delivery, all of them when none is named; `isEmptied` when a parcel came out. */
+/**
+ * Frees doors of a delivery, all of them when none is named; `isEmptied` when a parcel came out.
+ * Answers the stays that ended.
+ */
 export async function releaseLockers(
   tx: Tx,
   { pharmacyId, deliveryId, at }: Holder,
   which: { lockerIds?: readonly string[]; isEmptied: boolean },
-): Promise<void> {
-  if (which.lockerIds?.length === 0) return;
-  await tx
+): Promise<ChangedStay[]> {
+  if (which.lockerIds?.length === 0) return [];
+  const rows = await tx
     .updateTable('locker_occupancy')
     .set({ released_at: at, ...(which.isEmptied ? { emptied_at: at } : {}) })
     .where('pharmacy_id', '=', pharmacyId)
@@ -62,7 +110,9 @@ export async function releaseLockers(
     .$if(which.lockerIds !== undefined, (query) =>
       query.where('locker_id', 'in', which.lockerIds ?? []),
     )
+    .returning(doorStay)
     .execute();
+  return rows.map(toDoorStay);
 }
 
 /** Notes that the parcel is behind these doors. */
@@ -98,13 +148,14 @@ export async function addOpenCounts(
     .execute();
 }
 
+/** Lays a delivery on shelves; answers the new stays. */
 export async function occupyShelves(
   tx: Tx,
   { pharmacyId, deliveryId, at }: Holder,
   shelves: readonly string[],
-): Promise<void> {
-  if (shelves.length === 0) return;
-  await tx
+): Promise<ChangedStay[]> {
+  if (shelves.length === 0) return [];
+  const rows = await tx
     .insertInto('shelf_occupancy')
     .values(
       shelves.map((shelf) => ({
@@ -117,18 +168,23 @@ export async function occupyShelves(
         released_at: null,
       })),
     )
+    .returning(shelfStay)
     .execute();
+  return rows.map(toShelfStay);
 }
 
+/** Takes a delivery from its shelves; answers the stays that ended. */
 export async function releaseShelves(
   tx: Tx,
   { pharmacyId, deliveryId, at }: Holder,
-): Promise<void> {
-  await tx
+): Promise<ChangedStay[]> {
+  const rows = await tx
     .updateTable('shelf_occupancy')
     .set({ released_at: at })
     .where('pharmacy_id', '=', pharmacyId)
     .where('delivery_id', '=', deliveryId)
     .where('released_at', 'is', null)
+    .returning(shelfStay)
     .execute();
+  return rows.map(toShelfStay);
 }

@@ -42,9 +42,7 @@ function note(book: PharmacyBook, line: HistoryLine): void {
   for (const door of heldKeys(book, line)) book.heldDoors.add(door);
   const box = line.box === undefined ? undefined : book.boxes.get(line.box);
   const stay = stayInDoors(line);
-  if (box === undefined || stay === undefined) return;
-  if (box.firstUse === undefined || stay.from < box.firstUse) box.firstUse = stay.from;
-  if (stay.loadedAt === null) return;
+  if (box === undefined || stay === undefined || stay.loadedAt === null) return;
   for (const id of line.lockerId) {
     const door = box.doors.get(id);
     if (door !== undefined) door.loads += 1;

@@ -7,7 +7,7 @@ import { deliveryRow } from './delivery-row.ts';
 import { historyActions } from './history-actions.ts';
 import type { HistoryLine } from './history-schema.ts';
 import { stayInDoors, stayOnShelves } from './history-places.ts';
-import type { PharmacyBook } from './pharmacy-book.ts';
+import type { BookBox, PharmacyBook } from './pharmacy-book.ts';
 
 type RowsOf<Table extends keyof Database> = Insertable<Database[Table]>[];
 
@@ -31,11 +31,12 @@ function kolliRows(owner: Owner, line: HistoryLine): HistoryRows['delivery_kolli
   return ids.map((kolli_id, ordinal) => ({ ...owner, ordinal, kolli_id, is_open }));
 }
 
-function doorRows(owner: Owner, line: HistoryLine, boxId: string | undefined) {
+function doorRows(owner: Owner, line: HistoryLine, box: BookBox | undefined) {
   const stay = stayInDoors(line);
-  if (stay === undefined || boxId === undefined) return [];
+  if (stay === undefined || box === undefined) return [];
   return line.lockerId.map((locker_id) => ({
-    ...{ ...owner, id: newId(), box_id: boxId, locker_id },
+    ...{ ...owner, id: newId(), box_id: box.id, locker_id },
+    locker_kind: box.doors.get(locker_id)?.kind ?? '',
     delivery_is_open: isOpen(line.deliveryStatus),
     occupied_at: stay.from,
     loaded_at: stay.loadedAt,
@@ -52,11 +53,14 @@ function shelfRows(owner: Owner, line: HistoryLine): HistoryRows['shelf_occupanc
   return line.shelf.map((shelf) => ({ ...owner, id: newId(), shelf, delivery_is_open, ...times }));
 }
 
+/** What happens before a delivery has a place. */
+const placeless: ReadonlySet<string> = new Set(['arrive', 'createOnPharmacy']);
+
 function actionRows(owner: Owner, line: HistoryLine, boxId: string | undefined, now: Date) {
   return historyActions(line).map((action) => ({
     ...{ ...owner, id: newId(), event: action.event, actor: 'import' },
     ...{ user_id: null, user_name: action.userName },
-    box_id: action.lockerIds.length > 0 ? (boxId ?? null) : null,
+    box_id: placeless.has(action.event) ? null : (boxId ?? null),
     locker_ids: [...action.lockerIds],
     shelves: [...action.shelves],
     ...{ status: action.status, occurred_at: action.at, recorded_at: now },
@@ -72,12 +76,12 @@ export function historyRows(
 ): HistoryRows {
   const id = newId();
   const owner = { pharmacy_id: book.id, delivery_id: id };
-  const boxId = line.box === undefined ? undefined : book.boxes.get(line.box)?.id;
+  const box = line.box === undefined ? undefined : book.boxes.get(line.box);
   return {
     delivery: [deliveryRow(secrets, book, line, { id, now })],
     delivery_kolli: kolliRows(owner, line),
-    locker_occupancy: doorRows(owner, line, boxId),
+    locker_occupancy: doorRows(owner, line, box),
     shelf_occupancy: shelfRows(owner, line),
-    delivery_action: actionRows(owner, line, boxId, now),
+    delivery_action: actionRows(owner, line, box?.id, now),
   };
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { newId } from '../../platform/database/ids.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import type { HistoryRows } from './history-rows.ts';
 import type { BookBox, PharmacyBook } from './pharmacy-book.ts';
@@ -60,29 +59,7 @@ async function addLoads(tx: Tx, pharmacyId: string, box: BookBox): Promise<void>
       and locker.locker_id = loaded.locker_id`.execute(tx);
 }
 
-/** A box that was used before its record begins was in service then, with all its doors. */
-async function beginActivity(tx: Tx, pharmacyId: string, box: BookBox): Promise<void> {
-  const { firstUse } = box;
-  if (firstUse === undefined) return;
-  const known = await tx
-    .selectFrom('activity_change')
-    .select((eb) => eb.fn.min('changed_at').as('at'))
-    .where('pharmacy_id', '=', pharmacyId)
-    .where('box_id', '=', box.id)
-    .executeTakeFirst();
-  const begins: Date | null = known?.at ?? null;
-  if (begins !== null && begins <= firstUse) return;
-  const rows = [null, ...box.doors.keys()].map((lockerId) => ({
-    ...{ pharmacy_id: pharmacyId, id: newId(), box_id: box.id, locker_id: lockerId },
-    ...{ is_active: true, changed_at: firstUse, user_name: 'kolli import' },
-  }));
-  await tx.insertInto('activity_change').values(rows).execute();
-}
-
-/** Brings what the boxes count and record up to the history that was written. */
+/** Brings what the boxes count up to the history that was written. */
 export async function settleBoxes(tx: Tx, book: PharmacyBook): Promise<void> {
-  for (const box of book.boxes.values()) {
-    await addLoads(tx, book.id, box);
-    await beginActivity(tx, book.id, box);
-  }
+  for (const box of book.boxes.values()) await addLoads(tx, book.id, box);
 }

@@ -6,6 +6,7 @@ import type { Store, Tx } from '../../platform/database/open-database.ts';
 import { announce } from '../../platform/live/live-notices.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 import { listPharmacies } from '../site/pharmacy-directory.ts';
+import { countHistory } from '../statistics/count-history.ts';
 import { bookLine } from './book-line.ts';
 import { readHistoryLine } from './history-line.ts';
 import type { HistoryLine } from './history-schema.ts';
@@ -111,6 +112,7 @@ async function importBatch(work: Import, batch: readonly [number, string][]): Pr
 async function finish({ tx, now, books }: Import): Promise<void> {
   for (const book of books.values()) {
     await settleBoxes(tx, book);
+    await countHistory(tx, book.id);
     await appendAudit(tx, {
       ...{ pharmacyId: book.id, at: now, userId: null, userName: 'kolli import' },
       ...{ action: 'history.import', subject: book.id, detail: { deliveries: book.deliveries } },

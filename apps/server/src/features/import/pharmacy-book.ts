@@ -1,15 +1,20 @@
 import type { DeliveryRules } from '@kolli/domain/keep-times';
+import { type LockerKind, lockerKind } from '@kolli/domain/statistics-measures';
 import type { Tx } from '../../platform/database/open-database.ts';
 import { basicRules, fridgeRules } from '../deliveries/keep-rules.ts';
+
+interface BookDoor {
+  readonly fridge: boolean;
+  readonly kind: LockerKind;
+  loads: number;
+}
 
 export interface BookBox {
   readonly id: string;
   readonly basic: DeliveryRules;
   readonly fridge: DeliveryRules;
   /** By locker id; how often the import loaded each. */
-  readonly doors: ReadonlyMap<string, { readonly fridge: boolean; loads: number }>;
-  /** The earliest use that the import tells of. */
-  firstUse: Date | undefined;
+  readonly doors: ReadonlyMap<string, BookDoor>;
 }
 
 /** What an import must know of a pharmacy, and what it has taken there so far. */
@@ -37,16 +42,19 @@ async function readBoxes(tx: Tx, pharmacyId: string): Promise<Map<string, BookBo
     .execute();
   const lockers = await tx
     .selectFrom('locker')
-    .select(['box_id', 'locker_id', 'fridge'])
+    .select(['box_id', 'locker_id', 'type', 'fridge'])
     .where('pharmacy_id', '=', pharmacyId)
     .execute();
   return new Map(
     boxes.map((box) => {
       const own = lockers.filter((locker) => locker.box_id === box.id);
-      const doors = own.map(({ locker_id, fridge }) => [locker_id, { fridge, loads: 0 }] as const);
+      const doors = own.map((door) => {
+        const { locker_id: id, fridge } = door;
+        return [id, { fridge, kind: lockerKind(door), loads: 0 }] as const;
+      });
       const basic = basicRules(box);
       const rules = { basic, fridge: fridgeRules(box) ?? basic };
-      return [box.name, { id: box.id, ...rules, doors: new Map(doors), firstUse: undefined }];
+      return [box.name, { id: box.id, ...rules, doors: new Map(doors) }];
     }),
   );
 }

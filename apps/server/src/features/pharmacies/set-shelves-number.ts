@@ -1,6 +1,7 @@
 import { newShelfNames } from '@kolli/domain/shelf-names';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
+import { changeShelfService } from '../statistics/change-shelf-service.ts';
 import { addShelves, isAnyShelfInUse, lockShelves, retireShelves } from './pharmacy.repository.ts';
 
 /**
@@ -21,6 +22,7 @@ export async function setShelvesNumber(
   if (await isAnyShelfInUse(tx, pharmacyId, going))
     throw new CodedError('shelves_are_in_use_cant_change_number');
   await retireShelves(tx, pharmacyId, { names: going, at });
+  await changeShelfService(tx, pharmacyId, { names: going, isActive: false, at });
   const missing = Math.max(number - present.length, 0);
   const back = known.filter((shelf) => shelf.isRetired).map(({ name }) => name);
   const made = newShelfNames(
@@ -30,5 +32,6 @@ export async function setShelvesNumber(
   const names = [...back, ...made].slice(0, missing);
   const ordinal = (present.at(-1)?.ordinal ?? -1) + 1;
   await addShelves(tx, pharmacyId, { names, ordinal });
+  await changeShelfService(tx, pharmacyId, { names, isActive: true, at });
   return true;
 }

@@ -1,17 +1,18 @@
 import type { CallArguments } from '@kolli/contract/call';
 import type { toggleLocker as toggleLockerCall } from '@kolli/contract/lockers';
 import type { Locker } from '@kolli/contract/pickup-boxes';
+import { lockerKind } from '@kolli/domain/statistics-measures';
+import { staffActor } from '../../platform/audit/audit-actor.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { CodedError } from '../../platform/coded-error.ts';
-import { newId } from '../../platform/database/ids.ts';
-import type { Store, Tx } from '../../platform/database/open-database.ts';
+import type { Store } from '../../platform/database/open-database.ts';
 import type { StaffAtPharmacy } from '../../platform/http/route.ts';
 import { announce } from '../../platform/live/live-notices.ts';
-import { fullName } from '../../platform/session/staff-caller.ts';
 import { lockBoxFor, missingDoor } from '../deliveries/check-doors.ts';
 import { showDelivery } from '../deliveries/present-deliveries.ts';
 import { transact } from '../deliveries/run-transaction.ts';
-import { type DoorKey, holderOf, lockLockerRow, setLockerInactive } from './locker.repository.ts';
+import { changeService } from '../statistics/change-service.ts';
+import { holderOf, lockLockerRow, setLockerInactive } from './locker.repository.ts';
 import { toLocker } from './present-pickup-box.ts';
 
 type Input = CallArguments<typeof toggleLockerCall>;
@@ -19,21 +20,6 @@ type Input = CallArguments<typeof toggleLockerCall>;
 interface ToggleDeps {
   readonly store: Store;
   readonly clock: Clock;
-}
-
-async function logActivity(
-  tx: Tx,
-  { pharmacyId, boxId, lockerId }: DoorKey,
-  change: { isActive: boolean; at: Date; caller: StaffAtPharmacy },
-): Promise<void> {
-  await tx
-    .insertInto('activity_change')
-    .values({
-      ...{ pharmacy_id: pharmacyId, id: newId(), box_id: boxId, locker_id: lockerId },
-      ...{ is_active: change.isActive, changed_at: change.at },
-      ...{ user_id: change.caller.userId, user_name: fullName(change.caller) },
-    })
-    .execute();
 }
 
 /**
@@ -60,7 +46,8 @@ export async function toggleLocker(
     if (row.is_inactive !== inactive) {
       const at = clock();
       await setLockerInactive(tx, door, inactive);
-      await logActivity(tx, door, { isActive: !inactive, at, caller });
+      const change = { lockerId, kind: lockerKind(row), isActive: !inactive, at: at.getTime() };
+      await changeService(tx, { pharmacyId, boxId }, [change], staffActor(caller));
       await announce(tx, { pharmacyId, boxId, at });
     }
     const order = holder === undefined ? holder : await showDelivery(tx, pharmacyId, holder);

@@ -7,6 +7,7 @@ import {
   type PharmacyFacts,
   pharmacyColumns,
 } from '../administration/make-pharmacy.ts';
+import { changeShelfService } from '../statistics/change-shelf-service.ts';
 import { changedColumns, provisioner, type Provisioning } from './provisioning-work.ts';
 import { openEntryPin, sealEntryPin } from '../../platform/secrets/sealed-pins.ts';
 import type { SitePharmacy, SiteRules } from './site-schema.ts';
@@ -45,7 +46,7 @@ function pinColumns(
 
 /** Adds the shelves that are missing, in the file's order. None is taken away: history names them. */
 async function provisionShelves(
-  { tx, note }: Provisioning,
+  { tx, note, now }: Provisioning,
   pharmacyId: string,
   pharmacy: SitePharmacy,
 ): Promise<void> {
@@ -64,6 +65,8 @@ async function provisionShelves(
         conflict.columns(['pharmacy_id', 'name']).doUpdateSet({ ordinal, retired_at: null }),
       )
       .execute();
+    if (current === undefined || current.retired_at !== null)
+      await changeShelfService(tx, pharmacyId, { names: [name], isActive: true, at: now });
     const done = current === undefined ? 'made' : current.retired_at === null ? 'moved' : 'is back';
     note(`shelf ${name} of ${pharmacy.name} ${done}`);
   }

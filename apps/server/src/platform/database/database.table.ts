@@ -32,6 +32,11 @@ import type {
 import type { AuditEntryTable, AuditHeadTable } from './record.table.ts';
 import type { SmsTextTable } from './sms-text.table.ts';
 import type {
+  ShelfChangeTable,
+  StatisticsMomentTable,
+  StatisticsMonthTable,
+} from './statistics.table.ts';
+import type {
   AlarmTable,
   AlarmCheckTable,
   AlarmNotificationTable,
@@ -57,6 +62,9 @@ export interface Database {
   pickup_box: PickupBoxTable;
   locker: LockerTable;
   activity_change: ActivityChangeTable;
+  shelf_change: ShelfChangeTable;
+  statistics_moment: StatisticsMomentTable;
+  statistics_month: StatisticsMonthTable;
   box_staff_pin: BoxStaffPinTable;
   box_staff_session: BoxStaffSessionTable;
   device_event: DeviceEventTable;

@@ -73,6 +73,10 @@ export interface LockerOccupancyTable {
   id: string;
   box_id: string;
   locker_id: string;
+  /** What kind of door it was then. */
+  locker_kind: string;
+  /** The door while it is held. */
+  held_locker_id: GeneratedAlways<string | null>;
   delivery_id: string;
   delivery_is_open: boolean;
   occupied_at: Date;

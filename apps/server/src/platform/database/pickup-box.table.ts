@@ -59,6 +59,7 @@ export interface LockerTable {
   fault: string | null;
   fault_at: Date | null;
   opened_at: Generated<Date | null>;
+  opened_noted_at: Generated<Date | null>;
   last_celsius: number | null;
   last_celsius_at: Date | null;
 }
@@ -68,6 +69,8 @@ export interface ActivityChangeTable {
   id: string;
   box_id: string;
   locker_id: string | null;
+  /** The kind of the door; null for the box. */
+  locker_kind: string | null;
   is_active: boolean;
   changed_at: Date;
   user_id: string | null;

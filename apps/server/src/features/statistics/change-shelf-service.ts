@@ -1,0 +1,21 @@
+import { servedMeasures } from '@kolli/domain/statistics-measures';
+import type { Tx } from '../../platform/database/open-database.ts';
+import { addMoments } from './moment.repository.ts';
+import { insertShelfChanges } from './occupancy-log.repository.ts';
+
+/**
+ * Notes that shelves come into service or go out of it, each once and empty, and counts since when:
+ * shelf-hours are exact (BOX-25).
+ */
+export async function changeShelfService(
+  tx: Tx,
+  pharmacyId: string,
+  change: { readonly names: readonly string[]; readonly isActive: boolean; readonly at: Date },
+): Promise<void> {
+  const { names, isActive, at } = change;
+  if (names.length === 0) return;
+  await insertShelfChanges(tx, pharmacyId, change);
+  const n = isActive ? names.length : 0 - names.length;
+  const measure = servedMeasures.shelf;
+  await addMoments(tx, pharmacyId, [{ placeId: pharmacyId, at: at.getTime(), measure, n, ms: 0 }]);
+}

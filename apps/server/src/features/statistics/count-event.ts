@@ -1,0 +1,126 @@
+import {
+  type CountedDelivery,
+  type CountedEvent,
+  deliveryMoments,
+} from '@kolli/domain/delivery-moments';
+import { occupancyMoments } from '@kolli/domain/occupancy-moments';
+import type { Interval } from '@kolli/domain/occupied-time';
+import { servedDoors } from '@kolli/domain/service-log';
+import type { CapacityKind, Moment } from '@kolli/domain/statistics-measures';
+import type { Tx } from '../../platform/database/open-database.ts';
+import { addMoments } from './moment.repository.ts';
+import * as logs from './occupancy-log.repository.ts';
+
+/** A stay behind a door or on a shelf that began or ended. */
+export interface ChangedStay {
+  readonly id: string;
+  /** The box; null for a shelf. */
+  readonly boxId: string | null;
+  /** The door's or the shelf's. */
+  readonly name: string;
+  readonly kind: string;
+  readonly occupiedAt: Date;
+  /** Null for one that began. */
+  readonly releasedAt: Date | null;
+}
+
+/** Always in service: a shelf that something lies on is not taken away. */
+const always: readonly Interval[] = [{ from: Number.NEGATIVE_INFINITY, until: null }];
+
+const beganOf = ({ occupiedAt }: ChangedStay): Interval => ({
+  from: occupiedAt.getTime(),
+  until: null,
+});
+const afterOf = (stay: ChangedStay): Interval => ({
+  ...beganOf(stay),
+  until: stay.releasedAt?.getTime() ?? null,
+});
+
+/** What one door or shelf counts after its stays have changed. */
+function placeMoments(
+  placeId: string,
+  changed: readonly ChangedStay[],
+  { others, spans }: { others: readonly logs.Stay[]; spans: readonly Interval[] },
+): Moment[] {
+  const [first] = changed;
+  if (first === undefined) return [];
+  const same = others.filter(({ name, kind }) => name === first.name && kind === first.kind);
+  const ended = changed.filter(({ releasedAt }) => releasedAt !== null);
+  return occupancyMoments(
+    { placeId, kind: first.kind as CapacityKind },
+    { stays: [...same, ...ended.map(beganOf)], spans },
+    { stays: [...same, ...changed.map(afterOf)], spans },
+  );
+}
+
+function wantedOf(changed: readonly ChangedStay[]) {
+  const times = changed.map(({ occupiedAt, releasedAt }) => (releasedAt ?? occupiedAt).getTime());
+  return {
+    names: [...new Set(changed.map(({ name }) => name))],
+    since: Math.min(...times),
+    besides: changed.map(({ id }) => id),
+  };
+}
+
+const byPlace = (changed: readonly ChangedStay[]) => [
+  ...Map.groupBy(changed, ({ name, kind }) => `${name} ${kind}`).values(),
+];
+
+async function doorMoments(
+  tx: Tx,
+  box: logs.BoxKey,
+  changed: readonly ChangedStay[],
+): Promise<Moment[]> {
+  const wanted = wantedOf(changed);
+  const [log, others] = await Promise.all([
+    logs.readServiceLog(tx, box, wanted.names),
+    logs.readDoorStays(tx, box, wanted),
+  ]);
+  const doors = servedDoors(log);
+  return byPlace(changed).flatMap((ofDoor) => {
+    const door = doors.find(
+      ({ lockerId, kind }) => lockerId === ofDoor[0]?.name && kind === ofDoor[0].kind,
+    );
+    return placeMoments(box.boxId, ofDoor, { others, spans: door?.spans ?? [] });
+  });
+}
+
+async function shelfMoments(
+  tx: Tx,
+  pharmacyId: string,
+  changed: readonly ChangedStay[],
+): Promise<Moment[]> {
+  const wanted = wantedOf(changed);
+  await logs.holdShelves(tx, pharmacyId, wanted.names);
+  const others = await logs.readShelfStays(tx, pharmacyId, wanted);
+  return byPlace(changed).flatMap((ofShelf) =>
+    placeMoments(pharmacyId, ofShelf, { others, spans: always }),
+  );
+}
+
+/**
+ * Counts an event of a delivery, in its transaction: what it adds to the figures of its month and
+ * takes back from others, and since when doors and shelves are occupied or free (STA-06, BOX-25).
+ */
+export async function countEvent(
+  tx: Tx,
+  pharmacyId: string,
+  {
+    event,
+    before,
+    stays,
+  }: {
+    readonly event: CountedEvent;
+    readonly before: CountedDelivery;
+    readonly stays: readonly ChangedStay[];
+  },
+): Promise<void> {
+  const moments = deliveryMoments(event, before);
+  for (const [boxId, changed] of Map.groupBy(stays, (stay) => stay.boxId))
+    moments.push(
+      ...(boxId === null
+        ? await shelfMoments(tx, pharmacyId, changed)
+        : await doorMoments(tx, { pharmacyId, boxId }, changed)),
+    );
+  await addMoments(tx, pharmacyId, moments);
+}

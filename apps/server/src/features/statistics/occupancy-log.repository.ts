@@ -1,0 +1,138 @@
+import type { ServiceChange } from '@kolli/domain/service-log';
+import type { LockerKind } from '@kolli/domain/statistics-measures';
+import type { AuditActor } from '../../platform/audit/audit-actor.ts';
+import { newId } from '../../platform/database/ids.ts';
+import type { Tx } from '../../platform/database/open-database.ts';
+
+export interface BoxKey {
+  readonly pharmacyId: string;
+  readonly boxId: string;
+}
+
+/** The log of a box's activity and of that of these doors, in its order; of all doors without any. */
+export async function readServiceLog(
+  tx: Tx,
+  { pharmacyId, boxId }: BoxKey,
+  lockerIds?: readonly string[],
+): Promise<ServiceChange[]> {
+  const rows = await tx
+    .selectFrom('activity_change')
+    .select(['locker_id', 'locker_kind', 'is_active', 'changed_at'])
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('box_id', '=', boxId)
+    .$if(lockerIds !== undefined, (query) =>
+      query.where((eb) =>
+        eb.or([eb('locker_id', 'is', null), eb('locker_id', 'in', lockerIds ?? [])]),
+      ),
+    )
+    .orderBy('changed_at')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    lockerId: row.locker_id,
+    kind: row.locker_kind as LockerKind | null,
+    isActive: row.is_active,
+    at: row.changed_at.getTime(),
+  }));
+}
+
+/** Adds changes to the log, in this order. */
+export async function insertServiceChanges(
+  tx: Tx,
+  { pharmacyId, boxId }: BoxKey,
+  changes: readonly ServiceChange[],
+  by: AuditActor | null,
+): Promise<void> {
+  const rows = changes.map(({ lockerId, kind, isActive, at }) => ({
+    ...{ pharmacy_id: pharmacyId, id: newId(), box_id: boxId, locker_id: lockerId },
+    ...{ locker_kind: kind, is_active: isActive, changed_at: new Date(at) },
+    ...{ user_id: by?.userId ?? null, user_name: by?.userName ?? null },
+  }));
+  await tx.insertInto('activity_change').values(rows).execute();
+}
+
+export async function insertShelfChanges(
+  tx: Tx,
+  pharmacyId: string,
+  { names, isActive, at }: { names: readonly string[]; isActive: boolean; at: Date },
+): Promise<void> {
+  const rows = names.map((shelf) => ({
+    ...{ pharmacy_id: pharmacyId, id: newId(), shelf, is_active: isActive, changed_at: at },
+  }));
+  await tx.insertInto('shelf_change').values(rows).execute();
+}
+
+/** A door or a shelf from when to when something held it. */
+export interface Stay {
+  readonly name: string;
+  readonly kind: LockerKind | 'shelf';
+  readonly from: number;
+  readonly until: number | null;
+}
+
+interface Wanted {
+  readonly names?: readonly string[];
+  /** Stays that ended by then are left out; epoch milliseconds. */
+  readonly since: number;
+  /** Stays that are left out. */
+  readonly besides?: readonly string[];
+}
+
+/** Who held doors of a box since a time. */
+export async function readDoorStays(
+  tx: Tx,
+  { pharmacyId, boxId }: BoxKey,
+  { names, since, besides = [] }: Wanted,
+): Promise<Stay[]> {
+  const rows = await tx
+    .selectFrom('locker_occupancy')
+    .select(['id', 'locker_id', 'locker_kind', 'occupied_at', 'released_at'])
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('box_id', '=', boxId)
+    .$if(names !== undefined, (query) => query.where('locker_id', 'in', names ?? []))
+    .where((eb) => eb.or([eb('released_at', 'is', null), eb('released_at', '>', new Date(since))]))
+    .execute();
+  return rows
+    .filter(({ id }) => !besides.includes(id))
+    .map((row) => ({
+      ...{ name: row.locker_id, kind: row.locker_kind as LockerKind },
+      ...{ from: row.occupied_at.getTime(), until: row.released_at?.getTime() ?? null },
+    }));
+}
+
+/** Holds shelves: whoever lays something on one of them, or takes it away, counts after us. */
+export async function holdShelves(
+  tx: Tx,
+  pharmacyId: string,
+  names: readonly string[],
+): Promise<void> {
+  await tx
+    .selectFrom('shelf')
+    .select('name')
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('name', 'in', names)
+    .orderBy('name')
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** What lay on shelves since a time. */
+export async function readShelfStays(
+  tx: Tx,
+  pharmacyId: string,
+  { names = [], since, besides = [] }: Wanted,
+): Promise<Stay[]> {
+  const rows = await tx
+    .selectFrom('shelf_occupancy')
+    .select(['id', 'shelf', 'occupied_at', 'released_at'])
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('shelf', 'in', names)
+    .where((eb) => eb.or([eb('released_at', 'is', null), eb('released_at', '>', new Date(since))]))
+    .execute();
+  return rows
+    .filter(({ id }) => !besides.includes(id))
+    .map((row) => ({
+      ...{ name: row.shelf, kind: 'shelf' as const },
+      ...{ from: row.occupied_at.getTime(), until: row.released_at?.getTime() ?? null },
+    }));
+}
