@@ -32,8 +32,10 @@ import { Route as GuardedShellIdEditPickupBoxBoxIdRouteImport } from './routes/_
 import { Route as GuardedShellPickupBoxesIdAlarmsRouteImport } from './routes/_guarded/_shell/pickup-boxes.$id.alarms'
 import { Route as GuardedShellPickupBoxesIdApiReservationsRouteImport } from './routes/_guarded/_shell/pickup-boxes.$id.apiReservations'
 import { Route as GuardedShellPickupBoxesIdDeliveryHistoryRouteImport } from './routes/_guarded/_shell/pickup-boxes.$id.delivery-history'
+import { Route as GuardedShellPickupBoxesIdDeliveryStatisticsRouteImport } from './routes/_guarded/_shell/pickup-boxes.$id.delivery-statistics'
 import { Route as GuardedShellPickupBoxesIdInfoPickupBoxesRouteImport } from './routes/_guarded/_shell/pickup-boxes.$id.info-pickup-boxes'
 import { Route as GuardedShellPickupBoxesIdReservationsRouteImport } from './routes/_guarded/_shell/pickup-boxes.$id.reservations'
+import { Route as GuardedShellPickupBoxesIdTemperatureLogRouteImport } from './routes/_guarded/_shell/pickup-boxes.$id.temperature-log'
 import { Route as GuardedShellUserIdIndexRouteImport } from './routes/_guarded/_shell/user.$id.index'
 import { Route as GuardedShellUserIdLoginInfoRouteImport } from './routes/_guarded/_shell/user.$id.login-info'
 import { Route as GuardedShellPickupBoxesIdChar123BoxIdChar125InfoLockersRouteImport } from './routes/_guarded/_shell/pickup-boxes.$id.{-$boxId}.info-lockers'
@@ -159,6 +161,12 @@ const GuardedShellPickupBoxesIdDeliveryHistoryRoute =
     path: '/$id/delivery-history',
     getParentRoute: () => GuardedShellPickupBoxesRoute,
   } as any)
+const GuardedShellPickupBoxesIdDeliveryStatisticsRoute =
+  GuardedShellPickupBoxesIdDeliveryStatisticsRouteImport.update({
+    id: '/$id/delivery-statistics',
+    path: '/$id/delivery-statistics',
+    getParentRoute: () => GuardedShellPickupBoxesRoute,
+  } as any)
 const GuardedShellPickupBoxesIdInfoPickupBoxesRoute =
   GuardedShellPickupBoxesIdInfoPickupBoxesRouteImport.update({
     id: '/$id/info-pickup-boxes',
@@ -169,6 +177,12 @@ const GuardedShellPickupBoxesIdReservationsRoute =
   GuardedShellPickupBoxesIdReservationsRouteImport.update({
     id: '/$id/reservations',
     path: '/$id/reservations',
+    getParentRoute: () => GuardedShellPickupBoxesRoute,
+  } as any)
+const GuardedShellPickupBoxesIdTemperatureLogRoute =
+  GuardedShellPickupBoxesIdTemperatureLogRouteImport.update({
+    id: '/$id/temperature-log',
+    path: '/$id/temperature-log',
     getParentRoute: () => GuardedShellPickupBoxesRoute,
   } as any)
 const GuardedShellUserIdIndexRoute = GuardedShellUserIdIndexRouteImport.update({
@@ -211,8 +225,10 @@ export interface FileRoutesByFullPath {
   '/pickup-boxes/$id/alarms': typeof GuardedShellPickupBoxesIdAlarmsRoute
   '/pickup-boxes/$id/apiReservations': typeof GuardedShellPickupBoxesIdApiReservationsRoute
   '/pickup-boxes/$id/delivery-history': typeof GuardedShellPickupBoxesIdDeliveryHistoryRoute
+  '/pickup-boxes/$id/delivery-statistics': typeof GuardedShellPickupBoxesIdDeliveryStatisticsRoute
   '/pickup-boxes/$id/info-pickup-boxes': typeof GuardedShellPickupBoxesIdInfoPickupBoxesRoute
   '/pickup-boxes/$id/reservations': typeof GuardedShellPickupBoxesIdReservationsRoute
+  '/pickup-boxes/$id/temperature-log': typeof GuardedShellPickupBoxesIdTemperatureLogRoute
   '/user/$id/login-info': typeof GuardedShellUserIdLoginInfoRoute
   '/user/$id/': typeof GuardedShellUserIdIndexRoute
   '/pickup-boxes/$id/{-$boxId}/info-lockers': typeof GuardedShellPickupBoxesIdChar123BoxIdChar125InfoLockersRoute
@@ -238,8 +254,10 @@ export interface FileRoutesByTo {
   '/pickup-boxes/$id/alarms': typeof GuardedShellPickupBoxesIdAlarmsRoute
   '/pickup-boxes/$id/apiReservations': typeof GuardedShellPickupBoxesIdApiReservationsRoute
   '/pickup-boxes/$id/delivery-history': typeof GuardedShellPickupBoxesIdDeliveryHistoryRoute
+  '/pickup-boxes/$id/delivery-statistics': typeof GuardedShellPickupBoxesIdDeliveryStatisticsRoute
   '/pickup-boxes/$id/info-pickup-boxes': typeof GuardedShellPickupBoxesIdInfoPickupBoxesRoute
   '/pickup-boxes/$id/reservations': typeof GuardedShellPickupBoxesIdReservationsRoute
+  '/pickup-boxes/$id/temperature-log': typeof GuardedShellPickupBoxesIdTemperatureLogRoute
   '/user/$id/login-info': typeof GuardedShellUserIdLoginInfoRoute
   '/user/$id': typeof GuardedShellUserIdIndexRoute
   '/pickup-boxes/$id/{-$boxId}/info-lockers': typeof GuardedShellPickupBoxesIdChar123BoxIdChar125InfoLockersRoute
@@ -269,8 +287,10 @@ export interface FileRoutesById {
   '/_guarded/_shell/pickup-boxes/$id/alarms': typeof GuardedShellPickupBoxesIdAlarmsRoute
   '/_guarded/_shell/pickup-boxes/$id/apiReservations': typeof GuardedShellPickupBoxesIdApiReservationsRoute
   '/_guarded/_shell/pickup-boxes/$id/delivery-history': typeof GuardedShellPickupBoxesIdDeliveryHistoryRoute
+  '/_guarded/_shell/pickup-boxes/$id/delivery-statistics': typeof GuardedShellPickupBoxesIdDeliveryStatisticsRoute
   '/_guarded/_shell/pickup-boxes/$id/info-pickup-boxes': typeof GuardedShellPickupBoxesIdInfoPickupBoxesRoute
   '/_guarded/_shell/pickup-boxes/$id/reservations': typeof GuardedShellPickupBoxesIdReservationsRoute
+  '/_guarded/_shell/pickup-boxes/$id/temperature-log': typeof GuardedShellPickupBoxesIdTemperatureLogRoute
   '/_guarded/_shell/user/$id/login-info': typeof GuardedShellUserIdLoginInfoRoute
   '/_guarded/_shell/user/$id/': typeof GuardedShellUserIdIndexRoute
   '/_guarded/_shell/pickup-boxes/$id/{-$boxId}/info-lockers': typeof GuardedShellPickupBoxesIdChar123BoxIdChar125InfoLockersRoute
@@ -299,8 +319,10 @@ export interface FileRouteTypes {
     | '/pickup-boxes/$id/alarms'
     | '/pickup-boxes/$id/apiReservations'
     | '/pickup-boxes/$id/delivery-history'
+    | '/pickup-boxes/$id/delivery-statistics'
     | '/pickup-boxes/$id/info-pickup-boxes'
     | '/pickup-boxes/$id/reservations'
+    | '/pickup-boxes/$id/temperature-log'
     | '/user/$id/login-info'
     | '/user/$id/'
     | '/pickup-boxes/$id/{-$boxId}/info-lockers'
@@ -326,8 +348,10 @@ export interface FileRouteTypes {
     | '/pickup-boxes/$id/alarms'
     | '/pickup-boxes/$id/apiReservations'
     | '/pickup-boxes/$id/delivery-history'
+    | '/pickup-boxes/$id/delivery-statistics'
     | '/pickup-boxes/$id/info-pickup-boxes'
     | '/pickup-boxes/$id/reservations'
+    | '/pickup-boxes/$id/temperature-log'
     | '/user/$id/login-info'
     | '/user/$id'
     | '/pickup-boxes/$id/{-$boxId}/info-lockers'
@@ -356,8 +380,10 @@ export interface FileRouteTypes {
     | '/_guarded/_shell/pickup-boxes/$id/alarms'
     | '/_guarded/_shell/pickup-boxes/$id/apiReservations'
     | '/_guarded/_shell/pickup-boxes/$id/delivery-history'
+    | '/_guarded/_shell/pickup-boxes/$id/delivery-statistics'
     | '/_guarded/_shell/pickup-boxes/$id/info-pickup-boxes'
     | '/_guarded/_shell/pickup-boxes/$id/reservations'
+    | '/_guarded/_shell/pickup-boxes/$id/temperature-log'
     | '/_guarded/_shell/user/$id/login-info'
     | '/_guarded/_shell/user/$id/'
     | '/_guarded/_shell/pickup-boxes/$id/{-$boxId}/info-lockers'
@@ -539,6 +565,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof GuardedShellPickupBoxesIdDeliveryHistoryRouteImport
       parentRoute: typeof GuardedShellPickupBoxesRoute
     }
+    '/_guarded/_shell/pickup-boxes/$id/delivery-statistics': {
+      id: '/_guarded/_shell/pickup-boxes/$id/delivery-statistics'
+      path: '/$id/delivery-statistics'
+      fullPath: '/pickup-boxes/$id/delivery-statistics'
+      preLoaderRoute: typeof GuardedShellPickupBoxesIdDeliveryStatisticsRouteImport
+      parentRoute: typeof GuardedShellPickupBoxesRoute
+    }
     '/_guarded/_shell/pickup-boxes/$id/info-pickup-boxes': {
       id: '/_guarded/_shell/pickup-boxes/$id/info-pickup-boxes'
       path: '/$id/info-pickup-boxes'
@@ -551,6 +584,13 @@ declare module '@tanstack/react-router' {
       path: '/$id/reservations'
       fullPath: '/pickup-boxes/$id/reservations'
       preLoaderRoute: typeof GuardedShellPickupBoxesIdReservationsRouteImport
+      parentRoute: typeof GuardedShellPickupBoxesRoute
+    }
+    '/_guarded/_shell/pickup-boxes/$id/temperature-log': {
+      id: '/_guarded/_shell/pickup-boxes/$id/temperature-log'
+      path: '/$id/temperature-log'
+      fullPath: '/pickup-boxes/$id/temperature-log'
+      preLoaderRoute: typeof GuardedShellPickupBoxesIdTemperatureLogRouteImport
       parentRoute: typeof GuardedShellPickupBoxesRoute
     }
     '/_guarded/_shell/user/$id/': {
@@ -582,8 +622,10 @@ interface GuardedShellPickupBoxesRouteChildren {
   GuardedShellPickupBoxesIdAlarmsRoute: typeof GuardedShellPickupBoxesIdAlarmsRoute
   GuardedShellPickupBoxesIdApiReservationsRoute: typeof GuardedShellPickupBoxesIdApiReservationsRoute
   GuardedShellPickupBoxesIdDeliveryHistoryRoute: typeof GuardedShellPickupBoxesIdDeliveryHistoryRoute
+  GuardedShellPickupBoxesIdDeliveryStatisticsRoute: typeof GuardedShellPickupBoxesIdDeliveryStatisticsRoute
   GuardedShellPickupBoxesIdInfoPickupBoxesRoute: typeof GuardedShellPickupBoxesIdInfoPickupBoxesRoute
   GuardedShellPickupBoxesIdReservationsRoute: typeof GuardedShellPickupBoxesIdReservationsRoute
+  GuardedShellPickupBoxesIdTemperatureLogRoute: typeof GuardedShellPickupBoxesIdTemperatureLogRoute
   GuardedShellPickupBoxesIdChar123BoxIdChar125InfoLockersRoute: typeof GuardedShellPickupBoxesIdChar123BoxIdChar125InfoLockersRoute
 }
 
@@ -595,10 +637,14 @@ const GuardedShellPickupBoxesRouteChildren: GuardedShellPickupBoxesRouteChildren
       GuardedShellPickupBoxesIdApiReservationsRoute,
     GuardedShellPickupBoxesIdDeliveryHistoryRoute:
       GuardedShellPickupBoxesIdDeliveryHistoryRoute,
+    GuardedShellPickupBoxesIdDeliveryStatisticsRoute:
+      GuardedShellPickupBoxesIdDeliveryStatisticsRoute,
     GuardedShellPickupBoxesIdInfoPickupBoxesRoute:
       GuardedShellPickupBoxesIdInfoPickupBoxesRoute,
     GuardedShellPickupBoxesIdReservationsRoute:
       GuardedShellPickupBoxesIdReservationsRoute,
+    GuardedShellPickupBoxesIdTemperatureLogRoute:
+      GuardedShellPickupBoxesIdTemperatureLogRoute,
     GuardedShellPickupBoxesIdChar123BoxIdChar125InfoLockersRoute:
       GuardedShellPickupBoxesIdChar123BoxIdChar125InfoLockersRoute,
   }

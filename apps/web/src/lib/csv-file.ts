@@ -1,4 +1,5 @@
 import { unparse } from 'papaparse';
+import { downloadFile } from './download-file.ts';
 
 /** Tells spreadsheets that the file is UTF-8; without it they break letters such as ä and ø. */
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -12,13 +13,7 @@ export function csvText(header: readonly string[], rows: readonly (readonly stri
   return BYTE_ORDER_MARK + unparse(table, { delimiter: ';', escapeFormulae: true });
 }
 
-/** Gives the person a file that was made here, without a server in between. */
+/** Gives the person a CSV file that was made here. */
 export function downloadCsv(fileName: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = fileName;
-  link.click();
-  // The browser reads the address after this task.
-  setTimeout(() => URL.revokeObjectURL(url), 0);
+  downloadFile(fileName, new Blob([text], { type: 'text/csv;charset=utf-8' }));
 }

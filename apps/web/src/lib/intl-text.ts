@@ -28,6 +28,11 @@ export function degreesText(celsius: number, language: string): string {
   return `${temperatureText(celsius, language)} °C`;
 }
 
+/** A whole temperature with its unit, as a scale has it: '25 °C', '−5 °C'. */
+export function wholeDegreesText(celsius: number, language: string): string {
+  return `${new Intl.NumberFormat(intlTag(language), { maximumFractionDigits: 0 }).format(celsius)} °C`;
+}
+
 /** The whole degrees that something is kept between: '2–8 °C', alike in every language. */
 export function degreesRangeText({ min, max }: { readonly min: number; readonly max: number }) {
   return `${String(min)}–${String(max)} °C`;
@@ -94,4 +99,22 @@ export function percentText(percent: number, language: string): string {
   return new Intl.NumberFormat(intlTag(language), { style: 'percent', ...digits }).format(
     percent / 100,
   );
+}
+
+/** How long something lasted, to the minute: '22 min', '1 h 19 min', '3 d 4 h'. */
+export function lastedText(lengthMs: number, language: string): string {
+  const minutes = Math.max(0, Math.round(lengthMs / MINUTE_MS));
+  const part = (value: number, unit: 'day' | 'hour' | 'minute') =>
+    new Intl.NumberFormat(intlTag(language), { style: 'unit', unit, unitDisplay: 'short' }).format(
+      value,
+    );
+  const [days, hours] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60)];
+  if (days > 0) return `${part(days, 'day')} ${part(hours, 'hour')}`;
+  if (hours > 0) return `${part(hours, 'hour')} ${part(minutes % 60, 'minute')}`;
+  return part(minutes, 'minute');
+}
+
+/** A month's whole name in the language's way: 'March', 'maaliskuu', 'mars'. */
+export function monthNameText(date: Date, language: string): string {
+  return new Intl.DateTimeFormat(intlTag(language), { month: 'long' }).format(date);
 }

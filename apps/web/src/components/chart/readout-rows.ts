@@ -51,7 +51,7 @@ function rowsOf(scene: Scene, group: ChartGroup, index: number): ReadoutRow[] {
 
 function rangeText(look: ChartLook, low: number, high: number): string {
   if (low === high) return look.formatValue(low);
-  return `${look.formatTick(low)} – ${look.formatValue(high)}`;
+  return `${look.formatValue(low)} – ${look.formatValue(high)}`;
 }
 
 /** The extremes of one value; undefined where it stands for itself alone. */

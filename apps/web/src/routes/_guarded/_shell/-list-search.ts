@@ -32,9 +32,9 @@ export function readReservationsSearch(search: Unknown): ReservationsSearch {
 
 /** Reads the address of the history; what is not valid counts as left out. */
 export function readHistorySearch(search: Unknown): HistorySearch {
-  const { places, status, from, to } = search;
+  const { places, status } = search;
   const isStatus = status === 'pickup' || status === 'cancelled' || status === 'destroyed';
-  const range = isDay(from) && isDay(to) && from <= to ? { from, to } : undefined;
+  const range = readDayRange(search);
   return {
     places: readPlaces(places),
     status: isStatus ? status : undefined,
@@ -55,8 +55,13 @@ export function readPlaces(places: unknown): string | undefined {
   return ids.length === 0 ? undefined : [...new Set(ids)].join(',');
 }
 
+/** Two days in the right order; undefined where the address has none. */
+export function readDayRange({ from, to }: Unknown): { from: string; to: string } | undefined {
+  return isDay(from) && isDay(to) && from <= to ? { from, to } : undefined;
+}
+
 // By the language's own calendar: what reads an address is loaded before anybody has signed in.
-function isDay(value: unknown): value is string {
+export function isDay(value: unknown): value is string {
   if (typeof value !== 'string' || !/^[1-9]\d{3}-\d{2}-\d{2}$/u.test(value)) return false;
   const date = new Date(`${value}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);

@@ -1,0 +1,137 @@
+import type { Deviation, TemperatureSeries } from '@kolli/contract/temperatures';
+import { formatDateTime } from '@kolli/domain/dates';
+import {
+  IconAlertTriangle,
+  IconSnowflake,
+  IconTemperatureMinus,
+  IconTemperaturePlus,
+} from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import type { DataColumn } from '../../components/data-table/data-table-types.ts';
+import { degreesText, lastedText } from '../../lib/intl-text.ts';
+import classes from './deviation-cells.module.css';
+import { kindOf, sensorName } from './sensor-words.ts';
+import { furthestOf, kindOfDeviation } from './temperature-data.ts';
+
+const ICONS = { high: IconTemperaturePlus, low: IconTemperatureMinus };
+
+/** The columns of TMP-08, and what tells a deviation apart: its sensor, its side, how long it lasted. */
+export function deviationColumns(
+  t: TFunction,
+  language: string,
+  series: readonly TemperatureSeries[],
+  nowMs: number,
+): DataColumn<Deviation>[] {
+  const degrees = (value: number | null) =>
+    value === null ? null : <span className={classes.figure}>{degreesText(value, language)}</span>;
+  return [
+    {
+      id: 'date',
+      header: t('temperature.columns.date'),
+      width: 142,
+      isCardHead: true,
+      cell: ({ alarm }) => moment(alarm.timestamp),
+    },
+    {
+      id: 'sensor',
+      header: t('temperature.columns.sensor'),
+      width: 128,
+      isCardHead: true,
+      cell: (deviation) => <Sensor deviation={deviation} series={series} t={t} />,
+    },
+    {
+      id: 'deviation',
+      header: t('temperature.columns.deviation'),
+      width: 118,
+      cell: (deviation) => <Side deviation={deviation} t={t} />,
+    },
+    {
+      id: 'temperature',
+      header: t('temperature.columns.temperature'),
+      width: 104,
+      cell: (deviation) => degrees(furthestOf(deviation)),
+    },
+    {
+      id: 'max',
+      header: t('temperature.columns.max'),
+      width: 84,
+      cell: ({ alarm }) => degrees(alarm.alarmMax),
+    },
+    {
+      id: 'min',
+      header: t('temperature.columns.min'),
+      width: 84,
+      cell: ({ alarm }) => degrees(alarm.alarmMin),
+    },
+    ...courseColumns(t, language, nowMs),
+  ];
+}
+
+function courseColumns(t: TFunction, language: string, nowMs: number): DataColumn<Deviation>[] {
+  return [
+    {
+      id: 'lasted',
+      header: t('temperature.columns.lasted'),
+      width: 112,
+      cell: ({ alarm }) => (
+        <span className={classes.figure}>
+          {lastedText((alarm.alarmEndTimestamp ?? nowMs) - alarm.timestamp, language)}
+        </span>
+      ),
+    },
+    {
+      id: 'state',
+      header: t('temperature.columns.state'),
+      width: 128,
+      cell: ({ alarm }) =>
+        alarm.alarmEndTimestamp === null ? (
+          <span className={classes.open}>
+            <IconAlertTriangle size={15} stroke={1.9} aria-hidden />
+            {t('temperature.stillOpen')}
+          </span>
+        ) : (
+          t('temperature.closed')
+        ),
+    },
+    {
+      id: 'checkedBy',
+      header: t('temperature.columns.checkedBy'),
+      width: 140,
+      grow: 1,
+      cell: ({ checkedBy }) => checkedBy,
+    },
+    {
+      id: 'checkTime',
+      header: t('temperature.columns.checkTime'),
+      width: 142,
+      cell: ({ checkTime }) => (checkTime === null ? null : moment(checkTime)),
+    },
+  ];
+}
+
+function moment(at: number) {
+  return <span className={classes.figure}>{formatDateTime(new Date(at))}</span>;
+}
+
+type SensorProps = { deviation: Deviation; series: readonly TemperatureSeries[]; t: TFunction };
+
+function Sensor({ deviation: { alarm }, series, t }: SensorProps) {
+  const kind = kindOf({ series: [...series] }, alarm.lockerId);
+  return (
+    <span className={classes.sensor}>
+      {kind === 'fridge' && <IconSnowflake size={16} stroke={1.75} aria-hidden />}
+      {sensorName({ sensor: alarm.lockerId, kind }, t)}
+    </span>
+  );
+}
+
+function Side({ deviation, t }: { deviation: Deviation; t: TFunction }) {
+  const kind = kindOfDeviation(deviation);
+  const Icon = ICONS[kind];
+  return (
+    <span className={classes.side} data-kind={kind}>
+      <Icon size={18} stroke={1.75} aria-hidden />
+      {t(`temperature.kinds.${kind}`)}
+    </span>
+  );
+}

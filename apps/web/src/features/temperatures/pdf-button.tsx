@@ -1,0 +1,43 @@
+import type { TemperatureLog } from '@kolli/contract/temperatures';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { GuardedButton } from '../../components/guarded-button.tsx';
+import { useProduct } from '../../components/product.tsx';
+import { showError } from '../../components/toast/messages.ts';
+import { downloadPdf } from '../../lib/pdf-file.ts';
+import { FILE_NAME, type TemperatureReport, temperatureReport } from './temperature-pdf.ts';
+
+type PdfButtonProps = Omit<TemperatureReport, 'log' | 'productName'> & {
+  /** Undefined while it is read. */
+  log: TemperatureLog | undefined;
+};
+
+/** Makes 'Temperature Log.pdf' in the browser, from what is shown (TMP-12). */
+export function PdfButton({ log, ...report }: PdfButtonProps) {
+  const { t, i18n } = useTranslation();
+  const { name: productName } = useProduct();
+  const [isBusy, setBusy] = useState(false);
+  const download = async () => {
+    if (log === undefined || isBusy) return;
+    setBusy(true);
+    try {
+      const made = temperatureReport({ ...report, log, productName }, t, i18n.language);
+      await downloadPdf(FILE_NAME, made);
+    } catch {
+      showError(t('error'));
+    }
+    setBusy(false);
+  };
+  return (
+    <GuardedButton
+      variant="default"
+      leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
+      reason={log === undefined ? t('pleaseWait') : undefined}
+      loading={isBusy}
+      onClick={() => void download()}
+    >
+      {t('temperature.downloadPdf')}
+    </GuardedButton>
+  );
+}

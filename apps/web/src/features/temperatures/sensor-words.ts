@@ -1,0 +1,29 @@
+import type { TemperatureLog, TemperatureSeries } from '@kolli/contract/temperatures';
+import { roomSensorId } from '@kolli/domain/lockers';
+import type { TFunction } from 'i18next';
+
+/** What a sensor measures: the room (TMP-18), a fridge locker, or another one. */
+export function sensorName(
+  { sensor, kind }: Pick<TemperatureSeries, 'sensor' | 'kind'>,
+  t: TFunction,
+): string {
+  if (kind === 'room') return t('temperature.room');
+  return t(kind === 'fridge' ? 'temperature.fridge' : 'temperature.locker', { lockerId: sensor });
+}
+
+/** The kind of the sensor that an alarm names; one that no series has is no fridge. */
+export function kindOf(
+  log: Pick<TemperatureLog, 'series'>,
+  sensor: string,
+): TemperatureSeries['kind'] {
+  const found = log.series.find((one) => one.sensor === sensor);
+  return found?.kind ?? (sensor === roomSensorId ? 'room' : 'basic');
+}
+
+/** The range that applies to a sensor of such a kind. */
+export function rangeOfKind(
+  { ranges }: Pick<TemperatureLog, 'ranges'>,
+  kind: TemperatureSeries['kind'],
+): { readonly min: number; readonly max: number } {
+  return kind === 'fridge' ? ranges.fridge : ranges.basic;
+}

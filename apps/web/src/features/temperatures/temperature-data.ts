@@ -1,0 +1,104 @@
+import type { Deviation, TemperatureLog, TemperatureSeries } from '@kolli/contract/temperatures';
+import type { TFunction } from 'i18next';
+import type { ChartData, ChartLook, ChartStretch } from '../../components/chart/chart-types.ts';
+import { formatDateTime } from '@kolli/domain/dates';
+import { degreesRangeText, degreesText, wholeDegreesText } from '../../lib/intl-text.ts';
+import { sensorName } from './sensor-words.ts';
+
+/** The groups of the chart's series (TMP-06): what is cooled, and all else. */
+export const BOX = 'box';
+export const FRIDGE = 'fridge';
+
+const groupOfKind = (kind: TemperatureSeries['kind']) => (kind === 'fridge' ? FRIDGE : BOX);
+
+/** Whether anything was measured in the log's range. */
+export function hasTemperatures({ series }: Pick<TemperatureLog, 'series'>): boolean {
+  return series.some(({ average }) => average.some((value) => value !== null));
+}
+
+/** How temperatures are drawn: 0 to 30 °C (TMP-05), the box's and the fridges' apart. */
+export function temperatureLook(t: TFunction, language: string): ChartLook {
+  return {
+    groups: [
+      { id: BOX, label: t('temperature.series.box'), tone: 'ink' },
+      { id: FRIDGE, label: t('temperature.series.fridge'), tone: 'frost' },
+    ],
+    valueRange: { min: 0, max: 30 },
+    valueStep: 5,
+    formatValue: (celsius) => degreesText(celsius, language),
+    formatTick: (celsius) => wholeDegreesText(celsius, language),
+    formatTime: (at) => formatDateTime(new Date(at)),
+  };
+}
+
+/**
+ * A log as the chart takes it: points of `points`, which may be finer than the log's own, deviations and
+ * allowed ranges of `log`. A deviation that lasts goes on until `now`; the latest such is flagged.
+ */
+export function temperatureData(
+  log: TemperatureLog,
+  points: TemperatureLog,
+  now: number,
+  { t, language }: { t: TFunction; language: string },
+): ChartData {
+  const kinds = new Set(points.series.map(({ kind }) => groupOfKind(kind)));
+  const band = (groupId: string, range: { readonly min: number; readonly max: number }) => ({
+    groupId,
+    ...range,
+    label: t(`temperature.allowed.${groupId === FRIDGE ? 'fridge' : 'box'}`, {
+      range: degreesRangeText(range),
+    }),
+  });
+  return {
+    times: points.times,
+    intervalMs: points.intervalMs,
+    series: points.series.map((series) => ({
+      id: series.sensor,
+      label: sensorName(series, t),
+      groupId: groupOfKind(series.kind),
+      values: series.average,
+      low: series.min,
+      high: series.max,
+    })),
+    bands: [
+      ...(kinds.has(BOX) ? [band(BOX, log.ranges.basic)] : []),
+      ...(kinds.has(FRIDGE) ? [band(FRIDGE, log.ranges.fridge)] : []),
+    ],
+    stretches: stretchesOf(log.deviations, now, t, language),
+  };
+}
+
+function stretchesOf(
+  deviations: readonly Deviation[],
+  now: number,
+  t: TFunction,
+  language: string,
+): ChartStretch[] {
+  const flagged = deviations.find(({ alarm }) => alarm.alarmEndTimestamp === null);
+  return deviations.map((deviation) => {
+    const { alarm } = deviation;
+    const value = furthestOf(deviation);
+    const label =
+      deviation === flagged && value !== null
+        ? `${t(`temperature.kinds.${kindOfDeviation(deviation)}`)} ${degreesText(value, language)}`
+        : undefined;
+    return {
+      seriesId: alarm.lockerId,
+      from: alarm.timestamp,
+      to: alarm.alarmEndTimestamp ?? now,
+      value,
+      label,
+    };
+  });
+}
+
+/** Which side of its range a sensor was out of. */
+export function kindOfDeviation({ alarm }: Deviation): 'high' | 'low' {
+  return alarm.alarmType === 'temp_low' ? 'low' : 'high';
+}
+
+/** The temperature furthest out: the highest of one too high, the lowest of one too low. */
+export function furthestOf(deviation: Deviation): number | null {
+  const { alarmMax, alarmMin } = deviation.alarm;
+  return kindOfDeviation(deviation) === 'high' ? alarmMax : alarmMin;
+}
