@@ -7,8 +7,10 @@ alter table pickup_box add column wrong_pin_times timestamptz(3)[] not null defa
 
 -- Since when the door is open; a fault only once it stays so.
 alter table locker add column opened_at timestamptz(3);
+-- Since when that is known here: what a box tells late may be over already.
+alter table locker add column opened_noted_at timestamptz(3);
 alter table locker no force row level security;
-update locker set opened_at = fault_at, fault = null, fault_at = null where fault = 'door_open';
+update locker set opened_at = fault_at, opened_noted_at = fault_at, fault = null, fault_at = null where fault = 'door_open';
 alter table locker force row level security;
 create index locker_opened on locker (pharmacy_id, opened_at) where opened_at is not null;
 

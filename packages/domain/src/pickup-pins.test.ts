@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  addWrongPin,
   isPinLocked,
   pinCount,
   pinFromRandom,
@@ -56,6 +57,39 @@ describe('wrong PINs', () => {
         const last = Math.max(...failures.map((failure) => failure.getTime()));
         if (until !== undefined) expect(until.getTime()).toBeLessThanOrEqual(last + pinLockMs);
         if (times.length < 5) expect(until).toBeUndefined();
+      }),
+    );
+  });
+
+  test('the fifth at a keypad locks it; what comes while it is locked counts for nothing', () => {
+    let failures: readonly Date[] = [];
+    const add = (minute: number) => {
+      const added = addWrongPin(failures, at(minute));
+      ({ failures } = added);
+      return added.isLocking;
+    };
+    expect([0, 1, 2, 3, 4].map(add)).toEqual([false, false, false, false, true]);
+    expect([5, 8].map(add)).toEqual([false, false]);
+    expect(add(9)).toBe(true);
+    expect(add(14)).toBe(false);
+    expect(add(60)).toBe(false);
+    expect(failures).toHaveLength(5);
+  });
+
+  test('a keypad is locked as long as the rule says, however few of its tries are kept', () => {
+    const minutes = fc.array(fc.integer({ min: 1, max: 6 }), { maxLength: 40 });
+    fc.assert(
+      fc.property(minutes, (pauses) => {
+        let [now, kept]: [number, readonly Date[]] = [0, []];
+        const all: Date[] = [];
+        for (const pause of pauses) {
+          now += pause;
+          const isLocked = isPinLocked(all, at(now));
+          if (!isLocked) all.push(at(now));
+          const added = addWrongPin(kept, at(now));
+          kept = added.failures;
+          expect(added.isLocking).toBe(!isLocked && isPinLocked(all, at(now)));
+        }
       }),
     );
   });

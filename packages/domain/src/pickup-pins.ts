@@ -36,6 +36,20 @@ export function pinLockedUntil(failures: readonly Date[], now: Date): Date | und
   return lockedUntil > now.getTime() ? new Date(lockedUntil) : undefined;
 }
 
+/**
+ * A wrong PIN at a keypad, after those that were kept of the ones before: what is to be kept with it,
+ * and whether it locks the keypad. One that is told to have come while the keypad was locked counts
+ * for nothing.
+ */
+export function addWrongPin(
+  failures: readonly Date[],
+  at: Date,
+): { readonly failures: readonly Date[]; readonly isLocking: boolean } {
+  if (isPinLocked(failures, at)) return { failures, isLocking: false };
+  const kept = [...failures, at].slice(-pinMaxTries);
+  return { failures: kept, isLocking: isPinLocked(kept, at) };
+}
+
 /** Whether the wrong tries lock the PIN at `now`; see {@link pinLockedUntil}. */
 export function isPinLocked(failures: readonly Date[], now: Date): boolean {
   return pinLockedUntil(failures, now) !== undefined;

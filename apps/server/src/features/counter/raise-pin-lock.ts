@@ -1,7 +1,6 @@
 import { roomSensorId } from '@kolli/domain/lockers';
-import { newId } from '../../platform/database/ids.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
-import { announce } from '../../platform/live/live-notices.ts';
+import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import type { DeliveryRow } from '../deliveries/delivery-change.ts';
 
 /** The box that the delivery is in or last was in, else the pharmacy's first. */
@@ -40,17 +39,6 @@ export async function raisePinLock(
 ): Promise<void> {
   const boxId = await boxFor(tx, row);
   if (boxId === undefined) return;
-  await tx
-    .insertInto('alarm')
-    .values({
-      pharmacy_id: row.pharmacy_id,
-      id: newId(),
-      box_id: boxId,
-      locker_id: roomSensorId,
-      type: 'other',
-      started_at: lock.at,
-      cause: lock.cause,
-    })
-    .execute();
-  await announce(tx, { pharmacyId: row.pharmacy_id, boxId, at: lock.at });
+  const place = { pharmacyId: row.pharmacy_id, boxId, lockerId: roomSensorId };
+  await raiseAlarm(tx, { ...place, type: 'other', ...lock });
 }

@@ -36,23 +36,6 @@ const sessions = () =>
   );
 
 describe('doors', () => {
-  test('an open door is a fault until it closes; what the door itself reports stands', async () => {
-    const report = (state: 'opened' | 'closed' | 'broken' | 'not_opened' | 'occupied') =>
-      box.report({ kind: 'door', lockerId: '1-2', state });
-    await report('opened');
-    expect(await lockerRow('1-2')).toMatchObject({
-      fault: 'door_open',
-      fault_at: server.time.clock(),
-    });
-    await report('closed');
-    expect(await lockerRow('1-2')).toMatchObject({ fault: null, fault_at: null });
-    for (const fault of ['not_opened', 'occupied', 'broken'] as const) {
-      await report(fault);
-      expect((await lockerRow('1-2')).fault).toBe(fault);
-    }
-    expect((await lockerRow('1-1')).fault).toBeNull();
-  });
-
   test('a door that the box does not have raises an alarm', async () => {
     await box.report({ kind: 'door', lockerId: '7-7', state: 'broken' });
     expect(await alarmsOf(box)).toMatchObject([{ cause: 'unknown_door', locker_id: '7-7' }]);

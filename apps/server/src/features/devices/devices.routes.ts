@@ -7,18 +7,23 @@ import {
   showDeviceState as showDeviceStateCall,
 } from '@kolli/contract/device';
 import { alreadySent, deviceRoute, type Route } from '../../platform/http/route.ts';
+import type { DeviceCaller } from '../../platform/session/machine-keys.ts';
 import { rotateDeviceKey } from '../keys/rotate-device-key.ts';
 import { answerCommand } from './answer-command.ts';
+import type { BoxKey } from './device-state.repository.ts';
 import { type FollowDeps, followCommands } from './follow-commands.ts';
 import { type HearingDeps, hearBox } from './hear-box.ts';
 import { type EventDeps, receiveEvents } from './receive-events.ts';
 import { isSameTag, showDeviceState } from './show-device-state.ts';
 
+/** Which box calls, without its key. */
+const boxOf = ({ pharmacyId, boxId }: DeviceCaller): BoxKey => ({ pharmacyId, boxId });
+
 /** The calls of the pickup boxes. */
 export function deviceRoutes(deps: EventDeps & FollowDeps & HearingDeps): Route[] {
   return [
     deviceRoute(showDeviceStateCall, async (_input, box, { request, reply }) => {
-      const { state, etag } = await showDeviceState(deps, box);
+      const { state, etag } = await showDeviceState(deps, boxOf(box));
       reply.header('etag', etag);
       if (!isSameTag(request.headers['if-none-match'], etag)) return state;
       reply.code(304).send();
@@ -26,13 +31,13 @@ export function deviceRoutes(deps: EventDeps & FollowDeps & HearingDeps): Route[
     }),
     deviceRoute(sendHeartbeat, ({ body }, box) => hearBox(deps, box, body)),
     deviceRoute(rotateDeviceKeyCall, (_input, box) => rotateDeviceKey(deps, box)),
-    deviceRoute(sendEvents, ({ body }, box) => receiveEvents(deps, box, body)),
+    deviceRoute(sendEvents, ({ body }, box) => receiveEvents(deps, boxOf(box), body)),
     deviceRoute(followCommandsCall, async (_input, box, { reply }) => {
-      followCommands(deps, box, reply);
+      followCommands(deps, boxOf(box), reply);
       return alreadySent;
     }),
     deviceRoute(answerCommandCall, async ({ params, body }, box) => {
-      await answerCommand(deps, box, { commandId: params.id, outcome: body.outcome });
+      await answerCommand(deps, boxOf(box), { commandId: params.id, outcome: body.outcome });
       return {};
     }),
   ];

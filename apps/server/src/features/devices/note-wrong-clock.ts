@@ -1,6 +1,6 @@
 import { eventTime } from '@kolli/domain/box-clock';
 import { roomSensorId } from '@kolli/domain/lockers';
-import { newId } from '../../platform/database/ids.ts';
+import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import type { EventBatch } from './event-batch.ts';
 
 /** A clock that is wrong is told of once in so long. */
@@ -26,11 +26,7 @@ export async function noteWrongClock(
     .limit(1)
     .executeTakeFirst();
   if (told !== undefined) return;
-  await tx
-    .insertInto('alarm')
-    .values({
-      ...{ pharmacy_id: box.pharmacyId, id: newId(), box_id: box.boxId },
-      ...{ locker_id: roomSensorId, type: 'other', cause: 'clock_wrong', started_at: receivedAt },
-    })
-    .execute();
+  const { pharmacyId, boxId } = box;
+  const place = { pharmacyId, boxId, lockerId: roomSensorId };
+  await raiseAlarm(tx, { ...place, type: 'other', cause: 'clock_wrong', at: receivedAt });
 }

@@ -1,4 +1,4 @@
-import { newId } from '../../platform/database/ids.ts';
+import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import type { EventBatch } from './event-batch.ts';
 
 /**
@@ -20,17 +20,7 @@ export async function raiseConflict(
   { tx, box }: EventBatch,
   conflict: { readonly lockerId: string; readonly cause: ConflictCause; readonly at: Date },
 ): Promise<'conflict'> {
-  await tx
-    .insertInto('alarm')
-    .values({
-      pharmacy_id: box.pharmacyId,
-      id: newId(),
-      box_id: box.boxId,
-      locker_id: conflict.lockerId,
-      type: 'other',
-      started_at: conflict.at,
-      cause: conflict.cause,
-    })
-    .execute();
+  const { pharmacyId, boxId } = box;
+  await raiseAlarm(tx, { pharmacyId, boxId, type: 'other', ...conflict });
   return 'conflict';
 }

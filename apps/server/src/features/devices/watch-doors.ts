@@ -1,0 +1,70 @@
+import { type DoorFault, staysOpenSince } from '@kolli/domain/door-faults';
+import type { Tx } from '../../platform/database/open-database.ts';
+import { boxStaffSessionMs } from '../deliveries/check-doors.ts';
+import { missingAfterMs } from './connection-alarm.ts';
+import { raiseDoorAlarm } from './door-alarms.ts';
+
+/** A box that comes back or catches up may say in so long that the door is closed by now. */
+const settledMs = 60_000;
+
+const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
+
+/**
+ * Doors that stay open, held: without a fault so far, of boxes that are heard, and not while staff
+ * work at the box.
+ */
+function doorsLeftOpen(tx: Tx, pharmacyIds: readonly string[], now: Date) {
+  return tx
+    .selectFrom('locker')
+    .innerJoin('pickup_box as box', (join) =>
+      join
+        .onRef('box.pharmacy_id', '=', 'locker.pharmacy_id')
+        .onRef('box.id', '=', 'locker.box_id'),
+    )
+    .select(['locker.pharmacy_id as pharmacyId', 'locker.box_id as boxId'])
+    .select(['locker.locker_id as lockerId', 'locker.opened_at as openedAt'])
+    .where('locker.pharmacy_id', 'in', pharmacyIds)
+    .where('locker.opened_at', '<=', staysOpenSince(now))
+    .where('locker.opened_noted_at', '<=', before(now, settledMs))
+    .where('locker.fault', 'is', null)
+    .where('box.last_seen_at', '>=', before(now, missingAfterMs))
+    .where('box.heard_since', '<=', before(now, settledMs))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('box_staff_session as session')
+            .select('session.id')
+            .whereRef('session.pharmacy_id', '=', 'locker.pharmacy_id')
+            .whereRef('session.box_id', '=', 'locker.box_id')
+            .where('session.ended_at', 'is', null)
+            .where('session.last_active_at', '>', before(now, boxStaffSessionMs)),
+        ),
+      ),
+    )
+    .orderBy('locker.pharmacy_id')
+    .orderBy('locker.box_id')
+    .orderBy('locker.locker_id')
+    .forNoKeyUpdate('locker')
+    .skipLocked()
+    .execute();
+}
+
+/**
+ * Makes a fault of each door of these pharmacies that stays open, with its alarm, from the moment when
+ * it was opened. Loading and picking up take less than the three minutes that it has.
+ */
+export async function watchDoors(tx: Tx, pharmacyIds: readonly string[], now: Date): Promise<void> {
+  const fault: DoorFault = 'door_open';
+  for (const { openedAt, ...door } of await doorsLeftOpen(tx, pharmacyIds, now)) {
+    if (openedAt === null) continue;
+    await tx
+      .updateTable('locker')
+      .set({ fault, fault_at: openedAt })
+      .where('pharmacy_id', '=', door.pharmacyId)
+      .where('box_id', '=', door.boxId)
+      .where('locker_id', '=', door.lockerId)
+      .execute();
+    await raiseDoorAlarm(tx, { ...door, at: openedAt }, fault);
+  }
+}
