@@ -1,3 +1,4 @@
+import * as alarmComments from './alarm-comments.ts';
 import * as alarms from './alarms.ts';
 import * as audit from './audit.ts';
 import * as boxTemplates from './box-templates.ts';
@@ -34,6 +35,7 @@ import * as strongAuthentication from './strong-authentication.ts';
 import * as users from './users.ts';
 
 const nouns: Record<string, unknown>[] = [
+  alarmComments,
   alarms,
   audit,
   boxTemplates,

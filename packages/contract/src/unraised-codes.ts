@@ -4,7 +4,6 @@ import type { ErrorCode } from './error-codes.ts';
 export const unraisedCodes: Partial<Readonly<Record<ErrorCode, string>>> = {
   user_is_not_found:
     'raised by the browser at sign-in, when the profile opens no web app; the server lets such a person be signed out',
-  alarm_not_found: 'comments of alarms have no call yet; a list of alarms is read by its box',
 };
 
 /**

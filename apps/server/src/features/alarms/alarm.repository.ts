@@ -87,3 +87,29 @@ export async function listChecks(
     ]),
   );
 }
+
+interface BoxCount {
+  readonly pickupboxId: string;
+  readonly lasting: number;
+  readonly uncommented: number;
+}
+
+/** Alarms of each box that last, and those since a time without a comment; boxes without are left out. */
+export async function countByBox(tx: Tx, pharmacyId: string, since: Date): Promise<BoxCount[]> {
+  const { rows } = await sql<BoxCount>`
+    with lasting as (
+      select box_id, count(*) as count from alarm
+      where pharmacy_id = ${pharmacyId} and ended_at is null and type <> 'other'
+      group by box_id
+    ), uncommented as (
+      select box_id, count(*) as count from alarm
+      where pharmacy_id = ${pharmacyId} and comment is null and type <> 'ok'
+        and started_at >= ${since}
+      group by box_id
+    )
+    select box_id as "pickupboxId", coalesce(lasting.count, 0) as lasting,
+      coalesce(uncommented.count, 0) as uncommented
+    from lasting full join uncommented using (box_id)
+    order by box_id`.execute(tx);
+  return rows;
+}

@@ -1,26 +1,11 @@
-import type { Alarm, listAlarms as listAlarmsCall } from '@kolli/contract/alarms';
+import type { listAlarms as listAlarmsCall } from '@kolli/contract/alarms';
 import type { CallArguments, CallResult } from '@kolli/contract/call';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { Store, Tx } from '../../platform/database/open-database.ts';
 import { type AlarmRow, findAlarm, listAlarmRows, listChecks } from './alarm.repository.ts';
+import { presentAlarm } from './present-alarm.ts';
 
 type Input = CallArguments<typeof listAlarmsCall>;
-
-function toAlarm(row: AlarmRow, check: Alarm['check']): Alarm {
-  return {
-    id: row.id,
-    pickupboxId: row.box_id,
-    lockerId: row.locker_id,
-    timestamp: row.started_at.getTime(),
-    alarmEndTimestamp: row.ended_at?.getTime() ?? null,
-    alarmType: row.type as Alarm['alarmType'],
-    alarmCause: row.cause as Alarm['alarmCause'],
-    alarmMax: row.max_celsius,
-    alarmMin: row.min_celsius,
-    alarmInfo: row.comment,
-    check,
-  };
-}
 
 async function lastSeen(
   tx: Tx,
@@ -57,7 +42,7 @@ export async function listAlarms(
     );
     const isMore = rows.length > limit;
     return {
-      alarms: shown.map((row) => toAlarm(row, checks.get(row.id) ?? [])),
+      alarms: shown.map((row) => presentAlarm(row, checks.get(row.id) ?? [])),
       lastKey: isMore ? (shown.at(-1)?.id ?? null) : null,
     };
   });

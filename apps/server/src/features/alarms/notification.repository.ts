@@ -53,3 +53,21 @@ export async function makeEndDue(
     where told.pharmacy_id = named.pharmacy_id and told.alarm_id = named.alarm_id
       and alarm.pharmacy_id = named.pharmacy_id and alarm.id = named.alarm_id`.execute(tx);
 }
+
+/**
+ * Nobody is reminded of this alarm any more; that it ended is still told where it lasts, since that is
+ * news to whoever commented on it.
+ */
+export async function endReminders(tx: Tx, { pharmacyId, id }: AlarmRef): Promise<void> {
+  await sql`
+    delete from alarm_notification as told using alarm
+    where told.pharmacy_id = ${pharmacyId} and told.alarm_id = ${id}
+      and alarm.pharmacy_id = told.pharmacy_id and alarm.id = told.alarm_id
+      and alarm.type = 'other'`.execute(tx);
+  await sql`
+    update alarm_notification as told set due_at = null
+    from alarm
+    where told.pharmacy_id = ${pharmacyId} and told.alarm_id = ${id}
+      and alarm.pharmacy_id = told.pharmacy_id and alarm.id = told.alarm_id
+      and alarm.ended_at is null`.execute(tx);
+}
