@@ -83,16 +83,6 @@ const doors = [
     }),
   ),
   http.get(
-    '/api/alarms/show-by-box-id/:id',
-    signedIn(({ request }) => {
-      const type = new URL(request.url).searchParams.get('alarmType');
-      return result({
-        alarms: alarms.filter(({ alarmType }) => type === null || alarmType === type),
-        lastKey: null,
-      });
-    }),
-  ),
-  http.get(
     '/api/deliveries/show-decoded-ssn/:id',
     signedIn(() => result({ ssn: decodedSsn.value })),
   ),

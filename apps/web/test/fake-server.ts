@@ -1,12 +1,16 @@
 import { http } from 'msw/http';
 import { setupWorker } from 'msw/browser';
 import { actionHandlers } from './fake-actions.ts';
+import { boxHandlers } from './fake-boxes.ts';
+import { alarmHandlers } from './fake-alarms.ts';
 import { identityHandlers } from './fake-identity.ts';
 import { listHandlers } from './fake-lists.ts';
 import { lockerHandlers } from './fake-lockers.ts';
 import { peopleHandlers } from './fake-people.ts';
 import { pharmacyHandlers } from './fake-pharmacy.ts';
 import { profileHandlers } from './fake-profile.ts';
+import { statisticsHandlers } from './fake-statistics.ts';
+import { temperatureHandlers } from './fake-temperatures.ts';
 import { live, requests, result, failure, signedIn, state } from './fake-state.ts';
 
 export {
@@ -78,10 +82,14 @@ export const worker = setupWorker(
   ...profileHandlers,
   ...apiHandlers,
   ...lockerHandlers,
+  ...boxHandlers,
   ...actionHandlers,
   ...listHandlers,
   ...peopleHandlers,
   ...pharmacyHandlers,
+  ...temperatureHandlers,
+  ...alarmHandlers,
+  ...statisticsHandlers,
 );
 
 worker.events.on('request:start', (event) => {

@@ -65,13 +65,14 @@ type CellProps = {
 };
 
 function Cell({ column, children }: CellProps) {
+  const isBlank = children === false;
   const isEmpty = children === null || children === undefined || children === '';
   return (
     <div
       role="cell"
       className={classes.cell}
       data-label={column.header}
-      data-empty={isEmpty || undefined}
+      data-empty={isEmpty || isBlank || undefined}
       data-head={column.isCardHead || undefined}
       data-wide={column.isCardWide || undefined}
     >

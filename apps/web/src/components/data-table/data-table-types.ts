@@ -11,7 +11,7 @@ export type DataColumn<Row> = {
   readonly tightWidth?: number;
   /** Share of the room that is left over. */
   readonly grow?: number;
-  /** Null draws a dash; on a phone such a cell is left out. */
+  /** Null draws a dash, false nothing; on a phone such a cell is left out. */
   readonly cell: (row: Row) => ReactNode;
   /** Where the cell stands when rows are cards (phones): at the head, without its label. */
   readonly isCardHead?: boolean;
@@ -29,6 +29,8 @@ export type RowAction = {
   readonly place?: 1 | 2;
   /** Ends something: last in the menu, apart and red. */
   readonly isDanger?: boolean;
+  /** In view, but not to be used: why, told on hover and focus. */
+  readonly reason?: string | undefined;
 };
 
 export type TableSort = {

@@ -1,0 +1,70 @@
+import type { Alarm } from '@kolli/contract/alarms';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconDoor,
+  type Icon,
+  IconPlugConnectedX,
+  IconSnowflake,
+  IconTemperatureMinus,
+  IconTemperaturePlus,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from './alarm-cells.module.css';
+import { causeWords, sensorWords } from './alarm-words.ts';
+import type { AlarmType } from './alarms-query.ts';
+
+const ICONS: Readonly<Record<AlarmType, Icon>> = {
+  ok: IconCircleCheck,
+  door_open: IconDoor,
+  door_closed: IconDoor,
+  temp_high: IconTemperaturePlus,
+  temp_low: IconTemperatureMinus,
+  other: IconAlertTriangle,
+  missing: IconPlugConnectedX,
+};
+
+/** What an alarm tells, with its sign; `ok` is drawn calmly, as the end of a fault. */
+export function CauseCell({ alarm }: { alarm: Alarm }) {
+  const { t } = useTranslation();
+  const Icon = ICONS[alarm.alarmType];
+  const [main, more] = causeWords(alarm, t);
+  return (
+    <span className={classes.cause} data-type={alarm.alarmType}>
+      <Icon size={17} stroke={1.9} aria-hidden />
+      <span className={classes.words}>
+        <span className={classes.main}>{main}</span>
+        {more !== undefined && <span className={classes.more}>{more}</span>}
+      </span>
+    </span>
+  );
+}
+
+/** That an alarm has no end yet. */
+export function StillOpen() {
+  const { t } = useTranslation();
+  return (
+    <span className={classes.open}>
+      <IconAlertTriangle size={15} stroke={1.9} aria-hidden />
+      {t('alarms.stillOpen')}
+    </span>
+  );
+}
+
+type SensorCellProps = { alarm: Alarm; fridges: ReadonlySet<string> };
+
+/** Where an alarm was; a fridge is marked. */
+export function SensorCell({ alarm, fridges }: SensorCellProps) {
+  const { t } = useTranslation();
+  return (
+    <span className={classes.sensor}>
+      {fridges.has(alarm.lockerId) && <IconSnowflake size={15} stroke={1.9} aria-hidden />}
+      <span>{sensorWords(alarm, fridges, t)}</span>
+    </span>
+  );
+}
+
+/** A figure whose digits stand below each other. */
+export function Figure({ text }: { text: string }) {
+  return <span className={classes.figure}>{text}</span>;
+}

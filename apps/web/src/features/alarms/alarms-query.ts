@@ -1,0 +1,69 @@
+import { type Alarm, type alarmTypes, listAlarms } from '@kolli/contract/alarms';
+import { dayEnd, dayStart } from '@kolli/domain/dates';
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import type { DayRange } from '../../components/filters/filter-types.ts';
+import { dateOfDay, dayOfDate } from '../../components/filters/parse-day.ts';
+import { call } from '../../lib/call.ts';
+import { pagePart } from '../../lib/paged-query.ts';
+
+export type AlarmType = (typeof alarmTypes)[number];
+
+export type AlarmsFilter = {
+  readonly boxId: string;
+  readonly range: DayRange;
+  /** Undefined lists all types. */
+  readonly type: AlarmType | undefined;
+};
+
+/** Rows of each page where all are wanted at once: the most that the server gives. */
+const LARGEST_PAGE = 500;
+
+/** The first day of the month to today (ALM-03). */
+export function defaultRange(now: Date): DayRange {
+  const today = dayOfDate(now);
+  return { from: `${today.slice(0, 8)}01`, to: today };
+}
+
+function inputOf({ boxId, range, type }: AlarmsFilter) {
+  const start = dayStart(dateOfDay(range.from));
+  return {
+    params: { boxId },
+    query: {
+      startTime: start.getTime(),
+      endTime: dayEnd(dateOfDay(range.to)).getTime(),
+      timezoneOffset: start.getTimezoneOffset(),
+      ...(type === undefined ? {} : { alarmType: type }),
+    },
+  };
+}
+
+/** Alarms of a box in a range of days, latest first, by page (CAL-49). */
+export function alarmsQuery(filter: AlarmsFilter) {
+  const { params, query } = inputOf(filter);
+  return infiniteQueryOptions({
+    queryKey: [listAlarms.path, { params, query }] as const,
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) =>
+      call(listAlarms, { params, query: { ...query, ...pagePart(pageParam) } }, signal),
+    getNextPageParam: (page) => page.lastKey,
+    placeholderData: keepPreviousData,
+    networkMode: 'always',
+  });
+}
+
+/** All alarms of a range at once, for a file. Throws a CallError. */
+export async function readAllAlarms(filter: AlarmsFilter): Promise<Alarm[]> {
+  const { params, query } = inputOf(filter);
+  const found: Alarm[] = [];
+  let lastKey: string | null | undefined;
+  while (lastKey !== null) {
+    const next = lastKey === undefined ? {} : { lastKey };
+    const page = await call(listAlarms, {
+      params,
+      query: { ...query, limit: LARGEST_PAGE, ...next },
+    });
+    found.push(...page.alarms);
+    lastKey = page.lastKey;
+  }
+  return found;
+}

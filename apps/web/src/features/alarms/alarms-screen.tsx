@@ -1,0 +1,105 @@
+import { type Alarm, alarmTypes } from '@kolli/contract/alarms';
+import type { PickupBoxSummary } from '@kolli/contract/pickup-boxes';
+import { formatDateTime } from '@kolli/domain/dates';
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BoxSelect } from '../../components/box-select.tsx';
+import { DataTable } from '../../components/data-table/data-table.tsx';
+import type { DataColumn, RowAction } from '../../components/data-table/data-table-types.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ChoiceFilter } from '../../components/filters/choice-filter.tsx';
+import { DayRangeFilter } from '../../components/filters/day-range-filter.tsx';
+import { ListFoot } from '../../components/list-foot.tsx';
+import { ListScreen } from '../../components/list-screen.tsx';
+import { causeWords } from './alarm-words.ts';
+import type { AlarmsFilter } from './alarms-query.ts';
+import type { useAlarmRows } from './use-alarm-rows.ts';
+
+type AlarmsScreenProps = {
+  found: ReturnType<typeof useAlarmRows>;
+  columns: readonly DataColumn<Alarm>[];
+  rowActions: (alarm: Alarm) => readonly RowAction[];
+  boxes: readonly PickupBoxSummary[];
+  filter: AlarmsFilter;
+  onFilter: (change: Partial<AlarmsFilter>) => void;
+  /** Back to the month that is running and all types. */
+  onReset: () => void;
+  /** What downloads the rows. */
+  action: ReactNode;
+};
+
+/** Alarms of one box (ALM-01 to ALM-04), latest first. */
+export function AlarmsScreen(props: AlarmsScreenProps) {
+  const { found, filter, onReset } = props;
+  const { t } = useTranslation();
+  const { boxId, range, type } = filter;
+  return (
+    <ListScreen
+      title={t('shell.tabs.alarms')}
+      filters={<FilterBar {...props} />}
+      action={props.action}
+      foot={
+        <ListFoot
+          text={t(found.states.more === 'none' ? 'alarms.all' : 'alarms.loaded', {
+            count: found.rows.length,
+          })}
+          readAt={found.readAt}
+        />
+      }
+    >
+      <DataTable
+        key={[boxId, range.from, range.to, type].join(' ')}
+        {...found.states}
+        label={t('shell.tabs.alarms')}
+        columns={props.columns}
+        rows={found.rows}
+        rowKey={({ id }) => id}
+        rowName={(alarm) =>
+          `${causeWords(alarm, t)[0]} ${formatDateTime(new Date(alarm.timestamp))}`
+        }
+        rowActions={props.rowActions}
+        isStale={found.isStale}
+        empty={
+          <EmptyState title={t('alarms.none')} text={t('alarms.noneText')}>
+            <Button variant="default" onClick={onReset}>
+              {t('alarms.reset')}
+            </Button>
+          </EmptyState>
+        }
+      />
+    </ListScreen>
+  );
+}
+
+function FilterBar({ boxes, filter, onFilter }: AlarmsScreenProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <BoxSelect
+        boxes={boxes}
+        boxId={filter.boxId}
+        onChoose={(boxId) => {
+          onFilter({ boxId });
+        }}
+      />
+      <ChoiceFilter
+        label={t('alarms.type')}
+        options={(['all', ...alarmTypes] as const).map((value) => ({
+          value,
+          label: t(`alarms.types.${value}`),
+        }))}
+        value={filter.type ?? 'all'}
+        onChange={(chosen) => {
+          onFilter({ type: chosen === 'all' ? undefined : chosen });
+        }}
+      />
+      <DayRangeFilter
+        value={filter.range}
+        onChange={(range) => {
+          onFilter({ range });
+        }}
+      />
+    </>
+  );
+}

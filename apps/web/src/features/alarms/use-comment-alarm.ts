@@ -1,0 +1,26 @@
+import { commentAlarm, countAlarms } from '@kolli/contract/alarm-comments';
+import { type Alarm, listAlarms } from '@kolli/contract/alarms';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { showDone } from '../../components/toast/messages.ts';
+import { call } from '../../lib/call.ts';
+import type { CallError } from '../../lib/call-error.ts';
+
+type Comment = { readonly alarm: Alarm; readonly text: string };
+
+/** Adds a comment to an alarm (CAL-50, ALM-07); the lists are read anew, also where it failed. */
+export function useCommentAlarm() {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  return useMutation<Alarm, CallError, Comment>({
+    mutationFn: ({ alarm: { id, pickupboxId, timestamp, lockerId }, text }) =>
+      call(commentAlarm, { body: { id, pickupboxId, timestamp, lockerId, alarmInfo: text } }),
+    onSuccess: () => {
+      showDone(t('alarms.commentAdded'));
+    },
+    onSettled: () => {
+      for (const { path } of [listAlarms, countAlarms])
+        void queryClient.invalidateQueries({ queryKey: [path] });
+    },
+  });
+}

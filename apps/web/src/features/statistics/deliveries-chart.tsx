@@ -1,0 +1,50 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LineChart } from '../../components/chart/line-chart.tsx';
+import { amountText } from '../../lib/intl-text.ts';
+import type { Month } from '../../lib/months.ts';
+import { monthChart } from './month-chart.ts';
+import { type CountName, type MonthRow, sumOf } from './statistics-rows.ts';
+
+/** Months that a chart's axis has room to name. */
+const NARROW_TICKS = 6;
+const WIDE_TICKS = 12;
+
+export function useMostTicks(): number {
+  return useMediaQuery('(max-width: 700px)') ? NARROW_TICKS : WIDE_TICKS;
+}
+
+type MonthsChartProps = { months: readonly Month[]; rows: readonly MonthRow[] };
+
+/** Deliveries and pickups by month, of all places that are shown together. */
+export function DeliveriesChart({ months, rows }: MonthsChartProps) {
+  const { t, i18n } = useTranslation();
+  const { language } = i18n;
+  const mostTicks = useMostTicks();
+  const chart = useMemo(() => {
+    const byMonth = Map.groupBy(rows, ({ month }) => month);
+    const counted = (name: CountName) =>
+      months.map((month) => sumOf(byMonth.get(month) ?? [], name));
+    const series = [
+      { id: 'totalDeliveries', tone: 'delivered', values: counted('totalDeliveries') },
+      { id: 'pickupAmount', tone: 'free', values: counted('pickupAmount') },
+    ] as const;
+    const named = series.map((one) => ({ ...one, label: t(`statistics.columns.${one.id}`) }));
+    return monthChart(months, named, {
+      language,
+      mostTicks,
+      valueRange: { min: 0, max: 10 },
+      formatValue: (value) => amountText(value, language),
+      formatTick: (value) => amountText(value, language),
+    });
+  }, [months, rows, language, mostTicks, t]);
+  return (
+    <LineChart
+      {...chart}
+      title={t('statistics.deliveriesChart')}
+      description={t('statistics.deliveriesChartText')}
+      height={220}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import { VisuallyHidden } from '@mantine/core';
+import { IconChevronRight, IconSnowflake } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { dateOfMonth } from '../../lib/months.ts';
+import { monthNameText } from '../../lib/intl-text.ts';
+import classes from './statistics-cells.module.css';
+import { kindWords } from './statistics-words.ts';
+import type { StatisticsLine } from './statistics-rows.ts';
+
+/** A figure whose digits stand below each other. */
+export function Figure({ text }: { text: string }) {
+  return <span className={classes.figure}>{text}</span>;
+}
+
+type PlaceCellProps = {
+  line: StatisticsLine;
+  language: string;
+  onToggle: (key: string) => void;
+};
+
+/** Whose figures these are; that of a box opens its month into the four locker types. */
+export function PlaceCell({ line, language, onToggle }: PlaceCellProps) {
+  const { t } = useTranslation();
+  const { name } = line.place;
+  if (line.kind === 'type') return <span className={classes.ofType}>{name}</span>;
+  if (line.isPharmacy) return <span className={classes.whole}>{name}</span>;
+  const date = dateOfMonth(line.month);
+  const month = `${monthNameText(date, language)} ${String(date.getFullYear())}`;
+  return (
+    <button
+      type="button"
+      className={classes.toggle}
+      aria-expanded={line.isOpen}
+      onClick={() => {
+        onToggle(line.key);
+      }}
+    >
+      <IconChevronRight size={16} stroke={2} aria-hidden />
+      <span className={classes.name}>{name}</span>
+      <VisuallyHidden>{`, ${month}, ${t('statistics.byType')}`}</VisuallyHidden>
+    </button>
+  );
+}
+
+/** The locker type; a fridge is marked. */
+export function TypeCell({ line }: { line: StatisticsLine }) {
+  const { t } = useTranslation();
+  if (line.kind === 'type') {
+    return (
+      <span className={classes.type}>
+        {line.type === 'fridge' && <IconSnowflake size={15} stroke={1.9} aria-hidden />}
+        {kindWords(line.type, t)}
+      </span>
+    );
+  }
+  return (
+    <span className={classes.quiet}>
+      {t(line.isPharmacy ? 'statistics.shelves' : 'statistics.allTypes')}
+    </span>
+  );
+}

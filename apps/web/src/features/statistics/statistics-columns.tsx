@@ -1,0 +1,92 @@
+import { dateOfMonth } from '../../lib/months.ts';
+import { decimalText, monthNameText, percentText } from '../../lib/intl-text.ts';
+import type { TFunction } from 'i18next';
+import type { DataColumn } from '../../components/data-table/data-table-types.ts';
+import { Figure, PlaceCell, TypeCell } from './statistics-cells.tsx';
+import { type CountName, countNames, type StatisticsLine } from './statistics-rows.ts';
+
+type Column = DataColumn<StatisticsLine>;
+
+type Look = {
+  readonly language: string;
+  readonly onToggle: (key: string) => void;
+};
+
+/** The columns of STA-05 and STA-06, behind whose figures they are. */
+export function statisticsColumns(t: TFunction, { language, onToggle }: Look): Column[] {
+  const header = (id: Exclude<keyof typeof WIDTHS, CountName>) => ({
+    id,
+    header: t(`statistics.columns.${id}`),
+    width: WIDTHS[id],
+  });
+  return [
+    {
+      ...header('place'),
+      grow: 1,
+      isCardHead: true,
+      isCardWide: true,
+      cell: (line) => <PlaceCell line={line} language={language} onToggle={onToggle} />,
+    },
+    {
+      ...header('month'),
+      cell: ({ month }) => monthNameText(dateOfMonth(month), language),
+    },
+    { ...header('year'), cell: ({ month }) => <Figure text={month.slice(0, 4)} /> },
+    ...countNames.map((name) => ({
+      id: name,
+      header: t(`statistics.columns.${name}`),
+      width: WIDTHS[name],
+      cell: (line: StatisticsLine) => ofMonth(line, ({ figures }) => String(figures[name])),
+    })),
+    {
+      ...header('averagePickupTime'),
+      cell: (line) =>
+        ofMonth(line, ({ figures: { averagePickupTime: hours } }) =>
+          hours === null ? null : decimalText(hours, language),
+        ),
+    },
+    {
+      ...header('totalUsage'),
+      cell: (line) => ofMonth(line, ({ figures }) => percent(figures.totalUsage, language)),
+    },
+    {
+      ...header('capacity'),
+      cell: (line) => {
+        const shown = capacityOf(line);
+        return shown === undefined ? false : figure(percent(shown, language));
+      },
+    },
+    { ...header('type'), cell: (line) => <TypeCell line={line} /> },
+  ];
+}
+
+const WIDTHS = {
+  place: 190,
+  month: 96,
+  year: 60,
+  totalDeliveries: 92,
+  pickupAmount: 84,
+  expiredAmount: 84,
+  destroyedAmount: 92,
+  cancelledAmount: 92,
+  averagePickupTime: 104,
+  totalUsage: 84,
+  capacity: 84,
+  type: 104,
+} as const;
+
+/** Percent of one type; of a pharmacy that of its shelves, its only type; undefined of all types. */
+export function capacityOf(line: StatisticsLine): number | null | undefined {
+  if (line.kind === 'type') return line.figures.capacity[line.type];
+  return line.isPharmacy ? line.figures.totalUsage : undefined;
+}
+
+const percent = (value: number | null, language: string) =>
+  value === null ? null : percentText(value, language);
+
+const figure = (text: string | null) => (text === null ? null : <Figure text={text} />);
+
+/** What belongs to the month as a whole; blank beside its locker types. */
+function ofMonth(line: StatisticsLine, text: (line: StatisticsLine) => string | null) {
+  return line.kind === 'type' ? false : figure(text(line));
+}

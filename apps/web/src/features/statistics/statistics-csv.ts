@@ -1,0 +1,59 @@
+import { lockerKinds } from '@kolli/domain/locker-choice';
+import type { TFunction } from 'i18next';
+import { csvText, downloadCsv } from '../../lib/csv-file.ts';
+import { countNames, type MonthRow } from './statistics-rows.ts';
+import { kindWords } from './statistics-words.ts';
+
+const FILE_NAME = 'Delivery Statistics.csv';
+
+const HEADERS = [
+  'place',
+  'month',
+  'year',
+  ...countNames,
+  'averagePickupTime',
+  'totalUsage',
+  'capacity',
+  'type',
+] as const;
+
+/**
+ * A number with a comma in every language: a file with semicolons is read where a comma begins the
+ * decimals, and a spreadsheet there takes '12.5' for a day in May. Missing is empty, never 0.
+ */
+function numberText(value: number | null): string {
+  return value === null ? '' : String(value).replace('.', ',');
+}
+
+/**
+ * The table as a file: one line per month, box and locker type, each with the figures of its month
+ * (STA-07). The pharmacy's own lines have shelves as their only type.
+ */
+export function statisticsCsv(rows: readonly MonthRow[], t: TFunction): string {
+  const lines = rows.flatMap(({ place, isPharmacy, month, figures }) => {
+    const [year = '', number = ''] = month.split('-');
+    const shared = [
+      place.name,
+      String(Number(number)),
+      year,
+      ...countNames.map((name) => String(figures[name])),
+      numberText(figures.averagePickupTime),
+      numberText(figures.totalUsage),
+    ];
+    if (isPharmacy) return [[...shared, numberText(figures.totalUsage), t('statistics.shelves')]];
+    return lockerKinds.map((kind) => [
+      ...shared,
+      numberText(figures.capacity[kind]),
+      kindWords(kind, t),
+    ]);
+  });
+  return csvText(
+    HEADERS.map((id) => t(`statistics.columns.${id}`)),
+    lines,
+  );
+}
+
+/** Downloads the table as 'Delivery Statistics.csv' (STA-07). */
+export function downloadStatisticsCsv(rows: readonly MonthRow[], t: TFunction): void {
+  downloadCsv(FILE_NAME, statisticsCsv(rows, t));
+}

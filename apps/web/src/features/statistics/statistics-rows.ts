@@ -1,0 +1,79 @@
+import type { DeliveryStatistics, MonthStatistics } from '@kolli/contract/delivery-statistics';
+import { type LockerKind, lockerKinds } from '@kolli/domain/locker-choice';
+import type { Place } from '../../components/filters/filter-types.ts';
+import type { Month } from '../../lib/months.ts';
+
+/** One month of one box, or of the pharmacy's own shelves (STA-05). */
+export type MonthRow = {
+  readonly key: string;
+  readonly place: Place;
+  /** The pharmacy itself: it has shelves in place of lockers. */
+  readonly isPharmacy: boolean;
+  readonly month: Month;
+  readonly figures: MonthStatistics;
+};
+
+/** A line of the table: a month of a box, or below it the lockers of one type. */
+export type StatisticsLine =
+  | (MonthRow & { readonly kind: 'month'; readonly isOpen: boolean })
+  | (MonthRow & { readonly kind: 'type'; readonly type: LockerKind });
+
+/** The figures of the places, the latest month first, within it in the order of the places. */
+export function monthRows(
+  { tableData }: DeliveryStatistics,
+  places: readonly Place[],
+  pharmacyId: string,
+): MonthRow[] {
+  const rows = places.flatMap((place) =>
+    Object.entries(tableData[place.id] ?? {}).map(([month, figures]) => ({
+      key: `${month} ${place.id}`,
+      place,
+      isPharmacy: place.id === pharmacyId,
+      month,
+      figures,
+    })),
+  );
+  // Sorting keeps the order of what is alike.
+  return rows.toSorted((one, other) => other.month.localeCompare(one.month));
+}
+
+/** The rows with those that are open followed by their four locker types (STA-05). */
+export function linesOf(rows: readonly MonthRow[], open: ReadonlySet<string>): StatisticsLine[] {
+  return rows.flatMap((row) => {
+    const isOpen = open.has(row.key) && !row.isPharmacy;
+    const month = { ...row, kind: 'month' as const, isOpen };
+    if (!isOpen) return [month];
+    return [
+      month,
+      ...lockerKinds.map((type) => ({
+        ...row,
+        key: `${row.key} ${type}`,
+        kind: 'type' as const,
+        type,
+      })),
+    ];
+  });
+}
+
+export const countNames = [
+  'totalDeliveries',
+  'pickupAmount',
+  'expiredAmount',
+  'destroyedAmount',
+  'cancelledAmount',
+] as const satisfies readonly (keyof MonthStatistics)[];
+
+export type CountName = (typeof countNames)[number];
+
+/** The sum of one count over rows; what may not be added, such as averages, has none. */
+export function sumOf(rows: readonly MonthRow[], name: CountName): number {
+  return rows.reduce((sum, { figures }) => sum + figures[name], 0);
+}
+
+/** Whether nothing at all happened: no count, and no locker or shelf in use. */
+export function isNothing(rows: readonly MonthRow[]): boolean {
+  return rows.every(
+    ({ figures }) =>
+      (figures.totalUsage ?? 0) === 0 && countNames.every((name) => figures[name] === 0),
+  );
+}

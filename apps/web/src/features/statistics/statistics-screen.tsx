@@ -1,0 +1,131 @@
+import { maxStatisticsMonths } from '@kolli/contract/delivery-statistics';
+import { Button, VisuallyHidden } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorState } from '../../components/error-state.tsx';
+import type { Place } from '../../components/filters/filter-types.ts';
+import { MonthRangeFilter } from '../../components/filters/month-range-filter.tsx';
+import { PlaceFilter } from '../../components/filters/place-filter.tsx';
+import { PageTitle } from '../../components/page-title.tsx';
+import { type Month, monthsOf } from '../../lib/months.ts';
+import { DeliveriesChart } from './deliveries-chart.tsx';
+import { downloadStatisticsCsv } from './statistics-csv.ts';
+import { StatisticsLoading } from './statistics-loading.tsx';
+import type { StatisticsFilter } from './statistics-query.ts';
+import { isNothing, type MonthRow } from './statistics-rows.ts';
+import classes from './statistics-screen.module.css';
+import { StatisticsTable } from './statistics-table.tsx';
+import { StatisticsTotals } from './statistics-totals.tsx';
+import { UsageChart } from './usage-chart.tsx';
+
+/** What was found; undefined while it is read, null where that failed. */
+type Found = {
+  readonly rows: readonly MonthRow[];
+  readonly averageHours: number | null;
+  readonly isStale: boolean;
+};
+
+type StatisticsScreenProps = {
+  found: Found | undefined | null;
+  onRetry: () => void;
+  places: readonly Place[];
+  filter: StatisticsFilter;
+  /** The month that is running. */
+  thisMonth: Month;
+  onFilter: (change: Partial<StatisticsFilter>) => void;
+  /** Back to the last twelve months of all places. */
+  onReset: () => void;
+};
+
+/** Delivery statistics (STA-01 to STA-07): sums, charts and the monthly table behind them. */
+export function StatisticsScreen(props: StatisticsScreenProps) {
+  const { found, places, filter, thisMonth, onFilter } = props;
+  const { t } = useTranslation();
+  const rows = found?.rows ?? [];
+  return (
+    <div className={classes.screen}>
+      <PageTitle title={t('statistics.title')} />
+      <VisuallyHidden component="h1">{t('statistics.title')}</VisuallyHidden>
+      <div className={classes.bar}>
+        <div className={classes.filters}>
+          <PlaceFilter
+            places={places}
+            value={filter.places}
+            onChange={(chosen) => {
+              onFilter({ places: chosen });
+            }}
+          />
+          <MonthRangeFilter
+            value={filter.range}
+            last={thisMonth}
+            maxMonths={maxStatisticsMonths}
+            onChange={(range) => {
+              onFilter({ range });
+            }}
+          />
+        </div>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+          disabled={rows.length === 0 || found?.isStale === true}
+          onClick={() => {
+            downloadStatisticsCsv(rows, t);
+          }}
+        >
+          {t('statistics.download')}
+        </Button>
+      </div>
+      <Content {...props} />
+    </div>
+  );
+}
+
+function Content({ found, onRetry, filter, onReset }: StatisticsScreenProps) {
+  const { t } = useTranslation();
+  if (found === undefined) return <StatisticsLoading />;
+  if (found === null) {
+    return (
+      <div className={classes.sheet}>
+        <ErrorState title={t('statistics.loadFailed')} onRetry={onRetry} retryInSeconds={15} />
+      </div>
+    );
+  }
+  if (isNothing(found.rows)) {
+    return (
+      <div className={classes.sheet}>
+        <EmptyState title={t('noData')} text={t('statistics.emptyText')}>
+          <Button variant="default" onClick={onReset}>
+            {t('statistics.reset')}
+          </Button>
+        </EmptyState>
+      </div>
+    );
+  }
+  return <Figures found={found} filter={filter} />;
+}
+
+function Figures({ found, filter }: { found: Found; filter: StatisticsFilter }) {
+  const { t } = useTranslation();
+  const { rows, isStale } = found;
+  const known = new Set(rows.map(({ month }) => month));
+  const latest = [...known].toSorted().at(-1) ?? filter.range.to;
+  const months = monthsOf({ ...filter.range, to: latest });
+  return (
+    <>
+      <StatisticsTotals rows={rows} averageHours={found.averageHours} isStale={isStale} />
+      <div className={classes.charts} data-stale={isStale || undefined}>
+        <div className={classes.chart}>
+          <DeliveriesChart months={months} rows={rows} />
+        </div>
+        <div className={classes.chart}>
+          <UsageChart months={months} rows={rows} />
+        </div>
+      </div>
+      <h2 className={classes.heading}>{t('statistics.byMonth')}</h2>
+      <div className={classes.table}>
+        <StatisticsTable rows={rows} isStale={isStale} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ChartTone } from '../../components/chart/chart-types.ts';
+import { LineChart } from '../../components/chart/line-chart.tsx';
+import { percentText } from '../../lib/intl-text.ts';
+import type { Month } from '../../lib/months.ts';
+import { useMostTicks } from './deliveries-chart.tsx';
+import { monthChart } from './month-chart.ts';
+import type { MonthRow } from './statistics-rows.ts';
+
+/** As many places as can be told apart. */
+const TONES: readonly ChartTone[] = ['frost', 'reserved', 'delivered', 'ink'];
+
+type UsageChartProps = { months: readonly Month[]; rows: readonly MonthRow[] };
+
+/** How full boxes and shelves were by month; of many places those that were fullest. */
+export function UsageChart({ months, rows }: UsageChartProps) {
+  const { t, i18n } = useTranslation();
+  const { language } = i18n;
+  const mostTicks = useMostTicks();
+  const places = useMemo(() => fullestPlaces(rows), [rows]);
+  const chart = useMemo(() => {
+    const series = places.shown.map(({ id, name, usage }, index) => ({
+      id,
+      label: name,
+      tone: TONES[index] ?? 'ink',
+      values: months.map((month) => usage.get(month) ?? null),
+    }));
+    return monthChart(months, series, {
+      language,
+      mostTicks,
+      valueRange: { min: 0, max: 100 },
+      formatValue: (value) => percentText(value, language),
+      formatTick: (value) => `${String(value)} %`,
+    });
+  }, [months, places, language, mostTicks]);
+  const { shown, count } = places;
+  const description =
+    count > shown.length
+      ? t('statistics.usageChartSome', { shown: shown.length, count })
+      : t('statistics.usageChartText');
+  return (
+    <LineChart
+      {...chart}
+      title={t('statistics.usageChart')}
+      description={description}
+      height={220}
+    />
+  );
+}
+
+/** The places with a usage, those with the highest mean of their months first, in the rows' order. */
+function fullestPlaces(rows: readonly MonthRow[]) {
+  const used = rows.filter(({ figures }) => figures.totalUsage !== null);
+  const places = [...Map.groupBy(used, ({ place }) => place.id).values()].map((own) => {
+    const usage = new Map(own.map(({ month, figures }) => [month, figures.totalUsage ?? 0]));
+    const mean = [...usage.values()].reduce((sum, value) => sum + value, 0) / usage.size;
+    return { id: own[0]?.place.id ?? '', name: own[0]?.place.name ?? '', usage, mean };
+  });
+  const fullest = new Set(
+    places
+      .toSorted((one, other) => other.mean - one.mean)
+      .slice(0, TONES.length)
+      .map(({ id }) => id),
+  );
+  return { shown: places.filter(({ id }) => fullest.has(id)), count: places.length };
+}

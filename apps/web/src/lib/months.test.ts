@@ -1,0 +1,38 @@
+import { dateParts } from '@kolli/domain/dates';
+import { expect, test } from 'vitest';
+import { monthCount, monthOf, monthRangeTimes, monthsOf, monthsUntil } from './months.ts';
+
+test('STA-02: by default the twelve months that end with the one that is running', () => {
+  expect(monthsUntil(new Date(2026, 10, 21), 12)).toEqual({ from: '2025-12', to: '2026-11' });
+  expect(monthsUntil(new Date(2026, 0, 31), 12)).toEqual({ from: '2025-02', to: '2026-01' });
+});
+
+test('the months of a range, over the turn of a year', () => {
+  const range = { from: '2025-11', to: '2026-02' };
+  expect(monthsOf(range)).toEqual(['2025-11', '2025-12', '2026-01', '2026-02']);
+  expect(monthCount(range)).toBe(4);
+  expect(monthsOf({ from: '2026-02', to: '2026-01' })).toEqual([]);
+  expect(monthCount({ from: '2026-02', to: '2025-02' })).toBe(-11);
+  expect(monthOf(new Date(2026, 11, 31, 23, 59))).toBe('2026-12');
+});
+
+test.each([
+  [{ from: '2026-07', to: '2026-12' }],
+  [{ from: '2026-01', to: '2026-07' }],
+  [{ from: '2024-02', to: '2024-02' }],
+])('STA-02 UIX-16: the ends of %o are its first second and 23:59:58 of its last day', (range) => {
+  const { startTime, endTime, timezoneOffset } = monthRangeTimes(range);
+  const [year, month] = range.from.split('-').map(Number);
+  expect(dateParts(new Date(startTime), timezoneOffset)).toEqual({
+    year,
+    month,
+    day: 1,
+    hours: 0,
+    minutes: 0,
+    seconds: 0,
+  });
+  const end = dateParts(new Date(endTime), timezoneOffset);
+  expect(`${String(end.year)}-${String(end.month).padStart(2, '0')}`).toBe(range.to);
+  expect([end.hours, end.minutes, end.seconds]).toEqual([23, 59, 58]);
+  expect(dateParts(new Date(endTime + 2000), timezoneOffset).day).toBe(1);
+});

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import {
+  type StatisticsFilter,
+  statisticsQuery,
+  USUAL_MONTHS,
+} from '../../../features/statistics/statistics-query.ts';
+import { monthRows } from '../../../features/statistics/statistics-rows.ts';
+import { StatisticsScreen } from '../../../features/statistics/statistics-screen.tsx';
+import { CallError } from '../../../lib/call-error.ts';
+import { isForeign } from '../../../lib/handle-call-error.ts';
+import { type MonthRange, monthsUntil } from '../../../lib/months.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { useListPlaces } from './-list-places.ts';
+import { placeIds } from './-list-search.ts';
+import { Foreign, LoadFailure } from './-load-failure.tsx';
+import type { StatisticsSearch } from './-statistics-search.ts';
+
+type StatisticsPageProps = {
+  pharmacyId: string;
+  filters: StatisticsSearch;
+  onFilters: (filters: StatisticsSearch) => void;
+};
+
+/** Reads the statistics as the filters ask for them. */
+export function StatisticsPage({ pharmacyId, filters, onFilters }: StatisticsPageProps) {
+  const list = useListPlaces(pharmacyId);
+  const usual = monthsUntil(new Date(useNow()), USUAL_MONTHS);
+  const filter = useFilter(filters, usual);
+  const { data, error, isPlaceholderData, refetch } = useQuery(statisticsQuery(pharmacyId, filter));
+  const { places } = list;
+  const rows = useMemo(
+    () => data && places && monthRows(data, places, pharmacyId),
+    [data, places, pharmacyId],
+  );
+  const isOfOthers = [error, list.error].some((one) => one instanceof CallError && isForeign(one));
+  if (isOfOthers) return <Foreign />;
+  if (list.error !== null) {
+    const failure = list.error instanceof CallError ? list.error : null;
+    return <LoadFailure isWhole error={failure} onRetry={list.retry} />;
+  }
+  const found = rows &&
+    data && { rows, averageHours: data.averageTotal, isStale: isPlaceholderData };
+  return (
+    <StatisticsScreen
+      found={found ?? (error ? null : undefined)}
+      onRetry={() => void refetch()}
+      places={places ?? []}
+      filter={filter}
+      thisMonth={usual.to}
+      onFilter={(change) => {
+        onFilters(searchOf({ ...filter, ...change }));
+      }}
+      onReset={() => {
+        onFilters({});
+      }}
+    />
+  );
+}
+
+function useFilter({ places, from, to }: StatisticsSearch, usual: MonthRange): StatisticsFilter {
+  const [first, last] = [from ?? usual.from, to ?? usual.to];
+  return useMemo(
+    () => ({ places: placeIds(places), range: { from: first, to: last } }),
+    [places, first, last],
+  );
+}
+
+function searchOf({ places, range }: StatisticsFilter): StatisticsSearch {
+  const usual = monthsUntil(new Date(), USUAL_MONTHS);
+  const isUsual = range.from === usual.from && range.to === usual.to;
+  return {
+    ...(places.length === 0 ? {} : { places: places.join(',') }),
+    ...(isUsual ? {} : range),
+  };
+}

@@ -1,0 +1,25 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { AlarmsPage } from './-alarms-page.tsx';
+import { isId } from './-ids.ts';
+import { type AlarmsSearch, readAlarmsSearch } from './-alarms-search.ts';
+import { Foreign } from './-load-failure.tsx';
+
+/** Alarms (NAV-19); its filters stand in the address. */
+export const Route = createFileRoute('/_guarded/_shell/pickup-boxes/$id/alarms')({
+  validateSearch: readAlarmsSearch,
+  loader: async ({ context, params }) => {
+    if (!isId(params.id)) return;
+    const { boxesQuery } = await import('./-lockers-data.ts');
+    void context.queryClient.prefetchQuery(boxesQuery(params.id));
+  },
+  component: AlarmsRoute,
+});
+
+function AlarmsRoute() {
+  const { id } = Route.useParams();
+  const filters = Route.useSearch();
+  const navigate = Route.useNavigate();
+  if (!isId(id)) return <Foreign />;
+  const onFilters = (search: AlarmsSearch) => void navigate({ search, replace: true });
+  return <AlarmsPage key={id} pharmacyId={id} filters={filters} onFilters={onFilters} />;
+}
