@@ -21,7 +21,7 @@ export const Route = createFileRoute('/auth/changePharmacy')({
       ...(path === undefined ? {} : { redirect: path }),
     };
   },
-  beforeLoad: showAuthLanguage,
+  beforeLoad: () => showAuthLanguage(),
   loaderDeps: ({ search: { data } }) => ({ data }),
   loader: async ({ deps: { data } }) => {
     if (currentToken() === null) return null;

@@ -7,7 +7,7 @@ import { AuthLink } from './-auth-link.tsx';
 
 /** ForgotPassword (NAV-03). */
 export const Route = createFileRoute('/auth/forgotPassword')({
-  beforeLoad: showAuthLanguage,
+  beforeLoad: () => showAuthLanguage(),
   component: ForgotPasswordPage,
 });
 

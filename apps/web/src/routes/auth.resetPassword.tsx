@@ -20,8 +20,9 @@ export const Route = createFileRoute('/auth/resetPassword')({
     if (keepResetLink(location.hash, search.purpose ?? 'reset')) {
       throw redirect({ to: '/auth/resetPassword', search: {}, replace: true });
     }
-    await showAuthLanguage();
-    return { link: takeResetLink() };
+    const link = takeResetLink();
+    await showAuthLanguage(link?.language);
+    return { link };
   },
   component: ResetPasswordPage,
 });

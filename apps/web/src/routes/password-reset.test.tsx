@@ -31,6 +31,16 @@ describe('ForgotPassword', () => {
     await expect.element(screen.getByRole('button', { name: 'Sign in' })).toBeVisible();
   });
 
+  test('the address typed at Login goes along to ForgotPassword, whose field is ready', async () => {
+    const { screen } = await openApp('/auth/login', { isSignedIn: false });
+    await expect.element(screen.getByLabelText('E-mail')).toHaveFocus();
+    await screen.getByLabelText('E-mail').fill('anna@example.test');
+    await screen.getByRole('link', { name: 'Forgot password?' }).click();
+    await expect.element(screen.getByRole('button', { name: 'Send reset link' })).toBeVisible();
+    await expect.element(screen.getByLabelText('E-mail')).toHaveValue('anna@example.test');
+    await expect.element(screen.getByLabelText('E-mail')).toHaveFocus();
+  });
+
   test('AUT-20 AUT-21: an empty and a malformed address are told, and nothing is sent', async () => {
     const { screen, email, send } = await openForgot();
     await send.click();
@@ -106,6 +116,15 @@ describe('a new password by a mail’s link', () => {
     const { router } = await openReset();
     expect(router.state.location.href).toBe('/auth/resetPassword');
     expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain('secret-1');
+  });
+
+  test('an invitation’s page speaks the language of its mail where none is remembered', async () => {
+    const { screen } = await openApp(
+      '/auth/resetPassword?purpose=invitation#token=secret-1&language=fi',
+      { isSignedIn: false },
+    );
+    await expect.element(screen.getByLabelText('Uusi salasana', { exact: true })).toBeVisible();
+    expect(document.documentElement.lang).toBe('fi');
   });
 
   test('AUT-37 AUT-38: too short, unlike and empty ones are told at their fields, nothing is sent', async () => {

@@ -33,6 +33,7 @@ test('an invitation is sent anew, and its link takes the place of the one before
     ({ links }) => links.find((link) => link.includes('#token=')) ?? '',
   );
   expect(mails).toHaveLength(2);
+  expect(second).toMatch(/&language=(en|fi|sv|no)$/);
   expect((await setPassword(people, first, 'a new password')).statusCode).toBe(410);
   expect((await setPassword(people, second, 'a new password')).statusCode).toBe(200);
   expect((await auditOf(people, people.pharmacyId, user.id)).at(2)).toMatchObject({

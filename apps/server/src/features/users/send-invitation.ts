@@ -50,12 +50,15 @@ export async function sendInvitation(
   { pharmacyId, by }: Invitation,
 ): Promise<void> {
   const { tx, now, person } = change;
-  const link = await tools.identity.accounts.makePasswordLink(tx, person.id, 'invitation');
+  const language = languageOf(change);
+  const secretLink = await tools.identity.accounts.makePasswordLink(tx, person.id, 'invitation');
+  // The page speaks the mail's language.
+  const link = `${secretLink}&language=${language}`;
   const pharmacyName = await nameOf(change, pharmacyId);
   const days = String(linkLifeMs.invitation / 86_400_000);
   await queueMail(tx, tools, {
     kind: 'invitation',
-    ...{ to: person.email, language: languageOf(change), now },
+    ...{ to: person.email, language, now },
     facts: { link, pharmacyName, invitedBy: by, days },
   });
   await noteTry(tx, { userId: person.id, kind: 'invitation', now });

@@ -92,7 +92,7 @@ export async function mailsTo(people: People, email: string) {
 
 /** Sets a password by the link of a mail. */
 export function setPassword({ server }: People, link: string, newPassword: string) {
-  const token = new URL(link).hash.replace('#token=', '');
+  const token = new URLSearchParams(new URL(link).hash.slice(1)).get('token');
   return server.app.inject({
     method: 'POST',
     url: '/identity/reset-password',

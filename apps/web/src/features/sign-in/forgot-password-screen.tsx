@@ -1,10 +1,11 @@
-import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TextField } from '../../components/text-field.tsx';
 import classes from './auth-form.module.css';
 import { AuthFrame, type LanguageChoice } from './auth-frame.tsx';
 import { SignInAlert } from './sign-in-alert.tsx';
 import { emailProblem } from './sign-in-problems.ts';
+import { useFirstField, useTypedEmail } from './typed-email.ts';
 
 type ForgotPasswordScreenProps = LanguageChoice & {
   /** Asks for the mail; the answer's `errorKey` is a key of the catalogue, or a code without one. */
@@ -58,11 +59,11 @@ type EmailFormProps = Pick<ForgotPasswordScreenProps, 'onSubmit'> & {
 
 function EmailForm({ onSubmit, onSent }: EmailFormProps) {
   const { t } = useTranslation();
-  const [email, setEmail] = useState('');
+  const [email, setEmail] = useTypedEmail();
   const [isTried, setIsTried] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [errorKey, setErrorKey] = useState<string>();
-  const input = useRef<HTMLInputElement>(null);
+  const input = useFirstField();
   const problem = isTried ? emailProblem(email) : undefined;
 
   const submit = async (event: SubmitEvent) => {

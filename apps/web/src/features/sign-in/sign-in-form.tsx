@@ -5,6 +5,7 @@ import { PasswordInput } from '../../components/password-input.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { SignInAlert } from './sign-in-alert.tsx';
 import { type Credentials, signInProblems } from './sign-in-problems.ts';
+import { forgetTypedEmail, useFirstField, useTypedEmail } from './typed-email.ts';
 import classes from './auth-form.module.css';
 
 export type { Credentials } from './sign-in-problems.ts';
@@ -21,11 +22,13 @@ type SignInFormProps = {
 /** E-mail and password (AUT-06…10). Nothing is sent before both are filled and the e-mail fits. */
 export function SignInForm({ onSubmit, notice, forgotPassword }: SignInFormProps) {
   const { t } = useTranslation();
-  const [credentials, setCredentials] = useState<Credentials>({ email: '', password: '' });
+  const [typedEmail, typeEmail] = useTypedEmail();
+  const [typedPassword, setPassword] = useState('');
+  const credentials: Credentials = { email: typedEmail, password: typedPassword };
   const [isTried, setIsTried] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [told, setTold] = useState(notice);
-  const email = useRef<HTMLInputElement>(null);
+  const email = useFirstField();
   const password = useRef<HTMLInputElement>(null);
   const problems = isTried ? signInProblems(credentials) : {};
 
@@ -40,6 +43,7 @@ export function SignInForm({ onSubmit, notice, forgotPassword }: SignInFormProps
     setTold(undefined);
     const { errorKey } = await onSubmit(credentials).catch(() => ({ errorKey: 'error' }));
     setIsBusy(false);
+    if (errorKey === undefined) forgetTypedEmail();
     setTold(errorKey === undefined ? undefined : { key: errorKey, isGood: false });
   };
 
@@ -53,7 +57,7 @@ export function SignInForm({ onSubmit, notice, forgotPassword }: SignInFormProps
         label={t('signIn.email')}
         value={credentials.email}
         error={problems.email && t(problems.email)}
-        onChange={(value) => setCredentials({ ...credentials, email: value })}
+        onChange={typeEmail}
       />
       <div className={classes.password}>
         <PasswordInput
@@ -62,7 +66,7 @@ export function SignInForm({ onSubmit, notice, forgotPassword }: SignInFormProps
           label={t('signIn.password')}
           value={credentials.password}
           error={problems.password && t(problems.password)}
-          onChange={(value) => setCredentials({ ...credentials, password: value })}
+          onChange={setPassword}
         />
         {forgotPassword && <div className={classes.forgot}>{forgotPassword}</div>}
       </div>
