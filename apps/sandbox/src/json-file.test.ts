@@ -14,13 +14,16 @@ test('what was written is read, and a missing file is undefined', () => {
   expect(readJsonFile(file, schema)).toEqual({ count: 1 });
 });
 
-test('a write that was killed half-way leaves the old content, and the next write succeeds', () => {
+test('a write that was cut at any byte leaves the old content, and the next write succeeds', () => {
   const file = join(temporaryFolder(), 'state.json');
-  writeJsonFile(file, { count: 1 });
-  writeFileSync(`${file}.new`, '{"count": 2, "half of a ve');
-  expect(readJsonFile(file, schema)).toEqual({ count: 1 });
-  writeJsonFile(file, { count: 3 });
-  expect(readJsonFile(file, schema)).toEqual({ count: 3 });
+  const next = JSON.stringify({ count: 2 });
+  for (let written = 0; written <= next.length; written += 1) {
+    writeJsonFile(file, { count: 1 });
+    writeFileSync(`${file}.new`, next.slice(0, written));
+    expect(readJsonFile(file, schema)).toEqual({ count: 1 });
+    writeJsonFile(file, { count: 3 });
+    expect(readJsonFile(file, schema)).toEqual({ count: 3 });
+  }
 });
 
 test('content that does not fit is an error with the name of the file, never overwritten', () => {

@@ -5,7 +5,7 @@ import {
   openSync,
   readFileSync,
   renameSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
 import type { z } from 'zod';
@@ -27,19 +27,34 @@ export function readJsonFile<Schema extends z.ZodType>(
 
 /**
  * Replaces a JSON file as a whole: written beside it, flushed, then renamed, so that a process killed
- * at any moment leaves either the old content or the new. `mode` is that of a new file.
+ * or a power cut at any moment leaves either the old content or the new; when it returns, the new one
+ * is there to stay. `mode` is that of a new file. Answers how long its text is.
  */
-export function writeJsonFile(path: string, value: unknown, mode = 0o644): void {
+export function writeJsonFile(path: string, value: unknown, mode = 0o644): number {
   mkdirSync(dirname(path), { recursive: true });
+  const text = JSON.stringify(value);
   const draft = `${path}.new`;
   const file = openSync(draft, 'w', mode);
   try {
-    writeSync(file, JSON.stringify(value));
+    // Not writeSync, which may write a part and says so only by its answer.
+    writeFileSync(file, text);
     fsyncSync(file);
   } finally {
     closeSync(file);
   }
   renameSync(draft, path);
+  flushFolder(dirname(path));
+  return text.length;
+}
+
+/** The new name of a file is on the disk once its folder is. */
+function flushFolder(path: string): void {
+  const folder = openSync(path, 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
 }
 
 function readIfThere(path: string): string | undefined {

@@ -25,6 +25,8 @@ export interface Caller {
   readonly kolliUrl: string;
   readonly key: string;
   readonly signal?: AbortSignal | undefined;
+  /** The network to call over; the machine's own unless given. */
+  readonly fetch?: typeof fetch;
 }
 
 /**
@@ -72,7 +74,8 @@ async function send(
 ): Promise<Response | Error> {
   const timeout = AbortSignal.timeout(callTimeoutMs);
   try {
-    return await fetch(addressOf(caller.kolliUrl, call, input.params), {
+    const { fetch: callOver = fetch } = caller;
+    return await callOver(addressOf(caller.kolliUrl, call, input.params), {
       method: call.method,
       headers: {
         authorization: `Bearer ${caller.key}`,

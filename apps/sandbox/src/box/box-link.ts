@@ -1,33 +1,20 @@
-import { deviceCommandSchema, type DeviceCommand } from '@kolli/contract/device';
-import type { DeviceEvent } from '@kolli/contract/device-events';
 import { backoffMs, pause } from '../backoff.ts';
 import { Bell } from './bell.ts';
-import { DeviceClient, type StateAnswer } from './device-client.ts';
+import { followCommands } from './command-follower.ts';
+import { DeviceClient } from './device-client.ts';
+import { EventSender } from './event-sender.ts';
+import type { LinkedBox } from './linked-box.ts';
 
-/** What the link needs of its box, and tells it. */
-export interface LinkedBox {
-  readonly softwareVersion: string;
-  readonly now: () => number;
-  etag(): string | undefined;
-  /** Whether the box knows the number of its next event. */
-  isNumbered(): boolean;
-  confirmedCount(): number;
-  nextBatch(limit: number): DeviceEvent[];
-  heard(lastSeq: number): void;
-  numbersTaken(lastSeq: number): void;
-  gotState(answer: Exclude<StateAnswer, { kind: 'failed' }>, confirmedBefore: number): void;
-  carryOut(command: DeviceCommand): 'done' | 'failed' | undefined;
-  contactChanged(contact: Contact): void;
+/** Where a box finds Kolli, over which network, and how often it says that it lives. */
+export interface LinkPlan {
+  readonly kolliUrl: string;
+  readonly heartbeatMs: number;
+  readonly fetch: typeof fetch;
 }
 
-/** How it stands between a box and Kolli. `refused` means that its key is not accepted. */
-export type Contact = 'waiting' | 'connected' | 'refused' | 'offline';
-
-const heartbeatMs = 10_000;
 const stateEveryMs = 60_000;
 const firstRetryMs = 500;
 const longestRetryMs = 10_000;
-const batchLimit = 500;
 
 /** Keeps one box in contact with Kolli until it is stopped: heartbeat, events, state, commands. */
 export class BoxLink {
@@ -37,14 +24,24 @@ export class BoxLink {
   readonly #eventsBell = new Bell();
   readonly #stateBell = new Bell();
   readonly #heartbeatBell = new Bell();
+  readonly #greeted = Promise.withResolvers<void>();
   readonly #loops: Promise<unknown>;
 
-  constructor(box: LinkedBox, kolliUrl: string, key: string) {
+  constructor(box: LinkedBox, plan: LinkPlan) {
+    const { signal } = this.#stop;
     this.#box = box;
-    this.#client = new DeviceClient({ kolliUrl, key, signal: this.#stop.signal });
+    this.#client = new DeviceClient({
+      kolliUrl: plan.kolliUrl,
+      fetch: plan.fetch,
+      signal,
+      get key() {
+        return box.key();
+      },
+    });
+    const sender = new EventSender(box, this.#client, signal);
     this.#loops = Promise.all([
-      this.#repeat(heartbeatMs, this.#heartbeatBell, () => this.#heartbeat()),
-      this.#repeat(stateEveryMs, this.#eventsBell, () => this.#sendAll()),
+      this.#repeat(plan.heartbeatMs, this.#heartbeatBell, () => this.#heartbeat()),
+      this.#repeat(stateEveryMs, this.#eventsBell, () => sender.sendAll()),
       this.#repeat(stateEveryMs, this.#stateBell, () => this.#fetchState()),
       this.#followCommands(),
     ]);
@@ -60,8 +57,14 @@ export class BoxLink {
     this.#stateBell.ring();
   }
 
+  /** The box wants to hear from Kolli now. */
+  askNow(): void {
+    this.#heartbeatBell.ring();
+  }
+
   async stop(): Promise<void> {
     this.#stop.abort();
+    this.#greeted.resolve();
     await this.#loops;
   }
 
@@ -76,39 +79,33 @@ export class BoxLink {
   }
 
   async #heartbeat(): Promise<boolean> {
+    const [key, asked] = [this.#box.key(), performance.now()];
     const answer = await this.#client.heartbeat(this.#box.now(), this.#box.softwareVersion);
     if (this.#stop.signal.aborted) return false;
     if (answer.ok) {
-      // Later on only an answer to events counts: this one may be older than theirs.
-      if (!this.#box.isNumbered()) this.#box.heard(answer.result.lastSeq);
+      const halfWayMs = (performance.now() - asked) / 2;
+      const errorMs = answer.result.serverTime + halfWayMs - this.#box.now();
+      this.#box.timeCompared({ errorMs, fuzzMs: halfWayMs });
+      this.#box.greeted(answer.result.lastSeq);
+      this.#box.keyTried(key, true);
       this.#box.contactChanged('connected');
+      this.#greeted.resolve();
       this.#eventsBell.ring();
+      if (answer.result.rotateKey) await this.#rotateKey();
     } else {
       const isRefused = answer.status === 401 || answer.status === 403;
+      if (isRefused) this.#box.keyTried(key, false);
       this.#box.contactChanged(isRefused ? 'refused' : 'waiting');
     }
     return answer.ok;
   }
 
-  async #sendAll(): Promise<boolean> {
-    for (;;) {
-      const batch = this.#box.nextBatch(batchLimit);
-      if (batch.length === 0) return true;
-      const answer = await this.#client.send(batch);
-      if (this.#stop.signal.aborted) return false;
-      if (answer.ok) this.#box.heard(answer.result.lastSeq);
-      else return this.#settleNumbers(answer.refusal.code);
-    }
-  }
-
-  /** After a refusal for its numbers the box asks what Kolli has, and sends on from there. */
-  async #settleNumbers(code: string): Promise<boolean> {
-    if (code !== 'event_out_of_order' && code !== 'event_conflict') return false;
-    const answer = await this.#client.heartbeat(this.#box.now(), this.#box.softwareVersion);
-    if (!answer.ok || this.#stop.signal.aborted) return false;
-    if (code === 'event_conflict') this.#box.numbersTaken(answer.result.lastSeq);
-    else this.#box.heard(answer.result.lastSeq);
-    return false;
+  /** The new key is on the box's disk before it is used; the old one stays until the new one worked. */
+  async #rotateKey(): Promise<void> {
+    const answer = await this.#client.rotateKey();
+    if (!answer.ok || this.#stop.signal.aborted) return;
+    this.#box.gotKey(answer.result.key);
+    this.#heartbeatBell.ring();
   }
 
   async #fetchState(): Promise<boolean> {
@@ -119,46 +116,15 @@ export class BoxLink {
     return true;
   }
 
+  /** Commands expire by Kolli's time, so the box hears that first. */
   async #followCommands(): Promise<void> {
-    const { signal } = this.#stop;
-    for (let failures = 0; !signal.aborted; ) {
-      try {
-        const onOpen = () => {
-          failures = 0;
-          this.#stateBell.ring();
-          this.#heartbeatBell.ring();
-        };
-        for await (const { event, data } of this.#client.follow(onOpen)) {
-          if (event === 'state') this.#stateBell.ring();
-          if (event === 'command') void this.#obey(data);
-        }
-      } catch {
-        // A stream that broke or never opened: opened anew below, as is one that ended.
-      }
-      failures += 1;
-      await pause(backoffMs(failures, firstRetryMs, longestRetryMs), signal);
-    }
-  }
-
-  /** Carries a command out once and says so until Kolli hears it or the command has expired. */
-  async #obey(data: string): Promise<void> {
-    const command = deviceCommandSchema.safeParse(parseJson(data)).data;
-    const outcome = command && this.#box.carryOut(command);
-    if (command === undefined || outcome === undefined) return;
-    const at = this.#box.now();
-    for (let failures = 1; this.#box.now() < command.expiresAt; failures += 1) {
-      const answer = await this.#client.answer(command.id, at, outcome);
-      if (answer.status !== 0 && answer.status < 500) return;
-      await pause(backoffMs(failures, firstRetryMs, longestRetryMs), this.#stop.signal);
-      if (this.#stop.signal.aborted) return;
-    }
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
+    await this.#greeted.promise;
+    const onOpen = () => {
+      this.#stateBell.ring();
+      this.#heartbeatBell.ring();
+    };
+    const onStateChanged = () => this.#stateBell.ring();
+    const news = { onOpen, onStateChanged };
+    await followCommands(this.#box, this.#client, news, this.#stop.signal);
   }
 }

@@ -17,6 +17,7 @@ export function stepBox(
     case 'pin':
       return stepCustomer(memory, knowledge, input.pin, now);
     case 'closeDoor':
+    case 'springOpen':
     case 'openRemotely':
       return stepDoor(memory, knowledge, input, now);
     default:

@@ -5,6 +5,7 @@ import { icon } from '../pages/icons.ts';
 import { page } from '../pages/shell.ts';
 import { knowledgeOf } from './box-record.ts';
 import type { BoxSimulator } from './box-simulator.ts';
+import { trialCards, trialFragments } from './box-trials.ts';
 import { doorsOf } from './box-view.ts';
 import { cabinet } from './cabinet.ts';
 import { displayLanguages, displayOf } from './display.ts';
@@ -21,13 +22,19 @@ const contactTexts = {
 
 /** The parts of a box's page that change by themselves. */
 export function boxFragments(box: BoxSimulator, language: Language): Fragments {
-  const display = displayOf(box, language);
   return {
-    display: html`<p class="say">${display.title}</p><p class="note">${display.notice}</p>`,
+    display: displayText(box, language),
     front: cabinet(doorsOf(box), box.record.memory.staff !== null),
     session: session(box, language),
     link: link(box),
+    ...trialFragments(box),
   };
+}
+
+function displayText(box: BoxSimulator, language: Language): Html {
+  if (!box.world.hasPower) return html`<p class="say">No power</p><p class="note"></p>`;
+  const { title, notice } = displayOf(box, language);
+  return html`<p class="say">${title}</p><p class="note">${notice}</p>`;
 }
 
 /** A box as one stands in front of it: cabinet, display, keypad and scanner. */
@@ -50,8 +57,9 @@ ${keypad(language)}
 <div class="row"><input id="code" name="code" maxlength="200" enterkeyhint="go"><button type="submit">${sayAtBox(language, 'enter')}</button></div></form>
 <div id="session" data-fragment lang="${language}">${parts.session}</div>
 <div id="link" class="link" data-fragment>${parts.link}</div>
-</div></div>`;
-  return page('boxes', name, body, ['live.js', 'box.js']);
+</div></div>
+${trialCards(parts)}`;
+  return page('boxes', name, body, ['live.js', 'box.js', 'trials.js']);
 }
 
 function keypad(language: Language): Html {
@@ -89,9 +97,11 @@ data-doc="${delivery.docId}">Other doors of ${delivery.deliveryId} are not neede
 
 function link(box: BoxSimulator): Html {
   const waiting = box.record.queue.waiting.length;
-  const isPlugged = box.contact !== 'offline';
+  const { hasPower, network } = box.world;
+  const { isPlugged } = network;
+  const contact = hasPower ? contactTexts[box.contact] : 'No power';
   return html`<div class="row"><span class="dot ${box.contact}"></span>
-<span>${contactTexts[box.contact]}${box.state?.active === false && ' · turned off in Kolli'}</span>
+<span>${contact}${box.state?.active === false && ' · turned off in Kolli'}</span>
 <button type="button" role="switch" id="network" class="switch" aria-checked="${String(isPlugged)}"
 data-act="network" aria-label="Network"></button></div>
 <p class="quiet">${waiting === 0 ? 'All events are reported.' : `Events not yet reported: ${waiting}`}</p>`;

@@ -1,16 +1,29 @@
 import { type DeviceState, deviceStateSchema } from '@kolli/contract/device';
+import type { DeviceEvent } from '@kolli/contract/device-events';
 import { z } from 'zod';
+import { type BoxClock, boxClockSchema, firstClock } from './box-clock.ts';
+import { boxKeysSchema, noKeys } from './box-keys.ts';
 import {
   type BoxEvent,
   boxEventSchema,
   type BoxKnowledge,
+  type BoxStep,
   boxMemorySchema,
   emptyMemory,
+  movedInTime,
 } from './box-types.ts';
-import { append, confirmedCount, emptyQueue, eventQueueSchema } from './event-queue.ts';
+import { frameAt, framesFrom } from './clock-frames.ts';
+import {
+  append,
+  confirmedCount,
+  emptyQueue,
+  type EventQueue,
+  eventQueueSchema,
+  nextBatch,
+} from './event-queue.ts';
 import { applyFacts, type Fact, isFact } from './own-facts.ts';
 
-/** All that a box keeps on its disk, written as one file so that its parts always agree. */
+/** All that a box keeps on its disk, changed as one whole so that its parts always agree. */
 export const boxRecordSchema = z.object({
   boxId: z.string(),
   document: z.object({ etag: z.string(), state: deviceStateSchema }).nullable(),
@@ -25,6 +38,8 @@ export const boxRecordSchema = z.object({
   reportedVersion: z.string().nullable(),
   /** Remote commands already carried out, newest last. */
   commandIds: z.array(z.string()),
+  clock: boxClockSchema.default(firstClock),
+  keys: boxKeysSchema.default(noKeys),
 });
 export type BoxRecord = z.output<typeof boxRecordSchema>;
 
@@ -40,6 +55,8 @@ export function newRecord(boxId: string): BoxRecord {
     lastReportAt: 0,
     reportedVersion: null,
     commandIds: [],
+    clock: firstClock,
+    keys: noKeys,
   };
 }
 
@@ -54,6 +71,51 @@ export function withEvents(record: BoxRecord, events: readonly BoxEvent[]): BoxR
     queue: append(record.queue, events),
     facts: [...record.facts, ...facts],
   };
+}
+
+/** The record after a step of the box's logic. */
+export function withStep(record: BoxRecord, { memory, events }: BoxStep): BoxRecord {
+  if (events.length === 0 && memory === record.memory) return record;
+  return withEvents({ ...record, memory }, events);
+}
+
+/** Events to send together, and how far the clock that stamped them is ahead of the box's time. */
+export interface Batch {
+  readonly aheadMs: number;
+  readonly events: DeviceEvent[];
+}
+
+/** The next events with their numbers, at most `limit`, all stamped by one clock. */
+export function batchOf(record: BoxRecord, limit: number): Batch {
+  const first = confirmedCount(record.queue) + 1;
+  const { aheadMs, end } = frameAt(record.clock.frames, first);
+  return { aheadMs, events: nextBatch(record.queue, Math.min(limit, end - first)) };
+}
+
+/** The record with another state of its queue; what only confirmed events needed is forgotten. */
+export function withQueue(record: BoxRecord, queue: EventQueue): BoxRecord {
+  const frames = framesFrom(record.clock.frames, confirmedCount(queue) + 1);
+  const clock =
+    frames.length === record.clock.frames.length ? record.clock : { ...record.clock, frames };
+  return { ...record, queue, clock };
+}
+
+/**
+ * The record after its time moved, because the box changed what it makes of its clock or because the
+ * clock itself jumped. What was stamped before is queued with the clock it was stamped by, and what
+ * the box waits for is as far away as it was.
+ */
+export function withClock(
+  record: BoxRecord,
+  change: (clock: BoxClock, place: number) => BoxClock,
+  hardwareJumpMs = 0,
+): BoxRecord {
+  const queued = { ...withEvents(record, record.readings), readings: [] };
+  const clock = change(record.clock, queued.queue.madeCount + 1);
+  if (clock === record.clock) return record;
+  const jumpMs = hardwareJumpMs + clock.correctionMs - record.clock.correctionMs;
+  const lastReportAt = record.lastReportAt + jumpMs;
+  return { ...queued, clock, lastReportAt, memory: movedInTime(record.memory, jumpMs) };
 }
 
 /**
@@ -79,13 +141,14 @@ export function needsFreshDocument(record: BoxRecord): boolean {
 }
 
 /** What the box knows now; doors and people are unknown before the first document. */
-export function knowledgeOf(record: BoxRecord): BoxKnowledge {
+export function knowledgeOf(record: BoxRecord, faults: BoxKnowledge['faults'] = {}): BoxKnowledge {
   const state = record.document?.state;
   return {
     lockerIds: state?.lockers.map((locker) => locker.lockerId) ?? [],
     deliveries: state === undefined ? [] : deliveriesNow(state, record),
     staff: state?.staff ?? [],
     pinKey: state?.pinKey ?? '',
+    faults,
   };
 }
 

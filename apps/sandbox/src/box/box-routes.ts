@@ -10,6 +10,7 @@ import type { BoxSimulator } from './box-simulator.ts';
 import type { BoxInput } from './box-types.ts';
 import { viewOf } from './box-view.ts';
 import { boxesFragments, boxesPage } from './boxes-page.ts';
+import { troubles } from './box-troubles.ts';
 import { displayLanguages } from './display.ts';
 
 const pin = z.object({ pin: z.string().max(20) });
@@ -46,11 +47,13 @@ export function boxRoutes(app: FastifyInstance, fleet: BoxFleet, streams: LiveSt
     streams.follow(request, reply, box.topic, () => boxFragments(box, language));
   });
   app.get('/boxes/:id/state', (request) => viewOf(boxOf(fleet, request)));
-  app.post('/boxes/:id/network', async (request) => {
-    const box = boxOf(fleet, request);
-    await box.setNetwork(z.object({ online: z.boolean() }).parse(request.body).online);
-    return viewOf(box);
-  });
+  for (const [name, befall] of Object.entries(troubles)) {
+    app.post(`/boxes/:id/${name}`, async (request) => {
+      const box = boxOf(fleet, request);
+      await befall(box, request.body);
+      return viewOf(box);
+    });
+  }
   for (const [name, inputOf] of Object.entries(actions)) {
     app.post(`/boxes/:id/${name}`, (request) => {
       const box = boxOf(fleet, request);

@@ -45,23 +45,24 @@ test('a pickup without network spends the PIN at once, and is reported when the 
   const { kolli, kolliUrl } = await kolliWith();
   const box = startBox(kolliUrl, temporaryFolder());
   await eventually('contact', () => box.contact === 'connected' && box.state !== undefined);
-  await box.setNetwork(false);
+  await box.setNetwork({ isPlugged: false });
   await pickUp(box);
   expect(box.input({ kind: 'pin', pin: '123456' }).memory.openDoors).toEqual([]);
   expect(kolli.events.map((event) => event.kind)).not.toContain('pickedUp');
-  await box.setNetwork(true);
+  await box.setNetwork({ isPlugged: true });
   await eventually('the pickup', () => kolli.events.some((event) => event.kind === 'pickedUp'));
   expect(seqsOf(kolli)).toEqual(countTo(kolli.lastSeq));
 });
 
 test('a delivery that ends while the network is away opens no door, after a restart neither', async () => {
   const expiresAt = 1_800_000_000_000;
-  const { kolliUrl } = await kolliWith(sampleState([{ ...loadedDelivery, expiresAt }]));
+  const { kolli, kolliUrl } = await kolliWith(sampleState([{ ...loadedDelivery, expiresAt }]));
   const folder = temporaryFolder();
   let now = expiresAt - 60_000;
+  kolli.now = () => now;
   const before = startBox(kolliUrl, folder, () => now);
   await eventually('contact', () => before.contact === 'connected' && before.state !== undefined);
-  await before.setNetwork(false);
+  await before.setNetwork({ isPlugged: false });
   now = expiresAt;
   const typed = { kind: 'pin', pin: '123456' } as const;
   expect(before.input(typed).events).toEqual([{ kind: 'wrongPin', at: now }]);
@@ -77,12 +78,13 @@ test('a box that was killed while writing goes on from its disk: nothing is lost
   const folder = temporaryFolder();
   const before = startBox(kolliUrl, folder);
   await eventually('the first events', () => kolli.lastSeq > 0 && before.state !== undefined);
-  await before.setNetwork(false);
+  await before.setNetwork({ isPlugged: false });
   await pickUp(before);
   await before.stop();
   writeFileSync(join(folder, 'box.json.new'), '{"boxId": "half of a wri');
   const after = startBox(kolliUrl, folder);
   expect(after.input({ kind: 'pin', pin: '123456' }).memory.openDoors).toEqual([]);
+  await after.setNetwork({ isPlugged: true });
   await eventually('all events', () => after.record.queue.waiting.length === 0);
   expect(kolli.events.filter((event) => event.kind === 'pickedUp')).toHaveLength(1);
   expect(seqsOf(kolli)).toEqual(countTo(kolli.lastSeq));

@@ -34,6 +34,9 @@ export const noticeKeys = [
   'moreDoors',
   'released',
   'removed',
+  'doorStuck',
+  'doorOccupied',
+  'doorStaysOpen',
 ] as const;
 export type NoticeKey = (typeof noticeKeys)[number];
 
@@ -55,12 +58,32 @@ export type BoxMemory = z.output<typeof boxMemorySchema>;
 
 export const emptyMemory: BoxMemory = { openDoors: [], staff: null, notice: null, wrongTries: [] };
 
+/** The memory of a box whose time moved by so much: nothing in it is nearer or further than it was. */
+export function movedInTime(memory: BoxMemory, byMs: number): BoxMemory {
+  const { staff, notice } = memory;
+  if (byMs === 0) return memory;
+  return {
+    ...memory,
+    staff: staff && { ...staff, lastActiveAt: staff.lastActiveAt + byMs },
+    notice: notice && { ...notice, until: notice.until + byMs },
+    wrongTries: memory.wrongTries.map((at) => at + byMs),
+  };
+}
+
+export const doorFaults = ['stuck', 'broken', 'occupied', 'ajar'] as const;
+/**
+ * What ails a door, as the box senses it: it does not open (`stuck`), its lock tells that it is broken,
+ * something lies behind it that should not, or it does not stay closed (`ajar`).
+ */
+export type DoorFault = (typeof doorFaults)[number];
+
 /** What the box knows of its doors and deliveries: the document with its own later events applied. */
 export interface BoxKnowledge {
   readonly lockerIds: readonly string[];
   readonly deliveries: readonly BoxDelivery[];
   readonly staff: DeviceState['staff'];
   readonly pinKey: string;
+  readonly faults: Readonly<Record<string, DoorFault>>;
 }
 
 /** Everything that can happen at a box. */
@@ -73,6 +96,7 @@ export type BoxInput =
   | { readonly kind: 'release'; readonly docId: string }
   | { readonly kind: 'logout' }
   | { readonly kind: 'openRemotely'; readonly lockerId: string; readonly expiresAt: number }
+  | { readonly kind: 'springOpen'; readonly lockerId: string }
   | { readonly kind: 'tick' };
 
 /** What a step of the box leads to. `outcome` answers a remote command; absent when it is ignored. */

@@ -1,6 +1,8 @@
 import type { Language } from '@kolli/domain/languages';
 import { knowledgeOf } from './box-record.ts';
 import type { BoxSimulator } from './box-simulator.ts';
+import type { DoorFault } from './box-types.ts';
+import type { BoxWorld } from './box-world.ts';
 import { type Display, displayLanguages, displayOf } from './display.ts';
 
 /** A door as somebody in front of the box, or in its service menu, can know it. */
@@ -11,6 +13,8 @@ export interface DoorView {
   readonly fridge: boolean;
   readonly inactive: boolean;
   readonly isOpen: boolean;
+  /** What ails the door, as the tester made it. */
+  readonly fault: DoorFault | null;
   readonly holds: {
     readonly docId: string;
     readonly deliveryId: string;
@@ -29,6 +33,11 @@ export interface BoxView {
   readonly display: Display;
   readonly staff: string | null;
   readonly doors: readonly DoorView[];
+  /** The time that the box's clock shows, and what the box makes of it. */
+  readonly clock: { readonly shows: number; readonly believed: number };
+  readonly world: BoxWorld;
+  /** Whether the power goes at the next write. */
+  readonly isCutWaiting: boolean;
   /** The last number that Kolli confirmed (null before first contact), and how many events wait. */
   readonly seq: { readonly acked: number | null; readonly waiting: number };
 }
@@ -44,6 +53,9 @@ export function viewOf(box: BoxSimulator, language?: Language): BoxView {
     display: displayOf(box, language ?? displayLanguages(box)[0]),
     staff: record.memory.staff?.name ?? null,
     doors: doorsOf(box),
+    clock: { shows: box.clock(), believed: box.now() },
+    world: box.world,
+    isCutWaiting: box.isCutWaiting,
     seq: { acked: record.queue.ackedSeq, waiting: record.queue.waiting.length },
   };
 }
@@ -68,6 +80,7 @@ export function doorsOf(box: BoxSimulator): DoorView[] {
       fridge,
       inactive,
       isOpen: open.has(lockerId),
+      fault: box.world.doorFaults[lockerId] ?? null,
       holds: holders.get(lockerId) ?? null,
     }));
 }

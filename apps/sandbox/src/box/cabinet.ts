@@ -1,6 +1,15 @@
 import { type Html, html } from '../pages/html.ts';
 import { type IconName, icon } from '../pages/icons.ts';
+import type { DoorFault } from './box-types.ts';
 import type { DoorView } from './box-view.ts';
+
+/** What ails a door, in words. */
+export const faultTexts: Readonly<Record<DoorFault, string>> = {
+  stuck: 'Does not open',
+  broken: 'Lock is broken',
+  occupied: 'Found occupied',
+  ajar: 'Does not stay closed',
+};
 
 const sizes = ['S', 'M', 'L'] as const;
 
@@ -31,15 +40,19 @@ function doorOf(door: DoorView, isStaffHere: boolean): Html {
   if (door.isOpen) {
     return html`<div class="bay" style="--units: ${door.type + 1}"><button ${frame} class="door ajar"
 type="button" data-act="close-door" data-locker="${lockerId}">${number}<span class="unseen"> is open</span>
-${size}<span class="state">Tap to close</span></button></div>`;
+${size}<span class="state">${door.fault === 'ajar' ? faultTexts.ajar : 'Tap to close'}</span></button></div>`;
   }
-  const state = isStaffHere ? stateOf(door) : undefined;
+  const state = isStaffHere ? stateOf(door) : faultOf(door);
   const shown = html`${number}${size}${state && html`<span class="state">${icon(state.kind)}${state.text}</span>`}`;
   if (isStaffHere && holds?.loaded === true) {
     return html`<button ${frame} class="door ${state?.kind}" type="button" data-act="remove"
 data-locker="${lockerId}">${shown}<span class="unseen">. Take the parcel out</span></button>`;
   }
   return html`<div ${frame} class="door ${state?.kind ?? (door.fridge && 'cold')}" tabindex="-1">${shown}</div>`;
+}
+
+function faultOf({ fault }: DoorView): { kind: IconName; text: string } | undefined {
+  return fault === null ? undefined : { kind: 'faulty', text: faultTexts[fault] };
 }
 
 function stateOf(door: DoorView): { kind: IconName; text: string } {

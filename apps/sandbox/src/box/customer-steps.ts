@@ -3,7 +3,7 @@ import {
   doorInTheWay,
   isDoorOpen,
   keypadLockedUntil,
-  openDoor,
+  openOneOf,
   unchanged,
   withNotice,
   wrongPin,
@@ -11,8 +11,8 @@ import {
 import type { BoxDelivery, BoxKnowledge, BoxMemory, BoxStep } from './box-types.ts';
 
 /**
- * A customer types a PIN: the first loaded door of the delivery it belongs to opens, unless its time
- * to wait has passed. The box sees to that by its own clock, since Kolli may be out of reach.
+ * A customer types a PIN: the first loaded door of the delivery it belongs to opens, or the next one
+ * where that is stuck, unless its time to wait has passed. The box sees to that by its own clock, since Kolli may be out of reach.
  */
 export function stepCustomer(
   memory: BoxMemory,
@@ -28,15 +28,17 @@ export function stepCustomer(
   if (memory.staff !== null) return unchanged(withNotice(memory, now, 'staffIsHere'));
   const hash = pinHash(knowledge.pinKey, pin);
   const delivery = knowledge.deliveries.find((one) => one.pinHash === hash);
-  const door = delivery && nextLoadedDoor(memory, delivery);
+  const doors = delivery === undefined ? [] : closedLoadedDoors(memory, delivery);
   const isOver = (delivery?.expiresAt ?? Infinity) <= now;
-  if (delivery?.deliveryStatus !== 'delivered' || isOver || door === undefined)
+  if (delivery?.deliveryStatus !== 'delivered' || isOver || doors.length === 0)
     return wrongPin(memory, now);
-  return openDoor(memory, door, { kind: 'pickup', docId: delivery.docId }, now);
+  const purpose = { kind: 'pickup', docId: delivery.docId } as const;
+  return openOneOf(memory, knowledge.faults, doors, purpose, now);
 }
 
-/** The next closed door with a parcel of this delivery. */
-export function nextLoadedDoor(memory: BoxMemory, delivery: BoxDelivery): string | undefined {
-  return delivery.lockers.find((door) => door.loaded && !isDoorOpen(memory, door.lockerId))
-    ?.lockerId;
+/** The closed doors with a parcel of this delivery. */
+export function closedLoadedDoors(memory: BoxMemory, delivery: BoxDelivery): string[] {
+  return delivery.lockers
+    .filter((door) => door.loaded && !isDoorOpen(memory, door.lockerId))
+    .map((door) => door.lockerId);
 }

@@ -3,6 +3,7 @@ import {
   type DeviceState,
   deviceStateSchema,
   followCommands,
+  rotateDeviceKey,
   sendEvents,
   sendHeartbeat,
   showDeviceState,
@@ -17,7 +18,7 @@ export type StateAnswer =
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'failed'; readonly status: number };
 
-const stateTimeoutMs = 15_000;
+const stateTimeoutMs = 60_000;
 /** A stream that is silent for so long is taken for dead and opened anew. */
 const silenceMs = 90_000;
 
@@ -33,8 +34,13 @@ export class DeviceClient {
     return callKolli(this.#caller, sendHeartbeat, { body: { at, softwareVersion } });
   }
 
-  send(events: DeviceEvent[]) {
-    return callKolli(this.#caller, sendEvents, { body: { events } });
+  rotateKey() {
+    return callKolli(this.#caller, rotateDeviceKey, {});
+  }
+
+  /** `at` is the present time of the clock that stamped the events. */
+  send(at: number, events: DeviceEvent[]) {
+    return callKolli(this.#caller, sendEvents, { body: { at, events } });
   }
 
   answer(id: string, at: number, outcome: 'done' | 'failed') {
@@ -44,7 +50,7 @@ export class DeviceClient {
   /** Asks for the state document unless it is still the one with this ETag. Never throws. */
   async state(etag: string | undefined): Promise<StateAnswer> {
     try {
-      const response = await fetch(addressOf(this.#caller.kolliUrl, showDeviceState, {}), {
+      const response = await this.#fetch(addressOf(this.#caller.kolliUrl, showDeviceState, {}), {
         headers: { ...this.#headers(), ...(etag === undefined ? {} : { 'if-none-match': etag }) },
         signal: this.#signal(AbortSignal.timeout(stateTimeoutMs)),
       });
@@ -65,7 +71,7 @@ export class DeviceClient {
     const silence = new AbortController();
     let timer = setTimeout(() => silence.abort(), silenceMs);
     try {
-      const response = await fetch(addressOf(this.#caller.kolliUrl, followCommands, {}), {
+      const response = await this.#fetch(addressOf(this.#caller.kolliUrl, followCommands, {}), {
         headers: { ...this.#headers(), accept: 'text/event-stream' },
         signal: this.#signal(silence.signal),
       });
@@ -82,6 +88,10 @@ export class DeviceClient {
     } finally {
       clearTimeout(timer);
     }
+  }
+
+  get #fetch() {
+    return this.#caller.fetch ?? fetch;
   }
 
   #headers() {

@@ -1,6 +1,6 @@
-import { nextLoadedDoor } from './customer-steps.ts';
+import { closedLoadedDoors } from './customer-steps.ts';
 import { applyFacts, isFact } from './own-facts.ts';
-import { isDoorOpen, openDoor, unchanged, withNotice } from './step-parts.ts';
+import { isDoorOpen, openDoor, openOneOf, unchanged, withNotice } from './step-parts.ts';
 import type {
   BoxDelivery,
   BoxEvent,
@@ -11,16 +11,23 @@ import type {
   Purpose,
 } from './box-types.ts';
 
-/** A door closes, or Kolli asks for one to be opened. */
+/** A door closes or springs open, or Kolli asks for one to be opened. */
 export function stepDoor(
   memory: BoxMemory,
   knowledge: BoxKnowledge,
-  input: Extract<BoxInput, { kind: 'closeDoor' | 'openRemotely' }>,
+  input: Extract<BoxInput, { kind: 'closeDoor' | 'springOpen' | 'openRemotely' }>,
   now: number,
 ): BoxStep {
   if (input.kind === 'openRemotely') return openRemotely(memory, knowledge, input, now);
   const door = memory.openDoors.find((one) => one.lockerId === input.lockerId);
+  if (input.kind === 'springOpen') {
+    if (door !== undefined) return unchanged(memory);
+    return openDoor(memory, knowledge.faults, input.lockerId, { kind: 'remote' }, now);
+  }
   if (door === undefined) return unchanged(memory);
+  if (knowledge.faults[door.lockerId] === 'ajar') {
+    return unchanged(withNotice(memory, now, 'doorStaysOpen', { door: door.lockerId }));
+  }
   const openDoors = memory.openDoors.filter((one) => one !== door);
   const events: BoxEvent[] = [
     { kind: 'door', at: now, lockerId: door.lockerId, state: 'closed' },
@@ -41,8 +48,9 @@ function openRemotely(
     return { ...unchanged(memory), outcome: 'failed' };
   }
   if (isDoorOpen(memory, input.lockerId)) return { ...unchanged(memory), outcome: 'done' };
-  const step = openDoor(memory, input.lockerId, { kind: 'remote' }, now);
-  return { ...step, memory: { ...step.memory, notice: memory.notice }, outcome: 'done' };
+  const step = openDoor(memory, knowledge.faults, input.lockerId, { kind: 'remote' }, now);
+  const outcome = isDoorOpen(step.memory, input.lockerId) ? 'done' : 'failed';
+  return { ...step, memory: { ...step.memory, notice: memory.notice }, outcome };
 }
 
 function factsOfClosing(lockerId: string, purpose: Purpose, at: number): BoxEvent[] {
@@ -69,7 +77,7 @@ function continueAfter(
   const delivery = applyFacts(knowledge.deliveries, step.events.filter(isFact)).find(
     (one) => one.docId === purpose.docId,
   );
-  if (purpose.kind === 'pickup') return continuePickup(step, delivery, purpose, now);
+  if (purpose.kind === 'pickup') return continuePickup(step, knowledge, delivery, purpose, now);
   const memory = staffActed(step.memory, now);
   if (purpose.kind === 'remove') {
     return { ...step, memory: withNotice(memory, now, 'removed', { door: lockerId }) };
@@ -82,13 +90,14 @@ function continueAfter(
 
 function continuePickup(
   step: BoxStep,
+  { faults }: BoxKnowledge,
   delivery: BoxDelivery | undefined,
   purpose: Purpose,
   now: number,
 ): BoxStep {
-  const next = delivery && nextLoadedDoor(step.memory, delivery);
-  if (next === undefined) return { ...step, memory: withNotice(step.memory, now, 'thanks') };
-  const opened = openDoor(step.memory, next, purpose, now);
+  const next = delivery === undefined ? [] : closedLoadedDoors(step.memory, delivery);
+  if (next.length === 0) return { ...step, memory: withNotice(step.memory, now, 'thanks') };
+  const opened = openOneOf(step.memory, faults, next, purpose, now);
   return { memory: opened.memory, events: [...step.events, ...opened.events] };
 }
 

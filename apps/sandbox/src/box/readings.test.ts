@@ -32,15 +32,21 @@ function withState(reportIntervalMs: number): BoxRecord {
 test('each minute is measured once, and reported when the interval of the box is over', () => {
   let record = withState(3 * minuteMs);
   for (let second = 0; second < 179; second += 1) {
-    record = takeReadings(record, start * minuteMs + second * 1000, 10 * minuteMs);
+    record = takeReadings(
+      record,
+      start * minuteMs + second * 1000,
+      10 * minuteMs,
+      readingsOfMinute,
+    );
   }
   expect(record.readings).toHaveLength(3 * 3);
   expect(record.queue.waiting).toHaveLength(0);
-  record = takeReadings(record, (start + 3) * minuteMs, 10 * minuteMs);
+  record = takeReadings(record, (start + 3) * minuteMs, 10 * minuteMs, readingsOfMinute);
   expect(record.queue.waiting).toHaveLength(4 * 3);
 });
 
 test('the sandbox can ask for reports more often than the box would make them', () => {
-  const record = takeReadings(withState(30 * minuteMs), (start + 1) * minuteMs, minuteMs);
+  const now = (start + 1) * minuteMs;
+  const record = takeReadings(withState(30 * minuteMs), now, minuteMs, readingsOfMinute);
   expect(record.queue.waiting).toHaveLength(3);
 });

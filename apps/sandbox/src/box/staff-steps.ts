@@ -4,6 +4,7 @@ import {
   doorInTheWay,
   keypadLockedUntil,
   openDoor,
+  openOneOf,
   unchanged,
   withNotice,
   wrongPin,
@@ -62,7 +63,7 @@ function signIn(memory: BoxMemory, knowledge: BoxKnowledge, pin: string, now: nu
   };
 }
 
-/** The next door that waits for a parcel of the delivery with this kolli ID opens. */
+/** The next door that waits for a parcel of the delivery with this kolli ID, and can, opens. */
 function scan(
   memory: BoxMemory,
   knowledge: BoxKnowledge,
@@ -75,10 +76,10 @@ function scan(
     (one) => one.deliveryId === code || one.additionalDeliveryIds.includes(code),
   );
   if (delivery === undefined) return unchanged(withNotice(memory, now, 'unknownParcel', { code }));
-  const door = delivery.lockers.find((one) => !one.loaded);
-  if (door === undefined) return unchanged(withNotice(memory, now, 'alreadyLoaded', { code }));
+  const doors = delivery.lockers.filter((one) => !one.loaded).map((one) => one.lockerId);
+  if (doors.length === 0) return unchanged(withNotice(memory, now, 'alreadyLoaded', { code }));
   const purpose = { kind: 'load', docId: delivery.docId, userId: staff.userId } as const;
-  return openDoor(memory, door.lockerId, purpose, now);
+  return openOneOf(memory, knowledge.faults, doors, purpose, now);
 }
 
 function remove(
@@ -93,7 +94,7 @@ function remove(
   );
   if (delivery === undefined) return unchanged(memory);
   const purpose = { kind: 'remove', docId: delivery.docId, userId: staff.userId } as const;
-  return openDoor(memory, lockerId, purpose, now);
+  return openDoor(memory, knowledge.faults, lockerId, purpose, now);
 }
 
 /** Gives back the doors that a partly loaded delivery does not need. */

@@ -1,5 +1,12 @@
 import { pinLockedUntil, pinLockMs, pinTryWindowMs } from '@kolli/domain/pickup-pins';
-import type { BoxEvent, BoxMemory, BoxStep, NoticeKey, Purpose } from './box-types.ts';
+import type {
+  BoxEvent,
+  BoxKnowledge,
+  BoxMemory,
+  BoxStep,
+  NoticeKey,
+  Purpose,
+} from './box-types.ts';
 
 const noticeMs = 8000;
 
@@ -13,17 +20,51 @@ export function withNotice(
   return { ...memory, notice: { key, params, until: now + noticeMs } };
 }
 
-/** Opens a door for a purpose. */
+/** Opens a door for a purpose, or tells why it stays closed. */
 export function openDoor(
   memory: BoxMemory,
+  faults: BoxKnowledge['faults'],
   lockerId: string,
   purpose: Purpose,
   now: number,
 ): BoxStep {
+  const fault = faults[lockerId];
+  if (fault === 'stuck' || fault === 'broken') {
+    const state = fault === 'stuck' ? 'not_opened' : 'broken';
+    return {
+      memory: withNotice(memory, now, 'doorStuck', { door: lockerId }),
+      events: [{ kind: 'door', at: now, lockerId, state }],
+    };
+  }
+  if (fault === 'occupied' && purpose.kind === 'load') {
+    return {
+      memory: withNotice(memory, now, 'doorOccupied', { door: lockerId }),
+      events: [{ kind: 'door', at: now, lockerId, state: 'occupied' }],
+    };
+  }
   return {
     memory: { ...memory, notice: null, openDoors: [...memory.openDoors, { lockerId, purpose }] },
     events: [{ kind: 'door', at: now, lockerId, state: 'opened' }],
   };
+}
+
+/** Opens the first of these doors that does open; tells of those before it that do not. */
+export function openOneOf(
+  memory: BoxMemory,
+  faults: BoxKnowledge['faults'],
+  lockerIds: readonly string[],
+  purpose: Purpose,
+  now: number,
+): BoxStep {
+  const events: BoxEvent[] = [];
+  let tried = memory;
+  for (const lockerId of lockerIds) {
+    const step = openDoor(tried, faults, lockerId, purpose, now);
+    events.push(...step.events);
+    tried = step.memory;
+    if (isDoorOpen(tried, lockerId)) break;
+  }
+  return { memory: tried, events };
 }
 
 export function isDoorOpen(memory: BoxMemory, lockerId: string): boolean {

@@ -1,27 +1,48 @@
+import type { DeviceState } from '@kolli/contract/device';
 import { type BoxRecord, withEvents } from './box-record.ts';
-import { readingsOfMinute } from './readings.ts';
+import type { BoxEvent } from './box-types.ts';
 
 const minuteMs = 60_000;
-/** A box that was out of contact for very long stops measuring rather than filling its disk. */
-const mostWaitingEvents = 20_000;
+/**
+ * A box that was out of contact for very long stops measuring rather than filling its disk: with 24
+ * sensors after almost three days. What people do at it is kept however much it is.
+ */
+const mostWaitingEvents = 100_000;
+
+/** What the thermometers of a box show in a minute (minutes since 1970 by the box's time). */
+export type Thermometers = (state: DeviceState, minute: number) => readonly BoxEvent[];
 
 /**
- * The record after the thermometers were read, if a new minute began, and reported, if the box's
- * interval (at most `reportEveryMs`) is over. The same record when neither is due.
+ * The record after the thermometers were read, if another minute began, and reported, if the box's
+ * interval (at most `reportEveryMs`) is over. The same record when neither is due. Times are the box's
+ * own, which may move back as well.
  */
-export function takeReadings(record: BoxRecord, now: number, reportEveryMs: number): BoxRecord {
+export function takeReadings(
+  record: BoxRecord,
+  now: number,
+  reportEveryMs: number,
+  thermometers: Thermometers,
+): BoxRecord {
   const state = record.document?.state;
-  if (state === undefined || record.queue.waiting.length > mostWaitingEvents) return record;
+  if (state === undefined) return record;
   const minute = Math.floor(now / minuteMs);
   const measured =
-    minute > record.lastReadingMinute
-      ? {
-          ...record,
-          lastReadingMinute: minute,
-          readings: [...record.readings, ...readingsOfMinute(state, minute)],
-        }
-      : record;
+    minute === record.lastReadingMinute
+      ? record
+      : measure(record, minute, thermometers(state, minute));
   const intervalMs = Math.min(state.reportIntervalMs, reportEveryMs);
-  if (measured.readings.length === 0 || now - record.lastReportAt < intervalMs) return measured;
+  const elapsedMs = now - record.lastReportAt;
+  const isDue = elapsedMs < 0 || elapsedMs >= intervalMs;
+  if (measured.readings.length === 0 || !isDue) return measured;
   return { ...withEvents(measured, measured.readings), readings: [], lastReportAt: now };
+}
+
+function measure(record: BoxRecord, minute: number, shown: readonly BoxEvent[]): BoxRecord {
+  const isFull = record.queue.waiting.length > mostWaitingEvents;
+  return {
+    ...record,
+    lastReadingMinute: minute,
+    readings: isFull ? record.readings : [...record.readings, ...shown],
+    clock: { ...record.clock, lastTime: minute * minuteMs },
+  };
 }

@@ -15,6 +15,15 @@ export class FakeKolli {
   /** Ids of orders that were cancelled. */
   readonly cancelled: string[] = [];
   readonly answers: unknown[] = [];
+  /** The clock that each batch told, and how many events were in it. */
+  readonly batches: { at: number; count: number }[] = [];
+  /** The keys that are accepted, the last one made anew; all are while there is none. */
+  keys: string[] = [];
+  wantsNewKey = false;
+  /** Forgets the new keys it makes, as one that was put back to an earlier day. */
+  losesNewKeys = false;
+  /** What Kolli takes for the present. */
+  now: () => number = Date.now;
   /** The number of the last event that was taken. */
   lastSeq = 0;
   stateRequests = 0;
@@ -27,36 +36,9 @@ export class FakeKolli {
 
   constructor(state: DeviceState) {
     this.#state = state;
-    this.#app.post('/device/v1/heartbeat', () => ({
-      result: { serverTime: Date.now(), lastSeq: this.lastSeq },
-    }));
-    this.#app.get('/device/v1/state', (request, reply) => {
-      this.stateRequests += 1;
-      reply.header('etag', this.etag);
-      if (request.headers['if-none-match'] === this.etag) return reply.status(304).send();
-      return { result: this.#state };
-    });
-    this.#app.post<{ Body: { events: DeviceEvent[] } }>('/device/v1/events', (request, reply) =>
-      this.#take(request.body.events, reply),
-    );
-    this.#app.get('/device/v1/commands', (_request, reply) => {
-      reply.hijack();
-      reply.raw.writeHead(200, { 'content-type': 'text/event-stream' });
-      reply.raw.write(': hello\n\n');
-      this.#streams.add(reply);
-      reply.raw.once('close', () => this.#streams.delete(reply));
-    });
-    this.#app.post('/device/v1/commands/:id/answer', (request) => {
-      this.answers.push({ params: request.params, body: request.body });
-      return { result: {} };
-    });
-    this.#app.post('/integration/v1/orders', (request, reply) => this.#order(request.body, reply));
-    this.#app.post<{ Body: { orders: unknown[] } }>('/integration/v1/orders/batch', (request) => ({
-      result: { lines: request.body.orders.map((order) => this.#line(order)) },
-    }));
-    this.#app.delete<{ Params: { id: string } }>('/integration/v1/orders/:id', (request, reply) =>
-      this.#cancel(request.params.id, reply),
-    );
+    this.#playKeys();
+    this.#playState();
+    this.#playOrders();
   }
 
   get streamCount(): number {
@@ -79,6 +61,71 @@ export class FakeKolli {
 
   push(event: string, data: string): void {
     for (const { raw } of this.#streams) raw.write(`event: ${event}\ndata: ${data}\n\n`);
+  }
+
+  #playKeys(): void {
+    this.#app.addHook('onRequest', async (request, reply) => {
+      const key = request.headers.authorization?.slice('Bearer '.length) ?? '';
+      if (this.keys.length === 0 || this.#accepts(key)) return;
+      await reply.status(401).send({ code: 'unauthorized', message: 'No such key' });
+    });
+    this.#app.post('/device/v1/heartbeat', () => {
+      const { lastSeq, wantsNewKey: rotateKey } = this;
+      return { result: { serverTime: this.now(), lastSeq, rotateKey } };
+    });
+    this.#app.post('/device/v1/key/rotate', () => {
+      const key = `key-${this.keys.length + 1}`;
+      if (!this.losesNewKeys) this.keys = [...this.keys.slice(0, 1), key];
+      return { result: { key } };
+    });
+  }
+
+  #playState(): void {
+    this.#app.get('/device/v1/state', (request, reply) => {
+      this.stateRequests += 1;
+      reply.header('etag', this.etag);
+      if (request.headers['if-none-match'] === this.etag) return reply.status(304).send();
+      return { result: this.#state };
+    });
+    this.#app.post<{ Body: { at: number; events: DeviceEvent[] } }>(
+      '/device/v1/events',
+      (request, reply) => {
+        const { at, events } = request.body;
+        this.batches.push({ at, count: events.length });
+        return this.#take(events, reply);
+      },
+    );
+    this.#app.get('/device/v1/commands', (_request, reply) => {
+      reply.hijack();
+      reply.raw.writeHead(200, { 'content-type': 'text/event-stream' });
+      reply.raw.write(': hello\n\n');
+      this.#streams.add(reply);
+      reply.raw.once('close', () => this.#streams.delete(reply));
+    });
+    this.#app.post('/device/v1/commands/:id/answer', (request) => {
+      this.answers.push({ params: request.params, body: request.body });
+      return { result: {} };
+    });
+  }
+
+  #playOrders(): void {
+    this.#app.post('/integration/v1/orders', (request, reply) => this.#order(request.body, reply));
+    this.#app.post<{ Body: { orders: unknown[] } }>('/integration/v1/orders/batch', (request) => ({
+      result: { lines: request.body.orders.map((order) => this.#line(order)) },
+    }));
+    this.#app.delete<{ Params: { id: string } }>('/integration/v1/orders/:id', (request, reply) =>
+      this.#cancel(request.params.id, reply),
+    );
+  }
+
+  /** The new key ends the one before when it is used first. */
+  #accepts(key: string): boolean {
+    if (!this.keys.includes(key)) return false;
+    if (key === this.keys[1]) {
+      this.keys = [key];
+      this.wantsNewKey = false;
+    }
+    return true;
   }
 
   #take(events: DeviceEvent[], reply: FastifyReply) {

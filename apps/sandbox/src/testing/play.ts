@@ -1,5 +1,11 @@
 import { stepBox } from '../box/box-machine.ts';
-import { type BoxEvent, type BoxInput, type BoxMemory, emptyMemory } from '../box/box-types.ts';
+import {
+  type BoxEvent,
+  type BoxInput,
+  type BoxMemory,
+  type DoorFault,
+  emptyMemory,
+} from '../box/box-types.ts';
 import { applyFacts, isFact } from '../box/own-facts.ts';
 import type { DeviceState } from '@kolli/contract/device';
 
@@ -8,6 +14,7 @@ export class Play {
   memory: BoxMemory = emptyMemory;
   readonly events: BoxEvent[] = [];
   now = 1_800_000_000_000;
+  readonly faults: Record<string, DoorFault> = {};
   readonly #state: DeviceState;
 
   constructor(state: DeviceState) {
@@ -21,6 +28,7 @@ export class Play {
       deliveries: applyFacts(deliveries, this.events.filter(isFact)),
       staff,
       pinKey,
+      faults: this.faults,
     };
     const step = stepBox(this.memory, knowledge, input, this.now);
     this.memory = step.memory;

@@ -1,0 +1,59 @@
+import { lockerIdSchema } from '@kolli/contract/fields';
+import { z } from 'zod';
+import type { BoxSimulator } from './box-simulator.ts';
+import { doorFaults } from './box-types.ts';
+import { networkSchema } from './box-world.ts';
+
+const { delayMs, bytesPerSecond, lostShare } = networkSchema.shape;
+const networkBody = z.object({
+  online: z.boolean().optional(),
+  delayMs: delayMs.exactOptional(),
+  bytesPerSecond: bytesPerSecond.exactOptional(),
+  lostShare: lostShare.exactOptional(),
+});
+const minuteMs = 60_000;
+/** How much the clock is ahead, or what it is to show (epoch ms). */
+const clockBody = z.union([
+  z.object({ offsetMs: z.int() }),
+  z.object({ minutesAhead: z.coerce.number().min(-100_000_000).max(100_000_000) }),
+  z.object({ shows: z.int().min(0) }),
+]);
+const fridgeBody = z.object({ moduleIndex: z.int(), failed: z.boolean() });
+const sensorBody = z.object({ sensor: lockerIdSchema, dead: z.boolean() });
+const doorBody = z.object({ lockerId: lockerIdSchema, fault: z.enum(doorFaults).nullable() });
+
+/** What may befall a box, by the last part of its path: the body tells how. */
+export const troubles: Readonly<
+  Record<string, (box: BoxSimulator, body: unknown) => Promise<void> | void>
+> = {
+  network: (box, body) => {
+    const { online, ...quality } = networkBody.parse(body);
+    return box.setNetwork(online === undefined ? quality : { ...quality, isPlugged: online });
+  },
+  power: (box, body) => box.setPower(z.object({ on: z.boolean() }).parse(body).on),
+  'power-cut': (box) => box.cutPowerAtNextWrite(),
+  clock: (box, body) => {
+    const rightNow = box.clock() - box.world.clockOffsetMs;
+    const given = clockBody.parse(body);
+    const offsetMs =
+      'shows' in given
+        ? given.shows - rightNow
+        : 'offsetMs' in given
+          ? given.offsetMs
+          : Math.round(given.minutesAhead * minuteMs);
+    // No clock shows a time before 1970.
+    box.setClock(Math.max(-rightNow, offsetMs));
+  },
+  fridge: (box, body) => {
+    const { moduleIndex, failed } = fridgeBody.parse(body);
+    box.setFridge(moduleIndex, failed);
+  },
+  sensor: (box, body) => {
+    const { sensor, dead } = sensorBody.parse(body);
+    box.setSensor(sensor, dead);
+  },
+  'door-fault': (box, body) => {
+    const { lockerId, fault } = doorBody.parse(body);
+    box.setDoorFault(lockerId, fault);
+  },
+};
