@@ -30,8 +30,11 @@ export default defineConfig({
       'dayjs/locale/fi.js',
       'dayjs/locale/nb.js',
       'dayjs/locale/sv.js',
+      'jspdf',
+      'jspdf-autotable',
       'papaparse',
       'qrcode.react',
+      'uplot',
     ],
   },
   test: {

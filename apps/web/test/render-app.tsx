@@ -9,8 +9,11 @@ import { plainProduct, type ProductSettings } from '../src/lib/product-settings.
 import { showLanguage } from '../src/lib/i18n.ts';
 import { dropToken } from '../src/lib/token.ts';
 import { clearMessages } from '../src/components/toast/messages.ts';
+import { forgetTypedEmail } from '../src/features/sign-in/typed-email.ts';
+import { resetBoxes } from './fake-boxes.ts';
 import { resetIdentity } from './fake-identity.ts';
 import { resetProfile } from './fake-profile.ts';
+import { resetTemperatures } from './fake-temperatures.ts';
 import { resetState, state, worker } from './fake-server.ts';
 
 let isStarted = false;
@@ -18,11 +21,14 @@ let isStarted = false;
 /** Lets each test of a file begin with a fresh server and an empty browser. */
 export function withFakeServer(): void {
   beforeEach(async () => {
+    forgetTypedEmail();
     if (!isStarted) await worker.start({ quiet: true });
     isStarted = true;
     worker.resetHandlers();
     resetState();
+    resetBoxes();
     resetIdentity();
+    resetTemperatures();
     resetProfile();
     dropToken();
     clearMessages();

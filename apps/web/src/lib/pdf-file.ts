@@ -14,9 +14,17 @@ export type PaperArea = {
   readonly height: number;
 };
 
+export type PdfColumn = {
+  readonly header: string;
+  /** At the right, on one line. */
+  readonly isNumber?: boolean;
+  /** On one line, such as a time. */
+  readonly isWhole?: boolean;
+};
+
 export type PdfTable = {
   readonly title: string;
-  readonly columns: readonly { readonly header: string; readonly isNumber?: boolean }[];
+  readonly columns: readonly PdfColumn[];
   readonly rows: readonly (readonly string[])[];
   /** In place of a table without rows. */
   readonly empty: string;
@@ -89,6 +97,11 @@ function drawFeet(paper: Paper, { title, foot }: PdfReport, inks: Inks): void {
   }
 }
 
+/** Where a cell is to stay on one line, its spaces are ones that no line ends at. */
+function cellText(text: string, { isNumber, isWhole }: Partial<PdfColumn> = {}): string {
+  return isNumber || isWhole ? pdfText(text).replaceAll(' ', '\u00a0') : pdfText(text);
+}
+
 type AutoTable = typeof import('jspdf-autotable').autoTable;
 
 /** A table with its title, going on over as many pages as it needs; answers where it ends. */
@@ -112,10 +125,10 @@ function drawTable(
     startY: top + 7,
     margin: { left: MARGIN, right: MARGIN, top: MARGIN, bottom: FOOT + 6 },
     head: [columns.map(({ header }) => pdfText(header))],
-    body: rows.map((row) => row.map(pdfText)),
+    body: rows.map((row) => row.map((text, index) => cellText(text, columns[index]))),
     theme: 'plain',
     rowPageBreak: 'avoid',
-    styles: { fontSize: 8.5, cellPadding: { horizontal: 1.5, vertical: 1.6 }, textColor: inks.ink },
+    styles: { fontSize: 8, cellPadding: { horizontal: 1.5, vertical: 1.6 }, textColor: inks.ink },
     bodyStyles: { lineColor: inks.line, lineWidth: { bottom: 0.15 } },
     headStyles: { fillColor: inks.head, textColor: inks.quiet, fontStyle: 'bold' },
     columnStyles: Object.fromEntries(numbers.map((halign, index) => [index, { halign }])),

@@ -33,6 +33,8 @@ export type ChartStretch = {
   readonly to: number;
   /** The value furthest out; marked where the part is too short to be seen. */
   readonly value: number | null;
+  /** Red from here on, away from the usual: above for a value above it. Left out, all of it is red. */
+  readonly edge?: number | undefined;
   /** Drawn as a flag at the part's end; left out, there is no flag. */
   readonly label?: string | undefined;
 };

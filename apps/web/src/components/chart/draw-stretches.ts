@@ -1,16 +1,19 @@
 import type uPlot from 'uplot';
 import { firstFrom } from './chart-scale.ts';
-import type { ChartSeries, ChartStretch } from './chart-types.ts';
-import { clipped } from './draw-behind.ts';
+import type { ChartData, ChartSeries, ChartStretch } from './chart-types.ts';
+import { clipped, drawBandLabels } from './draw-behind.ts';
 import { placeOnX, placeOnY, traceLine } from './draw-lines.ts';
 import { type PlotScene, STRETCHES } from './plot-scene.ts';
 
 /** Narrower than this on the screen, a stretch is marked by a dot at its value. */
 const SMALL = 4;
 
-/** The stretches, red and thicker over their lines, and the flags of those that have one. */
+/** The stretches, red and thicker over their lines, what the bands mean, and the stretches' flags. */
 export function drawStretches(plot: uPlot, scene: PlotScene): void {
-  if (scene.hidden.has(STRETCHES)) return;
+  if (scene.hidden.has(STRETCHES)) {
+    drawBandLabels(plot, scene);
+    return;
+  }
   const shown = (scene.data.stretches ?? []).flatMap((stretch) => {
     const index = scene.data.series.findIndex(({ id }) => id === stretch.seriesId);
     const series = scene.data.series[index];
@@ -20,13 +23,39 @@ export function drawStretches(plot: uPlot, scene: PlotScene): void {
   clipped(plot, (pen) => {
     pen.strokeStyle = scene.paint.alarm;
     pen.fillStyle = scene.paint.alarm;
-    for (const { stretch, series, limit } of shown) {
-      drawStretch(plot, pen, scene, { stretch, series, limit });
-    }
+    for (const one of shown) drawStretch(plot, pen, scene, one);
+  });
+  drawBandLabels(plot, scene);
+  clipped(plot, (pen) => {
     for (const { stretch } of shown) {
       if (stretch.label !== undefined) drawFlag(plot, pen, scene, stretch);
     }
   });
+}
+
+/** The points that a stretch goes through: from where its line comes to where it goes. */
+export function stretchIndices(
+  { times, intervalMs = 0 }: Pick<ChartData, 'times' | 'intervalMs'>,
+  { from, to, edge }: ChartStretch,
+): [start: number, end: number] {
+  // What is beyond the edge is all that is drawn: one point more on either side crosses it.
+  const around = edge === undefined ? 0 : 1;
+  const start = firstFrom(times, from - intervalMs + 1) - around;
+  return [Math.max(0, start), Math.min(times.length, firstFrom(times, to + 1) + around)];
+}
+
+function clipToEdge(
+  plot: uPlot,
+  pen: CanvasRenderingContext2D,
+  { edge, value }: ChartStretch,
+): void {
+  if (edge === undefined || value === null) return;
+  const { left, top, width, height } = plot.bbox;
+  const y = placeOnY(plot)(edge);
+  pen.beginPath();
+  if (value > edge) pen.rect(left, top, width, Math.max(0, y - top));
+  else pen.rect(left, y, width, Math.max(0, top + height - y));
+  pen.clip();
 }
 
 type Shown = { stretch: ChartStretch; series: ChartSeries; limit: number };
@@ -39,8 +68,9 @@ function drawStretch(
 ): void {
   const [x, y] = [placeOnX(plot), placeOnY(plot)];
   const { times } = data;
-  const start = firstFrom(times, stretch.from - (data.intervalMs ?? 0) + 1);
-  const end = firstFrom(times, stretch.to + 1);
+  const [start, end] = stretchIndices(data, stretch);
+  pen.save();
+  clipToEdge(plot, pen, stretch);
   const place = { x, y, dot: devicePixelRatio };
   pen.lineWidth = 2.5 * devicePixelRatio;
   pen.beginPath();
@@ -53,6 +83,7 @@ function drawStretch(
     pen.lineTo(x(times[index] ?? 0), y(high));
   }
   pen.stroke();
+  pen.restore();
   if (stretch.value === null || x(stretch.to) - x(stretch.from) > SMALL * devicePixelRatio) return;
   pen.beginPath();
   pen.arc(x(stretch.from), y(stretch.value), 3 * devicePixelRatio, 0, 2 * Math.PI);

@@ -2,9 +2,10 @@ import { withLightElement } from '../../lib/light-tokens.ts';
 import { pdfText } from '../../lib/pdf-text.ts';
 import type { Paper, PaperArea } from '../../lib/pdf-file.ts';
 import { type ChartPaint, readPaint } from './chart-paint.ts';
-import { firstFrom, indicesIn, joinLimit, valueScale, valuesIn } from './chart-scale.ts';
-import type { ChartData, ChartLook, ChartSpan, ChartTone } from './chart-types.ts';
+import { indicesIn, joinLimit, valueScale, valuesIn } from './chart-scale.ts';
+import type { ChartData, ChartLook, ChartSpan, ChartStretch, ChartTone } from './chart-types.ts';
 import { type Pen, traceLine } from './draw-lines.ts';
+import { stretchIndices } from './draw-stretches.ts';
 import { timeTicks } from './time-ticks.ts';
 
 export type PaperChart = {
@@ -130,17 +131,27 @@ function drawStretches(sheet: Sheet): void {
     const series = data.series.find(({ id }) => id === stretch.seriesId);
     if (series === undefined) continue;
     const { values, low, high } = series;
-    const start = firstFrom(times, Math.max(stretch.from - (data.intervalMs ?? 0) + 1, span.from));
-    const end = firstFrom(times, Math.min(stretch.to, span.to) + 1);
+    const [start, end] = stretchIndices(data, stretch);
     const limit = joinLimit(times, values, data.intervalMs);
+    paper.saveGraphicsState();
+    clipToEdge(sheet, stretch);
     traceLine(penOf(paper), { times, values, start, end, limit }, { x, y, dot: 0.3 });
     if (low && high) traceExtremes(sheet, { low, high, start, end });
     paper.stroke();
+    paper.restoreGraphicsState();
     if (stretch.value === null || stretch.from < span.from) continue;
     if (x(stretch.to) - x(stretch.from) < 1) {
       paper.circle(x(stretch.from), y(stretch.value), 0.8, 'F');
     }
   }
+}
+
+function clipToEdge({ paper, area, y }: Sheet, { edge, value }: ChartStretch): void {
+  const { left, top, width, height } = area;
+  if (edge === undefined || value === null || y(edge) <= top || y(edge) >= top + height) return;
+  if (value > edge) paper.rect(left, top, width, y(edge) - top, null);
+  else paper.rect(left, y(edge), width, top + height - y(edge), null);
+  paper.clip().discardPath();
 }
 
 function drawLegend({ paper, paint, area, look, stretchLabel }: Sheet, y: number): void {

@@ -1,7 +1,7 @@
 import type uPlot from 'uplot';
 import { niceStep, valueScale, valuesIn } from './chart-scale.ts';
 import type { ChartSpan } from './chart-types.ts';
-import { drawBandLabels, drawBands, drawExtremes } from './draw-behind.ts';
+import { drawBands, drawExtremes } from './draw-behind.ts';
 import { barPath, linePath } from './draw-lines.ts';
 import { drawStretches } from './draw-stretches.ts';
 import { isFaint, type PlotScene, shownSeries, toneOf } from './plot-scene.ts';
@@ -86,7 +86,6 @@ function hooks(scene: () => PlotScene, events: PlotEvents): uPlot.Hooks.Arrays {
     ],
     draw: [
       (plot) => {
-        drawBandLabels(plot, scene());
         drawStretches(plot, scene());
       },
     ],
@@ -178,7 +177,8 @@ function xAxis(scene: () => PlotScene): uPlot.Axis {
   };
   return {
     ...axis(scene),
-    size: 30,
+    size: 34,
+    gap: 10,
     grid: { show: false },
     splits: (plot) => ticksOf(plot).map(({ at }) => at),
     values: (plot) => ticksOf(plot).map(({ label }) => label),

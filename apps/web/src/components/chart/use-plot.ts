@@ -1,8 +1,9 @@
 import 'uplot/dist/uPlot.min.css';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import uPlot from 'uplot';
+import type uPlot from 'uplot';
 import { type PlotEvents, plotOptions, showSeries } from './plot-options.ts';
 import { alignedData, limitsOf, type PlotScene } from './plot-scene.ts';
+import { useLoadedPlot } from './use-loaded-plot.ts';
 import { usePaint } from './use-paint.ts';
 
 export type PlotInput = Omit<PlotScene, 'paint' | 'limits'> &
@@ -16,6 +17,7 @@ export type PlotInput = Omit<PlotScene, 'paint' | 'limits'> &
  */
 export function usePlot(input: PlotInput) {
   const [host, setHost] = useState<HTMLDivElement | null>(null);
+  const Plot = useLoadedPlot();
   const paint = usePaint(host);
   const { data } = input;
   const limits = useMemo(() => limitsOf(data), [data]);
@@ -31,8 +33,8 @@ export function usePlot(input: PlotInput) {
 
   useLayoutEffect(() => {
     const first = scene.current;
-    if (host === null || first === null) return;
-    const made = new uPlot(
+    if (Plot === null || host === null || first === null) return;
+    const made = new Plot(
       plotOptions(() => scene.current ?? first, eventsOf(latest), {
         width: Math.max(host.clientWidth, 200),
         height: latest.current.height,
@@ -46,7 +48,7 @@ export function usePlot(input: PlotInput) {
       setPlot(null);
     };
     // `structure` is what a plot is made of: it is built anew for other series.
-  }, [host, hasPaint, structure]);
+  }, [Plot, host, hasPaint, structure]);
 
   useDrawing(plot, input, scene, paint);
   useSize(plot, host, input.height);
@@ -93,14 +95,21 @@ function useDrawing(
 function useSize(plot: uPlot | null, host: HTMLElement | null, height: number): void {
   useEffect(() => {
     if (plot === null || host === null) return;
-    const sizes = new ResizeObserver(() => {
+    const fit = () => {
       const width = host.clientWidth;
       if (width > 0 && (plot.width !== width || plot.height !== height)) {
         plot.setSize({ width, height });
       }
+    };
+    let frame = 0;
+    // After the observer's own round: a size set within it would call it again.
+    const sizes = new ResizeObserver(() => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(fit);
     });
     sizes.observe(host);
     return () => {
+      cancelAnimationFrame(frame);
       sizes.disconnect();
     };
   }, [plot, host, height]);

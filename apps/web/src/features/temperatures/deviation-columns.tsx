@@ -28,39 +28,39 @@ export function deviationColumns(
     {
       id: 'date',
       header: t('temperature.columns.date'),
-      width: 142,
+      width: 138,
       isCardHead: true,
       cell: ({ alarm }) => moment(alarm.timestamp),
     },
     {
       id: 'sensor',
       header: t('temperature.columns.sensor'),
-      width: 128,
+      width: 124,
       isCardHead: true,
       cell: (deviation) => <Sensor deviation={deviation} series={series} t={t} />,
     },
     {
       id: 'deviation',
       header: t('temperature.columns.deviation'),
-      width: 118,
+      width: 116,
       cell: (deviation) => <Side deviation={deviation} t={t} />,
     },
     {
       id: 'temperature',
       header: t('temperature.columns.temperature'),
-      width: 104,
+      width: 110,
       cell: (deviation) => degrees(furthestOf(deviation)),
     },
     {
       id: 'max',
       header: t('temperature.columns.max'),
-      width: 84,
+      width: 78,
       cell: ({ alarm }) => degrees(alarm.alarmMax),
     },
     {
       id: 'min',
       header: t('temperature.columns.min'),
-      width: 84,
+      width: 78,
       cell: ({ alarm }) => degrees(alarm.alarmMin),
     },
     ...courseColumns(t, language, nowMs),
@@ -72,7 +72,7 @@ function courseColumns(t: TFunction, language: string, nowMs: number): DataColum
     {
       id: 'lasted',
       header: t('temperature.columns.lasted'),
-      width: 112,
+      width: 104,
       cell: ({ alarm }) => (
         <span className={classes.figure}>
           {lastedText((alarm.alarmEndTimestamp ?? nowMs) - alarm.timestamp, language)}
@@ -82,7 +82,7 @@ function courseColumns(t: TFunction, language: string, nowMs: number): DataColum
     {
       id: 'state',
       header: t('temperature.columns.state'),
-      width: 128,
+      width: 122,
       cell: ({ alarm }) =>
         alarm.alarmEndTimestamp === null ? (
           <span className={classes.open}>
@@ -96,14 +96,14 @@ function courseColumns(t: TFunction, language: string, nowMs: number): DataColum
     {
       id: 'checkedBy',
       header: t('temperature.columns.checkedBy'),
-      width: 140,
+      width: 160,
       grow: 1,
       cell: ({ checkedBy }) => checkedBy,
     },
     {
       id: 'checkTime',
       header: t('temperature.columns.checkTime'),
-      width: 142,
+      width: 138,
       cell: ({ checkTime }) => (checkTime === null ? null : moment(checkTime)),
     },
   ];

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import type { ChartData, ChartLook, ChartStretch } from '../../components/chart/chart-types.ts';
 import { formatDateTime } from '@kolli/domain/dates';
 import { degreesRangeText, degreesText, wholeDegreesText } from '../../lib/intl-text.ts';
-import { sensorName } from './sensor-words.ts';
+import { kindOf, rangeOfKind, sensorName } from './sensor-words.ts';
 
 /** The groups of the chart's series (TMP-06): what is cooled, and all else. */
 export const BOX = 'box';
@@ -64,16 +64,17 @@ export function temperatureData(
       ...(kinds.has(BOX) ? [band(BOX, log.ranges.basic)] : []),
       ...(kinds.has(FRIDGE) ? [band(FRIDGE, log.ranges.fridge)] : []),
     ],
-    stretches: stretchesOf(log.deviations, now, t, language),
+    stretches: stretchesOf(log, now, t, language),
   };
 }
 
 function stretchesOf(
-  deviations: readonly Deviation[],
+  log: TemperatureLog,
   now: number,
   t: TFunction,
   language: string,
 ): ChartStretch[] {
+  const { deviations } = log;
   const flagged = deviations.find(({ alarm }) => alarm.alarmEndTimestamp === null);
   return deviations.map((deviation) => {
     const { alarm } = deviation;
@@ -87,9 +88,22 @@ function stretchesOf(
       from: alarm.timestamp,
       to: alarm.alarmEndTimestamp ?? now,
       value,
+      edge: edgeOf(log, deviation, value),
       label,
     };
   });
+}
+
+/** The end of the range that was passed; none where the range has been widened since. */
+function edgeOf(
+  log: TemperatureLog,
+  deviation: Deviation,
+  value: number | null,
+): number | undefined {
+  const { min, max } = rangeOfKind(log, kindOf(log, deviation.alarm.lockerId));
+  if (value === null) return undefined;
+  if (kindOfDeviation(deviation) === 'high') return value > max ? max : undefined;
+  return value < min ? min : undefined;
 }
 
 /** Which side of its range a sensor was out of. */

@@ -1,4 +1,4 @@
-import type { TemperatureLog } from '@kolli/contract/temperatures';
+import type { Deviation, TemperatureLog } from '@kolli/contract/temperatures';
 import { formatDate, formatDateTime } from '@kolli/domain/dates';
 import type { TFunction } from 'i18next';
 import type { ChartSpan } from '../../components/chart/chart-types.ts';
@@ -76,14 +76,10 @@ function chartOf({ log, span, nowMs }: TemperatureReport, t: TFunction, language
   };
 }
 
-function deviationsTable(
-  { log, nowMs }: TemperatureReport,
-  t: TFunction,
-  language: string,
-): PdfTable {
-  const degrees = (value: number | null) => (value === null ? '–' : degreesText(value, language));
+function deviationsTable(report: TemperatureReport, t: TFunction, language: string): PdfTable {
   const column = (id: 'date' | 'sensor' | 'deviation' | 'lasted' | 'checkedBy' | 'checkTime') => ({
     header: t(`temperature.columns.${id}`),
+    isWhole: id === 'date' || id === 'sensor' || id === 'checkTime',
   });
   const figure = (id: 'temperature' | 'max' | 'min') => ({
     header: t(`temperature.columns.${id}`),
@@ -96,25 +92,33 @@ function deviationsTable(
       ...[figure('temperature'), figure('max'), figure('min')],
       ...[column('lasted'), column('checkedBy'), column('checkTime')],
     ],
-    rows: log.deviations.map((deviation) => {
-      const { alarm, checkedBy, checkTime } = deviation;
-      const end = alarm.alarmEndTimestamp;
-      const lasted = lastedText((end ?? nowMs) - alarm.timestamp, language);
-      const kind = kindOf(log, alarm.lockerId);
-      return [
-        formatDateTime(new Date(alarm.timestamp)),
-        sensorName({ sensor: alarm.lockerId, kind }, t),
-        t(`temperature.kinds.${kindOfDeviation(deviation)}`),
-        degrees(furthestOf(deviation)),
-        degrees(alarm.alarmMax),
-        degrees(alarm.alarmMin),
-        end === null ? `${lasted}, ${t('temperature.stillOpen')}` : lasted,
-        checkedBy ?? '–',
-        checkTime === null ? '–' : formatDateTime(new Date(checkTime)),
-      ];
-    }),
+    rows: report.log.deviations.map((deviation) => deviationRow(deviation, report, t, language)),
     empty: t('noAlarms'),
   };
+}
+
+function deviationRow(
+  deviation: Deviation,
+  { log, nowMs }: TemperatureReport,
+  t: TFunction,
+  language: string,
+): string[] {
+  const { alarm, checkedBy, checkTime } = deviation;
+  const degrees = (value: number | null) => (value === null ? '–' : degreesText(value, language));
+  const end = alarm.alarmEndTimestamp;
+  const lasted = lastedText((end ?? nowMs) - alarm.timestamp, language);
+  const kind = kindOf(log, alarm.lockerId);
+  return [
+    formatDateTime(new Date(alarm.timestamp)),
+    sensorName({ sensor: alarm.lockerId, kind }, t),
+    t(`temperature.kinds.${kindOfDeviation(deviation)}`),
+    degrees(furthestOf(deviation)),
+    degrees(alarm.alarmMax),
+    degrees(alarm.alarmMin),
+    end === null ? `${lasted}, ${t('temperature.stillOpen')}` : lasted,
+    checkedBy ?? '–',
+    checkTime === null ? '–' : formatDateTime(new Date(checkTime)),
+  ];
 }
 
 /** What each sensor measured at least, on average and at most. */
