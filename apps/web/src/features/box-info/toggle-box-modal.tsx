@@ -1,22 +1,27 @@
 import type { PickupBoxSummary } from '@kolli/contract/pickup-boxes';
 import { Button } from '@mantine/core';
 import { IconBan, IconChartBar, IconPackage } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ModalFrame } from '../../components/modal-frame.tsx';
 import { useSingleFlight } from '../../lib/use-single-flight.ts';
 import classes from './toggle-box-modal.module.css';
 import { useToggleBox } from './use-toggle-box.ts';
 
-type ToggleBoxModalProps = { box: PickupBoxSummary; onClose: () => void };
+type ToggleBoxModalProps = {
+  box: PickupBoxSummary;
+  /** What was asked for: in use or not; null while nothing is asked. */
+  wanted: boolean | null;
+  onClose: () => void;
+};
 
 /**
  * Asks before a box is taken out of use, or into use, and says what that means (BOX-17, BOX-18).
- * What it asked stays what it does, also when a colleague is quicker.
+ * What it asked stays what it does, also when a colleague is quicker. It stays drawn while closed, so
+ * that the focus goes back to the switch.
  */
-export function ToggleBoxModal({ box, onClose }: ToggleBoxModalProps) {
+export function ToggleBoxModal({ box, wanted, onClose }: ToggleBoxModalProps) {
   const { t } = useTranslation();
-  const [active] = useState(!box.info.active);
+  const active = wanted ?? !box.info.active;
   const toggle = useToggleBox(box);
   const once = useSingleFlight();
   const name = { box: box.info.name };
@@ -26,7 +31,7 @@ export function ToggleBoxModal({ box, onClose }: ToggleBoxModalProps) {
   };
   return (
     <ModalFrame
-      opened
+      opened={wanted !== null}
       onClose={onClose}
       title={t(active ? 'boxInfo.activateTitle' : 'boxInfo.deactivateTitle', name)}
       onSubmit={submit}

@@ -1,12 +1,12 @@
 import type { Locker, PickupBox } from '@kolli/contract/pickup-boxes';
-import { Button } from '@mantine/core';
 import { IconPackage } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ModalFrame } from '../../components/modal-frame.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { OpenDoorActions } from './open-door-actions.tsx';
 import { OpenDoorReason } from './open-door-reason.tsx';
-import { OpenDoorState } from './open-door-state.tsx';
+import { OpenDoorCountdown, OpenDoorState } from './open-door-state.tsx';
 import { useOpenDoor } from './use-open-door.ts';
 
 type OpenDoorModalProps = { box: PickupBox; locker: Locker; onClose: () => void };
@@ -17,61 +17,61 @@ type OpenDoorModalProps = { box: PickupBox; locker: Locker; onClose: () => void 
  */
 export function OpenDoorModal({ box, locker, onClose }: OpenDoorModalProps) {
   const { t } = useTranslation();
-  const { lockerId, order } = locker;
-  const opening = useOpenDoor(box.id, lockerId);
+  const { lockerId } = locker;
+  const { state, untilMs, isAsking, ask, reset } = useOpenDoor(box.id, lockerId);
   const [reason, setReason] = useState('');
   const [isTried, setIsTried] = useState(false);
-  const { state } = opening;
   const isMissing = reason.trim() === '';
-  if (state !== undefined) {
-    return (
-      <OpenDoorState
-        lockerId={lockerId}
-        state={state}
-        untilMs={opening.untilMs}
-        onAgain={opening.reset}
-        onClose={onClose}
-      />
-    );
-  }
+  const isForm = state === undefined;
+  const submit = () => {
+    setIsTried(true);
+    if (isForm && !isMissing) ask(reason.trim());
+  };
   return (
     <ModalFrame
       opened
       onClose={onClose}
-      isDirty={!isMissing}
+      isDirty={isForm && !isMissing}
       title={t('openDoor.title', { locker: lockerId })}
-      lead={t('openDoor.lead', { box: box.info.name })}
-      onSubmit={() => {
-        setIsTried(true);
-        if (!isMissing) opening.ask(reason.trim());
-      }}
+      {...(isForm ? { lead: t('openDoor.lead', { box: box.info.name }) } : {})}
+      onSubmit={submit}
+      result={state === 'waiting' && <OpenDoorCountdown untilMs={untilMs} />}
       actions={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {t('actions.cancel')}
-          </Button>
-          <Button type="submit" loading={opening.isAsking}>
-            {t('openDoor.action')}
-          </Button>
-        </>
+        <OpenDoorActions state={state} isAsking={isAsking} onAgain={reset} onClose={onClose} />
       }
     >
-      {order?.heldLockers.some((one) => one.lockerId === lockerId && one.loadedTime !== null) && (
-        <div style={{ marginBottom: 16 }}>
-          <Notice
-            kind="info"
-            icon={<IconPackage size={20} stroke={1.75} aria-hidden />}
-            title={t('openDoor.holds', { kolliId: order.deliveryId })}
-          >
-            {t('openDoor.holdsText')}
-          </Notice>
-        </div>
+      {isForm ? (
+        <>
+          <ParcelNotice locker={locker} />
+          <OpenDoorReason
+            value={reason}
+            onChange={setReason}
+            error={isTried && isMissing ? t('validation.required') : undefined}
+          />
+        </>
+      ) : (
+        <OpenDoorState lockerId={lockerId} state={state} />
       )}
-      <OpenDoorReason
-        value={reason}
-        onChange={setReason}
-        error={isTried && isMissing ? t('validation.required') : undefined}
-      />
     </ModalFrame>
+  );
+}
+
+/** What lies behind the door, if anything does. */
+function ParcelNotice({ locker: { lockerId, order } }: Pick<OpenDoorModalProps, 'locker'>) {
+  const { t } = useTranslation();
+  const isLoaded = order?.heldLockers.some(
+    (door) => door.lockerId === lockerId && door.loadedTime !== null,
+  );
+  if (order === null || isLoaded !== true) return null;
+  return (
+    <div style={{ marginBottom: 16 }}>
+      <Notice
+        kind="info"
+        icon={<IconPackage size={20} stroke={1.75} aria-hidden />}
+        title={t('openDoor.holds', { kolliId: order.deliveryId })}
+      >
+        {t('openDoor.holdsText')}
+      </Notice>
+    </div>
   );
 }

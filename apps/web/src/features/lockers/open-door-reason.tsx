@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './open-door-modal.module.css';
 
@@ -17,6 +17,10 @@ type OpenDoorReasonProps = {
 export function OpenDoorReason({ value, onChange, error }: OpenDoorReasonProps) {
   const { t } = useTranslation();
   const field = useRef<HTMLTextAreaElement>(null);
+  // Also for another try, when the dialog is open already.
+  useEffect(() => {
+    field.current?.focus();
+  }, []);
   return (
     <>
       <Textarea

@@ -1,9 +1,7 @@
 import type { DoorOpening } from '@kolli/contract/door-opening';
-import { Button } from '@mantine/core';
 import { IconDoor, IconHourglassHigh, IconLock, IconPlugConnectedX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ModalFrame } from '../../components/modal-frame.tsx';
 import classes from './open-door-modal.module.css';
 import { OPENING_MS } from './use-open-door.ts';
 import { useSecondsLeft } from './use-seconds-left.ts';
@@ -15,64 +13,34 @@ const ICONS = {
   expired: IconPlugConnectedX,
 } as const;
 
-type OpenDoorStateProps = {
-  lockerId: string;
-  state: DoorOpening['state'];
-  untilMs: number;
-  onAgain: () => void;
-  onClose: () => void;
-};
+type OpenDoorStateProps = { lockerId: string; state: DoorOpening['state'] };
 
-/** What has become of a remote opening so far, and what to do next; each change is announced. */
-export function OpenDoorState({ lockerId, state, untilMs, onAgain, onClose }: OpenDoorStateProps) {
+/**
+ * What has become of a remote opening so far, and what to do next; each change is announced. It takes
+ * the focus: the button that was pressed is gone.
+ */
+export function OpenDoorState({ lockerId, state }: OpenDoorStateProps) {
   const { t } = useTranslation();
-  const Icon = ICONS[state];
-  const isFailed = state === 'not_opened' || state === 'expired';
-  return (
-    <ModalFrame
-      opened
-      onClose={onClose}
-      title={t('openDoor.title', { locker: lockerId })}
-      result={state === 'waiting' && <Countdown untilMs={untilMs} />}
-      actions={
-        <>
-          <Button variant={state === 'opened' ? 'filled' : 'default'} onClick={onClose}>
-            {t('actions.close')}
-          </Button>
-          {isFailed && <Button onClick={onAgain}>{t('openDoor.again')}</Button>}
-        </>
-      }
-    >
-      <div
-        ref={useFocusOnce()}
-        tabIndex={-1}
-        role="status"
-        className={classes.state}
-        data-state={state}
-      >
-        <span className={classes.icon}>
-          <Icon size={28} stroke={1.75} aria-hidden />
-        </span>
-        <div>
-          <p className={classes.title}>{t(`openDoor.${state}`, { locker: lockerId })}</p>
-          <p className={classes.text}>{t(`openDoor.${state}Text`)}</p>
-        </div>
-      </div>
-    </ModalFrame>
-  );
-}
-
-/** The button that was pressed is gone: whoever pressed it goes on from what took its place. */
-function useFocusOnce() {
   const target = useRef<HTMLDivElement>(null);
   useEffect(() => {
     target.current?.focus();
   }, []);
-  return target;
+  const Icon = ICONS[state];
+  return (
+    <div ref={target} tabIndex={-1} role="status" className={classes.state} data-state={state}>
+      <span className={classes.icon}>
+        <Icon size={28} stroke={1.75} aria-hidden />
+      </span>
+      <div>
+        <p className={classes.title}>{t(`openDoor.${state}`, { locker: lockerId })}</p>
+        <p className={classes.text}>{t(`openDoor.${state}Text`)}</p>
+      </div>
+    </div>
+  );
 }
 
 /** How long the box may still answer; for the eye, since each second told would drown the answer. */
-function Countdown({ untilMs }: { untilMs: number }) {
+export function OpenDoorCountdown({ untilMs }: { untilMs: number }) {
   const { t } = useTranslation();
   const left = useSecondsLeft(untilMs);
   return (

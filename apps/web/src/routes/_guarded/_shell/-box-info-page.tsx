@@ -51,7 +51,7 @@ function KnownBoxes({ pharmacyId, boxId, onChooseBox, boxes }: KnownBoxesProps) 
   const navigate = useNavigate();
   const canUpdate = usePermission('pickupbox.update');
   const isReconnecting = useIsReconnecting();
-  const [isAsking, setIsAsking] = useState(false);
+  const [wanted, setWanted] = useState<boolean | null>(null);
   const box = boxId === undefined ? boxes[0] : boxes.find(({ id }) => id === boxId);
   if (boxes.length === 0) {
     return (
@@ -71,9 +71,9 @@ function KnownBoxes({ pharmacyId, boxId, onChooseBox, boxes }: KnownBoxesProps) 
       onChooseBox={onChooseBox}
       onCapacity={() => void navigate({ to: '/$id/capacity-pickup-box/$boxId', params })}
       onEdit={() => void navigate({ to: '/$id/edit-pickup-box/$boxId', params })}
-      onToggle={() => setIsAsking(true)}
+      onToggle={() => setWanted(!box.info.active)}
     >
-      {isAsking && <ToggleBoxModal key={box.id} box={box} onClose={() => setIsAsking(false)} />}
+      <ToggleBoxModal key={box.id} box={box} wanted={wanted} onClose={() => setWanted(null)} />
     </BoxInfoScreen>
   );
 }

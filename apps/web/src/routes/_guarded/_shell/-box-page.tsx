@@ -40,7 +40,7 @@ function OfBox({ pharmacyId, boxId, title, children }: BoxPageProps) {
   return (
     <>
       <ScreenHead title={title} back={{ label: t('capacity.back'), link: back }}>
-        {box?.info.name}
+        {box && <span>{box.info.name}</span>}
       </ScreenHead>
       {box && children(box)}
       {!box && error && (

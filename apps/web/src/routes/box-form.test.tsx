@@ -1,0 +1,306 @@
+import { shippedRoles } from '@kolli/domain/permissions';
+import { http } from 'msw/http';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { sent } from '../../test/fake-actions.ts';
+import { changeBox } from '../../test/fake-boxes.ts';
+import { countOf, failure, live, requests, state, worker } from '../../test/fake-server.ts';
+import { openApp, withFakeServer } from '../../test/render-app.tsx';
+import { BOX_ID, PHARMACY_ID } from '../../test/sample-ids.ts';
+import { keepDrafts } from '../lib/kept-drafts.ts';
+
+withFakeServer();
+const DAY_MS = 86_400_000;
+const address = `/${PHARMACY_ID}/edit-pickup-box/${BOX_ID}`;
+const line = `PATCH /api/pickup-boxes/update/${BOX_ID}`;
+const rules = {
+  deliveryKeepTime: 7 * DAY_MS,
+  deliveryReminderMessagePeriod: 2 * DAY_MS,
+  reservationKeepTime: 3 * DAY_MS,
+};
+
+beforeEach(() => {
+  changeBox((box) => ({ ...box, info: { ...box.info, deliveryRulesBasicLocker: rules } }));
+});
+
+const asAdmin = () => {
+  state.profile.role = { ...shippedRoles.admin, permissions: [...shippedRoles.admin.permissions] };
+};
+
+async function openForm() {
+  const app = await openApp(address);
+  const { screen } = app;
+  const form = screen.getByRole('form', { name: 'Edit pickup box' });
+  await expect.element(form).toBeVisible();
+  return {
+    ...app,
+    form,
+    field: (name: string) => form.getByRole('textbox', { name }),
+    box: (name: string) => form.getByRole('checkbox', { name }),
+    group: (name: string) => form.getByRole('group', { name }),
+    template: form.getByRole('combobox', { name: 'Template' }),
+    save: form.getByRole('button', { name: 'Save' }),
+    clean: form.getByRole('button', { name: 'Clean fields' }),
+  };
+}
+
+describe('what it shows', () => {
+  test('NAV-22 BOX-26 BOX-27 BOX-28 BOX-29 BOX-30: the box in its form, id and default language read-only', async () => {
+    const { field, group } = await openForm();
+    const shown = {
+      Name: 'Box 1 · Kauppatori',
+      'Box ID': BOX_ID,
+      'Street address': 'Kauppapuistikko 14',
+      'Postal code': '65100',
+      City: 'Vaasa',
+      Country: 'FI',
+      'Default language': 'Suomi',
+    };
+    for (const [name, value] of Object.entries(shown))
+      await expect.element(field(name)).toHaveValue(value);
+    for (const name of ['Box ID', 'Default language'])
+      await expect.element(field(name)).toHaveAttribute('readonly');
+    for (const name of ['Name', 'Box ID', 'Street address', 'Postal code', 'City', 'Country'])
+      await expect.element(field(name)).toBeRequired();
+    const screenLanguages = group('Languages on its screen');
+    await expect.element(screenLanguages.getByRole('checkbox', { name: 'Svenska' })).toBeChecked();
+    await expect
+      .element(screenLanguages.getByRole('checkbox', { name: 'English' }))
+      .not.toBeChecked();
+    expect(document.title).toBe('Edit pickup box – Kolli');
+  });
+
+  test('BOX-33: what only an admin sets is no part of it for others', async () => {
+    const { form } = await openForm();
+    expect(form.getByRole('textbox', { name: /°C|interval|days/u }).query()).toBeNull();
+    expect(form.getByRole('checkbox', { name: 'Stands outdoors' }).query()).toBeNull();
+  });
+});
+
+describe('saving', () => {
+  test('BOX-33 BOX-29 CAL-24: what may be edited is sent once, languages of messages too', async () => {
+    const { field, group, save, screen } = await openForm();
+    await field('Name').fill('Box at the door');
+    await group('Languages on its screen').getByRole('checkbox', { name: 'English' }).click();
+    await group('Languages of text messages').getByRole('checkbox', { name: 'Norsk' }).click();
+    await save.dblClick();
+    await expect.element(screen.getByText('Saved', { exact: true })).toBeVisible();
+    expect(countOf(line)).toBe(1);
+    expect(sent(line)?.body).toEqual({
+      name: 'Box at the door',
+      street: 'Kauppapuistikko 14',
+      city: 'Vaasa',
+      zipCode: '65100',
+      country: 'FI',
+      uiLanguages: ['fi', 'sv', 'en'],
+      customerSMSLanguages: ['fi', 'no'],
+    });
+    await expect.element(screen.getByText('Box at the door', { exact: true })).toBeVisible();
+  });
+
+  test.each([
+    ['Name', '', 'This field is required.'],
+    ['Street address', ' ', 'This field is required.'],
+    ['Postal code', '', 'This field is required.'],
+    ['City', '', 'This field is required.'],
+    ['Country', '', 'This field is required.'],
+    ['City', 'x'.repeat(101), 'This is too long.'],
+  ])('BOX-26 BOX-28: "%s" cannot be "%s"', async (name, value, text) => {
+    const { field, form, save } = await openForm();
+    await field(name).fill(value);
+    await save.click();
+    await expect.element(form.getByText(text)).toBeVisible();
+    await expect.element(field(name)).toHaveFocus();
+    expect(requests.some((request) => request.line === line)).toBe(false);
+  });
+
+  test('BOX-29: a language is needed of each kind', async () => {
+    const { form, group, save } = await openForm();
+    await group('Languages of text messages').getByRole('checkbox', { name: 'Suomi' }).click();
+    await save.click();
+    await expect.element(form.getByText('This field is required.')).toBeVisible();
+    expect(countOf(line)).toBe(0);
+  });
+
+  test('BOX-32: required messages are shown once the form is dirty, not before', async () => {
+    changeBox((box) => ({ ...box, info: { ...box.info, country: '' } }));
+    const { field, form } = await openForm();
+    await field('Country').click();
+    await field('City').click();
+    expect(form.getByText('This field is required.').query()).toBeNull();
+    await field('City').fill('Turku');
+    await expect.element(form.getByText('This field is required.')).toBeVisible();
+    await expect.element(field('Country')).toHaveAttribute('aria-invalid', 'true');
+  });
+
+  test('BOX-32: Clean fields empties what may be edited, calls nothing, and each field says it is required', async () => {
+    const { clean, field, form } = await openForm();
+    await clean.click();
+    for (const name of ['Name', 'Street address', 'Postal code', 'City', 'Country'])
+      await expect.element(field(name)).toHaveValue('');
+    await expect.element(field('Box ID')).toHaveValue(BOX_ID);
+    await vi.waitFor(() =>
+      expect(form.getByText('This field is required.').elements()).toHaveLength(7),
+    );
+    expect(countOf(line)).toBe(0);
+  });
+
+  test('BOX-33: what the server finds wrong stands beside its field, and nothing typed is lost', async () => {
+    worker.use(
+      http.patch('/api/pickup-boxes/update/:id', () =>
+        failure('validation_fail', [{ msg: 'validation.invalid', path: 'body.zipCode' }]),
+      ),
+    );
+    const { field, form, save } = await openForm();
+    await field('Postal code').fill('nowhere');
+    await field('City').fill('Turku');
+    await save.click();
+    await expect.element(form.getByText('This value is not valid.')).toBeVisible();
+    await expect.element(field('Postal code')).toHaveFocus();
+    await expect.element(field('City')).toHaveValue('Turku');
+  });
+
+  test('what was changed is not left without a question', async () => {
+    const { field, router, screen } = await openForm();
+    await field('City').fill('Turku');
+    await screen.getByRole('link', { name: 'To box info' }).click();
+    await expect
+      .element(screen.getByRole('dialog', { name: 'Leave without saving?' }))
+      .toBeVisible();
+    await screen.getByRole('button', { name: 'Stay here' }).click();
+    await expect.element(field('City')).toHaveValue('Turku');
+    expect(router.state.location.pathname).toBe(address);
+  });
+
+  test('what is typed waits for whoever signs in again', async () => {
+    const { field, screen } = await openForm();
+    await field('City').fill('Turku');
+    keepDrafts();
+    await screen.unmount();
+    const again = await openForm();
+    await expect.element(again.field('City')).toHaveValue('Turku');
+  });
+
+  test('what a colleague saves meanwhile does not touch what is being typed', async () => {
+    const { field, screen } = await openForm();
+    await vi.waitFor(() => expect(live.count()).toBe(1));
+    await field('City').fill('Turku');
+    changeBox((box) => ({ ...box, info: { ...box.info, name: 'Renamed' } }));
+    live.tell(BOX_ID);
+    await expect.element(screen.getByText('Renamed')).toBeVisible();
+    await expect.element(field('City')).toHaveValue('Turku');
+  });
+});
+
+describe('the template', () => {
+  test('BOX-31: it stays while the box holds anything, says why, and is free once it is empty', async () => {
+    const { form, template } = await openForm();
+    await vi.waitFor(() => expect(live.count()).toBe(1));
+    await expect.element(template).toHaveValue('Classic · 12 lockers');
+    // The sample box has doors with orders, told by its reservations.
+    changeBox((box) => ({ ...box, reservations: ['01990000-0000-7000-8000-0000000000d2'] }));
+    live.tell(BOX_ID);
+    await expect.element(template).toHaveAttribute('readonly');
+    await expect
+      .element(template)
+      .toHaveAccessibleDescription(/once no locker holds a reservation or a parcel/u);
+    changeBox((box) => ({ ...box, reservations: [] }));
+    live.tell(BOX_ID);
+    await expect.element(template).not.toHaveAccessibleDescription(/once no locker/u);
+    await template.click();
+    await form.getByRole('option', { name: 'Tall · 20 lockers' }).click();
+    await expect.element(form.getByText('Saving redraws the box')).toBeVisible();
+  });
+
+  test('BOX-31: another one is sent when it was chosen; box_not_empty stands at it', async () => {
+    const { form, save, screen, template } = await openForm();
+    await template.click();
+    await form.getByRole('option', { name: 'Tall · 20 lockers' }).click();
+    await save.click();
+    await expect.element(screen.getByText('Saved', { exact: true })).toBeVisible();
+    expect(sent(line)?.body).toMatchObject({ templateId: 'tall' });
+  });
+});
+
+describe('without pickupbox.update', () => {
+  test('all is only to be read, and Save says why', async () => {
+    state.profile.role = { ...state.profile.role, permissions: ['delivery.read'] };
+    const { field, group, save } = await openForm();
+    for (const name of ['Name', 'Street address', 'City'])
+      await expect.element(field(name)).toHaveAttribute('readonly');
+    await expect
+      .element(group('Languages on its screen').getByRole('checkbox', { name: 'Suomi' }))
+      .toBeDisabled();
+    await expect.element(save).toHaveAttribute('aria-disabled', 'true');
+    (save.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(save).toHaveFocus();
+    expect(countOf(line)).toBe(0);
+    expect(countOf(`GET /api/pickup-boxes/templates/${BOX_ID}`)).toBe(0);
+  });
+});
+
+describe('an admin', () => {
+  test('BOX-33: sets ranges, intervals, rules and how the box stands; only what changed is sent of them', async () => {
+    asAdmin();
+    const { box, field, save, screen } = await openForm();
+    await field('Fridge lockers, highest (°C)').fill('7,5');
+    await field('Basic lockers, lowest (°C)').fill('-5');
+    await field('Temperature alarm interval (minutes)').fill('15');
+    await field('Basic: Deliveries are kept (days)').fill('5');
+    await box('Stands outdoors').click();
+    await box('Fridge lockers have rules of their own').click();
+    await field('Fridge: Deliveries are kept (days)').fill('3');
+    await field('Fridge: Reservations are kept (days)').fill('2');
+    await field('Fridge: Time between reminders (days)').fill('0,5');
+    await save.click();
+    await expect.element(screen.getByText('Saved', { exact: true })).toBeVisible();
+    const body = sent(line)?.body;
+    expect(body).toMatchObject({
+      outdoor: true,
+      temperatureRangeFridge: { min: 2, max: 7.5 },
+      temperatureRangeBasic: { min: -5, max: 25 },
+      temperatureSendAlarmNotificationAfterIntervalTime: 900_000,
+      deliveryRulesBasicLocker: { ...rules, deliveryKeepTime: 5 * DAY_MS },
+      deliveryRulesFridgeLocker: {
+        deliveryKeepTime: 3 * DAY_MS,
+        deliveryReminderMessagePeriod: 43_200_000,
+        reservationKeepTime: 2 * DAY_MS,
+      },
+    });
+    expect(body).not.toHaveProperty('cardboardType');
+    expect(body).not.toHaveProperty('temperatureSendDataFromPickupboxIntervalTime');
+  });
+
+  test('a range that is upside down, no number and too short an interval are told at their fields', async () => {
+    asAdmin();
+    const { field, form, save } = await openForm();
+    await field('Fridge lockers, highest (°C)').fill('1');
+    await field('Basic lockers, highest (°C)').fill('warm');
+    await field('Temperature report interval (minutes)').fill('0,5');
+    await save.click();
+    await expect.element(form.getByText('The highest must be above the lowest.')).toBeVisible();
+    await vi.waitFor(() =>
+      expect(form.getByText('This value is not valid.').elements()).toHaveLength(2),
+    );
+    expect(countOf(line)).toBe(0);
+  });
+
+  test('what the server refuses of a range stands at its field', async () => {
+    asAdmin();
+    worker.use(
+      http.patch('/api/pickup-boxes/update/:id', () =>
+        failure('validation_fail', [
+          { msg: 'validation.invalid', path: 'body.temperatureRangeFridge.max' },
+        ]),
+      ),
+    );
+    const { field, save } = await openForm();
+    await field('Fridge lockers, highest (°C)').fill('9');
+    await save.click();
+    await expect.element(field('Fridge lockers, highest (°C)')).toHaveFocus();
+    await expect
+      .element(field('Fridge lockers, highest (°C)'))
+      .toHaveAttribute('aria-invalid', 'true');
+  });
+});

@@ -1,0 +1,169 @@
+import { http } from 'msw/http';
+import { describe, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { answerOpening, boxWork, changeBox, OPENING_ID } from '../../test/fake-boxes.ts';
+import { countOf, failure, live, requests, state, worker } from '../../test/fake-server.ts';
+import { openApp, withFakeServer } from '../../test/render-app.tsx';
+import { sampleBox } from '../../test/sample-box.ts';
+import { BOX_ID, PHARMACY_ID } from '../../test/sample-ids.ts';
+
+withFakeServer();
+
+const asked = `POST /api/pickup-boxes/open-door/${BOX_ID}`;
+const looked = `GET /api/pickup-boxes/open-door/${BOX_ID}/${OPENING_ID}`;
+
+async function openPanel(lockerId = '2-1') {
+  const { screen } = await openApp(`/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`);
+  await screen.getByRole('option', { name: new RegExp(`^${lockerId},`, 'u') }).click();
+  const panel = screen.getByRole('complementary', { name: lockerId });
+  const button = panel.getByRole('button', { name: 'Open the door' });
+  await expect.element(button).toBeVisible();
+  return { screen, button };
+}
+
+async function openDialog(lockerId = '2-1') {
+  const app = await openPanel(lockerId);
+  await vi.waitFor(() => expect(live.count()).toBe(1));
+  (app.button.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  const dialog = app.screen.getByRole('dialog', { name: `Open ${lockerId} from here` });
+  const reason = dialog.getByRole('textbox', { name: 'Reason' });
+  await expect.element(reason).toHaveFocus();
+  return { ...app, dialog, reason };
+}
+
+async function ask() {
+  const app = await openDialog();
+  await app.reason.fill('Parcel is stuck');
+  await app.dialog.getByRole('button', { name: 'Open the door' }).click();
+  const status = app.dialog.getByRole('status');
+  await expect.element(status).toMatchTextContent(/Waiting for the box to open 2-1/u);
+  return { ...app, status };
+}
+
+describe('asking', () => {
+  test('a reason is required, and the usual ones are a click away', async () => {
+    const { dialog, reason } = await openDialog();
+    const submit = dialog.getByRole('button', { name: 'Open the door' });
+    await submit.click();
+    await expect.element(dialog.getByText('This field is required.')).toBeVisible();
+    expect(countOf(asked)).toBe(0);
+    await dialog.getByRole('button', { name: 'The lock is tested' }).click();
+    await expect.element(reason).toHaveValue('The lock is tested');
+    await expect.element(reason).toHaveFocus();
+    await submit.dblClick();
+    await expect.element(dialog.getByRole('status')).toBeVisible();
+    expect(requests.filter(({ line }) => line === asked).map(({ body }) => body)).toEqual([
+      { lockerId: '2-1', reason: 'The lock is tested' },
+    ]);
+  });
+
+  test('it says what lies behind the door', async () => {
+    const { dialog } = await openDialog();
+    await expect.element(dialog.getByText('fp-48214 is behind this door')).toBeVisible();
+  });
+
+  test('a free door and one that is not in use can be opened, in an inactive box too', async () => {
+    state.boxes[0] = sampleBox({ active: false });
+    for (const id of ['1-1', '2-3']) {
+      const { screen, dialog } = await openDialog(id);
+      expect(dialog.getByText('is behind this door', { exact: false }).query()).toBeNull();
+      await screen.unmount();
+    }
+  });
+
+  test('a refusal is a toast; what was typed stays', async () => {
+    worker.use(http.post('/api/pickup-boxes/open-door/:id', () => failure('too_many_requests')));
+    const { dialog, reason, screen } = await openDialog();
+    await reason.fill('Parcel is stuck');
+    await dialog.getByRole('button', { name: 'Open the door' }).click();
+    await expect
+      .element(screen.getByText('Too many requests. Try again in a moment.'))
+      .toBeVisible();
+    await expect.element(reason).toHaveValue('Parcel is stuck');
+  });
+});
+
+describe('the answer', () => {
+  test('it waits with a countdown, holds the focus, and tells by a notice that the door is open', async () => {
+    const { button, dialog, status } = await ask();
+    await expect.element(status).toHaveFocus();
+    await expect.element(dialog.getByText(/^(?:29|30) seconds$/u)).toBeVisible();
+    await expect.element(dialog.getByText(/^2[5-8] seconds$/u)).toBeVisible();
+    answerOpening('opened');
+    await expect.element(status).toMatchTextContent(/2-1 is open/u);
+    await expect.element(status).toHaveFocus();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await expect.element(button).toHaveFocus();
+    const before = countOf(looked);
+    live.tell(BOX_ID);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(countOf(looked)).toBe(before);
+  });
+
+  test.each([
+    ['not_opened', '2-1 did not open', 'The box tried, but the door stayed shut.'],
+    ['expired', 'The box did not answer', 'will not open the door later'],
+  ] as const)(
+    '%s says what to do next, and another try keeps the reason',
+    async (outcome, title, text) => {
+      const { dialog, reason, status } = await ask();
+      answerOpening(outcome);
+      await expect.element(status).toMatchTextContent(new RegExp(title, 'u'));
+      await expect.element(status).toMatchTextContent(new RegExp(text, 'u'));
+      await dialog.getByRole('button', { name: 'Try again' }).click();
+      await expect.element(reason).toHaveValue('Parcel is stuck');
+      await expect.element(reason).toHaveFocus();
+      await dialog.getByRole('button', { name: 'Open the door' }).click();
+      await expect.element(status).toMatchTextContent(/Waiting for the box to open 2-1/u);
+      expect(countOf(asked)).toBe(2);
+    },
+  );
+
+  test('an answer whose notice is lost is found by looking again', async () => {
+    const { status } = await ask();
+    if (boxWork.opening) boxWork.opening = { ...boxWork.opening, state: 'opened' };
+    await expect.element(status, { timeout: 8000 }).toMatchTextContent(/2-1 is open/u);
+  });
+});
+
+describe('who cannot', () => {
+  async function expectReason(
+    button: Awaited<ReturnType<typeof openPanel>>['button'],
+    reason: string,
+  ) {
+    const { screen } = { screen: button };
+    await expect.element(screen).toHaveAttribute('aria-disabled', 'true');
+    (button.element() as HTMLElement).click();
+    await button.hover({ force: true });
+    await vi.waitFor(() =>
+      expect(document.querySelector('[role="tooltip"]')?.textContent).toBe(reason),
+    );
+    expect(document.querySelector('[role="dialog"]')).toBeNull();
+  }
+
+  test('a role without box.open is told so', async () => {
+    const { role } = state.profile;
+    const permissions = role.permissions.filter((one) => one !== 'box.open');
+    state.profile = { ...state.profile, role: { ...role, permissions } };
+    await expectReason((await openPanel()).button, 'You do not have enough permissions');
+  });
+
+  test('a box that is not connected opens nothing from here, as that comes and goes', async () => {
+    const { button } = await openPanel();
+    await vi.waitFor(() => expect(live.count()).toBe(1));
+    await expect.element(button).not.toHaveAttribute('aria-disabled');
+    changeBox((box) => ({ ...box, connectionAlarmed: true }));
+    live.tell(BOX_ID);
+    await expectReason(button, 'The box is not connected, so its doors can’t be opened from here');
+    changeBox((box) => ({ ...box, connectionAlarmed: false }));
+    live.tell(BOX_ID);
+    await expect.element(button).not.toHaveAttribute('aria-disabled');
+  });
+
+  test('a box that was never connected neither', async () => {
+    changeBox((box) => ({ ...box, lastSeenTime: null }));
+    const { button } = await openPanel();
+    await expect.element(button).toHaveAttribute('aria-disabled', 'true');
+  });
+});
