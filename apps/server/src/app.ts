@@ -9,6 +9,7 @@ import { boxTemplateRoutes } from './features/box-templates/box-templates.routes
 import { counterRoutes } from './features/counter/counter.routes.ts';
 import { deliveryClockRoutes } from './features/delivery-clock/delivery-clock.routes.ts';
 import { deliveryListRoutes } from './features/delivery-lists/delivery-lists.routes.ts';
+import { doorOpeningRoutes } from './features/devices/door-opening.routes.ts';
 import { deviceRoutes } from './features/devices/devices.routes.ts';
 import { checkHealth } from './features/health/check-health.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
@@ -68,6 +69,7 @@ function allRoutes(services: Services, streams: EventStreams): Route[] {
     ...deliveryClockRoutes(services),
     ...deliveryListRoutes(services),
     ...deviceRoutes({ ...services, streams }),
+    ...doorOpeningRoutes(services),
     ...healthRoutes(services),
     ...keyRoutes(services),
     ...liveRoutes({ ...services, streams }),

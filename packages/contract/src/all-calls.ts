@@ -10,6 +10,7 @@ import * as deliveryHistory from './delivery-history.ts';
 import * as deliveryLists from './delivery-lists.ts';
 import * as deliveryPlacing from './delivery-placing.ts';
 import * as device from './device.ts';
+import * as doorOpening from './door-opening.ts';
 import * as health from './health.ts';
 import * as identityChecks from './identity-checks.ts';
 import * as identityNumbers from './identity-numbers.ts';
@@ -46,6 +47,7 @@ const nouns: Record<string, unknown>[] = [
   deliveryLists,
   deliveryPlacing,
   device,
+  doorOpening,
   health,
   identityChecks,
   identityNumbers,

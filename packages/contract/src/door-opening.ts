@@ -25,7 +25,7 @@ export const openDoorRemotely = defineCall({
   params: z.strictObject({ id: idSchema }),
   body: z.strictObject({ lockerId: lockerIdSchema, reason: textSchema(250) }),
   result: doorOpeningSchema,
-  errors: ['locker_do_not_exist', 'invalid_locker'],
+  errors: ['locker_do_not_exist', 'invalid_locker', 'box_not_connected'],
 });
 
 /** What became of a remote opening so far; a change of it is announced like every change of the box. */

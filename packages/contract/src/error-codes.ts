@@ -135,6 +135,7 @@ export const errorCodes = {
   locker_already_reserved: [409, 'The locker is already reserved'],
   locker_inactive: [409, 'The locker is not in use'], // ours
   locker_faulty: [409, 'The locker is faulty'], // ours
+  box_not_connected: [409, 'The pickup box is not connected'], // ours
   kolli_id_in_use: [409, 'The kolli ID belongs to another open delivery'], // ours
   not_enough_free_lockers: [409, 'No space in pickup boxes'], // ours
   reserved_locker_cannot_be_inactive: [409, 'A locker with an order cannot be turned off'],

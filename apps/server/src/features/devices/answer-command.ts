@@ -1,12 +1,12 @@
 import type { Clock } from '../../platform/clock/clock.ts';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { Store } from '../../platform/database/open-database.ts';
-import { announce } from '../../platform/live/live-notices.ts';
 import type { BoxKey } from './device-state.repository.ts';
+import { noteOpening } from './note-opening.ts';
 
 /**
- * Keeps what became of a command. The first answer stands, so that a box may say it again; a command
- * that expired unanswered, or is not this box's, is refused with `command_not_found`.
+ * Keeps what became of a command, and records it. The first answer stands, so that a box may say it
+ * again; a command that expired unanswered, or is not this box's, is refused with `command_not_found`.
  */
 export async function answerCommand(
   deps: { readonly store: Store; readonly clock: Clock },
@@ -17,7 +17,7 @@ export async function answerCommand(
   await deps.store.inPharmacies([box.pharmacyId], async (tx) => {
     const command = await tx
       .selectFrom('device_command')
-      .select(['answered_at', 'expires_at'])
+      .select(['answered_at', 'expires_at', 'locker_id', 'user_id', 'user_name'])
       .where('pharmacy_id', '=', box.pharmacyId)
       .where('box_id', '=', box.boxId)
       .where('id', '=', answer.commandId)
@@ -32,6 +32,8 @@ export async function answerCommand(
       .where('pharmacy_id', '=', box.pharmacyId)
       .where('id', '=', answer.commandId)
       .execute();
-    await announce(tx, { ...box, at });
+    const { locker_id: lockerId, user_id: userId, user_name: userName } = command;
+    const opening = { ...box, commandId: answer.commandId, lockerId, userId, userName };
+    await noteOpening(tx, opening, answer.outcome === 'done' ? 'opened' : 'not_opened', at);
   });
 }

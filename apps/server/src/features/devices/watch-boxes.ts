@@ -9,6 +9,7 @@ import { raiseSilentSensors } from '../alarms/watch-sensors.ts';
 import { boxStaffSessionMs } from '../deliveries/check-doors.ts';
 import { connectionAlarm, missingAfterMs } from './connection-alarm.ts';
 import type { BoxKey } from './device-state.repository.ts';
+import { noteExpiredOpenings } from './note-opening.ts';
 import { makeReadingMonths } from './reading-months.ts';
 import { watchDoors } from './watch-doors.ts';
 
@@ -85,8 +86,8 @@ async function endSessions(watch: Watch): Promise<BoxKey[]> {
 
 /**
  * Looks after the boxes of all pharmacies: each that was heard once and is silent now gets its
- * connection alarm, one at a time, as does each silent sensor, doors that stay open become a fault, and
- * staff sessions end that are idle or out of sight.
+ * connection alarm, one at a time, as does each silent sensor, doors that stay open become a fault,
+ * openings that no box took are recorded, and staff sessions end that are idle or out of sight.
  */
 export async function watchBoxes(deps: {
   readonly store: Store;
@@ -103,6 +104,7 @@ export async function watchBoxes(deps: {
       await mendWatches(tx, pharmacyIds, now);
       await raiseSilentSensors(tx, pharmacyIds, watch);
       await watchDoors(tx, pharmacyIds, now);
+      await noteExpiredOpenings(tx, pharmacyIds, now);
       for (const box of await endSessions(watch)) await announce(tx, { ...box, at: now });
     });
   }

@@ -60,7 +60,6 @@ export interface LockerTable {
   fault_at: Date | null;
   opened_at: Generated<Date | null>;
   opened_noted_at: Generated<Date | null>;
-  opened_noted_at: Generated<Date | null>;
   last_celsius: number | null;
   last_celsius_at: Date | null;
 }

@@ -1,0 +1,209 @@
+import type { DoorOpening } from '@kolli/contract/door-opening';
+import type { LiveNotice } from '@kolli/contract/live';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { newId } from '../../platform/database/ids.ts';
+import { givenBox, type GivenUser, givenUser } from '../../testing/factories.ts';
+import type { Answer } from '../../testing/test-server.ts';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { givenTestBox, type TestBox } from './test-box.ts';
+import { missingAfterMs } from './connection-alarm.ts';
+import { watchBoxes } from './watch-boxes.ts';
+
+let server: TestServer;
+let box: TestBox;
+let chief: GivenUser;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+beforeEach(async () => {
+  box = await givenTestBox(server);
+  const { pharmacyId } = box;
+  chief = await givenUser(server, { pharmacyId, role: 'main_user', firstName: 'Eeva' });
+  await box.beat();
+});
+afterAll(() => server.close());
+
+const ask = (who: GivenUser, body: object = {}, at = box.id) =>
+  server.ask(who, 'POST', `/api/pickup-boxes/open-door/${at}`, {
+    ...{ lockerId: '1-2', reason: 'The customer forgot her PIN', ...body },
+  });
+async function opened(who = chief, body: object = {}): Promise<DoorOpening> {
+  const answer = await ask(who, body);
+  expect(answer).toMatchObject({ status: 200 });
+  return answer.body.result as DoorOpening;
+}
+const look = (id: string, at = box.id) =>
+  server.ask(chief, 'GET', `/api/pickup-boxes/open-door/${at}/${id}`);
+const stateOf = async (id: string) => ((await look(id)).body.result as DoorOpening).state;
+const answer = (id: string, outcome: 'done' | 'failed') =>
+  server.ask({ key: box.key }, 'POST', `/device/v1/commands/${id}/answer`, { at: 1, outcome });
+const commands = () =>
+  box.look((tx) =>
+    tx.selectFrom('device_command').selectAll().where('box_id', '=', box.id).execute(),
+  );
+const audited = async () => {
+  const rows = await box.look((tx) =>
+    tx.selectFrom('audit_entry').selectAll().orderBy('seq').execute(),
+  );
+  return rows.map(({ action, subject, user_id, detail }) => ({ action, subject, user_id, detail }));
+};
+const refused = (given: Answer) => [given.status, given.body.code];
+
+test('a door is opened: asked, told to the box, answered, and each step recorded', async () => {
+  const heard: (LiveNotice | 'lost')[] = [];
+  const leave = server.services.live.follow(box.pharmacyId, (notice) => heard.push(notice));
+  const opening = await opened();
+  expect(opening).toEqual({
+    ...{ id: opening.id, lockerId: '1-2', state: 'waiting' },
+    expiresAt: server.time.clock().getTime() + 30_000,
+  });
+  expect(await commands()).toMatchObject([
+    { id: opening.id, kind: 'open_door', locker_id: '1-2', user_id: chief.id },
+  ]);
+  const times = () => heard.map((notice) => (notice === 'lost' ? notice : notice.time));
+  await expect.poll(times).toContain(server.time.clock().getTime());
+  server.time.advance(29_999);
+  expect(await answer(opening.id, 'done')).toMatchObject({ status: 200 });
+  await expect.poll(times).toContain(server.time.clock().getTime());
+  leave();
+  expect((await look(opening.id)).body.result).toEqual({ ...opening, state: 'opened' });
+  const entry = { subject: box.id, user_id: chief.id };
+  const detail = { lockerId: '1-2', commandId: opening.id };
+  expect(await audited()).toEqual([
+    {
+      ...entry,
+      action: 'door.open',
+      detail: { ...detail, reason: 'The customer forgot her PIN' },
+    },
+    { ...entry, action: 'door.open.outcome', detail: { ...detail, outcome: 'opened' } },
+  ]);
+  server.time.advance(60_000);
+  await watchBoxes(server.services);
+  expect(await stateOf(opening.id)).toBe('opened');
+  expect(await audited()).toHaveLength(2);
+});
+
+test('a door that stays shut is told as not opened, and may be tried again at once', async () => {
+  const { id } = await opened();
+  await answer(id, 'failed');
+  expect(await stateOf(id)).toBe('not_opened');
+  expect((await audited()).at(-1)?.detail).toMatchObject({ outcome: 'not_opened' });
+  expect((await opened()).id).not.toBe(id);
+});
+
+test('what the box does not take in 30 seconds is expired for good, and recorded once', async () => {
+  const { id } = await opened();
+  server.time.advance(29_999);
+  expect(await stateOf(id)).toBe('waiting');
+  server.time.advance(1);
+  expect(await stateOf(id)).toBe('expired');
+  expect(refused(await answer(id, 'done'))).toEqual([404, 'command_not_found']);
+  expect(await stateOf(id)).toBe('expired');
+  await watchBoxes(server.services);
+  await watchBoxes(server.services);
+  expect((await audited()).slice(1)).toEqual([
+    {
+      ...{ action: 'door.open.outcome', subject: box.id, user_id: chief.id },
+      detail: { lockerId: '1-2', commandId: id, outcome: 'expired' },
+    },
+  ]);
+  expect((await opened()).id).not.toBe(id);
+});
+
+test('a second request for the door, while the first waits, is the first one', async () => {
+  const first = await opened();
+  const other = await givenUser(server, { pharmacyId: box.pharmacyId, role: 'main_user' });
+  server.time.advance(20_000);
+  expect(await opened(other, { reason: 'Again' })).toEqual(first);
+  const both = await Promise.all([
+    opened(chief, { lockerId: '1-3' }),
+    opened(chief, { lockerId: '1-3' }),
+  ]);
+  expect(both[0]).toEqual(both[1]);
+  expect(await commands()).toHaveLength(2);
+  expect((await audited()).map(({ action }) => action)).toEqual(['door.open', 'door.open']);
+});
+
+test('the second of two clicks does not open a door twice, however fast the box is', async () => {
+  const { id } = await opened();
+  await answer(id, 'done');
+  server.time.advance(1_999);
+  expect(await opened()).toMatchObject({ id, state: 'opened' });
+  server.time.advance(1);
+  expect((await opened()).id).not.toBe(id);
+});
+
+test('a box that is not heard is not asked: nobody may stand there when it is back', async () => {
+  server.time.advance(missingAfterMs);
+  expect((await ask(chief)).status).toBe(200);
+  server.time.advance(1);
+  expect(refused(await ask(chief, { lockerId: '1-1' }))).toEqual([409, 'box_not_connected']);
+  const never = await givenBox(server, { pharmacyId: box.pharmacyId });
+  expect(refused(await ask(chief, {}, never.id))).toEqual([409, 'box_not_connected']);
+  expect(await commands()).toHaveLength(1);
+  await box.beat();
+  expect((await ask(chief, { lockerId: '1-1' })).status).toBe(200);
+});
+
+test('box and door may be out of use', async () => {
+  await box.look(async (tx) => {
+    await tx.updateTable('pickup_box').set({ is_active: false }).where('id', '=', box.id).execute();
+    await tx
+      .updateTable('locker')
+      .set({ is_inactive: true, fault: 'broken' })
+      .where('box_id', '=', box.id)
+      .execute();
+  });
+  expect((await opened()).state).toBe('waiting');
+});
+
+test('a door that no box has, or another one, is refused', async () => {
+  expect(refused(await ask(chief, { lockerId: '9-9' }))).toEqual([404, 'locker_do_not_exist']);
+  await box.look((tx) =>
+    tx.deleteFrom('locker').where('box_id', '=', box.id).where('locker_id', '=', '1-2').execute(),
+  );
+  expect(refused(await ask(chief))).toEqual([404, 'locker_do_not_exist']);
+  await givenTestBox(server, { pharmacyId: box.pharmacyId });
+  expect(refused(await ask(chief))[1]).toBe('invalid_locker');
+  expect([await commands(), await audited()]).toEqual([[], []]);
+});
+
+test.each([
+  ['no reason', { reason: undefined }],
+  ['an empty reason', { reason: '   ' }],
+  ['too long a reason', { reason: 'x'.repeat(251) }],
+  ['a door that is none', { lockerId: 'door' }],
+])('%s is bad input', async (_name, body) => {
+  expect(refused(await ask(chief, body))).toEqual([400, 'validation_fail']);
+});
+
+test('without the permission, or from another pharmacy, no door is opened or looked at', async () => {
+  const { id } = await opened();
+  expect(refused(await ask(box.staff))).toEqual([403, 'not_enough_permissions']);
+  const other = await givenTestBox(server);
+  const { pharmacyId } = other;
+  const stranger = await givenUser(server, { pharmacyId, role: 'main_user' });
+  expect(refused(await ask(stranger))).toEqual([403, 'forbidden']);
+  const url = `/api/pickup-boxes/open-door`;
+  for (const place of [box.id, newId()])
+    expect(refused(await server.ask(stranger, 'GET', `${url}/${place}/${id}`))).toEqual([
+      ...[403, 'forbidden'],
+    ]);
+  // At their own box the opening of another is as unknown as one that never was.
+  for (const opening of [id, newId()])
+    expect(refused(await server.ask(stranger, 'GET', `${url}/${other.id}/${opening}`))).toEqual([
+      ...[404, 'command_not_found'],
+    ]);
+  const neighbour = await givenTestBox(server, { pharmacyId: box.pharmacyId });
+  expect(refused(await look(id, neighbour.id))).toEqual([404, 'command_not_found']);
+  const theirs = await server.ask(
+    { key: neighbour.key },
+    'POST',
+    `/device/v1/commands/${id}/answer`,
+    {
+      ...{ at: 1, outcome: 'done' },
+    },
+  );
+  expect(refused(theirs)).toEqual([404, 'command_not_found']);
+  expect(await stateOf(id)).toBe('waiting');
+});
