@@ -160,6 +160,15 @@ describe('saving', () => {
     await expect.element(field('City')).toHaveValue('Turku');
   });
 
+  test('a name that another box has is refused at its field', async () => {
+    worker.use(http.patch('/api/pickup-boxes/update/:id', () => failure('pickupbox_name_in_use')));
+    const { field, save } = await openForm();
+    await field('Name').fill('Box 2');
+    await save.click();
+    await expect.element(field('Name')).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(field('Name')).toHaveFocus();
+  });
+
   test('what was changed is not left without a question', async () => {
     const { field, router, screen } = await openForm();
     await field('City').fill('Turku');
@@ -212,13 +221,25 @@ describe('the template', () => {
     await expect.element(form.getByText('Saving redraws the box')).toBeVisible();
   });
 
-  test('BOX-31: another one is sent when it was chosen; box_not_empty stands at it', async () => {
+  test('BOX-31: another one is sent when it was chosen', async () => {
     const { form, save, screen, template } = await openForm();
     await template.click();
     await form.getByRole('option', { name: 'Tall · 20 lockers' }).click();
     await save.click();
     await expect.element(screen.getByText('Saved', { exact: true })).toBeVisible();
     expect(sent(line)?.body).toMatchObject({ templateId: 'tall' });
+  });
+
+  test('BOX-31: what was reserved a moment ago refuses it, at its field', async () => {
+    worker.use(http.patch('/api/pickup-boxes/update/:id', () => failure('box_not_empty')));
+    const { field, form, save, template } = await openForm();
+    await field('City').fill('Turku');
+    await template.click();
+    await form.getByRole('option', { name: 'Tall · 20 lockers' }).click();
+    await save.click();
+    await expect.element(template).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(template).toHaveFocus();
+    await expect.element(field('City')).toHaveValue('Turku');
   });
 });
 

@@ -72,6 +72,18 @@ describe('asking', () => {
     }
   });
 
+  test('a box that has lost its connection meanwhile refuses, and the box is read anew', async () => {
+    worker.use(http.post('/api/pickup-boxes/open-door/:id', () => failure('box_not_connected')));
+    const { dialog, reason } = await openDialog();
+    await reason.fill('Parcel is stuck');
+    const before = countOf(`GET /api/pickup-boxes/show/${BOX_ID}`);
+    await dialog.getByRole('button', { name: 'Open the door' }).click();
+    await vi.waitFor(() =>
+      expect(countOf(`GET /api/pickup-boxes/show/${BOX_ID}`)).toBeGreaterThan(before),
+    );
+    await expect.element(reason).toHaveValue('Parcel is stuck');
+  });
+
   test('a refusal is a toast; what was typed stays', async () => {
     worker.use(http.post('/api/pickup-boxes/open-door/:id', () => failure('too_many_requests')));
     const { dialog, reason, screen } = await openDialog();
