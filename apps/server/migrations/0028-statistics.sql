@@ -240,8 +240,7 @@ alter table activity_change add check ((locker_id is null) = (locker_kind is nul
 create index locker_occupancy_door on locker_occupancy (pharmacy_id, box_id, held_locker_id)
   where held_locker_id is not null;
 
--- Who else held a door or a shelf at a time: what comes late can overlap.
-create index locker_occupancy_until on locker_occupancy (pharmacy_id, box_id, locker_id, released_at);
+-- What else lay on a shelf at a time: what comes late can overlap.
 create index shelf_occupancy_until on shelf_occupancy (pharmacy_id, shelf, released_at);
 
 do $$

@@ -23,6 +23,7 @@ import { placingRoutes } from './features/placing/placing.routes.ts';
 import { productRoutes } from './features/product/product.routes.ts';
 import { roleRoutes } from './features/roles/roles.routes.ts';
 import { smsTextRoutes } from './features/sms-texts/sms-texts.routes.ts';
+import { statisticsRoutes } from './features/statistics/statistics.routes.ts';
 import { strongAuthenticationRoutes } from './features/strong-authentication/strong-authentication.routes.ts';
 import { profileRoutes } from './features/users/profile.routes.ts';
 import { signInRoutes } from './features/users/sign-in-notes.routes.ts';
@@ -83,6 +84,7 @@ function allRoutes(services: Services, streams: EventStreams): Route[] {
     ...roleRoutes(services),
     ...signInRoutes(services),
     ...smsTextRoutes(services),
+    ...statisticsRoutes(services),
     ...strongAuthenticationRoutes(services),
     ...userRoutes(services),
   ];

@@ -1,6 +1,7 @@
 import * as alarmComments from './alarm-comments.ts';
 import * as alarms from './alarms.ts';
 import * as audit from './audit.ts';
+import * as boxCapacity from './box-capacity.ts';
 import * as boxTemplates from './box-templates.ts';
 import type { Call } from './call.ts';
 import * as counterDeliveries from './counter-deliveries.ts';
@@ -9,6 +10,7 @@ import * as deliveryEndings from './delivery-endings.ts';
 import * as deliveryHistory from './delivery-history.ts';
 import * as deliveryLists from './delivery-lists.ts';
 import * as deliveryPlacing from './delivery-placing.ts';
+import * as deliveryStatistics from './delivery-statistics.ts';
 import * as device from './device.ts';
 import * as doorOpening from './door-opening.ts';
 import * as health from './health.ts';
@@ -24,6 +26,7 @@ import * as pharmacies from './pharmacies.ts';
 import * as pharmacyAccesses from './pharmacy-accesses.ts';
 import * as pharmacyAdministration from './pharmacy-administration.ts';
 import * as pharmacyChanges from './pharmacy-changes.ts';
+import * as pickupBoxChanges from './pickup-box-changes.ts';
 import * as pickupBoxes from './pickup-boxes.ts';
 import * as product from './product.ts';
 import * as profile from './profile.ts';
@@ -39,6 +42,7 @@ const nouns: Record<string, unknown>[] = [
   alarmComments,
   alarms,
   audit,
+  boxCapacity,
   boxTemplates,
   counterDeliveries,
   deliveryDetails,
@@ -46,6 +50,7 @@ const nouns: Record<string, unknown>[] = [
   deliveryHistory,
   deliveryLists,
   deliveryPlacing,
+  deliveryStatistics,
   device,
   doorOpening,
   health,
@@ -61,6 +66,7 @@ const nouns: Record<string, unknown>[] = [
   pharmacyAccesses,
   pharmacyAdministration,
   pharmacyChanges,
+  pickupBoxChanges,
   pickupBoxes,
   product,
   profile,

@@ -99,6 +99,8 @@ export const errorCodes = {
   pickupbox_zipCode_missing: [400, 'The postal code of the box is missing'],
   pickupbox_cardboardType_missing: [400, 'Whether the box is of cardboard is missing'],
   pickupbox_already_exists: [409, 'There is a box of this id or name'],
+  pickupbox_name_in_use: [409, 'Another box of the pharmacy has this name'], // ours
+  box_not_empty: [409, 'A door of the box is reserved or loaded'], // ours
   pickupbox__does_not_exist: [404, 'There is no such box'],
   template_not_found: [404, 'The template was not found'],
   template_already_exists: [409, 'There is a template of this id'], // ours

@@ -28,7 +28,10 @@ const editable = {
   zipCode: codedTextSchema(20, { missing: 'pickupbox_zipCode_missing' }),
   country: codedTextSchema(60, { missing: 'pickupbox_country_missing' }),
   uiLanguages: languagesSchema,
-  customerSMSLanguages: languagesSchema,
+  /** None: customers are told in those of the pharmacy. */
+  customerSMSLanguages: z
+    .array(languageSchema, { error: 'validation.required' })
+    .refine((list) => new Set(list).size === list.length, 'validation.invalid'),
   /** Another one only while the box is empty (`box_not_empty`); it redraws modules and doors. */
   templateId: codedTextSchema(60, { missing: 'pickupbox_templateId_missing' }),
 };
@@ -60,7 +63,7 @@ export const updatePickupBox = defineCall({
     .partial()
     .refine((body) => Object.keys(body).length > 0, 'missing_fields'),
   result: pickupBoxSchema,
-  errors: ['user_is_not_admin', 'template_not_found'],
+  errors: ['user_is_not_admin', 'template_not_found', 'box_not_empty', 'pickupbox_name_in_use'],
 });
 
 /** CAL-25 BOX-17: takes a box out of service, or into service again; noted with its time. */

@@ -4,6 +4,7 @@ import { type LockerType, lockerTypeNames } from './lockers.ts';
 export const capacityKinds = ['small', 'medium', 'large', 'fridge', 'shelf'] as const;
 export type CapacityKind = (typeof capacityKinds)[number];
 export type LockerKind = Exclude<CapacityKind, 'shelf'>;
+export const lockerKinds: readonly LockerKind[] = ['small', 'medium', 'large', 'fridge'];
 
 /** What a door counts as in usage (BOX-23): each size excludes fridges. */
 export function lockerKind(locker: {

@@ -1,3 +1,4 @@
+import type { LayoutLocker } from '@kolli/domain/box-layout';
 import type { Tx } from '../../platform/database/open-database.ts';
 import type { LockerRow } from './pickup-box.repository.ts';
 
@@ -40,4 +41,42 @@ export async function setLockerInactive(tx: Tx, door: DoorKey, isInactive: boole
     .where('box_id', '=', door.boxId)
     .where('locker_id', '=', door.lockerId)
     .execute();
+}
+
+interface BoxKey {
+  readonly pharmacyId: string;
+  readonly boxId: string;
+}
+
+/** The doors of a box, held: nothing takes one until the transaction ends. */
+export function lockLockerRows(tx: Tx, { pharmacyId, boxId }: BoxKey): Promise<LockerRow[]> {
+  return tx
+    .selectFrom('locker')
+    .selectAll()
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('box_id', '=', boxId)
+    .orderBy('locker_id')
+    .forUpdate()
+    .execute();
+}
+
+/** Takes all doors of a box away; one that is held is refused by the database. */
+export async function deleteLockers(tx: Tx, { pharmacyId, boxId }: BoxKey): Promise<void> {
+  await tx
+    .deleteFrom('locker')
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('box_id', '=', boxId)
+    .execute();
+}
+
+export async function insertLockers(
+  tx: Tx,
+  { pharmacyId, boxId }: BoxKey,
+  doors: readonly LayoutLocker[],
+): Promise<void> {
+  const rows = doors.map(({ id, moduleIndex, position, type, fridge }) => ({
+    ...{ pharmacy_id: pharmacyId, box_id: boxId, locker_id: id },
+    ...{ module_index: moduleIndex, position, type, fridge },
+  }));
+  await tx.insertInto('locker').values(rows).execute();
 }

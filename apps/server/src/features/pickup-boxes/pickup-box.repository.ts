@@ -1,4 +1,6 @@
-import type { Selectable } from 'kysely';
+import type { Selectable, Updateable } from 'kysely';
+import { CodedError } from '../../platform/coded-error.ts';
+import { violatedUnique } from '../../platform/database/database-faults.ts';
 import type { LockerTable, PickupBoxTable } from '../../platform/database/pickup-box.table.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 
@@ -66,4 +68,38 @@ export async function holdersByLocker(
     .where('released_at', 'is', null)
     .execute();
   return new Map(rows.map((row) => [row.locker_id, row.delivery_id]));
+}
+
+/** The box, held alone until the transaction ends; `forbidden` where it is not the pharmacy's. */
+export async function lockBoxRow(
+  tx: Tx,
+  box: { pharmacyId: string; boxId: string },
+): Promise<BoxRow> {
+  const row = await selectBoxes(tx, box.pharmacyId)
+    .where('pickup_box.id', '=', box.boxId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (row === undefined) throw new CodedError('forbidden');
+  return row;
+}
+
+/** Writes columns of a box; `pickupbox_name_in_use` for the name of another of the pharmacy. */
+export async function writeBox(
+  tx: Tx,
+  box: Pick<BoxRow, 'pharmacy_id' | 'id'>,
+  columns: Updateable<PickupBoxTable>,
+): Promise<void> {
+  try {
+    await tx
+      .updateTable('pickup_box')
+      .set(columns)
+      .where('pharmacy_id', '=', box.pharmacy_id)
+      .where('id', '=', box.id)
+      .execute();
+  } catch (error) {
+    if (violatedUnique(error) === undefined) throw error;
+    throw new CodedError('pickupbox_name_in_use', [
+      { msg: 'pickupbox_name_in_use', path: 'body.name' },
+    ]);
+  }
 }

@@ -1,6 +1,6 @@
 import type { PickupBox } from '@kolli/contract/pickup-boxes';
 import { CodedError } from '../../platform/coded-error.ts';
-import type { Store } from '../../platform/database/open-database.ts';
+import type { Store, Tx } from '../../platform/database/open-database.ts';
 import { presentDeliveries } from '../deliveries/present-deliveries.ts';
 import { findBoxRow, holdersByLocker, listLockerRows } from './pickup-box.repository.ts';
 import { toPickupBox } from './present-pickup-box.ts';
@@ -10,25 +10,31 @@ export function showPickupBox(
   store: Store,
   box: { pharmacyId: string; boxId: string },
 ): Promise<PickupBox> {
-  return store.inPharmacies([box.pharmacyId], async (tx) => {
-    const row = await findBoxRow(tx, box);
-    if (row === undefined) throw new CodedError('forbidden');
-    const lockers = await listLockerRows(tx, box);
-    const holders = await holdersByLocker(tx, box);
-    const docIds = [...new Set(holders.values())];
-    const deliveries =
-      docIds.length === 0
-        ? []
-        : await presentDeliveries(tx, (query) =>
-            query
-              .where('delivery.pharmacy_id', '=', box.pharmacyId)
-              .where('delivery.id', 'in', docIds),
-          );
-    const byId = new Map(deliveries.map((delivery) => [delivery.docId, delivery]));
-    const orders = [...holders].flatMap(([lockerId, docId]) => {
-      const delivery = byId.get(docId);
-      return delivery === undefined ? [] : [[lockerId, delivery] as const];
-    });
-    return toPickupBox(row, lockers, new Map(orders));
+  return store.inPharmacies([box.pharmacyId], (tx) => readPickupBox(tx, box));
+}
+
+/** A box with its doors as this transaction sees them; `forbidden` where it is not the pharmacy's. */
+export async function readPickupBox(
+  tx: Tx,
+  box: { pharmacyId: string; boxId: string },
+): Promise<PickupBox> {
+  const row = await findBoxRow(tx, box);
+  if (row === undefined) throw new CodedError('forbidden');
+  const lockers = await listLockerRows(tx, box);
+  const holders = await holdersByLocker(tx, box);
+  const docIds = [...new Set(holders.values())];
+  const deliveries =
+    docIds.length === 0
+      ? []
+      : await presentDeliveries(tx, (query) =>
+          query
+            .where('delivery.pharmacy_id', '=', box.pharmacyId)
+            .where('delivery.id', 'in', docIds),
+        );
+  const byId = new Map(deliveries.map((delivery) => [delivery.docId, delivery]));
+  const orders = [...holders].flatMap(([lockerId, docId]) => {
+    const delivery = byId.get(docId);
+    return delivery === undefined ? [] : [[lockerId, delivery] as const];
   });
+  return toPickupBox(row, lockers, new Map(orders));
 }

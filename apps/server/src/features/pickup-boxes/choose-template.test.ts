@@ -1,0 +1,150 @@
+import type { PickupBox } from '@kolli/contract/pickup-boxes';
+import type { BoxTemplate } from '@kolli/domain/box-layout';
+import { defaultFridgeDeliveryRules } from '@kolli/domain/keep-times';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type GivenUser, givenBox, givenUser } from '../../testing/factories.ts';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { countCodes } from '../counter/test-counter.ts';
+import { type Desk, givenDesk, heldDoors, refused, workAtBox } from '../deliveries/test-desk.ts';
+
+const plain: BoxTemplate = {
+  modules: [
+    {
+      position: 1,
+      lockers: [
+        { type: 2, fridge: false },
+        { type: 0, fridge: false },
+      ],
+    },
+  ],
+};
+
+let server: TestServer;
+let desk: Desk;
+let chief: GivenUser;
+beforeAll(async () => {
+  server = await openTestServer();
+  // Makes the template that boxes are redrawn by.
+  const elsewhere = await givenDesk(server);
+  const { pharmacyId } = elsewhere;
+  await givenBox(server, { pharmacyId, ordinal: 1, template: plain, template_id: 'plain' });
+});
+beforeEach(async () => {
+  desk = await givenDesk(server);
+  const { pharmacyId } = desk;
+  chief = await givenUser(server, { pharmacyId, role: 'main_user', firstName: 'Helmi' });
+});
+afterAll(() => server.close());
+
+const choose = (templateId: string) =>
+  desk.ask('PATCH', `/pickup-boxes/update/${desk.box.id}`, { templateId }, chief);
+
+const doorsOf = ({ info }: PickupBox) =>
+  info.modules.flatMap(({ lockers }) =>
+    lockers.map(({ lockerId, type, fridge }) => `${lockerId} ${type}${fridge ? ' fridge' : ''}`),
+  );
+
+test('BOX-31: an empty box gets the modules and doors of another template, and those rules', async () => {
+  const former = await desk.look((tx) =>
+    tx.selectFrom('pickup_box').select('template_id').executeTakeFirstOrThrow(),
+  );
+  const plainBox = (await choose('plain')).body.result as PickupBox;
+  expect(doorsOf(plainBox)).toEqual(['1-1 2', '1-2 0']);
+  expect(plainBox.info).toMatchObject({ templateId: 'plain', deliveryRulesFridgeLocker: null });
+  const state = (await desk.box.state()).state;
+  expect(state.lockers.map(({ lockerId }) => lockerId)).toEqual(['1-1', '1-2']);
+  const again = (await choose(former.template_id)).body.result as PickupBox;
+  expect(doorsOf(again)).toHaveLength(5);
+  expect(again.info.deliveryRulesFridgeLocker).toEqual({
+    deliveryKeepTime: defaultFridgeDeliveryRules.deliveryKeepTimeMs,
+    deliveryReminderMessagePeriod: defaultFridgeDeliveryRules.deliveryReminderMessagePeriodMs,
+    reservationKeepTime: defaultFridgeDeliveryRules.reservationKeepTimeMs,
+  });
+});
+
+test('BOX-31: not while a door is reserved or loaded; once it is empty, and staff may be there', async () => {
+  const { docId } = await desk.reserve(['2-1']);
+  expect(await choose('plain')).toMatchObject(refused(409, 'box_not_empty'));
+  await desk.load(docId, '2-1');
+  expect(await choose('plain')).toMatchObject(refused(409, 'box_not_empty'));
+  await desk.box.report({ kind: 'pickedUp', docId, lockerId: '2-1' });
+  await workAtBox(desk);
+  expect(await choose('plain')).toMatchObject({ status: 200 });
+});
+
+test('the doors that go and those that come are noted with time and user, and alarms of doors end', async () => {
+  await desk.box.report({ kind: 'door', lockerId: '2-2', state: 'broken' });
+  await desk.look((tx) =>
+    tx
+      .insertInto('alarm')
+      .values({
+        ...{ pharmacy_id: desk.pharmacyId, id: desk.box.id, box_id: desk.box.id },
+        ...{ locker_id: '2-2', type: 'temp_high', cause: null, started_at: server.time.clock() },
+      })
+      .execute(),
+  );
+  server.time.advance(60_000);
+  await choose('plain');
+  const changes = await desk.look((tx) =>
+    tx
+      .selectFrom('activity_change')
+      .select(['locker_id', 'locker_kind', 'is_active', 'changed_at', 'user_name'])
+      .where('user_id', '=', chief.id)
+      .orderBy('id')
+      .execute(),
+  );
+  const told = changes.map(
+    (one) => `${one.locker_id} ${one.locker_kind} ${one.is_active ? 'in' : 'out'}`,
+  );
+  expect(told).toEqual([
+    ...['1-1 small out', '1-2 medium out', '1-3 large out', '2-1 fridge out', '2-2 fridge out'],
+    ...['1-1 large in', '1-2 small in'],
+  ]);
+  expect(new Set(changes.map((one) => one.changed_at.getTime()))).toEqual(
+    new Set([server.time.clock().getTime()]),
+  );
+  const lasting = await desk.look((tx) =>
+    tx
+      .selectFrom('alarm')
+      .select('type')
+      .where('ended_at', 'is', null)
+      .where('type', '=', 'temp_high')
+      .execute(),
+  );
+  expect(lasting).toEqual([]);
+});
+
+test('a template that is not there is not found', async () => {
+  expect(await choose('nowhere')).toMatchObject(refused(404, 'template_not_found'));
+});
+
+test('reserved and redrawn at once: the door that is reserved is one that the box has', async () => {
+  const former = await desk.look((tx) =>
+    tx.selectFrom('pickup_box').select('template_id').executeTakeFirstOrThrow(),
+  );
+  for (let round = 0; round < 10; round += 1) {
+    const body = { deliveryId: `race-${round}`, phoneNumber: '+358401234567' };
+    const [created, chosen] = await Promise.all([
+      desk.ask('POST', `/deliveries/create/${desk.box.id}`, { ...body, lockerId: ['1-3'] }),
+      choose('plain'),
+    ]);
+    const codes = countCodes([created, chosen]);
+    const held = await heldDoors(desk);
+    expect([round, codes.ok]).toEqual([round, 1]);
+    expect([created.status === 200, created.body.code ?? '']).toEqual([
+      held.length === 1,
+      held.length === 1 ? '' : 'locker_do_not_exist',
+    ]);
+    if (held.length === 1) {
+      const path = `/deliveries/delete-reservation/${desk.box.id}/race-${round}`;
+      expect(await desk.ask('DELETE', path)).toMatchObject({ status: 200 });
+    } else await choose(former.template_id);
+  }
+});
+
+test('BOX-31: the templates to choose from come with their names and how many lockers they have', async () => {
+  const path = `/pickup-boxes/templates/${desk.box.id}`;
+  const answer = await desk.ask('GET', path, undefined, chief);
+  expect(answer.body.result).toContainEqual({ id: 'plain', name: 'plain', lockers: 2 });
+  expect(await desk.ask('GET', path)).toMatchObject(refused(403, 'not_enough_permissions'));
+});

@@ -1,0 +1,61 @@
+import { layoutLockers } from '@kolli/domain/box-layout';
+import { defaultFridgeDeliveryRules } from '@kolli/domain/keep-times';
+import { lockerKind } from '@kolli/domain/statistics-measures';
+import type { AuditActor } from '../../platform/audit/audit-actor.ts';
+import { CodedError } from '../../platform/coded-error.ts';
+import type { Tx } from '../../platform/database/open-database.ts';
+import { endDoorAlarms } from '../alarms/end-door-alarms.ts';
+import { holdTemplate } from '../box-templates/hold-template.ts';
+import { changeService } from '../statistics/change-service.ts';
+import type { BoxColumns } from './box-columns.ts';
+import { insertLockers, deleteLockers, lockLockerRows } from './locker.repository.ts';
+import { type BoxRow, holdersByLocker } from './pickup-box.repository.ts';
+
+/** Only a box with fridge doors has rules for these; one that gets its first gets the usual ones. */
+function fridgeRules(box: BoxRow, hasFridge: boolean): BoxColumns {
+  if (hasFridge === (box.fridge_delivery_keep_time_ms !== null)) return {};
+  const rules = hasFridge ? defaultFridgeDeliveryRules : undefined;
+  return {
+    fridge_delivery_keep_time_ms: rules?.deliveryKeepTimeMs ?? null,
+    fridge_delivery_reminder_period_ms: rules?.deliveryReminderMessagePeriodMs ?? null,
+    fridge_reservation_keep_time_ms: rules?.reservationKeepTimeMs ?? null,
+  };
+}
+
+/**
+ * Builds a box anew by another template (BOX-31): its doors go with what is known of them, others come
+ * into service. Stays of the past keep the kind of door they were behind. The box is held by the
+ * caller. Refuses with `template_not_found`, and `box_not_empty` while a door is reserved or loaded.
+ * Answers what else changes in the box's row.
+ */
+export async function redrawDoors(
+  tx: Tx,
+  box: BoxRow,
+  { templateId, at, by }: { templateId: string; at: Date; by: AuditActor },
+): Promise<BoxColumns> {
+  const key = { pharmacyId: box.pharmacy_id, boxId: box.id };
+  const template = await holdTemplate(tx, templateId);
+  const former = await lockLockerRows(tx, key);
+  const holders = await holdersByLocker(tx, key);
+  if (holders.size > 0) throw new CodedError('box_not_empty');
+  const doors = layoutLockers(template);
+  const lockerIds = former.map((door) => door.locker_id);
+  await endDoorAlarms(tx, { ...key, lockerIds }, at);
+  await deleteLockers(tx, key);
+  await insertLockers(tx, key, doors);
+  const changes = [
+    ...former
+      .filter((door) => !door.is_inactive)
+      .map((door) => ({ lockerId: door.locker_id, kind: lockerKind(door), isActive: false })),
+    ...doors.map((door) => ({ lockerId: door.id, kind: lockerKind(door), isActive: true })),
+  ];
+  const time = at.getTime();
+  await changeService(
+    tx,
+    key,
+    changes.map((change) => ({ ...change, at: time })),
+    by,
+  );
+  const hasFridge = doors.some(({ fridge }) => fridge);
+  return { template_id: templateId, ...fridgeRules(box, hasFridge) };
+}

@@ -1,0 +1,143 @@
+import type { LiveNotice } from '@kolli/contract/live';
+import type { PickupBox } from '@kolli/contract/pickup-boxes';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { type GivenUser, givenUser } from '../../testing/factories.ts';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { countCodes } from '../counter/test-counter.ts';
+import { outcomesOf } from '../devices/test-box.ts';
+import { deliveryIn, type Desk, givenDesk, heldDoors, refused } from '../deliveries/test-desk.ts';
+
+let server: TestServer;
+let desk: Desk;
+let chief: GivenUser;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+beforeEach(async () => {
+  desk = await givenDesk(server);
+  const { pharmacyId } = desk;
+  chief = await givenUser(server, {
+    ...{ pharmacyId, role: 'main_user', firstName: 'Helmi', lastName: 'Chief' },
+  });
+});
+afterAll(() => server.close());
+
+const toggle = (active: unknown, who = chief, boxId = desk.box.id) =>
+  desk.ask('PATCH', `/pickup-boxes/toggle-active/${boxId}`, { active }, who);
+const changes = () =>
+  desk.look((tx) =>
+    tx
+      .selectFrom('activity_change')
+      .select(['is_active', 'changed_at', 'user_id', 'user_name'])
+      .where('box_id', '=', desk.box.id)
+      .where('locker_id', 'is', null)
+      .where('user_id', 'is not', null)
+      .orderBy('id')
+      .execute(),
+  );
+
+test('BOX-17 CAL-25: a box is taken out of service and into it again, each noted with time and user', async () => {
+  const notices: (LiveNotice | 'lost')[] = [];
+  const stop = server.services.live.follow(desk.pharmacyId, (notice) => notices.push(notice));
+  const off = server.time.clock();
+  expect(((await toggle(false)).body.result as PickupBox).info.active).toBe(false);
+  expect((await desk.box.state()).state.active).toBe(false);
+  server.time.advance(60_000);
+  expect(((await toggle(true)).body.result as PickupBox).info.active).toBe(true);
+  const who = { user_id: chief.id, user_name: 'Helmi Chief' };
+  expect(await changes()).toEqual([
+    { is_active: false, changed_at: off, ...who },
+    { is_active: true, changed_at: server.time.clock(), ...who },
+  ]);
+  const audit = await desk.look((tx) =>
+    tx
+      .selectFrom('audit_entry')
+      .select(['subject', 'detail', 'user_name'])
+      .where('action', '=', 'pickupbox.toggleActive')
+      .orderBy('seq')
+      .execute(),
+  );
+  expect(audit).toEqual([
+    { subject: desk.box.id, detail: { active: false }, user_name: 'Helmi Chief' },
+    { subject: desk.box.id, detail: { active: true }, user_name: 'Helmi Chief' },
+  ]);
+  await vi.waitFor(() =>
+    expect(notices).toContainEqual(expect.objectContaining({ boxId: desk.box.id })),
+  );
+  stop();
+});
+
+test('BOX-17: what is so already is noted once, however many ask', async () => {
+  const answers = await Promise.all(Array.from({ length: 8 }, () => toggle(false)));
+  expect(countCodes(answers)).toEqual({ ok: 8 });
+  expect(await changes()).toHaveLength(1);
+});
+
+test('BOX-18: nothing is reserved, assigned or toggled in an inactive box', async () => {
+  const { deliveryId } = await desk.order();
+  await toggle(false);
+  const body = { deliveryId: 'new', phoneNumber: '+358401234567', lockerId: ['1-1'] };
+  expect(await desk.ask('POST', `/deliveries/create/${desk.box.id}`, body)).toMatchObject(
+    refused(409, 'pickupbox_disabled'),
+  );
+  const boxInfo = { boxId: desk.box.id, lockerId: ['1-1'] };
+  const assign = `/deliveries/assign/${desk.pharmacyId}/${deliveryId}`;
+  expect(await desk.ask('PATCH', assign, { assignToBox: true, boxInfo })).toMatchObject(
+    refused(409, 'pickupbox_disabled'),
+  );
+  const lock = { inactive: true, lockerId: '1-1' };
+  const path = `/pickup-boxes/toggle-locker/${desk.box.id}`;
+  expect(await desk.ask('PATCH', path, lock, chief)).toMatchObject(
+    refused(409, 'pickupbox_disabled_invalid_locker'),
+  );
+  expect(await heldDoors(desk)).toEqual([]);
+});
+
+test('BOX-18: pickups, removals, deletions and readings go on while it is inactive', async () => {
+  const [fetched, removed, deleted] = [
+    await desk.reserve(['1-1']),
+    await desk.reserve(['1-2']),
+    await desk.reserve(['1-3']),
+  ];
+  await desk.load(fetched.docId, '1-1');
+  await desk.load(removed.docId, '1-2');
+  await toggle(false);
+  const answer = await desk.box.report(
+    { kind: 'pickedUp', docId: fetched.docId, lockerId: '1-1' },
+    { kind: 'removed', docId: removed.docId, lockerId: '1-2', userId: desk.staff.id },
+    { kind: 'reading', sensor: '1-1', celsius: 20 },
+  );
+  expect(outcomesOf(answer)).toEqual(['applied', 'applied', 'applied']);
+  const path = `/deliveries/delete-reservation/${desk.box.id}/${deleted.deliveryId}`;
+  expect(deliveryIn(await desk.ask('DELETE', path)).deliveryStatus).toBe('deleted');
+  expect(await heldDoors(desk)).toEqual([]);
+  const box = (await desk.ask('GET', `/pickup-boxes/show/${desk.box.id}`)).body.result as PickupBox;
+  expect(box.info.modules[0]?.lockers[0]?.temperature).toBe(20);
+});
+
+test('BOX-18: reserved and taken out of service at once: never both, or before', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const body = { deliveryId: `race-${round}`, phoneNumber: '+358401234567', lockerId: ['1-1'] };
+    const [created] = await Promise.all([
+      desk.ask('POST', `/deliveries/create/${desk.box.id}`, body),
+      toggle(false),
+    ]);
+    const since = (await changes()).findLast((change) => !change.is_active)?.changed_at;
+    if (created.status === 200) {
+      expect(deliveryIn(created).reservedTime).toBeLessThanOrEqual(since?.getTime() ?? 0);
+      await desk.ask('DELETE', `/deliveries/delete-reservation/${desk.box.id}/race-${round}`, {});
+    } else expect(created).toMatchObject(refused(409, 'pickupbox_disabled'));
+    server.time.advance(1000);
+    await toggle(true);
+  }
+});
+
+test('bad input, a role without pickupbox.update and a foreign box are refused', async () => {
+  const foreign = await givenDesk(server);
+  for (const active of ['false', undefined, null])
+    expect(await toggle(active)).toMatchObject({
+      ...{ status: 400, body: { errors: [{ path: 'body.active' }] } },
+    });
+  expect(await toggle(false, desk.staff)).toMatchObject(refused(403, 'not_enough_permissions'));
+  expect(await toggle(false, chief, foreign.box.id)).toMatchObject(refused(403, 'forbidden'));
+});

@@ -1,0 +1,44 @@
+import type { PickupBox } from '@kolli/contract/pickup-boxes';
+import { staffActor } from '../../platform/audit/audit-actor.ts';
+import { appendAudit } from '../../platform/audit/audit.ts';
+import type { StaffAtPharmacy } from '../../platform/http/route.ts';
+import { announce } from '../../platform/live/live-notices.ts';
+import { transact } from '../deliveries/run-transaction.ts';
+import { changeService } from '../statistics/change-service.ts';
+import { lockBoxRow, writeBox } from './pickup-box.repository.ts';
+import { readPickupBox } from './show-pickup-box.ts';
+import type { BoxDeps } from './update-pickup-box.ts';
+
+/**
+ * Takes a box out of service, or into service again (CAL-25, BOX-17), and notes since when. In an
+ * inactive box nothing is reserved, assigned or toggled any more; what is in it can be picked up,
+ * removed and deleted. What is so already changes nothing.
+ */
+export async function toggleBoxActive(
+  { store, clock }: BoxDeps,
+  { boxId, isActive }: { readonly boxId: string; readonly isActive: boolean },
+  caller: StaffAtPharmacy,
+): Promise<PickupBox> {
+  const { pharmacyId } = caller.at;
+  const key = { pharmacyId, boxId };
+  return transact(store, pharmacyId, async (tx) => {
+    const box = await lockBoxRow(tx, key);
+    if (box.is_active !== isActive) {
+      const at = clock();
+      const by = staffActor(caller);
+      await writeBox(tx, box, { is_active: isActive, updated_at: at });
+      await changeService(
+        tx,
+        key,
+        [{ lockerId: null, kind: null, isActive, at: at.getTime() }],
+        by,
+      );
+      await appendAudit(tx, {
+        ...{ pharmacyId, at, ...by, action: 'pickupbox.toggleActive', subject: boxId },
+        detail: { active: isActive },
+      });
+      await announce(tx, { pharmacyId, boxId, at });
+    }
+    return readPickupBox(tx, key);
+  });
+}

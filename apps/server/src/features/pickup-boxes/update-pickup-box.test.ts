@@ -1,0 +1,200 @@
+import type { LiveNotice } from '@kolli/contract/live';
+import type { PickupBox, PickupBoxSummary } from '@kolli/contract/pickup-boxes';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type GivenUser, givenBox, givenUser } from '../../testing/factories.ts';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { countCodes } from '../counter/test-counter.ts';
+import { type Desk, givenDesk, heldDoors, refused } from '../deliveries/test-desk.ts';
+
+let server: TestServer;
+let desk: Desk;
+let chief: GivenUser;
+let admin: GivenUser;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+beforeEach(async () => {
+  desk = await givenDesk(server);
+  const { pharmacyId } = desk;
+  chief = await givenUser(server, {
+    ...{ pharmacyId, role: 'main_user', firstName: 'Helmi', lastName: 'Chief' },
+  });
+  admin = await givenUser(server, { pharmacyId, role: 'admin' });
+});
+afterAll(() => server.close());
+
+const show = async () =>
+  (await desk.ask('GET', `/pickup-boxes/show/${desk.box.id}`)).body.result as PickupBox;
+const update = (body: unknown, who = chief, boxId = desk.box.id) =>
+  desk.ask('PATCH', `/pickup-boxes/update/${boxId}`, body, who);
+const audited = () =>
+  desk.look((tx) =>
+    tx
+      .selectFrom('audit_entry')
+      .select(['user_name', 'subject', 'detail', 'occurred_at'])
+      .where('action', '=', 'pickupbox.update')
+      .orderBy('seq')
+      .execute(),
+  );
+
+/** Every field that its info carries (BOX-01, BOX-02). */
+const infoFields = [
+  ...['active', 'city', 'country', 'currentSWVersion', 'customerSMSLanguages'],
+  ...['deliveryRulesBasicLocker', 'deliveryRulesFridgeLocker', 'id', 'language', 'modules', 'name'],
+  ...['street', 'temperatureRangeBasic', 'temperatureRangeFridge'],
+  'temperatureSendAlarmNotificationAfterIntervalTime',
+  'temperatureSendDataFromPickupboxIntervalTime',
+  ...['templateId', 'uiLanguages', 'zipCode'],
+];
+
+const editable = {
+  ...{ name: 'Pitkäsilta', street: 'Pitkäsilta 1', city: 'Turku', zipCode: '20100' },
+  ...{ country: 'SE', uiLanguages: ['sv', 'no'], customerSMSLanguages: ['sv'] },
+};
+const administered = {
+  language: 'fi',
+  temperatureSendDataFromPickupboxIntervalTime: 120_000,
+  temperatureSendAlarmNotificationAfterIntervalTime: 600_000,
+  temperatureRangeFridge: { min: 1, max: 9 },
+  temperatureRangeBasic: { min: 14, max: 26 },
+  deliveryRulesBasicLocker: {
+    ...{ deliveryKeepTime: 864e5, deliveryReminderMessagePeriod: 0, reservationKeepTime: 432e5 },
+  },
+  deliveryRulesFridgeLocker: null,
+};
+
+describe('what is known of a box', () => {
+  test('BOX-01 BOX-02: it carries its info, its flags, its pharmacy and what it holds', async () => {
+    const { docId } = await desk.reserve(['1-1']);
+    const box = await show();
+    expect(Object.keys(box.info).sort()).toEqual(infoFields);
+    expect(box).toMatchObject({
+      ...{ id: desk.box.id, pharmacyId: desk.pharmacyId, connectionAlarmed: false },
+      ...{ cardboardType: false, outdoor: false, reservations: [docId] },
+      info: { id: desk.box.id, active: true, temperatureRangeFridge: { min: 2, max: 8 } },
+    });
+  });
+
+  test('CAL-22: the boxes of a pharmacy come without their doors, in the order they were set up', async () => {
+    const { pharmacyId } = desk;
+    const second = await givenBox(server, { pharmacyId, ordinal: 2, name: 'Second' });
+    const first = await givenBox(server, { pharmacyId, ordinal: 1, name: 'First' });
+    await givenDesk(server);
+    const answer = await desk.ask('GET', `/pickup-boxes/show-by-pharmacy-id/${pharmacyId}`);
+    const boxes = answer.body.result as PickupBoxSummary[];
+    expect(boxes.map(({ id }) => id)).toEqual([desk.box.id, first.id, second.id]);
+    expect(Object.keys(boxes[0]?.info ?? {}).sort()).toEqual(
+      infoFields.filter((name) => name !== 'modules'),
+    );
+  });
+
+  test('CAL-22: a pharmacy without a box has none to show, and another pharmacy none for us', async () => {
+    const foreign = await givenDesk(server);
+    const path = (id: string) => `/pickup-boxes/show-by-pharmacy-id/${id}`;
+    const noBox = await givenUser(server, { pharmacyId: [] });
+    expect(await desk.ask('GET', path(foreign.pharmacyId))).toMatchObject(
+      refused(403, 'forbidden'),
+    );
+    expect(await desk.ask('GET', path(desk.pharmacyId), undefined, noBox)).toMatchObject({
+      status: 403,
+    });
+  });
+});
+
+describe('changing it', () => {
+  test('CAL-24: each of the fields that may be edited, noted with who and when, and told', async () => {
+    const notices: (LiveNotice | 'lost')[] = [];
+    const stop = server.services.live.follow(desk.pharmacyId, (notice) => notices.push(notice));
+    const answer = await update(editable);
+    expect(answer).toMatchObject({ status: 200, body: { result: { info: editable } } });
+    expect((await show()).info).toMatchObject(editable);
+    expect(await audited()).toMatchObject([
+      {
+        ...{ user_name: 'Helmi Chief', subject: desk.box.id, occurred_at: server.time.clock() },
+        detail: { fields: Object.keys(editable).sort().join(' ') },
+      },
+    ]);
+    await vi.waitFor(() =>
+      expect(notices).toContainEqual(expect.objectContaining({ boxId: desk.box.id })),
+    );
+    stop();
+  });
+
+  test('CAL-24: what was shown may be sent back whole, and changes nothing', async () => {
+    const { info, cardboardType, outdoor } = await show();
+    const { active: _active, currentSWVersion: _version, modules: _modules, ...fields } = info;
+    const answer = await update({ ...fields, cardboardType, outdoor });
+    expect(answer).toMatchObject({ status: 200, body: { result: { info: fields } } });
+    expect(await audited()).toEqual([]);
+  });
+
+  test.each(Object.entries({ ...administered, cardboardType: true, outdoor: true }))(
+    'CAL-24: %s is changed by an admin alone',
+    async (field, value) => {
+      expect(await update({ name: 'Other', [field]: value })).toMatchObject(
+        refused(403, 'user_is_not_admin'),
+      );
+      expect((await show()).info.name).not.toBe('Other');
+      expect(await update({ [field]: value }, admin)).toMatchObject({ status: 200 });
+      const { info, ...box } = await show();
+      expect({ ...info, ...box }).toMatchObject({ [field]: value });
+    },
+  );
+
+  test('two boxes of a pharmacy never have one name; those of two pharmacies may', async () => {
+    await givenBox(server, { pharmacyId: desk.pharmacyId, ordinal: 1, name: 'Taken' });
+    const foreign = await givenDesk(server);
+    await givenBox(server, { pharmacyId: foreign.pharmacyId, ordinal: 1, name: 'Elsewhere' });
+    const refusal = refused(409, 'pickupbox_name_in_use');
+    const errors = [{ msg: 'pickupbox_name_in_use', path: 'body.name' }];
+    expect(await update({ name: ' Taken ' })).toMatchObject({ ...refusal, body: { errors } });
+    expect(await update({ name: 'Elsewhere' })).toMatchObject({ status: 200 });
+  });
+
+  test.each([
+    ['an empty name', { name: ' ' }, 'pickupbox_name_missing', 'body.name'],
+    ['no name', { name: null }, 'pickupbox_name_missing', 'body.name'],
+    ['an empty street', { street: '' }, 'validation.required', 'body.street'],
+    ['an empty city', { city: '' }, 'validation.required', 'body.city'],
+    ['an empty postal code', { zipCode: '' }, 'pickupbox_zipCode_missing', 'body.zipCode'],
+    ['an empty country', { country: '' }, 'pickupbox_country_missing', 'body.country'],
+    ['no language', { uiLanguages: [] }, 'validation.required', 'body.uiLanguages'],
+    ['an unknown one', { uiLanguages: ['xx'] }, 'validation.invalid', 'body.uiLanguages.0'],
+    ['an empty template', { templateId: '' }, 'pickupbox_templateId_missing', 'body.templateId'],
+    [
+      'a range upside down',
+      { temperatureRangeFridge: { min: 8, max: 2 } },
+      'validation.invalid',
+      'body.temperatureRangeFridge.max',
+    ],
+    ['nothing at all', {}, 'missing_fields', 'body'],
+    [
+      'the id of another box',
+      { id: '01900000-0000-7000-8000-000000000000', name: 'X' },
+      'validation.invalid',
+      'body.id',
+    ],
+  ])('%s is bad input', async (_name, body, msg, path) => {
+    expect(await update(body)).toMatchObject({ status: 400, body: { errors: [{ msg, path }] } });
+  });
+
+  test('a box of another pharmacy is forbidden, a role without pickupbox.update refused', async () => {
+    const foreign = await givenDesk(server);
+    expect(await update({ name: 'Mine' }, chief, foreign.box.id)).toMatchObject(
+      refused(403, 'forbidden'),
+    );
+    expect(await update({ name: 'Mine' }, desk.staff)).toMatchObject(
+      refused(403, 'not_enough_permissions'),
+    );
+  });
+
+  test('of two who take one name at once, one gets it', async () => {
+    const other = await givenBox(server, { pharmacyId: desk.pharmacyId, ordinal: 1 });
+    const answers = await Promise.all([
+      update({ name: 'One' }),
+      update({ name: 'One' }, chief, other.id),
+    ]);
+    expect(countCodes(answers)).toEqual({ ok: 1, pickupbox_name_in_use: 1 });
+    expect(await heldDoors(desk)).toEqual([]);
+  });
+});

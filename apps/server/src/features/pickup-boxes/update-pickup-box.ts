@@ -1,0 +1,91 @@
+import type { CallArguments } from '@kolli/contract/call';
+import type { PickupBox } from '@kolli/contract/pickup-boxes';
+import type { updatePickupBox as updateCall } from '@kolli/contract/pickup-box-changes';
+import { staffActor } from '../../platform/audit/audit-actor.ts';
+import { appendAudit } from '../../platform/audit/audit.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import { CodedError } from '../../platform/coded-error.ts';
+import type { Store, Tx } from '../../platform/database/open-database.ts';
+import type { StaffAtPharmacy } from '../../platform/http/route.ts';
+import { announce } from '../../platform/live/live-notices.ts';
+import { transact } from '../deliveries/run-transaction.ts';
+import { columnsOf } from './box-columns.ts';
+import {
+  administeredFields,
+  type BoxField,
+  type BoxFields,
+  changedFields,
+} from './find-changes.ts';
+import { type BoxRow, lockBoxRow, writeBox } from './pickup-box.repository.ts';
+import { toSummary } from './present-pickup-box.ts';
+import { redrawDoors } from './redraw-doors.ts';
+import { readPickupBox } from './show-pickup-box.ts';
+
+type Input = CallArguments<typeof updateCall>;
+
+export interface BoxDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+}
+
+interface Change {
+  readonly box: BoxRow;
+  readonly changed: readonly BoxField[];
+  readonly fields: BoxFields;
+  readonly caller: StaffAtPharmacy;
+  readonly at: Date;
+}
+
+/** Only the names of fields stand in the audit record, and the templates, since doors change. */
+async function auditChange(tx: Tx, { box, changed, fields, caller, at }: Change): Promise<void> {
+  const { templateId: template = '' } = fields;
+  await appendAudit(tx, {
+    ...{ pharmacyId: box.pharmacy_id, at, ...staffActor(caller) },
+    ...{ action: 'pickupbox.update', subject: box.id },
+    detail: {
+      fields: changed.toSorted().join(' '),
+      ...(changed.includes('templateId') && { template, formerTemplate: box.template_id }),
+    },
+  });
+}
+
+async function applyChanges(tx: Tx, change: Change): Promise<void> {
+  const { box, changed, fields, caller, at } = change;
+  const { templateId } = fields;
+  const by = staffActor(caller);
+  const redrawn =
+    changed.includes('templateId') && templateId !== undefined
+      ? await redrawDoors(tx, box, { templateId, at, by })
+      : {};
+  await writeBox(tx, box, { ...redrawn, ...columnsOf(changed, fields), updated_at: at });
+  await auditChange(tx, change);
+  await announce(tx, { pharmacyId: box.pharmacy_id, boxId: box.id, at });
+}
+
+/**
+ * Changes what is known of a box (CAL-24): fields that are left out stay, and what is so already
+ * changes nothing and needs no right. Refuses with `user_is_not_admin` for a changed field that only an
+ * admin sets, `pickupbox_name_in_use`, `template_not_found`, and `box_not_empty` where another template
+ * is chosen while a door is reserved or loaded (BOX-31). Staff may be at the box meanwhile: nothing that
+ * they can hold there changes. Changed keep times hold for a delivery from its next event on (ADR 14).
+ */
+export async function updatePickupBox(
+  { store, clock }: BoxDeps,
+  { params: { id: boxId }, body: { id = boxId, ...fields } }: Input,
+  caller: StaffAtPharmacy,
+): Promise<PickupBox> {
+  const { pharmacyId, permissions } = caller.at;
+  if (id !== boxId)
+    throw new CodedError('validation_fail', [{ msg: 'validation.invalid', path: 'body.id' }]);
+  return transact(store, pharmacyId, async (tx) => {
+    const key = { pharmacyId, boxId };
+    // Nobody reserves a door of it, loads one or reports until this is done.
+    const box = await lockBoxRow(tx, key);
+    const changed = changedFields(toSummary(box), fields);
+    const isAdmin = permissions.includes('pharmacy.administer');
+    if (!isAdmin && changed.some((name) => administeredFields.includes(name)))
+      throw new CodedError('user_is_not_admin');
+    if (changed.length > 0) await applyChanges(tx, { box, changed, fields, caller, at: clock() });
+    return readPickupBox(tx, key);
+  });
+}
