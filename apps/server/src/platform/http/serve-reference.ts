@@ -1,8 +1,13 @@
+import { surfacePrefix } from '@kolli/contract/call';
 import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
+import { deviceReference } from './device-reference.ts';
 
-/** OpenAPI 3.1 at /api/openapi.json and a readable reference at /api/docs, made from the contract. */
+/**
+ * OpenAPI 3.1 at /api/openapi.json and a readable reference at /api/docs, made from the contract; what
+ * a maker of boxes needs of it alone at /device/v1/openapi.json.
+ */
 export async function serveReference(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(fastifySwagger, {
     openapi: {
@@ -27,4 +32,7 @@ export async function serveReference(app: FastifyInstance, publicUrl: string): P
     uiConfig: { deepLinking: true, docExpansion: 'list' },
   });
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  app.get(`${surfacePrefix.device}/openapi.json`, { schema: { hide: true } }, async () =>
+    deviceReference(app.swagger()),
+  );
 }

@@ -1,0 +1,70 @@
+import { allCalls } from '@kolli/contract/all-calls';
+import { fullPath } from '@kolli/contract/call';
+import { deviceEventSchema } from '@kolli/contract/device-events';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+afterAll(() => server.close());
+
+interface Operation {
+  readonly operationId: string;
+  readonly security: object[];
+  readonly requestBody?: object;
+}
+interface Reference {
+  readonly openapi: string;
+  readonly info: { title: string; version: string };
+  readonly servers: { url: string }[];
+  readonly components: { securitySchemes: object };
+  readonly paths: Record<string, Record<string, Operation>>;
+}
+
+const read = async (path: string) => {
+  const answer = await server.ask(null, 'GET', path);
+  expect(answer.status).toBe(200);
+  return answer.body as unknown as Reference;
+};
+
+test('the device API has a reference of its own, open to all, with exactly its calls', async () => {
+  const reference = await read('/device/v1/openapi.json');
+  expect(reference.openapi).toBe('3.1.0');
+  expect(reference.info.title).toBe('Kolli device API');
+  expect(reference.servers[0]?.url).toMatch(/^http/);
+  const listed = Object.entries(reference.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { operationId }]) => [
+      ...[operationId, `${method.toUpperCase()} ${path}`],
+    ]),
+  );
+  const calls = Object.entries(allCalls).filter(([, { surface }]) => surface === 'device');
+  expect(calls.length).toBeGreaterThan(5);
+  expect(listed).toHaveLength(calls.length);
+  expect(Object.fromEntries(listed)).toEqual(
+    Object.fromEntries(
+      calls.map(([name, call]) => {
+        const path = fullPath(call).replaceAll(/:(\w+)/g, '{$1}');
+        return [name, `${call.method} ${path}`];
+      }),
+    ),
+  );
+});
+
+test('every device call asks for the key, and the reference knows no other', async () => {
+  const { paths, components } = await read('/device/v1/openapi.json');
+  expect(Object.keys(components.securitySchemes)).toEqual(['key']);
+  for (const methods of Object.values(paths))
+    for (const { security } of Object.values(methods)) expect(security).toEqual([{ key: [] }]);
+});
+
+test('each kind of event is described, as in the reference of everything', async () => {
+  const own = await read('/device/v1/openapi.json');
+  const whole = await read('/api/openapi.json');
+  const events = JSON.stringify(own.paths['/device/v1/events']?.['post']?.requestBody);
+  for (const { shape } of deviceEventSchema.options)
+    expect(events).toContain(`"kind":{"type":"string","enum":["${shape.kind.value}"]}`);
+  expect(own.paths['/device/v1/events']).toEqual(whole.paths['/device/v1/events']);
+  expect(Object.keys(whole.paths)).toContain('/api/health');
+});
