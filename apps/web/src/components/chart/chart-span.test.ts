@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { movedSpan, spanWithin, zoomedSpan } from './chart-span.ts';
+
+const hour = 3_600_000;
+const whole = { from: 0, to: 100 * hour };
+
+test('TMP-04: zoom keeps the place it is about, stays within the whole, and ends at ten minutes', () => {
+  expect(zoomedSpan(whole, whole, 0.5, 20 * hour)).toEqual({ from: 10 * hour, to: 60 * hour });
+  expect(zoomedSpan(whole, { from: 0, to: 10 * hour }, 2, 0)).toEqual({ from: 0, to: 20 * hour });
+  expect(zoomedSpan(whole, { from: 90 * hour, to: 100 * hour }, 4, 95 * hour)).toEqual({
+    from: 60 * hour,
+    to: 100 * hour,
+  });
+  let view = whole;
+  for (let step = 0; step < 40; step += 1) view = zoomedSpan(whole, view, 0.5, 50 * hour);
+  expect(view.to - view.from).toBe(hour / 6);
+});
+
+test('a span is moved as far as the whole goes', () => {
+  const view = { from: 80 * hour, to: 90 * hour };
+  expect(movedSpan(whole, view, 0.5)).toEqual({ from: 85 * hour, to: 95 * hour });
+  expect(movedSpan(whole, view, 5)).toEqual({ from: 90 * hour, to: 100 * hour });
+  expect(spanWithin(whole, { from: -hour, to: 200 * hour })).toEqual(whole);
+});

@@ -1,0 +1,305 @@
+import { useState } from 'react';
+import { describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { Providers } from '../../app/providers.tsx';
+import type { ChartData, ChartLook, ChartSpan } from './chart-types.ts';
+import { LineChart } from './line-chart.tsx';
+
+const HOUR_MS = 3_600_000;
+const start = new Date(2026, 10, 18).getTime();
+const whole = { from: start, to: start + 72 * HOUR_MS };
+const times = Array.from({ length: 145 }, (_, index) => start + (index * HOUR_MS) / 2);
+const look: ChartLook = {
+  groups: [
+    { id: 'box', label: 'Box', tone: 'ink' },
+    { id: 'fridge', label: 'Fridges', tone: 'frost' },
+  ],
+  valueRange: { min: 0, max: 30 },
+  valueStep: 5,
+  formatValue: (value) => `${value.toFixed(1)} °C`,
+  formatTick: (value) => `${String(value)} °C`,
+  formatTime: (at) => `hour ${String((at - start) / HOUR_MS)}`,
+};
+const flat = (value: number) => times.map(() => value);
+const room = { id: 'room', label: 'Room', groupId: 'box', values: flat(21) };
+const fridge = { id: '3-1', label: 'Fridge 3-1', groupId: 'fridge', values: flat(5) };
+
+type Shown = { data: ChartData; onView?: (view: ChartSpan | null) => void };
+
+function Shown({ data, onView }: Shown) {
+  const [view, setView] = useState<ChartSpan | null>(null);
+  return (
+    <div style={{ width: 900 }}>
+      <LineChart
+        title="Temperature"
+        description="Room 21 degrees, fridge 5 degrees."
+        data={data}
+        look={look}
+        whole={whole}
+        view={view}
+        onView={(next) => {
+          setView(next);
+          onView?.(next);
+        }}
+        stretchLabel="Alarm"
+      />
+    </div>
+  );
+}
+
+async function open(
+  changes: Partial<ChartData> = {},
+  onView = vi.fn<(view: ChartSpan | null) => void>(),
+) {
+  await page.viewport(1280, 900);
+  const data = { times, intervalMs: HOUR_MS / 2, series: [room, fridge], ...changes };
+  const screen = await render(
+    <Providers>
+      <Shown data={data} onView={onView} />
+    </Providers>,
+  );
+  await expect.element(screen.getByRole('img')).toBeVisible();
+  await vi.waitFor(() => expect(document.querySelector('.u-over')).not.toBeNull());
+  return { screen, onView, keys: screen.getByRole('slider') };
+}
+
+const over = () => document.querySelector('.u-over')?.getBoundingClientRect() ?? new DOMRect();
+
+/** The colours of a column of the picture at an hour, between two values, as '#rrggbb'. */
+async function coloursAt(hour: number, low: number, high: number): Promise<Set<string>> {
+  // Two frames: one to draw, one to be sure.
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const canvas = document.querySelector('canvas');
+  const pen = canvas?.getContext('2d');
+  const area = over();
+  const edge = canvas?.getBoundingClientRect();
+  if (!canvas || !pen || !edge) throw new Error('There is no picture');
+  const scale = canvas.width / edge.width;
+  const x = (area.left - edge.left + (hour / 72) * area.width) * scale;
+  const y = (value: number) => (area.top - edge.top + (1 - value / 30) * area.height) * scale;
+  const [top, bottom] = [Math.round(y(high)), Math.round(y(low))];
+  const { data } = pen.getImageData(Math.round(x) - 1, top, 3, Math.max(1, bottom - top));
+  const colours = new Set<string>();
+  for (let at = 0; at < data.length; at += 4) {
+    const parts = [data[at], data[at + 1], data[at + 2]].map((part = 0) => part.toString(16));
+    colours.add(`#${parts.map((part) => part.padStart(2, '0')).join('')}`);
+  }
+  return colours;
+}
+
+const token = (name: string) =>
+  getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+
+describe('what is drawn', () => {
+  test('TMP-04 TMP-06: each group has its own colour, in light and dark', async () => {
+    await open();
+    expect(await coloursAt(36, 4, 6)).toContain(token('--frost-i'));
+    expect(await coloursAt(36, 20, 22)).toContain(token('--ink2'));
+    document.documentElement.setAttribute('data-mantine-color-scheme', 'dark');
+    await vi.waitFor(async () => expect(await coloursAt(36, 4, 6)).toContain(token('--frost-i')));
+    document.documentElement.setAttribute('data-mantine-color-scheme', 'light');
+  });
+
+  test('TMP-04: a silence is a gap', async () => {
+    const values = times.map((_, index) => (index > 60 && index < 90 ? null : 5));
+    await open({ series: [room, { ...fridge, values }] });
+    expect(await coloursAt(25, 4, 6)).toContain(token('--frost-i'));
+    expect(await coloursAt(38, 4, 6)).not.toContain(token('--frost-i'));
+  });
+
+  test('TMP-04: the extremes of one point stand out of its average', async () => {
+    const high = times.map((_, index) => (index === 72 ? 28 : 5));
+    await open({ series: [{ ...fridge, low: flat(5), high }] });
+    const beside = await coloursAt(30, 12, 14);
+    expect(beside.size).toBe(1);
+    expect(await coloursAt(36, 12, 14)).not.toEqual(beside);
+    expect(await coloursAt(36, 28.5, 29)).toEqual(beside);
+  });
+
+  test('TMP-06: an alarm is red and thicker, where the value left its range; the legend hides it', async () => {
+    const values = times.map((_, index) => (index > 70 && index < 80 ? 11 : 5));
+    const stretch = {
+      seriesId: '3-1',
+      from: times[71] ?? 0,
+      to: times[79] ?? 0,
+      value: 11,
+      edge: 8,
+    };
+    const { screen } = await open({
+      series: [room, { ...fridge, values }],
+      stretches: [stretch],
+    });
+    expect(await coloursAt(37, 10, 12)).toContain(token('--alarm'));
+    expect(await coloursAt(30, 4, 6)).not.toContain(token('--alarm'));
+    await screen.getByRole('button', { name: 'Alarm' }).click();
+    await vi.waitFor(async () =>
+      expect(await coloursAt(37, 10, 12)).not.toContain(token('--alarm')),
+    );
+    expect(await coloursAt(37, 10, 12)).toContain(token('--frost-i'));
+  });
+
+  test('TMP-06: an alarm too short to be seen is marked by a dot at its value', async () => {
+    const at = start + 36 * HOUR_MS;
+    const stretch = { seriesId: '3-1', from: at, to: at + 60_000, value: 12 };
+    await open({ stretches: [stretch] });
+    expect(await coloursAt(36, 11.5, 12.5)).toContain(token('--alarm'));
+  });
+
+  test('TMP-05: values beyond 0 to 30 widen the scale, and it says so', async () => {
+    const values = times.map((_, index) => (index === 72 ? -3 : 5));
+    const { screen, keys } = await open({ series: [{ ...fridge, values }] });
+    await expect.element(screen.getByText('Scale widened: -5 °C to 30 °C')).toBeVisible();
+    keys.element().focus();
+    await userEvent.keyboard('{Home}++');
+    await expect
+      .element(screen.getByText('Scale widened', { exact: false }))
+      .not.toBeInTheDocument();
+  });
+
+  test('TMP-06: a group is hidden and shown by its entry of the legend', async () => {
+    const { screen } = await open();
+    const entry = screen.getByRole('button', { name: 'Fridges' });
+    await expect.element(entry).toHaveAttribute('aria-pressed', 'true');
+    await entry.click();
+    await expect.element(entry).toHaveAttribute('aria-pressed', 'false');
+    await vi.waitFor(async () =>
+      expect(await coloursAt(36, 4, 6)).not.toContain(token('--frost-i')),
+    );
+  });
+});
+
+describe('moving about', () => {
+  test('TMP-04: dragging over a part shows that part, and a double click all again', async () => {
+    const { onView } = await open();
+    const area = over();
+    const element = document.querySelector('.u-over');
+    const mouse = (name: string, share: number) =>
+      element?.dispatchEvent(
+        new MouseEvent(name, {
+          bubbles: true,
+          button: 0,
+          movementX: 9,
+          clientX: area.left + share * area.width,
+          clientY: area.top + 50,
+        }),
+      );
+    mouse('mousemove', 0.25);
+    mouse('mousedown', 0.25);
+    mouse('mousemove', 0.5);
+    mouse('mouseup', 0.5);
+    await vi.waitFor(() => expect(onView).toHaveBeenCalled());
+    const view = onView.mock.lastCall?.[0];
+    expect(((view?.from ?? 0) - start) / HOUR_MS).toBeCloseTo(18, 0);
+    expect(((view?.to ?? 0) - start) / HOUR_MS).toBeCloseTo(36, 0);
+    await expect.element(page.getByRole('button', { name: 'Whole range' })).toBeVisible();
+    mouse('dblclick', 0.5);
+    await vi.waitFor(() => expect(onView).toHaveBeenLastCalledWith(null));
+  });
+
+  test('TMP-04: buttons zoom in, move, zoom out and show all again', async () => {
+    const { screen, onView } = await open();
+    const press = async (name: string) => {
+      await screen.getByRole('button', { name }).click();
+      const view = onView.mock.lastCall?.[0];
+      return view && [(view.from - start) / HOUR_MS, (view.to - start) / HOUR_MS];
+    };
+    expect(await press('Zoom in')).toEqual([18, 54]);
+    expect(await press('Later')).toEqual([36, 72]);
+    expect(await press('Earlier')).toEqual([18, 54]);
+    expect(await press('Zoom in')).toEqual([27, 45]);
+    expect(await press('Zoom out')).toEqual([18, 54]);
+    expect(await press('Whole range')).toBeNull();
+    await expect
+      .element(screen.getByRole('button', { name: 'Zoom out' }))
+      .toHaveAttribute('aria-disabled', 'true');
+  });
+
+  test('TMP-04: the keyboard moves the crosshair, which tells time and values, and zooms about it', async () => {
+    const { keys, onView } = await open();
+    await userEvent.tab();
+    while (document.activeElement !== keys.element()) await userEvent.tab();
+    await userEvent.keyboard('{Home}{ArrowRight}');
+    await expect
+      .element(keys)
+      .toHaveAttribute('aria-valuetext', 'hour 0.5, Room 21.0 °C, Fridge 3-1 5.0 °C');
+    await userEvent.keyboard('{End}{ArrowLeft}');
+    await expect.element(keys).toHaveAttribute('aria-valuenow', String(times[143]));
+    await userEvent.keyboard('{Home}+');
+    expect(onView).toHaveBeenLastCalledWith({ from: start, to: start + 36 * HOUR_MS });
+    await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}');
+    expect(onView).toHaveBeenLastCalledWith({
+      from: start + 9 * HOUR_MS,
+      to: start + 45 * HOUR_MS,
+    });
+    await userEvent.keyboard('0');
+    expect(onView).toHaveBeenLastCalledWith(null);
+  });
+
+  test('TMP-04: two fingers zoom, one moves the crosshair', async () => {
+    const { keys, onView } = await open();
+    const area = over();
+    const touch = (name: string, pointerId: number, share: number) =>
+      document.querySelector('.u-over')?.dispatchEvent(
+        new PointerEvent(name, {
+          bubbles: true,
+          pointerId,
+          pointerType: 'touch',
+          clientX: area.left + share * area.width,
+          clientY: area.top + 80,
+        }),
+      );
+    touch('pointerdown', 1, 0.5);
+    await expect.element(keys).toHaveAttribute('aria-valuenow', String(times[72]));
+    touch('pointermove', 1, 0.25);
+    await expect.element(keys).toHaveAttribute('aria-valuenow', String(times[36]));
+    touch('pointerdown', 2, 0.5);
+    touch('pointermove', 2, 0.75);
+    await vi.waitFor(() => expect(onView).toHaveBeenCalled());
+    const view = onView.mock.lastCall?.[0];
+    expect(((view?.to ?? 0) - (view?.from ?? 0)) / HOUR_MS).toBeCloseTo(36, 0);
+  });
+});
+
+describe('for who does not see it', () => {
+  test('TMP-04: the picture is described, and a table holds the same points, page by page', async () => {
+    const { screen } = await open({ series: [room, { ...fridge, low: flat(4), high: flat(6.5) }] });
+    await expect
+      .element(screen.getByRole('img', { name: 'Room 21 degrees, fridge 5 degrees.' }))
+      .toBeVisible();
+    await screen.getByRole('button', { name: 'Show as table' }).click();
+    const table = screen.getByRole('table', { name: 'Temperature as a table' });
+    const cells = () =>
+      table
+        .getByRole('row')
+        .elements()
+        .map((row) => [...row.children].map(({ textContent }) => textContent));
+    expect(cells()[0]).toEqual(['Time', 'Room', 'Fridge 3-1']);
+    expect(cells()[1]).toEqual(['hour 0', '21.0 °C', '5.0 °C4.0 °C – 6.5 °C']);
+    const seen = new Set<string>();
+    for (let number = 1; number <= 7; number += 1) {
+      await expect.element(screen.getByText(`Page ${String(number)} of 7`)).toBeVisible();
+      for (const [time = ''] of cells().slice(1)) seen.add(time ?? '');
+      if (number < 7) await screen.getByRole('button', { name: 'Next' }).click();
+    }
+    expect(seen.size).toBe(times.length);
+    await expect
+      .element(screen.getByRole('button', { name: 'Next' }))
+      .toHaveAttribute('aria-disabled', 'true');
+  });
+
+  test('of many series of a group the readout tells the range, and the chosen one', async () => {
+    const many = Array.from({ length: 5 }, (_, index) => ({
+      ...fridge,
+      id: `3-${String(index)}`,
+      label: `Fridge 3-${String(index)}`,
+      values: flat(3 + index),
+    }));
+    const { keys } = await open({ series: many });
+    keys.element().focus();
+    await userEvent.keyboard('{Home}');
+    await expect
+      .element(keys)
+      .toHaveAttribute('aria-valuetext', 'hour 0, Fridges (5) 3.0 °C – 7.0 °C');
+  });
+});

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { fineSpan } from './fine-span.ts';
+
+const hour = 3_600_000;
+const year = { from: 0, to: 8760 * hour };
+const view = { from: 1000 * hour, to: 1010 * hour };
+
+test('a view is read with a margin, within the whole; the whole itself asks for nothing', () => {
+  expect(fineSpan(null, null, year)).toBeNull();
+  expect(fineSpan(null, view, year)).toEqual({ from: 995 * hour, to: 1015 * hour });
+  expect(fineSpan(null, { from: 0, to: 10 * hour }, year)).toEqual({ from: 0, to: 20 * hour });
+});
+
+test('what was read is kept while the view stays in it, and read anew when it leaves or is much nearer', () => {
+  const known = fineSpan(null, view, year);
+  expect(fineSpan(known, { from: 1003 * hour, to: 1013 * hour }, year)).toBe(known);
+  expect(fineSpan(known, { from: 1006 * hour, to: 1016 * hour }, year)).not.toBe(known);
+  expect(fineSpan(known, { from: 1004 * hour, to: 1005 * hour }, year)).toEqual({
+    from: 1003.5 * hour,
+    to: 1005.5 * hour,
+  });
+});
