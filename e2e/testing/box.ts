@@ -4,6 +4,8 @@ import { specStaff } from './spec-site.ts';
 
 interface BoxState {
   readonly seq: { readonly waiting: number };
+  readonly clock: { readonly shows: number; readonly believed: number };
+  readonly world: { readonly hasPower: boolean };
   readonly doors: readonly {
     readonly lockerId: string;
     readonly isOpen: boolean;
@@ -47,7 +49,22 @@ export function boxOf(page: Page, boxId: string) {
     await logOut();
   };
   const setOnline = (online: boolean) => act('network', { online });
-  return { signIn, logOut, load, remove, setOnline };
+  /** What people do at a box whose reports may not arrive: nothing waits for Kolli here. */
+  const alone = {
+    pickUp: async (pin: string) => {
+      await act('pin', { pin });
+      const opened = (await state()).doors.filter(({ isOpen }) => isOpen);
+      await closeOpenDoors();
+      return opened.map(({ lockerId }) => lockerId);
+    },
+    work: async (name: 'scan' | 'remove', what: object) => {
+      await act('staff-pin', { pin: specStaff.user.pharmacistPin });
+      await act(name, what);
+      await closeOpenDoors();
+      await act('logout');
+    },
+  };
+  return { act, state, knows, allReported, signIn, logOut, load, remove, setOnline, alone };
 }
 
 function callsOf(page: Page, url: string) {

@@ -45,6 +45,13 @@ const specPharmacies = {
     shelves,
   },
   bare: { boxes: [], shelves: [] },
+  'boxes-offline': {
+    boxes: [
+      { name: 'First', templateId: three },
+      { name: 'Second', templateId: three },
+    ],
+    shelves,
+  },
   elsewhere: { boxes: [], shelves: [] },
   endings: { boxes: [{ name: 'Box', templateId: three }], shelves },
   filters: {
