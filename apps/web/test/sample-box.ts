@@ -120,6 +120,7 @@ export function sampleBox(
     outdoor: false,
     connectionAlarmed: changes.connectionAlarmed ?? false,
     lastSeenTime: Date.now(),
+    clockSkew: 0,
     reservations: [],
     info: { ...info, active: changes.active ?? true, modules: modules() },
   };

@@ -66,6 +66,8 @@ const boxFrame = {
   connectionAlarmed: z.boolean(),
   /** When the box was last heard; null when never. */
   lastSeenTime: timeSchema.nullable(),
+  /** Our clock minus the box's, in milliseconds, when it was last heard; null when never. */
+  clockSkew: z.int().nullable(),
 };
 
 export const pickupBoxSummarySchema = z.strictObject({

@@ -22,6 +22,7 @@ export function toSummary(row: BoxRow): PickupBoxSummary {
     outdoor: row.outdoor,
     connectionAlarmed: row.is_connection_lost,
     lastSeenTime: row.last_seen_at?.getTime() ?? null,
+    clockSkew: row.clock_skew_ms,
     info: {
       id: row.id,
       name: row.name,

@@ -18,6 +18,7 @@ type StateCardProps = {
 export function StateCard({ box, canUpdate, isReconnecting, onToggle }: StateCardProps) {
   const { t } = useTranslation();
   const { active } = box.info;
+  const minutesWrong = Math.round(Math.abs(box.clockSkew ?? 0) / 60_000);
   const Icon = active ? IconCircleCheck : IconBan;
   return (
     <section
@@ -41,6 +42,9 @@ export function StateCard({ box, canUpdate, isReconnecting, onToggle }: StateCar
             ? t('boxInfo.neverSeenText')
             : t('lockers.lastSeen', { time: formatDateTime(new Date(box.lastSeenTime)) })}
         </p>
+        {minutesWrong > 0 && (
+          <p className={classes.text}>{t('boxInfo.clockWrong', { count: minutesWrong })}</p>
+        )}
       </div>
     </section>
   );
