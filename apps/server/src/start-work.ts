@@ -1,3 +1,4 @@
+import { startTellingAlarms } from './features/alarms/alarms.jobs.ts';
 import { startDeliveryClock } from './features/delivery-clock/delivery-clock.jobs.ts';
 import { startDeviceWork } from './features/devices/watch-boxes.ts';
 import { startMailing } from './features/mails/mails.jobs.ts';
@@ -8,7 +9,7 @@ import { purgeChoices } from './features/users/purge-choices.ts';
 import { auditHeadWriter } from './platform/audit/write-audit-heads.ts';
 import type { Services } from './services.ts';
 
-/** Starts what a worker does beside answering calls: messages, mail, the clock of deliveries, the boxes. */
+/** Starts what a worker does beside answering calls: messages, mail, the clock of deliveries, alarms, the boxes. */
 export async function startWork(services: Services): Promise<void> {
   const { settings, jobs } = services;
   await startSending(services);
@@ -17,6 +18,7 @@ export async function startWork(services: Services): Promise<void> {
     services.identity.passwords.answerResetRequest(requestId),
   );
   await startDeliveryClock(services);
+  await startTellingAlarms(services);
   const { AUDIT_HEADS_FILE: file } = settings;
   if (file !== undefined)
     await jobs.everyMinute('write-audit-heads', auditHeadWriter({ ...services, file }));

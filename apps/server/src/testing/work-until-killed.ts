@@ -1,3 +1,4 @@
+import { tellDueAlarms } from '../features/alarms/alarms.jobs.ts';
 import { actOnDueDeliveries } from '../features/delivery-clock/delivery-clock.jobs.ts';
 import { startMailing } from '../features/mails/mails.jobs.ts';
 import { startSending } from '../features/messages/messages.jobs.ts';
@@ -6,9 +7,9 @@ import { openServices } from '../services.ts';
 import { readSettings } from '../settings.ts';
 
 /**
- * A worker as a process of its own, which tests kill: it acts on deliveries again and again as if it
- * were `KOLLI_TEST_NOW` (epoch milliseconds), and sends the messages and
- * mails. Says 'working' once it does.
+ * A worker as a process of its own, which tests kill: it acts on deliveries and tells of alarms again
+ * and again as if it were `KOLLI_TEST_NOW` (epoch milliseconds), and sends the messages and mails. Says
+ * 'working' once it does.
  */
 async function work(): Promise<never> {
   const now = Number(process.env.KOLLI_TEST_NOW);
@@ -20,7 +21,10 @@ async function work(): Promise<never> {
   await startSending(services);
   await startMailing(services);
   process.stdout.write('working\n');
-  for (;;) await actOnDueDeliveries(services);
+  for (;;) {
+    await actOnDueDeliveries(services);
+    await tellDueAlarms(services);
+  }
 }
 
 process.on('disconnect', () => process.exit(0));

@@ -1,15 +1,7 @@
 import type { Language } from '@kolli/domain/languages';
+import { alarmLetters } from './alarm-letters.ts';
+import type { Letter } from './letter.ts';
 import type { MailFacts, MailKind } from './queue-mail.ts';
-
-/** What a mail says, before it has a form. Every text here may hold what somebody typed. */
-export interface Letter {
-  readonly subject: string;
-  readonly paragraphs: readonly string[];
-  /** Named values, such as an address. */
-  readonly rows?: readonly (readonly [label: string, value: string])[];
-  readonly action?: { readonly label: string; readonly link: string };
-  readonly after?: readonly string[];
-}
 
 type LettersOf = {
   [Kind in MailKind]: (facts: MailFacts[Kind], product: string) => Letter;
@@ -26,6 +18,7 @@ function timeOf(language: Language, amount: string, unit: Unit): string {
 }
 
 const en: LettersOf = {
+  ...alarmLetters.en,
   reset: ({ link, minutes }, product) => ({
     subject: `${product}: choose a new password`,
     paragraphs: ['Somebody, probably you, asked for a new password for your account.'],
@@ -69,6 +62,7 @@ const en: LettersOf = {
 };
 
 const fi: LettersOf = {
+  ...alarmLetters.fi,
   reset: ({ link, minutes }, product) => ({
     subject: `${product}: uuden salasanan valinta`,
     paragraphs: ['Joku, todennäköisesti sinä, on pyytänyt uutta salasanaa tilillesi.'],
@@ -116,6 +110,7 @@ const fi: LettersOf = {
 };
 
 const sv: LettersOf = {
+  ...alarmLetters.sv,
   reset: ({ link, minutes }, product) => ({
     subject: `${product}: välj ett nytt lösenord`,
     paragraphs: ['Någon, troligen du, har bett om ett nytt lösenord till ditt konto.'],
@@ -161,6 +156,7 @@ const sv: LettersOf = {
 };
 
 const no: LettersOf = {
+  ...alarmLetters.no,
   reset: ({ link, minutes }, product) => ({
     subject: `${product}: velg et nytt passord`,
     paragraphs: ['Noen, trolig du, har bedt om et nytt passord til kontoen din.'],

@@ -28,7 +28,28 @@ export interface MailFacts {
     readonly email: string;
   };
   password_changed: Readonly<Record<string, never>>;
+  /** Something is wrong at a box. */
+  alarm: AlarmFacts;
+  /** The same, again, since nobody has commented on it. */
+  alarm_again: AlarmFacts;
+  /** It is over. */
+  alarm_over: AlarmFacts;
 }
+
+/** An alarm in words; what does not apply, such as an end, is an empty text. */
+export interface AlarmFacts {
+  readonly pharmacyName: string;
+  readonly boxName: string;
+  readonly place: string;
+  readonly what: string;
+  readonly since: string;
+  readonly until: string;
+  readonly temperature: string;
+  readonly range: string;
+  /** Where its pharmacy's alarms are. */
+  readonly link: string;
+}
+
 export type MailKind = keyof MailFacts;
 
 /** What is sealed of a mail. */
@@ -41,7 +62,12 @@ export type MailContent = {
 }[MailKind];
 
 /** A mail to one person. */
-export type Mail = MailContent & { readonly language: Language; readonly now: Date };
+export type Mail = MailContent & {
+  readonly language: Language;
+  readonly now: Date;
+  /** When a later mail says it anew. */
+  readonly expiresAt?: Date;
+};
 
 /** What writing to people needs beside the transaction. */
 export interface MailTools {
@@ -52,12 +78,12 @@ export interface MailTools {
 /** Where the content of a mail is sealed: it opens in no other row. */
 export const mailPlace = (id: string) => ['outgoing_mail', id, 'content'] as const;
 
-/** When its link is over; null for a mail that stays true. */
+/** When its link is over or it is said anew; null for a mail that stays true. */
 function expiryOf(mail: Mail): Date | null {
   const after = (ms: number) => new Date(mail.now.getTime() + ms);
   if (mail.kind === 'reset') return after(Number(mail.facts.minutes) * 60_000);
   if (mail.kind === 'invitation') return after(Number(mail.facts.days) * 86_400_000);
-  return null;
+  return mail.expiresAt ?? null;
 }
 
 /**

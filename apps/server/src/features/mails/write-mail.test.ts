@@ -25,6 +25,14 @@ const kinds: readonly MailContent[] = [
     },
   },
   { kind: 'password_changed', to, facts: {} },
+  ...(['alarm', 'alarm_again', 'alarm_over'] as const).map((kind) => ({
+    ...{ kind, to },
+    facts: {
+      ...{ pharmacyName: 'Kamppi', boxName: 'Lobby', place: 'Door 2-1', what: 'It burns' },
+      ...{ since: '10.03.2026 11:00', until: kind === 'alarm_over' ? '10.03.2026 12:00' : '' },
+      ...{ temperature: '9.5 °C (highest)', range: '2–8 °C', link },
+    },
+  })),
 ];
 
 test.each(kinds)(

@@ -1,5 +1,6 @@
 import type { Language } from '@kolli/domain/languages';
-import { type Letter, letters } from './mail-texts.ts';
+import type { Letter } from './letter.ts';
+import { letters } from './mail-texts.ts';
 import type { MailContent } from './queue-mail.ts';
 
 /** A mail as the mail server gets it. */
@@ -99,6 +100,10 @@ function letterOf(content: MailContent, language: Language, productName: string)
       return texts.service_request(content.facts, product);
     case 'password_changed':
       return texts.password_changed(content.facts, product);
+    case 'alarm':
+    case 'alarm_again':
+    case 'alarm_over':
+      return texts[content.kind](content.facts, product);
   }
 }
 

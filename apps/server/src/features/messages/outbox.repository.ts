@@ -18,7 +18,7 @@ export function findUnsent(tx: Tx, { pharmacyId, messageId }: MessageKey) {
         .onRef('delivery.id', '=', 'message.delivery_id'),
     )
     .select(['message.recipient', 'message.body_cipher', 'message.body_key_id'])
-    .select(['message.purpose', 'message.pin_hash as told_pin_hash'])
+    .select(['message.purpose', 'message.pin_hash as told_pin_hash', 'message.expires_at'])
     .select(['delivery.status', 'delivery.is_open', 'delivery.pin_hash'])
     .select('delivery.waits_until')
     .where('message.pharmacy_id', '=', pharmacyId)

@@ -11,6 +11,7 @@ const waiting = {
   is_open: true,
   pin_hash: Buffer.from('one'),
   waits_until: at(24),
+  expires_at: null,
 };
 
 test('what is still so when its turn comes is sent, however late', () => {
@@ -37,7 +38,10 @@ test('nobody is reminded once the waiting is over, but told where the parcel was
   expect(isOutdated({ ...waiting, purpose: 'resend', status: 'removed' }, at(1))).toBe(false);
 });
 
-test('a message about no delivery is never outdated', () => {
+test('a message about no delivery is outdated only where a later one has said it anew', () => {
   const about = { status: null, is_open: null, pin_hash: null, waits_until: null };
   expect(isOutdated({ ...waiting, ...about }, at(1000))).toBe(false);
+  const expiring = { ...waiting, ...about, expires_at: at(1) };
+  expect(isOutdated(expiring, new Date(at(1).getTime() - 1))).toBe(false);
+  expect(isOutdated(expiring, at(1))).toBe(true);
 });

@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely';
 import type { DeliveryTable } from '../../platform/database/delivery.table.ts';
-import { newId } from '../../platform/database/ids.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
@@ -9,6 +8,7 @@ import { customerPlaceOf } from './customer-place.ts';
 import { customerSecretOf } from './customer-secret.ts';
 import { readChangedTexts } from '../sms-texts/read-changed-texts.ts';
 import { type MessagePurpose, messageText, textKindOf } from './message-texts.ts';
+import { writeMessage } from './write-message.ts';
 
 /** What writing to customers needs beside the transaction. */
 export interface MessageTools {
@@ -50,23 +50,9 @@ export async function queueMessage(
   const text = messageText({
     ...{ kind, place, secret: secret.text, endsAt: endOf(delivery, at), changed },
   });
-  const id = newId();
-  const sealed = tools.secrets.seal(text, ['outgoing_message', pharmacyId, id, 'body']);
-  await tx
-    .insertInto('outgoing_message')
-    .values({
-      pharmacy_id: pharmacyId,
-      id,
-      channel: 'sms',
-      purpose,
-      delivery_id: delivery.id,
-      recipient: delivery.phone_number,
-      body_cipher: sealed.cipher,
-      body_key_id: sealed.keyId,
-      pin_hash: delivery.pin_hash,
-      created_at: at,
-    })
-    .execute();
-  await tools.jobs.send(tx, 'send-message', { pharmacyId, messageId: id });
+  await writeMessage(tx, tools, {
+    ...{ pharmacyId, purpose, recipient: delivery.phone_number, text, at },
+    about: { deliveryId: delivery.id, pinHash: delivery.pin_hash },
+  });
   return true;
 }

@@ -16,6 +16,7 @@ export const queues = {
   'answer-reset-request': untilItIsSent,
   'act-on-deliveries': { retryLimit: 0 },
   'watch-boxes': { retryLimit: 0 },
+  'tell-alarms': { retryLimit: 0 },
   'write-audit-heads': { retryLimit: 0 },
   'purge-sessions': { retryLimit: 0 },
 } as const;
