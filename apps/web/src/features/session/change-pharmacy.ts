@@ -3,7 +3,7 @@ import { choosePharmacy } from '@kolli/contract/pharmacy-accesses';
 import { showProfile } from '@kolli/contract/profile';
 import { logLoggedIn } from '@kolli/contract/sign-in-notes';
 import { call } from '../../lib/call.ts';
-import { showLanguage } from '../../lib/i18n.ts';
+import { chooseLanguage } from '../../lib/i18n.ts';
 import type { AppCache } from './app-cache.ts';
 import { rememberedPharmacy } from './chosen-pharmacy.ts';
 import { loadProfile } from './load-profile.ts';
@@ -28,7 +28,7 @@ export async function readPharmacyChoices(wanted: readonly string[]): Promise<Ph
     call(showEntityNames, {}),
     call(showProfile, {}),
   ]);
-  await showLanguage(profile.appLanguage);
+  await chooseLanguage(profile.appLanguage);
   const own = Object.entries(pharmacies)
     .map(([id, name]) => ({ id, name }))
     .filter(({ id }) => profile.pharmacyIds.includes(id))

@@ -1,7 +1,7 @@
 import { type Profile, showProfile } from '@kolli/contract/profile';
 import type { QueryClient } from '@tanstack/react-query';
 import { CallError } from '../../lib/call-error.ts';
-import { showLanguage } from '../../lib/i18n.ts';
+import { chooseLanguage } from '../../lib/i18n.ts';
 import { dropDrafts } from '../../lib/kept-drafts.ts';
 import { callQuery } from '../../lib/query.ts';
 import { rememberPharmacy } from './chosen-pharmacy.ts';
@@ -24,9 +24,9 @@ export class PharmacyNotChosen extends Error {
 export const profileQuery = () => callQuery(showProfile, {});
 
 /**
- * Fetches the profile in the chosen pharmacy and shows the texts in the person's own language; what
- * somebody else had typed in this tab is removed. Throws PharmacyNotChosen, or a CallError,
- * 'user_is_not_found' for a person or a role without web access (AUT-15, AUT-16).
+ * Fetches the profile in the chosen pharmacy and shows the texts in the person's own language, remembered
+ * until they sign out; what somebody else had typed in this tab is removed. Throws PharmacyNotChosen, or
+ * a CallError, 'user_is_not_found' for a person or a role without web access (AUT-15, AUT-16).
  */
 export async function loadProfile(queryClient: QueryClient): Promise<WorkingProfile> {
   const profile = await queryClient.ensureQueryData(profileQuery());
@@ -36,7 +36,7 @@ export async function loadProfile(queryClient: QueryClient): Promise<WorkingProf
   }
   const working = withWebAccess(profile);
   rememberPharmacy(working.pharmacyId);
-  await showLanguage(working.appLanguage);
+  await chooseLanguage(working.appLanguage);
   return working;
 }
 

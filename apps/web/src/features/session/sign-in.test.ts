@@ -90,9 +90,9 @@ describe('signing in', () => {
     ]);
   });
 
-  test('AUT-31 UIX-06: the pharmacy that one works in is remembered in this browser', async () => {
+  test('AUT-31 UIX-06: the pharmacy that one works in and one's language are remembered in this browser', async () => {
     expect(await signInAs(right)).toEqual({});
-    expect({ ...localStorage }).toEqual({ pharmacyId: PHARMACY_ID });
+    expect({ ...localStorage }).toEqual({ locale: 'en', pharmacyId: PHARMACY_ID });
   });
 });
 

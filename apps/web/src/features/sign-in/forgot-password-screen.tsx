@@ -5,7 +5,7 @@ import classes from './auth-form.module.css';
 import { AuthFrame, type LanguageChoice } from './auth-frame.tsx';
 import { SignInAlert } from './sign-in-alert.tsx';
 import { emailProblem } from './sign-in-problems.ts';
-import { useFirstField, useTypedEmail } from './typed-email.ts';
+import { forgetTypedEmail, useFirstField, useTypedEmail } from './typed-email.ts';
 
 type ForgotPasswordScreenProps = LanguageChoice & {
   /** Asks for the mail; the answer's `errorKey` is a key of the catalogue, or a code without one. */
@@ -18,6 +18,10 @@ export function ForgotPasswordScreen(props: ForgotPasswordScreenProps) {
   const { language, onLanguage, onSubmit, toSignIn } = props;
   const { t } = useTranslation();
   const [sentTo, setSentTo] = useState<string | null>(null);
+  const anotherAddress = () => {
+    forgetTypedEmail();
+    setSentTo(null);
+  };
   return (
     <AuthFrame
       route={t('auth.forgot.title')}
@@ -32,7 +36,7 @@ export function ForgotPasswordScreen(props: ForgotPasswordScreenProps) {
       </div>
       <p className={classes.below}>
         {sentTo !== null && (
-          <button type="button" className={classes.link} onClick={() => setSentTo(null)}>
+          <button type="button" className={classes.link} onClick={anotherAddress}>
             {t('auth.forgot.again')}
           </button>
         )}
