@@ -90,7 +90,7 @@ describe('signing in', () => {
     ]);
   });
 
-  test('AUT-31 UIX-06: the pharmacy that one works in and one's language are remembered in this browser', async () => {
+  test('AUT-31 UIX-06: the pharmacy that one works in and the language are remembered in this browser', async () => {
     expect(await signInAs(right)).toEqual({});
     expect({ ...localStorage }).toEqual({ locale: 'en', pharmacyId: PHARMACY_ID });
   });
