@@ -9,7 +9,7 @@ interface BoxState {
   readonly doors: readonly {
     readonly lockerId: string;
     readonly isOpen: boolean;
-    readonly holds: { readonly deliveryId: string } | null;
+    readonly holds: { readonly deliveryId: string; readonly loaded: boolean } | null;
   }[];
 }
 

@@ -45,6 +45,21 @@ const specPharmacies = {
     shelves,
   },
   bare: { boxes: [], shelves: [] },
+  'boxes-doors': { boxes: [{ name: 'Box', templateId: three }], shelves },
+  'box-edit': {
+    boxes: [
+      { name: 'First', templateId: 'e2e-two-doors' },
+      { name: 'Second', templateId: 'e2e-two-doors' },
+    ],
+    shelves,
+  },
+  'box-info': {
+    boxes: [
+      { name: 'First', templateId: three },
+      { name: 'Second', templateId: 'e2e-two-doors' },
+    ],
+    shelves,
+  },
   'boxes-offline': {
     boxes: [
       { name: 'First', templateId: three },
@@ -81,6 +96,13 @@ const specPharmacies = {
   pharmacy: { boxes: [], shelves },
   pickup: { boxes: [{ name: 'Box', templateId: three }], shelves },
   placing: {
+    boxes: [
+      { name: 'First', templateId: three },
+      { name: 'Second', templateId: 'e2e-two-doors' },
+    ],
+    shelves,
+  },
+  'remote-open': {
     boxes: [
       { name: 'First', templateId: three },
       { name: 'Second', templateId: 'e2e-two-doors' },
