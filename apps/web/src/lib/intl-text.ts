@@ -38,12 +38,15 @@ export function degreesRangeText({ min, max }: { readonly min: number; readonly 
   return `${String(min)}–${String(max)} °C`;
 }
 
+/** A number with one decimal, also where it is 0: '9.4', '9,4', '26.0'. */
+export function oneDecimalText(amount: number, language: string): string {
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  return new Intl.NumberFormat(intlTag(language), digits).format(amount);
+}
+
 /** A temperature with one decimal in the language's way, without its unit: '9.4' or '9,4'. */
 export function temperatureText(celsius: number, language: string): string {
-  return new Intl.NumberFormat(intlTag(language), {
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-  }).format(celsius);
+  return oneDecimalText(celsius, language);
 }
 
 /** An amount in the language's way, halves and the like with their decimals: '0.5', '0,5', '7'. */

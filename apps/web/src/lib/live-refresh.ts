@@ -1,3 +1,4 @@
+import { countAlarms } from '@kolli/contract/alarm-comments';
 import { listAlarms } from '@kolli/contract/alarms';
 import { listDeliveryHistory } from '@kolli/contract/delivery-history';
 import { listOpenDeliveries } from '@kolli/contract/delivery-lists';
@@ -17,6 +18,7 @@ const livePaths: readonly unknown[] = [
   listDeliveryHistory.path,
   findDeliveriesBySsn.path,
   listAlarms.path,
+  countAlarms.path,
   showTemperatureLog.path,
   listTemperatureStamps.path,
   showDoorOpening.path,

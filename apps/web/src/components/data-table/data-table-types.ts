@@ -29,8 +29,6 @@ export type RowAction = {
   readonly place?: 1 | 2;
   /** Ends something: last in the menu, apart and red. */
   readonly isDanger?: boolean;
-  /** In view, but not to be used: why, told on hover and focus. */
-  readonly reason?: string | undefined;
 };
 
 export type TableSort = {

@@ -1,6 +1,4 @@
-import { VisuallyHidden } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHint } from '../use-hint.tsx';
 import classes from './row-actions.module.css';
@@ -43,10 +41,8 @@ export function RowActions(props: RowActionsProps) {
 }
 
 function RowButton({ action, rowName }: { action: RowAction; rowName: string }) {
-  const { handlers, hint } = useHint(action.reason ?? action.label);
+  const { handlers, hint } = useHint(action.label);
   const Icon = action.icon;
-  const isBlocked = action.reason !== undefined;
-  const reasonId = useId();
   return (
     <>
       <button
@@ -54,18 +50,11 @@ function RowButton({ action, rowName }: { action: RowAction; rowName: string }) 
         className={classes.button}
         data-place={action.place}
         aria-label={`${action.label}: ${rowName}`}
-        aria-disabled={isBlocked || undefined}
-        aria-describedby={isBlocked ? reasonId : undefined}
-        onClick={isBlocked ? undefined : action.onSelect}
+        onClick={action.onSelect}
         {...handlers}
       >
         <Icon size={18} stroke={1.75} aria-hidden />
       </button>
-      {isBlocked && (
-        <VisuallyHidden id={reasonId} aria-hidden>
-          {action.reason}
-        </VisuallyHidden>
-      )}
       {hint}
     </>
   );

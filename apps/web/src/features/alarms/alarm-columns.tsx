@@ -1,45 +1,23 @@
 import type { Alarm } from '@kolli/contract/alarms';
-import { alarmAverage, alarmDuration } from '@kolli/domain/alarm-figures';
 import { formatDateTime } from '@kolli/domain/dates';
 import type { TFunction } from 'i18next';
 import type { DataColumn } from '../../components/data-table/data-table-types.ts';
-import { TruncatedText } from '../../components/truncated-text.tsx';
-import { averageDegreesText, degreesText, durationText } from '../../lib/intl-text.ts';
+import { averageText, degreesOrNone, endText, lastedText } from './alarm-figures.ts';
 import { CauseCell, Figure, SensorCell, StillOpen } from './alarm-cells.tsx';
 import { isStillOpen } from './alarm-words.ts';
+import { CommentCell, type CommentCellProps } from './comment-cell.tsx';
 
 type Column = DataColumn<Alarm>;
 
 /** What the columns are drawn by; the fridge doors of the box are named as such. */
-export type AlarmLook = {
+export type AlarmLook = Pick<CommentCellProps, 'canComment' | 'onComment'> & {
   readonly fridges: ReadonlySet<string>;
   readonly language: string;
   /** By this clock lasts what has no end yet. */
   readonly nowMs: number;
 };
 
-/** When an alarm ended in words, or undefined where none is known. */
-export function endText({ alarmEndTimestamp: end }: Alarm): string | undefined {
-  return end === null ? undefined : formatDateTime(new Date(end));
-}
-
-/** How long an alarm lasted, or lasts until now (ALM-12); undefined of what is a moment. */
-export function lastedText(alarm: Alarm, { nowMs, language }: AlarmLook): string | undefined {
-  const end = isStillOpen(alarm) ? nowMs : alarm.alarmEndTimestamp;
-  if (alarm.alarmType === 'ok' || end === null) return undefined;
-  return durationText(alarmDuration(alarm.timestamp, end), language);
-}
-
-/** The literal average of an alarm in words (ALM-13); undefined of one without temperatures. */
-export function averageText({ alarmMax, alarmMin }: Alarm, language: string): string | undefined {
-  const average = alarmAverage(alarmMax, alarmMin);
-  return average === null ? undefined : averageDegreesText(average, language);
-}
-
 const figure = (text: string | undefined) => (text === undefined ? null : <Figure text={text} />);
-
-const degrees = (celsius: number | null, language: string) =>
-  celsius === null ? undefined : degreesText(celsius, language);
 
 /** The columns of ALM-04. */
 export function alarmColumns(t: TFunction, look: AlarmLook): Column[] {
@@ -47,18 +25,18 @@ export function alarmColumns(t: TFunction, look: AlarmLook): Column[] {
   const name = (id: Parameters<typeof column>[1]) => t(`alarms.columns.${id}`);
   return [
     {
-      ...column(name('cause'), 'cause', 190),
+      ...column(name('cause'), 'cause', 220),
       grow: 1,
       isCardHead: true,
       isCardWide: true,
       cell: (alarm) => <CauseCell alarm={alarm} />,
     },
     {
-      ...column(name('start'), 'start', 128),
+      ...column(name('start'), 'start', 134),
       cell: ({ timestamp }) => figure(formatDateTime(new Date(timestamp))),
     },
     {
-      ...column(name('end'), 'end', 136),
+      ...column(name('end'), 'end', 138),
       cell: (alarm) => (isStillOpen(alarm) ? <StillOpen /> : figure(endText(alarm))),
     },
     {
@@ -67,14 +45,14 @@ export function alarmColumns(t: TFunction, look: AlarmLook): Column[] {
     },
     {
       ...column(name('max'), 'max', 76),
-      cell: ({ alarmMax }) => figure(degrees(alarmMax, language)),
+      cell: ({ alarmMax }) => figure(degreesOrNone(alarmMax, language)),
     },
     {
       ...column(name('min'), 'min', 76),
-      cell: ({ alarmMin }) => figure(degrees(alarmMin, language)),
+      cell: ({ alarmMin }) => figure(degreesOrNone(alarmMin, language)),
     },
     {
-      ...column(name('sensor'), 'sensor', 130),
+      ...column(name('sensor'), 'sensor', 152),
       cell: (alarm) => <SensorCell alarm={alarm} fridges={fridges} />,
     },
     {
@@ -82,10 +60,12 @@ export function alarmColumns(t: TFunction, look: AlarmLook): Column[] {
       cell: (alarm) => figure(averageText(alarm, language)),
     },
     {
-      ...column(name('comment'), 'comment', 180),
+      ...column(name('comment'), 'comment', 212),
       grow: 1,
       isCardWide: true,
-      cell: ({ alarmInfo }) => alarmInfo && <TruncatedText text={alarmInfo} />,
+      cell: (alarm) => (
+        <CommentCell alarm={alarm} canComment={look.canComment} onComment={look.onComment} />
+      ),
     },
   ];
 }

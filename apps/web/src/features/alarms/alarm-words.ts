@@ -17,13 +17,13 @@ type Told = Pick<Alarm, 'alarmType' | 'alarmCause'>;
 
 /**
  * An alarm's cause in words: what it is, and below it why, where the type does not say it all
- * (ALM-04). What is of type other is named by its cause alone.
+ * (ALM-04). What is of type other is named by its cause alone, an end by what it is.
  */
 export function causeWords({ alarmType, alarmCause }: Told, t: TFunction): [string, string?] {
   const type = t(`alarms.types.${alarmType}`);
-  if (alarmCause === null) return [type];
+  if (alarmCause === null || alarmType === 'ok') return [type];
   const cause = t(`alarms.causes.${alarmCause}`);
-  return alarmType === 'other' ? [cause, type] : [type, cause];
+  return alarmType === 'other' ? [cause] : [type, cause];
 }
 
 type Sensed = Pick<Alarm, 'lockerId' | 'alarmCause'>;
@@ -47,4 +47,17 @@ export function isStillOpen({
   alarmEndTimestamp,
 }: Pick<Alarm, 'alarmType' | 'alarmEndTimestamp'>): boolean {
   return alarmEndTimestamp === null && alarmType !== 'ok' && alarmType !== 'other';
+}
+
+/** The alarms with the ends of faults known by the fault that ended then, so that each names its place. */
+export function withEndedCauses(alarms: readonly Alarm[]): Alarm[] {
+  const keyOf = (lockerId: string, time: number | null) => `${lockerId} ${String(time)}`;
+  const ended = alarms.filter(({ alarmType }) => alarmType !== 'ok');
+  const causes = new Map(
+    ended.map((one) => [keyOf(one.lockerId, one.alarmEndTimestamp), one.alarmCause]),
+  );
+  return alarms.map((one) => {
+    if (one.alarmType !== 'ok' || one.alarmCause !== null) return one;
+    return { ...one, alarmCause: causes.get(keyOf(one.lockerId, one.timestamp)) ?? null };
+  });
 }

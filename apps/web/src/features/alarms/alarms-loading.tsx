@@ -9,7 +9,13 @@ const noFridges: ReadonlySet<string> = new Set();
 /** The alarms while it is not yet known of which box. */
 export function AlarmsLoading() {
   const { t, i18n } = useTranslation();
-  const columns = alarmColumns(t, { fridges: noFridges, language: i18n.language, nowMs: 0 });
+  const columns = alarmColumns(t, {
+    fridges: noFridges,
+    language: i18n.language,
+    nowMs: 0,
+    canComment: false,
+    onComment: nothing,
+  });
   return (
     <ListScreen title={t('shell.tabs.alarms')}>
       <DataTable

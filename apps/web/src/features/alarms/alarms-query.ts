@@ -5,6 +5,7 @@ import type { DayRange } from '../../components/filters/filter-types.ts';
 import { dateOfDay, dayOfDate } from '../../components/filters/parse-day.ts';
 import { call } from '../../lib/call.ts';
 import { pagePart } from '../../lib/paged-query.ts';
+import { withEndedCauses } from './alarm-words.ts';
 
 export type AlarmType = (typeof alarmTypes)[number];
 
@@ -65,5 +66,5 @@ export async function readAllAlarms(filter: AlarmsFilter): Promise<Alarm[]> {
     found.push(...page.alarms);
     lastKey = page.lastKey;
   }
-  return found;
+  return withEndedCauses(found);
 }

@@ -1,25 +1,22 @@
 import { type Alarm, alarmTypes } from '@kolli/contract/alarms';
 import type { PickupBoxSummary } from '@kolli/contract/pickup-boxes';
-import { formatDateTime } from '@kolli/domain/dates';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BoxSelect } from '../../components/box-select.tsx';
 import { DataTable } from '../../components/data-table/data-table.tsx';
-import type { DataColumn, RowAction } from '../../components/data-table/data-table-types.ts';
+import type { DataColumn } from '../../components/data-table/data-table-types.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ChoiceFilter } from '../../components/filters/choice-filter.tsx';
 import { DayRangeFilter } from '../../components/filters/day-range-filter.tsx';
 import { ListFoot } from '../../components/list-foot.tsx';
 import { ListScreen } from '../../components/list-screen.tsx';
-import { causeWords } from './alarm-words.ts';
 import type { AlarmsFilter } from './alarms-query.ts';
 import type { useAlarmRows } from './use-alarm-rows.ts';
 
 type AlarmsScreenProps = {
   found: ReturnType<typeof useAlarmRows>;
   columns: readonly DataColumn<Alarm>[];
-  rowActions: (alarm: Alarm) => readonly RowAction[];
   boxes: readonly PickupBoxSummary[];
   filter: AlarmsFilter;
   onFilter: (change: Partial<AlarmsFilter>) => void;
@@ -55,10 +52,7 @@ export function AlarmsScreen(props: AlarmsScreenProps) {
         columns={props.columns}
         rows={found.rows}
         rowKey={({ id }) => id}
-        rowName={(alarm) =>
-          `${causeWords(alarm, t)[0]} ${formatDateTime(new Date(alarm.timestamp))}`
-        }
-        rowActions={props.rowActions}
+        rowName={({ id }) => id}
         isStale={found.isStale}
         empty={
           <EmptyState title={t('alarms.none')} text={t('alarms.noneText')}>

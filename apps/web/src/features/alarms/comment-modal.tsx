@@ -15,9 +15,6 @@ import { useCommentAlarm } from './use-comment-alarm.ts';
 /** Names the draft of a comment on an alarm. */
 export const commentFormId = (alarmId: string) => `alarm:${alarmId}`;
 
-/** A comment is kept as one line: what was typed in several is joined. */
-export const oneLine = (text: string) => text.trim().replaceAll(/\s+/gu, ' ');
-
 type CommentModalProps = {
   alarm: Alarm;
   fridges: ReadonlySet<string>;
@@ -33,7 +30,7 @@ export function CommentModal({ alarm, fridges, onClose }: CommentModalProps) {
   const comment = useCommentAlarm();
   const once = useSingleFlight();
   useKeptDraft(commentFormId(alarm.id), { text }, (kept) => setText(kept.text ?? ''));
-  const clean = oneLine(text);
+  const clean = text.trim();
   const isTooLong = clean.length > maxAlarmComment;
   const problem = isTooLong ? t('alarms.tooLong', { max: maxAlarmComment }) : undefined;
   const missing = isChecked && clean === '' ? t('validation.required') : undefined;

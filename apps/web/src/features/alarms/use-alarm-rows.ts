@@ -2,6 +2,7 @@ import type { Alarm } from '@kolli/contract/alarms';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { listStates } from '../../components/data-table/list-states.ts';
+import { withEndedCauses } from './alarm-words.ts';
 import { type AlarmsFilter, alarmsQuery } from './alarms-query.ts';
 
 const none: readonly Alarm[] = [];
@@ -10,7 +11,10 @@ const none: readonly Alarm[] = [];
 export function useAlarmRows(filter: AlarmsFilter) {
   const query = useInfiniteQuery(alarmsQuery(filter));
   const { data } = query;
-  const rows = useMemo(() => data?.pages.flatMap((page) => page.alarms) ?? none, [data]);
+  const rows = useMemo(
+    () => (data ? withEndedCauses(data.pages.flatMap((page) => page.alarms)) : none),
+    [data],
+  );
   return {
     rows,
     states: listStates(query),

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { LineChart } from '../../components/chart/line-chart.tsx';
 import { amountText } from '../../lib/intl-text.ts';
 import type { Month } from '../../lib/months.ts';
-import { monthChart } from './month-chart.ts';
+import { countScale, monthChart } from './month-chart.ts';
 import { type CountName, type MonthRow, sumOf } from './statistics-rows.ts';
 
 /** Months that a chart's axis has room to name. */
@@ -34,7 +34,7 @@ export function DeliveriesChart({ months, rows }: MonthsChartProps) {
     return monthChart(months, named, {
       language,
       mostTicks,
-      valueRange: { min: 0, max: 10 },
+      ...countScale(Math.max(0, ...series.flatMap(({ values }) => values))),
       formatValue: (value) => amountText(value, language),
       formatTick: (value) => amountText(value, language),
     });

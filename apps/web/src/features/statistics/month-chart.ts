@@ -10,7 +10,7 @@ export type MonthSeries = {
   readonly values: readonly (number | null)[];
 };
 
-type Scale = Pick<ChartLook, 'valueRange' | 'formatValue' | 'formatTick'>;
+type Scale = Pick<ChartLook, 'valueRange' | 'valueStep' | 'formatValue' | 'formatTick'>;
 
 /** Bars side by side at each month, as the chart takes them; at most so many months are named. */
 export function monthChart(
@@ -37,14 +37,26 @@ function fullName(month: Month | undefined, language: string): string {
   return `${monthNameText(dateOfMonth(month), language)} ${month.slice(0, 4)}`;
 }
 
-/** Every so many months its name, with the year at the first one and where a year begins. */
+/** Every so many months its name; where a year begins, its number in place of the name. */
 function ticksOf(months: readonly Month[], most: number, language: string): ChartTick[] {
   const step = Math.max(1, Math.ceil(months.length / most));
   return months.flatMap((month, at) => {
     if (at % step !== 0) return [];
-    const name = monthText(dateOfMonth(month), language);
+    const year = month.slice(0, 4);
     const before = months[at - step];
-    const isNewYear = before === undefined || before.slice(0, 4) !== month.slice(0, 4);
-    return [{ at, label: isNewYear ? `${name} ${month.slice(2, 4)}` : name }];
+    const isNewYear = before !== undefined && before.slice(0, 4) !== year;
+    return [{ at, label: isNewYear ? year : monthText(dateOfMonth(month), language) }];
   });
+}
+
+/** The axis of counts: from 0 to the next round number above the largest, in about four steps. */
+export function countScale(largest: number): Pick<ChartLook, 'valueRange' | 'valueStep'> {
+  const rough = Math.max(largest, 4) / 4;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const valueStep = [1, 2, 2.5, 5, 10].map((by) => by * power).find((step) => step >= rough) ?? 1;
+  const whole = Math.max(1, Math.ceil(valueStep));
+  return {
+    valueRange: { min: 0, max: Math.ceil(Math.max(largest, 4) / whole) * whole },
+    valueStep: whole,
+  };
 }

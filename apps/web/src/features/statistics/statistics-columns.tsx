@@ -1,5 +1,5 @@
 import { dateOfMonth } from '../../lib/months.ts';
-import { decimalText, monthNameText, percentText } from '../../lib/intl-text.ts';
+import { amountText, monthNameText, oneDecimalText, percentText } from '../../lib/intl-text.ts';
 import type { TFunction } from 'i18next';
 import type { DataColumn } from '../../components/data-table/data-table-types.ts';
 import { Figure, PlaceCell, TypeCell } from './statistics-cells.tsx';
@@ -36,13 +36,14 @@ export function statisticsColumns(t: TFunction, { language, onToggle }: Look): C
       id: name,
       header: t(`statistics.columns.${name}`),
       width: WIDTHS[name],
-      cell: (line: StatisticsLine) => ofMonth(line, ({ figures }) => String(figures[name])),
+      cell: (line: StatisticsLine) =>
+        ofMonth(line, ({ figures }) => amountText(figures[name], language)),
     })),
     {
       ...header('averagePickupTime'),
       cell: (line) =>
         ofMonth(line, ({ figures: { averagePickupTime: hours } }) =>
-          hours === null ? null : decimalText(hours, language),
+          hours === null ? null : oneDecimalText(hours, language),
         ),
     },
     {
@@ -61,18 +62,18 @@ export function statisticsColumns(t: TFunction, { language, onToggle }: Look): C
 }
 
 const WIDTHS = {
-  place: 190,
-  month: 96,
-  year: 60,
+  place: 164,
+  month: 92,
+  year: 54,
   totalDeliveries: 92,
-  pickupAmount: 84,
-  expiredAmount: 84,
+  pickupAmount: 92,
+  expiredAmount: 86,
   destroyedAmount: 92,
-  cancelledAmount: 92,
-  averagePickupTime: 104,
-  totalUsage: 84,
-  capacity: 84,
-  type: 104,
+  cancelledAmount: 96,
+  averagePickupTime: 112,
+  totalUsage: 94,
+  capacity: 86,
+  type: 96,
 } as const;
 
 /** Percent of one type; of a pharmacy that of its shelves, its only type; undefined of all types. */

@@ -3,6 +3,16 @@ import { type LockerKind, lockerKinds } from '@kolli/domain/locker-choice';
 import type { Place } from '../../components/filters/filter-types.ts';
 import type { Month } from '../../lib/months.ts';
 
+export const countNames = [
+  'totalDeliveries',
+  'pickupAmount',
+  'expiredAmount',
+  'destroyedAmount',
+  'cancelledAmount',
+] as const satisfies readonly (keyof MonthStatistics)[];
+
+export type CountName = (typeof countNames)[number];
+
 /** One month of one box, or of the pharmacy's own shelves (STA-05). */
 export type MonthRow = {
   readonly key: string;
@@ -18,6 +28,15 @@ export type StatisticsLine =
   | (MonthRow & { readonly kind: 'month'; readonly isOpen: boolean })
   | (MonthRow & { readonly kind: 'type'; readonly type: LockerKind });
 
+/** Months from the first one in which there was anything: before it the box was not there. */
+function sinceBeginning(months: [Month, MonthStatistics][]): [Month, MonthStatistics][] {
+  const inOrder = months.toSorted(([one], [other]) => one.localeCompare(other));
+  const first = inOrder.findIndex(
+    ([, figures]) => figures.totalUsage !== null || countNames.some((name) => figures[name] > 0),
+  );
+  return first < 0 ? [] : inOrder.slice(first);
+}
+
 /** The figures of the places, the latest month first, within it in the order of the places. */
 export function monthRows(
   { tableData }: DeliveryStatistics,
@@ -25,7 +44,7 @@ export function monthRows(
   pharmacyId: string,
 ): MonthRow[] {
   const rows = places.flatMap((place) =>
-    Object.entries(tableData[place.id] ?? {}).map(([month, figures]) => ({
+    sinceBeginning(Object.entries(tableData[place.id] ?? {})).map(([month, figures]) => ({
       key: `${month} ${place.id}`,
       place,
       isPharmacy: place.id === pharmacyId,
@@ -54,16 +73,6 @@ export function linesOf(rows: readonly MonthRow[], open: ReadonlySet<string>): S
     ];
   });
 }
-
-export const countNames = [
-  'totalDeliveries',
-  'pickupAmount',
-  'expiredAmount',
-  'destroyedAmount',
-  'cancelledAmount',
-] as const satisfies readonly (keyof MonthStatistics)[];
-
-export type CountName = (typeof countNames)[number];
 
 /** The sum of one count over rows; what may not be added, such as averages, has none. */
 export function sumOf(rows: readonly MonthRow[], name: CountName): number {

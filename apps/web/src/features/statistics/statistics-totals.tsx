@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { decimalText } from '../../lib/intl-text.ts';
+import { amountText, oneDecimalText } from '../../lib/intl-text.ts';
 import classes from './statistics-screen.module.css';
 import { countNames, type MonthRow, sumOf } from './statistics-rows.ts';
 
@@ -19,7 +19,7 @@ export function StatisticsTotals({ rows, averageHours, isStale }: StatisticsTota
       {countNames.map((name) => (
         <div key={name}>
           <dt>{t(`statistics.columns.${name}`)}</dt>
-          <dd>{sumOf(rows, name)}</dd>
+          <dd>{amountText(sumOf(rows, name), i18n.language)}</dd>
         </div>
       ))}
       <div>
@@ -27,7 +27,7 @@ export function StatisticsTotals({ rows, averageHours, isStale }: StatisticsTota
         <dd>
           {averageHours === null
             ? '–'
-            : t('statistics.hours', { hours: decimalText(averageHours, i18n.language) })}
+            : t('statistics.hours', { hours: oneDecimalText(averageHours, i18n.language) })}
         </dd>
       </div>
     </dl>

@@ -30,6 +30,7 @@ export function UsageChart({ months, rows }: UsageChartProps) {
       language,
       mostTicks,
       valueRange: { min: 0, max: 100 },
+      valueStep: 25,
       formatValue: (value) => percentText(value, language),
       formatTick: (value) => `${String(value)} %`,
     });

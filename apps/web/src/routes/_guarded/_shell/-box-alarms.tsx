@@ -1,13 +1,13 @@
 import type { Alarm } from '@kolli/contract/alarms';
 import type { PickupBoxSummary } from '@kolli/contract/pickup-boxes';
-import { IconMessagePlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { alarmColumns } from '../../../features/alarms/alarm-columns.tsx';
+import { alarmColumns, type AlarmLook } from '../../../features/alarms/alarm-columns.tsx';
 import { type AlarmsFilter, defaultRange } from '../../../features/alarms/alarms-query.ts';
 import { AlarmsScreen } from '../../../features/alarms/alarms-screen.tsx';
 import { commentFormId, CommentModal } from '../../../features/alarms/comment-modal.tsx';
+import { PdfButton } from '../../../features/alarms/pdf-button.tsx';
 import { useAlarmRows } from '../../../features/alarms/use-alarm-rows.ts';
 import { CallError } from '../../../lib/call-error.ts';
 import { isForeign } from '../../../lib/handle-call-error.ts';
@@ -18,6 +18,7 @@ import { Foreign } from './-load-failure.tsx';
 import { boxQuery } from './-lockers-data.ts';
 import { useDialogAbove } from './-use-list-dialog.ts';
 import { useReopenedForm } from './-use-reopened-form.ts';
+import { useWorkingPlace } from './-working-place.ts';
 
 type BoxAlarmsProps = {
   boxes: readonly PickupBoxSummary[];
@@ -28,13 +29,13 @@ type BoxAlarmsProps = {
 
 /** Reads the alarms of one box as the filters ask, and opens what their rows offer. */
 export function BoxAlarms({ boxes, box, filters, onFilters }: BoxAlarmsProps) {
+  const { pharmacy } = useWorkingPlace();
   const nowMs = useNow();
   const filter = useFilter(box.id, filters, nowMs);
   const found = useAlarmRows(filter);
   const { dialog, show, close } = useDialogAbove<Alarm>();
   const fridges = useFridges(box.id);
-  const columns = useColumns(fridges, nowMs);
-  const rowActions = useRowActions(show);
+  const columns = useColumns({ fridges, nowMs, onComment: show });
   useReopenedForm((formId) => {
     const alarm = found.rows.find(({ id }) => commentFormId(id) === formId);
     if (alarm !== undefined) show(alarm);
@@ -48,7 +49,6 @@ export function BoxAlarms({ boxes, box, filters, onFilters }: BoxAlarmsProps) {
       <AlarmsScreen
         found={found}
         columns={columns}
-        rowActions={rowActions}
         boxes={boxes}
         filter={filter}
         onFilter={(change) => {
@@ -57,7 +57,14 @@ export function BoxAlarms({ boxes, box, filters, onFilters }: BoxAlarmsProps) {
         onReset={() => {
           onFilters({ box: filters.box });
         }}
-        action={undefined}
+        action={
+          <PdfButton
+            filter={filter}
+            fridges={fridges}
+            pharmacyName={pharmacy.name}
+            boxName={box.info.name}
+          />
+        }
       />
       {open && <CommentModal key={open.id} alarm={open} fridges={fridges} onClose={close} />}
     </>
@@ -94,31 +101,16 @@ function useFridges(boxId: string): ReadonlySet<string> {
   }, [box]);
 }
 
-function useColumns(fridges: ReadonlySet<string>, nowMs: number) {
+function useColumns({
+  fridges,
+  nowMs,
+  onComment,
+}: Pick<AlarmLook, 'fridges' | 'nowMs' | 'onComment'>) {
   const { t, i18n } = useTranslation();
   const { language } = i18n;
-  return useMemo(
-    () => alarmColumns(t, { fridges, language, nowMs }),
-    [t, fridges, language, nowMs],
-  );
-}
-
-function useRowActions(show: (alarm: Alarm) => void) {
-  const { t } = useTranslation();
   const canComment = usePermission('alarm.comment');
-  return useCallback(
-    (alarm: Alarm) => [
-      {
-        id: 'comment',
-        label: t('alarms.addComment'),
-        icon: IconMessagePlus,
-        place: 1 as const,
-        reason: canComment ? undefined : t('enoughPermissions'),
-        onSelect: () => {
-          show(alarm);
-        },
-      },
-    ],
-    [t, canComment, show],
+  return useMemo(
+    () => alarmColumns(t, { fridges, language, nowMs, canComment, onComment }),
+    [t, fridges, language, nowMs, canComment, onComment],
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import {
   type StatisticsFilter,
   statisticsQuery,
@@ -11,7 +12,7 @@ import { CallError } from '../../../lib/call-error.ts';
 import { isForeign } from '../../../lib/handle-call-error.ts';
 import { type MonthRange, monthsUntil } from '../../../lib/months.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { useListPlaces } from './-list-places.ts';
+import { type ListPlaces, useListPlaces } from './-list-places.ts';
 import { placeIds } from './-list-search.ts';
 import { Foreign, LoadFailure } from './-load-failure.tsx';
 import type { StatisticsSearch } from './-statistics-search.ts';
@@ -28,7 +29,7 @@ export function StatisticsPage({ pharmacyId, filters, onFilters }: StatisticsPag
   const usual = monthsUntil(new Date(useNow()), USUAL_MONTHS);
   const filter = useFilter(filters, usual);
   const { data, error, isPlaceholderData, refetch } = useQuery(statisticsQuery(pharmacyId, filter));
-  const { places } = list;
+  const places = useNamedPlaces(list.places, pharmacyId);
   const rows = useMemo(
     () => data && places && monthRows(data, places, pharmacyId),
     [data, places, pharmacyId],
@@ -55,6 +56,16 @@ export function StatisticsPage({ pharmacyId, filters, onFilters }: StatisticsPag
         onFilters({});
       }}
     />
+  );
+}
+
+/** The places; what was in no box is the pharmacy's, reserved or not. */
+function useNamedPlaces(places: ListPlaces['places'], pharmacyId: string) {
+  const { t } = useTranslation();
+  const own = t('statistics.pharmacy');
+  return useMemo(
+    () => places?.map((place) => (place.id === pharmacyId ? { ...place, name: own } : place)),
+    [places, pharmacyId, own],
   );
 }
 

@@ -1,0 +1,88 @@
+import type { Alarm } from '@kolli/contract/alarms';
+import { formatDate, formatDateTime } from '@kolli/domain/dates';
+import type { TFunction } from 'i18next';
+import { dateOfDay } from '../../components/filters/parse-day.ts';
+import type { PdfReport, PdfTable } from '../../lib/pdf-file.ts';
+import { averageText, degreesOrNone, endText, lastedText } from './alarm-figures.ts';
+import { causeWords, isStillOpen, sensorWords } from './alarm-words.ts';
+import type { AlarmsFilter } from './alarms-query.ts';
+
+export const FILE_NAME = 'Alarms.pdf';
+
+export type AlarmsReport = {
+  readonly filter: AlarmsFilter;
+  readonly fridges: ReadonlySet<string>;
+  readonly pharmacyName: string;
+  readonly boxName: string;
+  readonly productName: string;
+};
+
+type Words = { readonly t: TFunction; readonly language: string; readonly nowMs: number };
+
+/** All alarms of a range as a PDF has them: pharmacy, box, range, and the table (TMP-13). */
+export function alarmsReport(
+  alarms: readonly Alarm[],
+  report: AlarmsReport,
+  words: Words,
+): PdfReport {
+  const { t, language, nowMs } = words;
+  const { range, type } = report.filter;
+  const days = [range.from, range.to].map((day) => formatDate(dateOfDay(day))).join(' – ');
+  return {
+    title: t('shell.tabs.alarms'),
+    facts: [
+      { label: t('alarms.pdf.pharmacy'), value: report.pharmacyName },
+      { label: t('alarms.pdf.box'), value: report.boxName },
+      { label: t('alarms.pdf.range'), value: days },
+      ...(type ? [{ label: t('alarms.type'), value: t(`alarms.types.${type}`) }] : []),
+    ],
+    tables: [tableOf(alarms, report.fridges, words)],
+    foot: t('alarms.pdf.made', {
+      product: report.productName,
+      time: formatDateTime(new Date(nowMs)),
+    }),
+    language,
+  };
+}
+
+function tableOf(
+  alarms: readonly Alarm[],
+  fridges: ReadonlySet<string>,
+  { t, language, nowMs }: Words,
+): PdfTable {
+  const columns = [
+    ...(['cause', 'start', 'end', 'duration', 'max', 'min', 'sensor'] as const),
+    ...(['average', 'comment'] as const),
+  ];
+  const numbers: readonly string[] = ['max', 'min', 'average'];
+  return {
+    title: t('alarms.all', { count: alarms.length }),
+    columns: columns.map((id) => ({
+      header: t(`alarms.columns.${id}`),
+      isNumber: numbers.includes(id),
+    })),
+    rows: alarms.map((alarm) => [
+      causeWords(alarm, t).join('\n'),
+      formatDateTime(new Date(alarm.timestamp)),
+      isStillOpen(alarm) ? t('alarms.stillOpen') : (endText(alarm) ?? '–'),
+      lastedText(alarm, { nowMs, language }) ?? '–',
+      degreesOrNone(alarm.alarmMax, language) ?? '–',
+      degreesOrNone(alarm.alarmMin, language) ?? '–',
+      sensorWords(alarm, fridges, t),
+      averageText(alarm, language) ?? '–',
+      commentsOf(alarm),
+    ]),
+    empty: t('alarms.none'),
+  };
+}
+
+/** What was said about an alarm, by whom and when, oldest first. */
+function commentsOf({ check }: Alarm): string {
+  return check
+    .toSorted((one, other) => one.checkTime - other.checkTime)
+    .map(
+      ({ alarmInfo, checkName, checkTime }) =>
+        `${alarmInfo} (${checkName}, ${formatDateTime(new Date(checkTime))})`,
+    )
+    .join('\n');
+}

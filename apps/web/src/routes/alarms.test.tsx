@@ -1,0 +1,390 @@
+import { formatDate, formatDateTime, dayEnd, dayStart } from '@kolli/domain/dates';
+import { http } from 'msw/http';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { askedAlarms, resetAlarms } from '../../test/fake-alarms.ts';
+import { alarms, sampleAlarm } from '../../test/fake-lockers.ts';
+import { countOf, failure, live, requests, state, worker } from '../../test/fake-server.ts';
+import { openApp, withFakeServer } from '../../test/render-app.tsx';
+import { BOX_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../test/sample-ids.ts';
+
+withFakeServer();
+beforeEach(async () => {
+  resetAlarms();
+  await page.viewport(1440, 900);
+});
+
+const path = `/pickup-boxes/${PHARMACY_ID}/alarms`;
+const MINUTE = 60_000;
+const idOf = (index: number) => `01990000-0000-7000-8000-0000000${String(10_000 + index)}`;
+const slashed = (date: Date) => formatDate(date).replaceAll('.', '/');
+const last = () => askedAlarms.at(-1);
+const now = () => Date.now();
+
+async function openAlarms(address = path) {
+  const app = await openApp(address);
+  const { screen } = app;
+  await expect
+    .element(screen.getByRole('heading', { name: 'Alarms', level: 1 }))
+    .toBeInTheDocument();
+  return {
+    ...app,
+    row: (text: string | RegExp) => screen.getByRole('row', { name: text }),
+    texts: (text: string | RegExp) =>
+      screen
+        .getByRole('row', { name: text })
+        .getByRole('cell')
+        .elements()
+        .map((cell) => cell.textContent),
+    choose: async (box: string, option: string) => {
+      await screen.getByRole('combobox', { name: box }).click();
+      await screen.getByRole('option', { name: option, exact: true }).click();
+    },
+    comment: async (of: RegExp) => {
+      await screen.getByRole('button', { name: of }).click();
+      const input = screen.getByRole('textbox', { name: 'Comment' });
+      await expect.element(input).toHaveFocus();
+      return input;
+    },
+  };
+}
+
+describe('what is listed', () => {
+  test('NAV-19 ALM-04: a temperature alarm that has ended fills every column', async () => {
+    const start = now() - 90 * MINUTE;
+    const end = start + 22 * MINUTE;
+    alarms.push(
+      sampleAlarm({
+        timestamp: start,
+        alarmEndTimestamp: end,
+        alarmMax: 9.4,
+        alarmMin: 4.1,
+        alarmInfo: 'Door was left open',
+      }),
+    );
+    const { screen, texts } = await openAlarms();
+    await expect.element(screen.getByText('1 alarm', { exact: true })).toBeVisible();
+    const headers = screen.getByRole('columnheader').elements();
+    expect(headers.map(({ textContent }) => textContent)).toEqual([
+      'Cause',
+      'Start',
+      'End',
+      'Duration',
+      'Max',
+      'Min',
+      'Sensor',
+      'Average',
+      'Comment',
+    ]);
+    expect(texts(/Temperature too high/u)).toEqual([
+      'Temperature too high',
+      formatDateTime(new Date(start)),
+      formatDateTime(new Date(end)),
+      '22 mins',
+      '9.4 °C',
+      '4.1 °C',
+      'Fridge 3-1',
+      '6.75 °C',
+      'Door was left open',
+    ]);
+  });
+
+  test('ALM-12 ALM-13: one that lasts says so, in hours until now; a missing minimum counts 0', async () => {
+    alarms.push(sampleAlarm({ timestamp: now() - 79 * MINUTE, alarmMax: 9.4, alarmMin: null }));
+    const { screen, texts } = await openAlarms();
+    await expect.element(screen.getByText('Still open')).toBeVisible();
+    const cells = texts(/Temperature too high/u);
+    expect(cells.slice(2)).toEqual([
+      'Still open',
+      '1.3 hrs',
+      '9.4 °C',
+      '–',
+      'Fridge 3-1',
+      '4.70 °C',
+      '–',
+    ]);
+  });
+
+  test('ALM-11: each type and cause in words, a moment without an end, and the end of a fault calmly', async () => {
+    const at = now() - 50 * MINUTE;
+    const told = { alarmMax: null, alarmEndTimestamp: at };
+    alarms.push(
+      sampleAlarm({ ...told, id: idOf(1), alarmType: 'ok', timestamp: at, lockerId: '99-99' }),
+      sampleAlarm({
+        ...told,
+        id: idOf(2),
+        alarmType: 'missing',
+        alarmCause: 'no_heartbeat',
+        lockerId: '99-99',
+        timestamp: at - MINUTE,
+      }),
+      sampleAlarm({
+        ...told,
+        id: idOf(3),
+        alarmType: 'door_open',
+        alarmCause: 'stays_open',
+        lockerId: '1-4',
+        timestamp: at - 2 * MINUTE,
+      }),
+      sampleAlarm({
+        id: idOf(4),
+        alarmType: 'other',
+        alarmCause: 'wrong_pins',
+        alarmMax: null,
+        lockerId: '99-99',
+        timestamp: at - 3 * MINUTE,
+      }),
+    );
+    const { screen, texts } = await openAlarms();
+    await expect.element(screen.getByText('4 alarms', { exact: true })).toBeVisible();
+    const none = '–';
+    expect(texts(/Fault ended/u)).toEqual([
+      'Fault ended',
+      formatDateTime(new Date(at)),
+      ...[none, none, none, none, 'The box itself', none, none],
+    ]);
+    expect(texts(/Data missing/u)[0]).toBe('Data missingThe box is not heard');
+    expect(texts(/Door open/u).slice(3, 7)).toEqual(['2 mins', none, none, 'Door 1-4']);
+    expect(texts(/Wrong PINs/u).slice(2, 7)).toEqual([none, none, none, none, 'The box itself']);
+    expect(screen.getByRole('button', { name: /Add comment: Fault ended/u }).query()).toBeNull();
+    await expect.element(screen.getByText('Still open')).not.toBeInTheDocument();
+  });
+
+  test('ALM-14: 99-99 is the room temperature sensor', async () => {
+    alarms.push(sampleAlarm({ lockerId: '99-99', alarmType: 'temp_low' }));
+    const { row } = await openAlarms();
+    await expect.element(row(/Temperature too low.*Room temperature sensor/u)).toBeVisible();
+  });
+
+  test('ALM-09 UIX-13: a long comment shows 30 characters and an ellipsis, whole on hover', async () => {
+    const text = 'The delivery van stood in front of the open door';
+    alarms.push(sampleAlarm({ alarmInfo: text }));
+    const { screen } = await openAlarms();
+    const cell = screen.getByRole('button', { name: text });
+    await expect
+      .element(cell.getByText('The delivery van stood in fron…', { exact: true }))
+      .toBeVisible();
+    await cell.hover();
+    await expect.element(screen.getByRole('tooltip')).toHaveTextContent(text);
+  });
+});
+
+describe('what is asked for', () => {
+  test('ALM-01: the first box, and another one by the dropdown, kept in the address', async () => {
+    const second = state.boxes.find(({ id }) => id === SECOND_BOX_ID);
+    if (second) second.info = { ...second.info, name: 'Box 2' };
+    alarms.push(sampleAlarm({ pickupboxId: SECOND_BOX_ID, lockerId: '1-1' }));
+    const { choose, row, router, screen } = await openAlarms();
+    await expect.element(screen.getByRole('heading', { name: 'No alarms' })).toBeVisible();
+    expect(last()?.boxId).toBe(BOX_ID);
+    await choose('Pickup box', 'Box 2');
+    await expect.element(row(/Door 1-1/u)).toBeVisible();
+    expect(router.state.location.search).toEqual({ box: SECOND_BOX_ID });
+  });
+
+  test('ALM-02 ALM-03 UIX-16: by default the first of the month to the end of today', async () => {
+    const { screen } = await openAlarms();
+    const today = new Date();
+    const first = new Date(today.getFullYear(), today.getMonth(), 1);
+    await expect
+      .element(screen.getByRole('textbox', { name: 'Start date' }))
+      .toHaveValue(slashed(first));
+    await expect
+      .element(screen.getByRole('textbox', { name: 'End date' }))
+      .toHaveValue(slashed(today));
+    await vi.waitFor(() =>
+      expect(last()?.query).toMatchObject({
+        startTime: String(dayStart(first).getTime()),
+        endTime: String(dayEnd(today).getTime()),
+        timezoneOffset: String(first.getTimezoneOffset()),
+      }),
+    );
+  });
+
+  test('UIX-15 ERR-105: an end before the start says so, and asks nothing', async () => {
+    const { screen } = await openAlarms();
+    await vi.waitFor(() => expect(askedAlarms).toHaveLength(1));
+    const end = screen.getByRole('textbox', { name: 'End date' });
+    await end.fill('09/03/2020');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(screen.getByText('The end date is before the start date.')).toBeVisible();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(askedAlarms).toHaveLength(1);
+    await screen.getByRole('textbox', { name: 'Start date' }).fill('01/03/2020');
+    await userEvent.keyboard('{Escape}');
+    await vi.waitFor(() =>
+      expect(last()?.query['startTime']).toBe(String(new Date(2020, 2, 1).getTime())),
+    );
+  });
+
+  test('ALM-11: only alarms of one type, and all again', async () => {
+    alarms.push(
+      sampleAlarm({ id: idOf(1) }),
+      sampleAlarm({ id: idOf(2), alarmType: 'door_closed', alarmCause: 'not_opened' }),
+    );
+    const { choose, row, router, screen } = await openAlarms();
+    await expect.element(row(/Temperature too high/u)).toBeVisible();
+    await choose('Type of alarm', 'Door closed');
+    await vi.waitFor(() => expect(row(/Temperature too high/u).query()).toBeNull());
+    await expect.element(row(/The door did not open/u)).toBeVisible();
+    expect(last()?.query['alarmType']).toBe('door_closed');
+    expect(router.state.location.search).toEqual({ type: 'door_closed' });
+    await choose('Type of alarm', 'Data missing');
+    await screen.getByRole('button', { name: 'Show all of this month' }).click();
+    await expect.element(row(/Temperature too high/u)).toBeVisible();
+    expect(router.state.location.search).toEqual({});
+  });
+
+  test('UIX-14: the end of the table asks for more behind its last row', async () => {
+    alarms.push(
+      ...Array.from({ length: 90 }, (_, index) =>
+        sampleAlarm({ id: idOf(index), timestamp: now() - index * MINUTE }),
+      ),
+    );
+    const { screen } = await openAlarms();
+    await expect.element(screen.getByText('50 alarms loaded')).toBeVisible();
+    screen.getByRole('table').element().parentElement?.scrollTo(0, 1_000_000);
+    await expect.element(screen.getByText('90 alarms', { exact: true })).toBeVisible();
+    expect(last()?.query['lastKey']).toBe(idOf(49));
+  });
+
+  test('ERR-109: a pharmacy without boxes says so and asks nothing', async () => {
+    state.boxes = [];
+    const { screen } = await openAlarms();
+    await expect.element(screen.getByRole('heading', { name: 'No pickup box' })).toBeVisible();
+    expect(askedAlarms).toEqual([]);
+  });
+
+  test('a box of others shows that it is not to be seen', async () => {
+    const { screen } = await openApp(`${path}?box=01990000-0000-7000-8000-0000000000ff`);
+    await expect.element(screen.getByRole('heading', { name: 'You can’t see this' })).toBeVisible();
+    expect(askedAlarms).toEqual([]);
+  });
+
+  test('a list that does not load says so and can be tried again', async () => {
+    alarms.push(sampleAlarm());
+    const list = '/api/alarms/show-by-box-id/:id';
+    worker.use(http.get(list, () => failure('wrong_delivery_status')));
+    const { row, screen } = await openAlarms();
+    const again = screen.getByRole('button', { name: 'Try again' });
+    await expect.element(again).toBeVisible();
+    worker.resetHandlers();
+    await again.click();
+    await expect.element(row(/Temperature too high/u)).toBeVisible();
+  });
+});
+
+describe('comments', () => {
+  const call = 'POST /api/alarms/comment';
+
+  test('ALM-05 ALM-06 ALM-07: the edit icon adds a comment, which stands in the row', async () => {
+    const alarm = sampleAlarm();
+    alarms.push(alarm);
+    const { comment, row, screen } = await openAlarms();
+    const input = await comment(/Add comment: Temperature too high/u);
+    await input.fill('  Checked the seal  ');
+    await expect.element(screen.getByText('16 of 250 characters')).toBeVisible();
+    await screen.getByRole('button', { name: 'Add comment', exact: true }).click();
+    await expect.element(row(/Checked the seal/u)).toBeVisible();
+    await expect.element(screen.getByText('The comment was added')).toBeVisible();
+    expect(requests.find(({ line }) => line === call)?.body).toEqual({
+      pickupboxId: BOX_ID,
+      timestamp: alarm.timestamp,
+      lockerId: '3-1',
+      alarmInfo: 'Checked the seal',
+      id: alarm.id,
+    });
+    await expect.element(screen.getByRole('button', { name: /Add comment: Temp/u })).toHaveFocus();
+  });
+
+  test('ALM-10: earlier comments stand above with their authors and times', async () => {
+    const [first, second] = [now() - 3 * MINUTE, now() - 2 * MINUTE];
+    alarms.push(
+      sampleAlarm({
+        check: [
+          { checkTime: second, checkName: 'Sari Koskela', alarmInfo: 'Closed again' },
+          { checkTime: first, checkName: 'Elin Sjöberg', alarmInfo: 'Stands ajar' },
+        ],
+      }),
+    );
+    const { comment, screen } = await openAlarms();
+    await comment(/Add comment/u);
+    const list = screen.getByRole('region', { name: 'Earlier comments' });
+    const texts = list.getByRole('listitem').elements();
+    expect(texts.map(({ textContent }) => textContent)).toEqual([
+      `Stands ajarElin Sjöberg · ${formatDateTime(new Date(first))}`,
+      `Closed againSari Koskela · ${formatDateTime(new Date(second))}`,
+    ]);
+  });
+
+  test('ALM-06: none and more than 250 characters are not sent', async () => {
+    alarms.push(sampleAlarm());
+    const { comment, screen } = await openAlarms();
+    const input = await comment(/Add comment/u);
+    const send = screen.getByRole('button', { name: 'Add comment', exact: true });
+    await send.click();
+    await expect.element(input).toHaveAttribute('aria-invalid', 'true');
+    await input.fill('x'.repeat(251));
+    await expect.element(screen.getByText('At most 250 characters.')).toBeVisible();
+    await send.click();
+    await expect.element(input).toHaveFocus();
+    expect(countOf(call)).toBe(0);
+    await input.fill('x'.repeat(250));
+    await send.click();
+    await vi.waitFor(() => expect(countOf(call)).toBe(1));
+  });
+
+  test.each([
+    ['is not found', () => failure('alarm_not_found'), 'The alarm was not found.'],
+    ['is not answered', () => Response.error(), /./u],
+  ] as const)(
+    'ERR-035 ALM-07: where the alarm %s, what was typed stays',
+    async (_, answer, said) => {
+      alarms.push(sampleAlarm());
+      worker.use(http.post('/api/alarms/comment', answer));
+      const { comment, screen } = await openAlarms();
+      const input = await comment(/Add comment/u);
+      await input.fill('Kept');
+      const asked = askedAlarms.length;
+      await screen.getByRole('button', { name: 'Add comment', exact: true }).click();
+      await expect
+        .element(screen.getByRole('alert').filter({ hasText: said }).first())
+        .toBeVisible();
+      await expect.element(input).toHaveValue('Kept');
+      await vi.waitFor(() => expect(askedAlarms.length).toBeGreaterThan(asked));
+    },
+  );
+
+  test('ALM-05 ERR-115: without alarm.comment the icon says why it does nothing', async () => {
+    state.profile.role.permissions = ['delivery.read'];
+    alarms.push(sampleAlarm());
+    const { screen } = await openAlarms();
+    const icon = screen.getByRole('button', { name: /Add comment/u });
+    await expect.element(icon).toHaveAttribute('aria-disabled', 'true');
+    await icon.hover();
+    await expect
+      .element(screen.getByRole('tooltip'))
+      .toHaveTextContent('You do not have enough permissions');
+    await icon.click({ force: true });
+    expect(screen.getByRole('dialog').query()).toBeNull();
+  });
+});
+
+describe('live', () => {
+  test('a new alarm stands in the list and the count of lasting ones in the tab', async () => {
+    const { row, screen } = await openAlarms();
+    await expect.element(screen.getByRole('heading', { name: 'No alarms' })).toBeVisible();
+    const tab = screen.getByRole('navigation', { name: 'Sections of the pickup box' });
+    await expect.element(tab.getByRole('link', { name: 'Alarms', exact: true })).toBeVisible();
+    await vi.waitFor(() => expect(live.count()).toBe(1));
+    const [lasting, over] = [sampleAlarm(), sampleAlarm({ id: idOf(1), lockerId: '1-1' })];
+    alarms.push(lasting, { ...over, alarmEndTimestamp: now() });
+    live.tell(BOX_ID);
+    await expect.element(row(/Fridge 3-1/u)).toBeVisible();
+    await expect.element(tab.getByRole('link', { name: 'Alarms 1' })).toBeVisible();
+    lasting.alarmEndTimestamp = now();
+    live.tell(BOX_ID);
+    await expect.element(tab.getByRole('link', { name: 'Alarms', exact: true })).toBeVisible();
+    await vi.waitFor(() => expect(screen.getByText('Still open').query()).toBeNull());
+  });
+});
