@@ -10,7 +10,10 @@ export type Screen =
   | 'users'
   | 'addUser'
   | 'loginInfo'
-  | 'pharmacy';
+  | 'pharmacy'
+  | 'boxInfo'
+  | 'boxCapacity'
+  | 'editBox';
 
 /** The pharmacy that a file of tests has for itself. */
 export function placeOf(name: SpecName) {
@@ -32,6 +35,9 @@ export function placeOf(name: SpecName) {
     addUser: '/users/create',
     loginInfo: `/user/${pharmacyId}/login-info`,
     pharmacy: `/pharmacy/${pharmacyId}`,
+    boxInfo: `${base}/info-pickup-boxes`,
+    boxCapacity: `/${pharmacyId}/capacity-pickup-box/${String(box?.id)}`,
+    editBox: `/${pharmacyId}/edit-pickup-box/${String(box?.id)}`,
   };
   return {
     name,
