@@ -7,6 +7,8 @@ import classes from './screen-head.module.css';
 type ScreenHeadProps = {
   /** The screen's heading, and the browser tab's name. */
   title: string;
+  /** What of several it is about, such as a box's name. */
+  detail?: string | undefined;
   /** Where the arrow before the title leads, and what that place is called. */
   back?: { readonly label: string; readonly link: Pick<LinkProps, 'to' | 'params' | 'search'> };
   /** Beside the title, such as a badge. */
@@ -14,7 +16,7 @@ type ScreenHeadProps = {
 };
 
 /** The head of a screen without tabs: its name, and the way back to where it belongs. */
-export function ScreenHead({ title, back, children }: ScreenHeadProps) {
+export function ScreenHead({ title, detail, back, children }: ScreenHeadProps) {
   return (
     <header className={classes.head}>
       <PageTitle title={title} />
@@ -23,7 +25,10 @@ export function ScreenHead({ title, back, children }: ScreenHeadProps) {
           <IconArrowLeft size={20} stroke={1.75} aria-hidden />
         </Link>
       )}
-      <h1 className={classes.title}>{title}</h1>
+      <div className={classes.titles}>
+        <h1 className={classes.title}>{title}</h1>
+        {detail !== undefined && <p className={classes.detail}>{detail}</p>}
+      </div>
       {children}
     </header>
   );

@@ -15,10 +15,12 @@ export function BoxFacts({ box }: { box: PickupBoxSummary }) {
   const { deliveryRulesBasicLocker, deliveryRulesFridgeLocker } = box.info;
   return (
     <>
-      <AboutCard box={box} />
+      <div className={classes.column}>
+        <AboutCard box={box} />
+        <RulesCard title={t('boxInfo.basicRules')} rules={deliveryRulesBasicLocker} />
+      </div>
       <div className={classes.column}>
         <TemperaturesCard info={box.info} />
-        <RulesCard title={t('boxInfo.basicRules')} rules={deliveryRulesBasicLocker} />
         {deliveryRulesFridgeLocker && (
           <RulesCard title={t('boxInfo.fridgeRules')} rules={deliveryRulesFridgeLocker} />
         )}

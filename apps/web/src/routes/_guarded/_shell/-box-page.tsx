@@ -39,9 +39,11 @@ function OfBox({ pharmacyId, boxId, title, children }: BoxPageProps) {
   } as const;
   return (
     <>
-      <ScreenHead title={title} back={{ label: t('capacity.back'), link: back }}>
-        {box && <span>{box.info.name}</span>}
-      </ScreenHead>
+      <ScreenHead
+        title={title}
+        detail={box?.info.name}
+        back={{ label: t('capacity.back'), link: back }}
+      />
       {box && children(box)}
       {!box && error && (
         <LoadFailure
