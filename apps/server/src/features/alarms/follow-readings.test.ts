@@ -1,53 +1,149 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 import { alarmsOf, givenTestBox, type TestBox } from '../devices/test-box.ts';
-import { followReadings } from './follow-readings.ts';
+import { readingsOf, type ToldReadings } from './test-readings.ts';
 
-const minuteMs = 60_000;
 let server: TestServer;
 let box: TestBox;
-let beginning: number;
+let at: ToldReadings['at'];
+let follow: ToldReadings['follow'];
+let followAll: ToldReadings['followAll'];
 
 beforeAll(async () => {
   server = await openTestServer();
 });
+// Its alarm delay is 15 minutes; fridges have 2 to 8 degrees, all else has 15 to 25.
 beforeEach(async () => {
   box = await givenTestBox(server);
-  await box.look((tx) =>
-    tx
-      .updateTable('pickup_box')
-      .set({ alarm_delay_ms: 15 * minuteMs })
-      .execute(),
-  );
-  beginning = server.time.clock().getTime();
+  ({ at, follow, followAll } = readingsOf(box, server.time.clock().getTime()));
 });
 afterAll(() => server.close());
 
-/** The time of a minute from the test's beginning. */
-const at = (minute: number) => new Date(beginning + minute * minuteMs);
+const watches = () =>
+  box.look((tx) => tx.selectFrom('temperature_watch').selectAll().orderBy('sensor').execute());
+const setBox = (columns: object) =>
+  box.look((tx) => tx.updateTable('pickup_box').set(columns).execute());
+const ok = (sensor: string, minute: number) => ({
+  ...{ type: 'ok', locker_id: sensor, started_at: at(minute), ended_at: at(minute) },
+});
 
-/** Follows readings of one sensor, each a minute and its temperature. */
-async function follow(sensor: string, ...readings: (readonly [minute: number, celsius: number])[]) {
-  await box.look((tx) =>
-    followReadings(
-      { tx, box: { pharmacyId: box.pharmacyId, boxId: box.id } },
-      readings.map(([minute, celsius]) => ({ sensor, at: at(minute), celsius })),
-    ),
-  );
-}
+describe('an alarm of a temperature', () => {
+  test('ALM-11: begins with its excursion, once that lasts, and its end is marked by a row ok', async () => {
+    await follow('1-1', [0, 25.1]);
+    expect([await alarmsOf(box), (await watches()).length]).toEqual([[], 1]);
+    await follow('1-1', [14, 26], [15, 25.4]);
+    const alarm = { locker_id: '1-1', type: 'temp_high', started_at: at(0), ended_at: null };
+    expect(await alarmsOf(box)).toMatchObject([{ ...alarm, max_celsius: 26, min_celsius: 25.1 }]);
+    await follow('1-1', [16, 27]);
+    expect(await alarmsOf(box)).toMatchObject([{ ...alarm, max_celsius: 27 }]);
+    await follow('1-1', [20, 24.8], [30, 24.5]);
+    expect(await alarmsOf(box)).toMatchObject([
+      { ...alarm, ended_at: at(30), max_celsius: 27, min_celsius: 24.8 },
+      ok('1-1', 30),
+    ]);
+    expect(await watches()).toEqual([]);
+  });
 
-const watches = () => box.look((tx) => tx.selectFrom('temperature_watch').selectAll().execute());
+  test('one that was over within what came at once is told with its end, and the next one lasts', async () => {
+    await follow('2-1', [0, 9], [20, 9], [30, 5], [40, 1], [60, 1.5]);
+    expect(await alarmsOf(box)).toMatchObject([
+      { type: 'temp_high', started_at: at(0), ended_at: at(30) },
+      ok('2-1', 30),
+      { type: 'temp_low', started_at: at(40), ended_at: null, max_celsius: 1.5, min_celsius: 1 },
+    ]);
+    // One that lasted, and two of the same type in one batch.
+    await follow('2-1', [70, 5], [80, 1], [100, 1], [110, 5], [120, 1], [140, 1]);
+    const lows = (await alarmsOf(box)).filter(({ type }) => type === 'temp_low');
+    expect(lows.map((one) => [one.started_at, one.ended_at])).toEqual([
+      [at(40), at(70)],
+      [at(80), at(110)],
+      [at(120), null],
+    ]);
+  });
 
-test('an excursion that lasts for the alarm delay is an alarm from its beginning until it is back inside', async () => {
-  await follow('1-1', [0, 25.1]);
-  expect([await alarmsOf(box), (await watches()).length]).toEqual([[], 1]);
-  await follow('1-1', [14, 26], [15, 25.4]);
-  const alarm = { locker_id: '1-1', type: 'temp_high', started_at: at(0), ended_at: null };
-  expect(await alarmsOf(box)).toMatchObject([{ ...alarm, max_celsius: 26, min_celsius: 25.1 }]);
-  await follow('1-1', [20, 24.8], [30, 24.5]);
-  expect(await alarmsOf(box)).toMatchObject([
-    { ...alarm, ended_at: at(30), max_celsius: 26, min_celsius: 24.8 },
-    { type: 'ok', locker_id: '1-1', started_at: at(30), ended_at: at(30) },
-  ]);
-  expect(await watches()).toEqual([]);
+  test('from too cold to too warm one ends and another begins', async () => {
+    await follow('2-1', [0, 1], [15, 1]);
+    await follow('2-1', [16, 9]);
+    await follow('2-1', [31, 9]);
+    expect(await alarmsOf(box)).toMatchObject([
+      { type: 'temp_low', started_at: at(0), ended_at: at(16) },
+      ok('2-1', 16),
+      { type: 'temp_high', started_at: at(16), ended_at: null },
+    ]);
+  });
+
+  test('each sensor has its own range and its own alarms, also of one batch', async () => {
+    await followAll({
+      '2-1': [
+        [0, 9],
+        [15, 9],
+      ],
+      '2-2': [
+        [0, 5],
+        [15, 5],
+      ],
+      '1-1': [
+        [0, 9],
+        [15, 9],
+      ],
+      '99-99': [
+        [0, 26],
+        [15, 26],
+      ],
+    });
+    const raised = (await alarmsOf(box)).map((one) => `${one.locker_id} ${one.type}`);
+    expect(raised.sort()).toEqual(['1-1 temp_low', '2-1 temp_high', '99-99 temp_high']);
+  });
+
+  test('a sensor that is neither of a door nor of the room raises nothing', async () => {
+    await followAll({
+      '7-1': [
+        [0, 90],
+        [60, 90],
+      ],
+    });
+    expect([await alarmsOf(box), await watches()]).toEqual([[], []]);
+  });
+
+  test('without delay the first reading raises it; a range and delay that were changed hold from then', async () => {
+    await follow('2-1', [0, 8.5]);
+    await setBox({ alarm_delay_ms: 0 });
+    await follow('2-1', [1, 8.5]);
+    expect(await alarmsOf(box)).toMatchObject([{ started_at: at(0), ended_at: null }]);
+    await setBox({ fridge_max_celsius: 9 });
+    await follow('2-1', [2, 8.5]);
+    expect(await alarmsOf(box)).toMatchObject([{ ended_at: at(2) }, ok('2-1', 2)]);
+  });
+
+  test('what comes hours late changes nothing that newer readings told', async () => {
+    const { pharmacyId: pharmacy_id, id: box_id } = box;
+    const newer = { pharmacy_id, box_id, sensor: '2-1', minute: at(60), celsius: 5 };
+    await box.look((tx) => tx.insertInto('reading').values(newer).execute());
+    await follow('2-1', [0, 12], [30, 12]);
+    expect([await alarmsOf(box), await watches()]).toEqual([[], []]);
+    await follow('2-1', [61, 9], [80, 9]);
+    await follow('2-1', [70, 13], [71, 5]);
+    expect(await alarmsOf(box)).toMatchObject([
+      { started_at: at(61), max_celsius: 13, ended_at: null },
+    ]);
+  });
+
+  test('one that was imported and lasts is found by the sensor, not raised again', async () => {
+    const { pharmacyId: pharmacy_id, id: box_id } = box;
+    await box.look((tx) =>
+      tx
+        .insertInto('alarm')
+        .values({
+          ...{ pharmacy_id, box_id, id: '01900000-0000-7000-8000-000000000001' },
+          ...{ locker_id: '2-1', type: 'temp_high', started_at: at(-60), max_celsius: 12 },
+        })
+        .execute(),
+    );
+    await follow('2-1', [0, 9], [15, 9]);
+    await follow('2-1', [16, 5]);
+    expect(await alarmsOf(box)).toMatchObject([
+      { started_at: at(-60), ended_at: at(16), max_celsius: 12 },
+      ok('2-1', 16),
+    ]);
+  });
 });

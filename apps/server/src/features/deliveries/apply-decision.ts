@@ -3,6 +3,7 @@ import type { DeliveryEffect } from '@kolli/domain/delivery-effects';
 import { newId } from '../../platform/database/ids.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import { announce } from '../../platform/live/live-notices.ts';
+import { markLoadedParcels } from '../alarms/mark-parcels.ts';
 import type { MessageTools } from '../messages/queue-message.ts';
 import { tellCustomer } from '../messages/tell-customer.ts';
 import type { ChangedStay } from '../statistics/count-event.ts';
@@ -60,8 +61,10 @@ const takings: Partial<Record<DeliveryEffect, DoorEffect>> = {
       boxOf(work),
       work.change.lockerIds ?? work.decision.lockerIds,
     ),
-  markDoorsLoaded: async ({ tx, holder, decision }) => {
+  markDoorsLoaded: async (work) => {
+    const { tx, holder, decision } = work;
     await occupancy.markLoaded(tx, holder, decision.lockerIds);
+    await markLoadedParcels(tx, { pharmacyId: holder.pharmacyId, boxId: boxOf(work) });
     return undefined;
   },
   addOpenCounts: async (work) => {

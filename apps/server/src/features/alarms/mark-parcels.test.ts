@@ -1,0 +1,114 @@
+import type { Delivery } from '@kolli/contract/deliveries';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { givenTestBox, type TestBox } from '../devices/test-box.ts';
+import { readingsOf, type ToldReadings } from './test-readings.ts';
+
+let server: TestServer;
+let box: TestBox;
+let readings: ToldReadings;
+let beginning: Date;
+
+beforeAll(async () => {
+  server = await openTestServer();
+});
+// Modules 1 (without cooling) and 2 (with it), of which none has measured anything yet.
+beforeEach(async () => {
+  box = await givenTestBox(server);
+  beginning = server.time.clock();
+  readings = readingsOf(box, beginning.getTime());
+  server.time.advance(10 * 60 * 60_000);
+});
+afterAll(() => server.close());
+
+const timeOf = (minute: number) => readings.at(minute).getTime();
+
+/** Reserves a door as if it were the minute before, and loads it at that minute. */
+async function loaded(lockerId: string, minute: number): Promise<string> {
+  const now = server.time.clock();
+  server.time.set(new Date(timeOf(minute) - 1000));
+  const docId = await box.reserve([lockerId]);
+  server.time.set(now);
+  const load = { kind: 'loaded', docId, lockerId, userId: box.staff.id } as const;
+  expect(await box.report({ ...load, at: timeOf(minute) })).toMatchObject({ status: 200 });
+  return docId;
+}
+async function fetched(docId: string, lockerId: string, minute: number): Promise<void> {
+  const taken = { kind: 'pickedUp', docId, lockerId, at: timeOf(minute) } as const;
+  expect(await box.report(taken)).toMatchObject({ status: 200 });
+}
+
+/** What the lists of open and of closed deliveries say. */
+async function causes(): Promise<Map<string, string | null>> {
+  const range = `startTime=0&endTime=${server.time.clock().getTime()}`;
+  const lists = [`open?pharmacyId=${box.pharmacyId}`, `show/${box.id}?${range}`];
+  const answers = await Promise.all(
+    lists.map((list) => server.ask(box.staff, 'GET', `/api/deliveries/${list}`)),
+  );
+  const rows = answers.flatMap(
+    ({ body }) => (body.result as { deliveries: Delivery[] }).deliveries,
+  );
+  return new Map(rows.map(({ docId, causeOfAlarm }) => [docId, causeOfAlarm]));
+}
+const causeOf = async (docId: string) => (await causes()).get(docId);
+
+test("DLV-01: a fridge's alarm is the cause on what lies behind its door, and on nothing else", async () => {
+  const inside = await loaded('2-1', 0);
+  const others = [await loaded('2-2', 0), await loaded('1-1', 0), await box.reserve(['1-2'])];
+  await readings.follow('2-1', [1, 9]);
+  expect(await causeOf(inside)).toBeNull();
+  await readings.follow('2-1', [16, 9]);
+  expect(await causeOf(inside)).toBe('temp_high');
+  for (const other of others) expect(await causeOf(other)).toBeNull();
+});
+
+test("a basic module's sensor stands for its doors, the room's for those without one", async () => {
+  const parcel = await loaded('1-3', 0);
+  await readings.follow('99-99', [1, 30], [20, 30]);
+  expect(await causeOf(parcel)).toBe('temp_high');
+  const next = await loaded('1-2', 30);
+  expect(await causeOf(next)).toBe('temp_high');
+  await readings.follow('99-99', [31, 20]);
+
+  // From its first reading on module 1 has a sensor of its own.
+  const cold = await loaded('1-1', 40);
+  await box.report({ kind: 'reading', sensor: '1-1', celsius: 20, at: timeOf(41) });
+  await readings.follow('99-99', [42, 30], [60, 30]);
+  expect(await causeOf(cold)).toBeNull();
+  await readings.follow('1-1', [61, 5], [80, 5]);
+  expect(await causeOf(cold)).toBe('temp_low');
+  // The first cause stays.
+  expect(await causeOf(parcel)).toBe('temp_high');
+});
+
+test('what was fetched while it lasted has it in the history, what was there before or after has not', async () => {
+  const before = await loaded('2-1', 0);
+  await fetched(before, '2-1', 10);
+  const during = await loaded('2-1', 12);
+  await fetched(during, '2-1', 20);
+  // All of it came late: the parcel had left its door before anybody knew.
+  await readings.follow('2-1', [11, 9], [13, 9], [30, 9], [35, 5]);
+  const after = await loaded('2-1', 36);
+  await readings.follow('2-1', [40, 5]);
+  const found = await causes();
+  expect([found.get(before), found.get(during), found.get(after)]).toEqual([
+    ...[null, 'temp_high', null],
+  ]);
+});
+
+test('a parcel that is loaded while the alarm lasts has the cause at once', async () => {
+  await readings.follow('2-1', [0, 9], [15, 9]);
+  const parcel = await loaded('2-1', 16);
+  expect(await causeOf(parcel)).toBe('temp_high');
+  expect(await causeOf(await loaded('2-2', 16))).toBeNull();
+  // While the delay runs, nothing is known yet.
+  await readings.follow('2-2', [17, 9]);
+  const waiting = await loaded('1-1', 18);
+  expect(await causeOf(waiting)).toBeNull();
+});
+
+test('an excursion shorter than the delay leaves no trace', async () => {
+  const parcel = await loaded('2-1', 0);
+  await readings.follow('2-1', [1, 12], [10, 12], [14, 5]);
+  expect(await causeOf(parcel)).toBeNull();
+});
