@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { newId } from '../../platform/database/ids.ts';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { alarmsOf, givenTestBox, type TestBox } from '../devices/test-box.ts';
+import { watchBoxes } from '../devices/watch-boxes.ts';
+import { readingsOf, type ToldReadings } from './test-readings.ts';
+
+const minuteMs = 60_000;
+let server: TestServer;
+let box: TestBox;
+let readings: ToldReadings;
+
+beforeAll(async () => {
+  server = await openTestServer();
+});
+// It reports every minute.
+beforeEach(async () => {
+  box = await givenTestBox(server);
+  readings = readingsOf(box, server.time.clock().getTime());
+});
+afterAll(() => server.close());
+
+const watch = () => watchBoxes(server.services);
+/** The box lives for so many minutes; the sensors named measure once a minute. */
+async function live(minutes: number, ...sensors: string[]): Promise<void> {
+  for (let minute = 0; minute < minutes; minute += 1) {
+    server.time.advance(minuteMs);
+    await box.beat();
+    const measured = sensors.map((sensor) => ({
+      ...({ kind: 'reading', sensor } as const),
+      celsius: sensor.startsWith('2-') ? 5 : 20,
+    }));
+    if (measured.length > 0) await box.report(...measured);
+  }
+  await watch();
+}
+const setBox = (columns: object) =>
+  box.look((tx) => tx.updateTable('pickup_box').set(columns).execute());
+
+test('ALM-11: a sensor that measured before and is silent for half an hour is missing, until it measures', async () => {
+  await live(1, '2-1', '1-1', '99-99');
+  await live(30, '1-1');
+  expect(await alarmsOf(box)).toEqual([]);
+  await live(1, '1-1');
+  const silence = { type: 'missing', cause: 'no_readings', started_at: readings.at(1) };
+  const raised = (await alarmsOf(box)).map(({ id: _id, ...alarm }) => alarm);
+  expect(raised).toMatchObject([
+    { ...silence, locker_id: '2-1', ended_at: null },
+    { ...silence, locker_id: '99-99', ended_at: null },
+  ]);
+  await live(60, '1-1');
+  expect(await alarmsOf(box)).toHaveLength(2);
+  // Readings alone end it, in their range or not.
+  await readings.followAll({ '2-1': [[92, 5]], '99-99': [[92, 30]] });
+  expect(await alarmsOf(box)).toMatchObject([
+    { ...silence, locker_id: '2-1', ended_at: readings.at(92) },
+    { ...silence, locker_id: '99-99', ended_at: readings.at(92) },
+    ...[{ type: 'ok' }, { type: 'ok' }],
+  ]);
+  const left = await box.look((tx) => tx.selectFrom('temperature_watch').selectAll().execute());
+  expect(left).toMatchObject([{ sensor: '99-99', type: 'temp_high', is_silent: false }]);
+});
+
+test('where a box reports seldom, three of its intervals count', async () => {
+  await setBox({ report_interval_ms: 60 * minuteMs });
+  await live(1, '2-1', '99-99');
+  await live(180);
+  expect(await alarmsOf(box)).toEqual([]);
+  await live(1);
+  expect(await alarmsOf(box)).toHaveLength(2);
+});
+
+test('the silence of the whole box is none of its sensors, and what it measured may come late', async () => {
+  await live(1, '2-1', '99-99');
+  server.time.advance(5 * 60 * minuteMs);
+  await watch();
+  const lost = { type: 'missing', cause: 'no_heartbeat', locker_id: '99-99' };
+  expect(await alarmsOf(box)).toMatchObject([{ ...lost, ended_at: null }]);
+  await live(1);
+  await live(29);
+  expect(await alarmsOf(box)).toMatchObject([lost, { type: 'ok' }]);
+  // Heard for half an hour, and still nothing.
+  await live(2);
+  const silent = (await alarmsOf(box)).slice(2);
+  expect(silent).toMatchObject([
+    { cause: 'no_readings', locker_id: '2-1', started_at: readings.at(1) },
+    { cause: 'no_readings', locker_id: '99-99' },
+  ]);
+});
+
+test('a box that was away and heard again before anybody looked is given its time, too', async () => {
+  await live(1, '2-1', '99-99');
+  server.time.advance(5 * 60 * minuteMs);
+  await live(25);
+  expect(await alarmsOf(box)).toEqual([]);
+});
+
+test('a lost connection is lost for the screens, a silent sensor is not', async () => {
+  const isAlarmed = async () => {
+    const { body } = await server.ask(box.staff, 'GET', `/api/pickup-boxes/show/${box.id}`);
+    return (body.result as { connectionAlarmed: boolean }).connectionAlarmed;
+  };
+  await live(1, '99-99');
+  await live(31);
+  expect(await alarmsOf(box)).toMatchObject([{ cause: 'no_readings', locker_id: '99-99' }]);
+  expect(await isAlarmed()).toBe(false);
+  server.time.advance(10 * minuteMs);
+  await watch();
+  expect(await isAlarmed()).toBe(true);
+  await box.beat();
+  expect(await isAlarmed()).toBe(false);
+  expect((await alarmsOf(box)).find(({ cause }) => cause === 'no_readings')?.ended_at).toBeNull();
+});
+
+test('a sensor that never measured, or of a fridge that staff took out of service, may be silent', async () => {
+  await live(1, '2-1', '99-99');
+  await box.look((tx) =>
+    tx.updateTable('locker').set({ is_inactive: true }).where('locker_id', '=', '2-1').execute(),
+  );
+  await live(40, '99-99');
+  expect(await alarmsOf(box)).toEqual([]);
+});
+
+test('looked at by several at once, silence is one alarm', async () => {
+  await live(1, '2-1', '99-99');
+  for (let minute = 0; minute < 32; minute += 1) {
+    server.time.advance(minuteMs);
+    await box.beat();
+  }
+  await Promise.all([watch(), watch(), watch()]);
+  expect(await alarmsOf(box)).toHaveLength(2);
+});
+
+test('what lasts at a door that the box no longer has ends', async () => {
+  await readings.follow('2-2', [0, 9], [15, 9]);
+  await readings.follow('2-1', [0, 9], [15, 9]);
+  await box.look((tx) => tx.deleteFrom('locker').where('locker_id', '=', '2-2').execute());
+  await watch();
+  const rows = await alarmsOf(box);
+  expect(rows.filter(({ locker_id: place }) => place === '2-2')).toMatchObject([
+    { type: 'temp_high', ended_at: readings.at(0) },
+    { type: 'ok' },
+  ]);
+  expect(rows.filter(({ locker_id: place }) => place === '2-1')).toMatchObject([
+    { ended_at: null },
+  ]);
+  const left = await box.look((tx) =>
+    tx.selectFrom('temperature_watch').select('sensor').execute(),
+  );
+  expect(left).toEqual([{ sensor: '2-1' }]);
+});
+
+test('an alarm that was imported and lasts is ended by its sensor', async () => {
+  const { pharmacyId: pharmacy_id, id: box_id } = box;
+  const imported = { pharmacy_id, box_id, id: newId(), locker_id: '2-1', type: 'temp_high' };
+  await box.look((tx) =>
+    tx
+      .insertInto('alarm')
+      .values({ ...imported, started_at: readings.at(-60), max_celsius: 12 })
+      .execute(),
+  );
+  await watch();
+  await watch();
+  await readings.follow('2-1', [1, 5]);
+  expect(await alarmsOf(box)).toMatchObject([
+    { started_at: readings.at(-60), ended_at: readings.at(1), max_celsius: 12 },
+    { type: 'ok' },
+  ]);
+});
