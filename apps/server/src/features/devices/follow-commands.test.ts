@@ -122,6 +122,22 @@ test('a box that comes back gets what it did not answer, never what expired or i
   expect((await commandRow(expired)).sent_at).toBeNull();
 });
 
+test('a box that was out of contact for 30 seconds never hears of the command', async () => {
+  const [taken, missed] = [await ordered(), await ordered()];
+  server.time.advance(29_999);
+  const { events: early } = await follow();
+  await vi.waitFor(() => expect(early.join()).toContain(missed));
+  expect(await answer(taken)).toMatchObject({ status: 200 });
+  server.time.advance(1);
+  const { events } = await follow();
+  await box.reserve(['1-1']);
+  await vi.waitFor(() => expect(events).toEqual(['ready', 'state']));
+  await pause(150);
+  expect(events).toEqual(['ready', 'state']);
+  expect(await answer(missed)).toMatchObject({ status: 404, body: { code: 'command_not_found' } });
+  expect((await commandRow(missed)).outcome).toBeNull();
+});
+
 test('the first answer stands', async () => {
   const id = await ordered();
   expect(await answer(id, 'failed')).toMatchObject({ status: 200, body: { result: {} } });

@@ -138,3 +138,45 @@ test('staff are those with a PIN, box access and an account that is not disabled
   const other = await givenTestBox(server);
   expect((await other.state()).state.pinKey).not.toBe(state.pinKey);
 });
+
+test('nothing of the customer is in it, and of staff no more than the box needs', async () => {
+  const box = await givenTestBox(server);
+  await givenUser(server, {
+    ...{ pharmacyId: box.pharmacyId, pharmacistPin: '654321', firstName: 'Eeva', lastName: 'Key' },
+  });
+  const docId = await box.reserve(['1-1']);
+  await box.look((tx) =>
+    tx
+      .updateTable('delivery')
+      .set({
+        ...{ phone_number: '+358409876543', description_text: 'For Matti', is_drug: true },
+        ...{ order_source: 'shop', order_id: 'order-77', fulfillment_order_id: 'part-78' },
+      })
+      .where('id', '=', docId)
+      .execute(),
+  );
+  await box.report({ kind: 'loaded', docId, lockerId: '1-1', userId: box.staff.id });
+  const { state, text } = await box.state();
+  for (const secret of ['409876543', 'Matti', 'shop', 'order-77', 'part-78', 'Aino', '654321', '@'])
+    expect(text).not.toContain(secret);
+  expect(text).not.toContain(await box.pinOf(docId));
+  expect(Object.keys(state.deliveries[0] ?? {}).sort()).toEqual([
+    ...['additionalDeliveryIds', 'deliveryId', 'deliveryStatus', 'docId', 'expiresAt'],
+    ...['lockers', 'pinHash'],
+  ]);
+  expect(state.staff.map((one) => Object.keys(one).sort())).toEqual([
+    ['name', 'pinHash', 'userId'],
+  ]);
+});
+
+test('it is small: a box whose every door waits for its customer fits in a few packets', async () => {
+  const box = await givenTestBox(server);
+  for (const lockerId of ['1-1', '1-2', '1-3', '2-1', '2-2']) {
+    const docId = await box.reserve([lockerId]);
+    await box.report({ kind: 'loaded', docId, lockerId, userId: box.staff.id });
+  }
+  const { state, text } = await box.state();
+  expect(state.deliveries).toHaveLength(5);
+  // About 350 bytes a delivery and 90 a door: 60 doors stay below 30 kB.
+  expect(text.length).toBeLessThan(1_200 + 5 * (350 + 90));
+});
