@@ -66,7 +66,7 @@ test('BOX-31: another template can be chosen only while the box is empty, and re
   await staff.ask('DELETE', `/deliveries/delete-reservation/${place.box.id}/${kolliId}`, { docId });
   await expect(template(page)).not.toHaveAccessibleDescription(/once no locker holds/);
   await template(page).click();
-  await page.getByRole('option', { name: /^Three modules, one fridge/ }).click();
+  await page.getByRole('option', { name: 'Three modules, one fridge · 15 lockers' }).click();
   await expect(page.getByText('Saving redraws the box')).toBeVisible();
   await button(page, 'Save').click();
   await expect(saved(page)).toBeVisible();
@@ -82,7 +82,7 @@ test('BOX-31: a door that is reserved meanwhile refuses it at its field', async 
   });
   const staff = await staffOf(page, place);
   await template(page).click();
-  await page.getByRole('option', { name: /^Three modules, one fridge/ }).click();
+  await page.getByRole('option', { name: 'Three modules, one fridge · 15 lockers' }).click();
   await staff.reserve(place.secondBox.id, newKolliId('late'), ['1-1']);
   await button(page, 'Save').click();
   await expect(template(page)).toHaveAttribute('aria-invalid', 'true');

@@ -47,7 +47,9 @@ test('BOX-17 BOX-18: a box is taken out of use; a colleague’s open screen says
   await inUse(page).click({ force: true });
   const dialog = page.getByRole('dialog', { name: 'Take First out of use?' });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
   await expect(inUse(page)).toBeChecked();
+  await expect(inUse(page)).toBeFocused();
   await inUse(page).click({ force: true });
   await expect(dialog).toContainText('Pickups at the box go on');
   await dialog.getByRole('button', { name: 'Take out of use' }).click();

@@ -29,8 +29,9 @@ export function ageIdentityChecks(docId: string, minutes: number): Promise<void>
 /** Raises the connection alarm of a box that says nothing, without the wait of the minute's watch. */
 export function raiseMissing(boxId: string): Promise<void> {
   return run(
-    `insert into alarm (pharmacy_id, id, box_id, locker_id, type, started_at)
-     select pharmacy_id, gen_random_uuid(), id, '99-99', 'missing', now() from pickup_box
+    `insert into alarm (pharmacy_id, id, box_id, locker_id, type, cause, started_at)
+     select pharmacy_id, gen_random_uuid(), id, '99-99', 'missing', 'no_heartbeat', now()
+     from pickup_box
      where id = $1`,
     [boxId],
   );

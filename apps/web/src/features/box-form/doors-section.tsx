@@ -20,13 +20,16 @@ export function DoorsSection(props: DoorsSectionProps) {
   const { templateId } = editing.form.values;
   const isEmpty = box.reservations.length === 0;
   const isOther = templateId !== box.info.templateId;
+  // Who has chosen another one can take it back, also when the box was used meanwhile.
+  const isFixed = !canUpdate || (!isEmpty && !isOther);
   return (
     <FormSection title={t('editBox.doors')} text={t('editBox.doorsText')}>
       <div data-wide>
         <SelectField
           {...propsOf('templateId')}
-          // Who has chosen another one can take it back, also when the box was used meanwhile.
-          isFixed={!canUpdate || (!isEmpty && !isOther)}
+          // The kit counts the clicks on a fixed one, too: it would open by itself once it is free.
+          key={String(isFixed)}
+          isFixed={isFixed}
           label={t('editBox.template')}
           {...(isEmpty ? {} : { description: t('editBox.templateFixed') })}
           value={templateId}
