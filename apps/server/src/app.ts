@@ -25,6 +25,7 @@ import { roleRoutes } from './features/roles/roles.routes.ts';
 import { smsTextRoutes } from './features/sms-texts/sms-texts.routes.ts';
 import { statisticsRoutes } from './features/statistics/statistics.routes.ts';
 import { strongAuthenticationRoutes } from './features/strong-authentication/strong-authentication.routes.ts';
+import { temperatureRoutes } from './features/temperatures/temperatures.routes.ts';
 import { profileRoutes } from './features/users/profile.routes.ts';
 import { signInRoutes } from './features/users/sign-in-notes.routes.ts';
 import { userRoutes } from './features/users/users.routes.ts';
@@ -86,6 +87,7 @@ function allRoutes(services: Services, streams: EventStreams): Route[] {
     ...smsTextRoutes(services),
     ...statisticsRoutes(services),
     ...strongAuthenticationRoutes(services),
+    ...temperatureRoutes(services),
     ...userRoutes(services),
   ];
 }

@@ -36,6 +36,7 @@ import * as signInNotes from './sign-in-notes.ts';
 import * as smsReceipts from './sms-receipts.ts';
 import * as smsTexts from './sms-texts.ts';
 import * as strongAuthentication from './strong-authentication.ts';
+import * as temperatures from './temperatures.ts';
 import * as users from './users.ts';
 
 const nouns: Record<string, unknown>[] = [
@@ -76,6 +77,7 @@ const nouns: Record<string, unknown>[] = [
   smsReceipts,
   smsTexts,
   strongAuthentication,
+  temperatures,
   users,
 ];
 

@@ -6,6 +6,8 @@ import { idSchema, timeSchema } from './fields.ts';
 export const liveNoticeSchema = z.strictObject({
   pharmacyId: idSchema,
   boxId: idSchema.nullable(),
+  /** Nothing but the box's temperatures changed; left out, anything may have. */
+  about: z.literal('temperatures').optional(),
   time: timeSchema,
 });
 export type LiveNotice = z.output<typeof liveNoticeSchema>;

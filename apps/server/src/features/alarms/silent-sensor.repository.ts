@@ -30,10 +30,12 @@ const heardBoxes = (pharmacyIds: readonly string[], rule: SilenceRule) => sql`
 
 /** The doors' sensors, each with its newest reading; fridge doors out of service may be silent. */
 const silentDoors = sql`
-  select heard.*, locker.locker_id as sensor, locker.last_celsius_at as last_at
+  select heard.*, locker.locker_id as sensor, newest_at(state.newest, locker.locker_id) as last_at
   from heard
+  join reading_state as state
+    on state.pharmacy_id = heard.pharmacy_id and state.box_id = heard.box_id
   join locker on locker.pharmacy_id = heard.pharmacy_id and locker.box_id = heard.box_id
-  where locker.last_celsius_at < heard.since and not (locker.fridge and locker.is_inactive)`;
+  where newest_at(state.newest, locker.locker_id) < heard.since and not (locker.fridge and locker.is_inactive)`;
 
 const roomReadings = sql`
   from reading

@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/open-database.ts';
 import type { TemperatureWatchTable } from '../../platform/database/temperature.table.ts';
+import { newestCelsius } from '../temperatures/newest-celsius.ts';
 
 export interface BoxRef {
   readonly pharmacyId: string;
@@ -47,7 +48,7 @@ export async function listSensedDoors(
 ): Promise<SensedDoor[]> {
   const rows = await tx
     .selectFrom('locker')
-    .select(['locker_id', 'module_index', 'fridge', 'last_celsius_at'])
+    .select(['locker_id', 'module_index', 'fridge', newestCelsius.as('last_celsius')])
     .where('pharmacy_id', '=', pharmacyId)
     .where('box_id', '=', boxId)
     .execute();
@@ -55,7 +56,7 @@ export async function listSensedDoors(
     lockerId: row.locker_id,
     moduleIndex: row.module_index,
     fridge: row.fridge,
-    hasReadings: row.last_celsius_at !== null,
+    hasReadings: row.last_celsius !== null,
   }));
 }
 

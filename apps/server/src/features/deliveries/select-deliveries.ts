@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.table.ts';
 import type { Reader } from '../../platform/database/open-database.ts';
+import { newestCelsius } from '../temperatures/newest-celsius.ts';
 import { wireColumns } from './wire-columns.table.ts';
 
 /**
@@ -53,7 +54,7 @@ const doorsOf = (eb: OfDelivery) =>
     )
     .select(
       sql<DoorTuple[] | null>`json_agg(json_build_array(held.locker_id, held.loaded_at,
-        locker.last_celsius) order by held.locker_id)`.as('list'),
+        ${newestCelsius}) order by held.locker_id)`.as('list'),
     )
     .whereRef('held.pharmacy_id', '=', 'delivery.pharmacy_id')
     .whereRef('held.delivery_id', '=', 'delivery.id')

@@ -1,11 +1,14 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { DeviceEvent } from '@kolli/contract/device-events';
 import type { Tx } from '../../platform/database/open-database.ts';
 import type { BoxKey } from './device-state.repository.ts';
 
-/** Field order is the schema's, so the same event has the same text. */
-function hashOf(event: DeviceEvent): Buffer {
-  return createHash('sha256').update(JSON.stringify(event)).digest();
+/** So many bytes of its hash are enough to tell an event from another with its number. */
+const hashBytes = 8;
+
+/** The beginning of an event's hash. Field order is the schema's, so the same event has the same text. */
+export function contentHash(event: DeviceEvent): Buffer {
+  return hash('sha256', JSON.stringify(event), 'buffer').subarray(0, hashBytes);
 }
 
 /** The number of the box's last event; holds the box, so that its batches come one by one. */
@@ -23,33 +26,40 @@ export async function lockEventNumber(
   return { lastSeq: row.last_event_seq, boxMadeAt: row.created_at };
 }
 
-/** Whether any of these events was received before with other content. */
+/** The most events that one row holds. */
+const mostInRow = 1000;
+
+/** Whether any of these events, in the order of their numbers, was received before with other content. */
 export async function hasOtherContent(
   tx: Tx,
   box: BoxKey,
   events: readonly DeviceEvent[],
 ): Promise<boolean> {
-  if (events.length === 0) return false;
+  const [first, last] = [events[0], events.at(-1)];
+  if (first === undefined || last === undefined) return false;
   const rows = await tx
     .selectFrom('device_event')
-    .select(['seq', 'content_hash'])
+    .select(['seq', 'event_count', 'content_hash'])
     .where('pharmacy_id', '=', box.pharmacyId)
     .where('box_id', '=', box.boxId)
-    .where(
-      'seq',
-      'in',
-      events.map(({ seq }) => seq),
-    )
+    .where('seq', '>', first.seq - mostInRow)
+    .where('seq', '<=', last.seq)
     .execute();
-  const known = new Map(rows.map((row) => [row.seq, row.content_hash]));
-  return events.some((event) => known.get(event.seq)?.equals(hashOf(event)) === false);
+  const known = new Map(
+    rows.flatMap((row) =>
+      Array.from({ length: row.event_count }, (_, index) => [
+        row.seq + index,
+        row.content_hash.subarray(index * hashBytes, (index + 1) * hashBytes),
+      ]),
+    ),
+  );
+  return events.some((event) => known.get(event.seq)?.equals(contentHash(event)) === false);
 }
 
 /**
  * What is kept of an event beside its hash: its text, for these rows show what a box said when
  * somebody asks. Not of a reading: they are nearly all events, each says no more than its row in
- * `reading`, and that table can let go of old months, which this one, holding the numbers, never does.
- * The row and the hash stay, so that a number is still applied once and never with other content.
+ * `reading`. The row and the hash stay as long as that, so that a number never has other content.
  */
 const contentOf = (event: DeviceEvent) => (event.kind === 'reading' ? '{}' : JSON.stringify(event));
 
@@ -71,7 +81,7 @@ export async function insertEvents(
         occurred_at: at,
         received_at: receivedAt,
         content: contentOf(event),
-        content_hash: hashOf(event),
+        content_hash: contentHash(event),
         outcome,
       })),
     )

@@ -13,14 +13,23 @@ import { answerCommand } from './answer-command.ts';
 import type { BoxKey } from './device-state.repository.ts';
 import { type FollowDeps, followCommands } from './follow-commands.ts';
 import { type HearingDeps, hearBox } from './hear-box.ts';
+import { openReadingIntake } from './reading-intake.ts';
 import { type EventDeps, receiveEvents } from './receive-events.ts';
 import { isSameTag, showDeviceState } from './show-device-state.ts';
+import { openTemperatureNotices } from './temperature-notices.ts';
 
 /** Which box calls, without its key. */
 const boxOf = ({ pharmacyId, boxId }: DeviceCaller): BoxKey => ({ pharmacyId, boxId });
 
 /** The calls of the pickup boxes. */
-export function deviceRoutes(deps: EventDeps & FollowDeps & HearingDeps): Route[] {
+export function deviceRoutes(
+  services: Omit<EventDeps, 'intake' | 'temperatures'> & FollowDeps & HearingDeps,
+): Route[] {
+  const deps = {
+    ...services,
+    intake: openReadingIntake(services),
+    temperatures: openTemperatureNotices(services),
+  };
   return [
     deviceRoute(showDeviceStateCall, async (_input, box, { request, reply }) => {
       const { state, etag } = await showDeviceState(deps, boxOf(box));

@@ -1,4 +1,5 @@
 import type { DeviceCommand } from '@kolli/contract/device';
+import type { LiveNotice } from '@kolli/contract/live';
 import type { FastifyReply } from 'fastify';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Store } from '../../platform/database/open-database.ts';
@@ -56,6 +57,11 @@ async function takeCommands(
   });
 }
 
+/** Whether the box is to look anew; its state document holds no temperatures. */
+const concerns = (box: BoxKey, notice: LiveNotice | 'lost') =>
+  notice === 'lost' ||
+  ((notice.boxId === null || notice.boxId === box.boxId) && notice.about === undefined);
+
 /**
  * Streams to a box: `ready` at the beginning, `state` whenever its document may have changed,
  * `command` for each command that waits. Unanswered commands come again on the next stream until
@@ -84,8 +90,7 @@ export function followCommands(deps: FollowDeps, box: BoxKey, reply: FastifyRepl
     });
   };
   const leave = deps.live.follow(box.pharmacyId, (notice) => {
-    const isOurs = notice === 'lost' || notice.boxId === null || notice.boxId === box.boxId;
-    if (!isOurs) return;
+    if (!concerns(box, notice)) return;
     timer ??= setTimeout(() => {
       timer = undefined;
       if (isOver) return;

@@ -12,11 +12,15 @@ import * as received from './device-event.repository.ts';
 import type { BoxKey } from './device-state.repository.ts';
 import { type EventBatch, type EventOutcome, timeOf } from './event-batch.ts';
 import { noteWrongClock } from './note-wrong-clock.ts';
+import type { ReadingIntake } from './reading-intake.ts';
 import { storeReadings } from './store-readings.ts';
+import type { TemperatureNotices } from './temperature-notices.ts';
 
 export interface EventDeps extends ChangeTools {
   readonly store: Store;
   readonly clock: Clock;
+  readonly intake: ReadingIntake;
+  readonly temperatures: TemperatureNotices;
 }
 
 type Answer = CallResult<typeof sendEvents>;
@@ -89,6 +93,20 @@ async function takeGroup(
   return { lastSeq: last.seq, outcomes: [...duplicates, ...outcomes] };
 }
 
+/** Takes readings that ask for no more than storing; undefined for any other events. */
+async function takeReadings(
+  deps: EventDeps,
+  { box, skewMs }: Known,
+  events: readonly DeviceEvent[],
+): Promise<Answer | undefined> {
+  const receivedAt = deps.clock();
+  const isTaken = await deps.intake.take(box, events, { receivedAt, skewMs });
+  if (!isTaken) return undefined;
+  deps.temperatures.add(box, receivedAt);
+  const outcomes = events.map(({ seq }) => ({ seq, outcome: 'applied' as const }));
+  return { lastSeq: events.at(-1)?.seq ?? 0, outcomes };
+}
+
 /**
  * Takes a batch of events of a box, each exactly once and in the order of their numbers. Refuses a
  * batch with a gap, or one that does not join what came before, with `event_out_of_order`, and a
@@ -108,9 +126,11 @@ export async function receiveEvents(
   const answer: Answer = { lastSeq: 0, outcomes: [] };
   for (let start = 0; start < events.length; start += groupSize) {
     const group = events.slice(start, start + groupSize);
-    const taken = await transact(deps.store, box.pharmacyId, (tx) =>
-      takeGroup(tx, deps, { box, skewMs }, group),
-    );
+    const taken =
+      (await takeReadings(deps, { box, skewMs }, group)) ??
+      (await transact(deps.store, box.pharmacyId, (tx) =>
+        takeGroup(tx, deps, { box, skewMs }, group),
+      ));
     answer.lastSeq = taken.lastSeq;
     answer.outcomes.push(...taken.outcomes);
   }

@@ -1,5 +1,6 @@
 import type { LayoutLocker } from '@kolli/domain/box-layout';
 import type { Tx } from '../../platform/database/open-database.ts';
+import { newestCelsius } from '../temperatures/newest-celsius.ts';
 import type { LockerRow } from './pickup-box.repository.ts';
 
 export interface DoorKey {
@@ -13,6 +14,7 @@ export function lockLockerRow(tx: Tx, door: DoorKey): Promise<LockerRow | undefi
   return tx
     .selectFrom('locker')
     .selectAll()
+    .select(newestCelsius.as('last_celsius'))
     .where('pharmacy_id', '=', door.pharmacyId)
     .where('box_id', '=', door.boxId)
     .where('locker_id', '=', door.lockerId)
@@ -53,6 +55,7 @@ export function lockLockerRows(tx: Tx, { pharmacyId, boxId }: BoxKey): Promise<L
   return tx
     .selectFrom('locker')
     .selectAll()
+    .select(newestCelsius.as('last_celsius'))
     .where('pharmacy_id', '=', pharmacyId)
     .where('box_id', '=', boxId)
     .orderBy('locker_id')

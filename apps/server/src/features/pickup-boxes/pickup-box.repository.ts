@@ -3,9 +3,11 @@ import { CodedError } from '../../platform/coded-error.ts';
 import { violatedUnique } from '../../platform/database/database-faults.ts';
 import type { LockerTable, PickupBoxTable } from '../../platform/database/pickup-box.table.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
+import { newestCelsius } from '../temperatures/newest-celsius.ts';
 
 export type BoxRow = Selectable<PickupBoxTable> & { readonly is_connection_lost: boolean };
-export type LockerRow = Selectable<LockerTable>;
+/** A door with the newest temperature behind it. */
+export type LockerRow = Selectable<LockerTable> & { readonly last_celsius: number | null };
 
 const selectBoxes = (tx: Tx, pharmacyId: string) =>
   tx
@@ -48,6 +50,7 @@ export function listLockerRows(
   return tx
     .selectFrom('locker')
     .selectAll()
+    .select(newestCelsius.as('last_celsius'))
     .where('pharmacy_id', '=', box.pharmacyId)
     .where('box_id', '=', box.boxId)
     .orderBy('module_index')

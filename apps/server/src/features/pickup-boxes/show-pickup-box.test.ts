@@ -26,15 +26,11 @@ async function door(lockerId: string): Promise<Locker | undefined> {
 }
 
 async function measure(celsius: Readonly<Record<string, number>>): Promise<void> {
-  for (const [lockerId, last_celsius] of Object.entries(celsius))
-    await desk.look((tx) =>
-      tx
-        .updateTable('locker')
-        .set({ last_celsius })
-        .where('box_id', '=', desk.box.id)
-        .where('locker_id', '=', lockerId)
-        .execute(),
-    );
+  await desk.box.report(
+    ...Object.entries(celsius).map(
+      ([sensor, value]) => ({ kind: 'reading', sensor, celsius: value }) as const,
+    ),
+  );
 }
 
 test('CAL-23 LCK-52: a box has its modules in their order, with their temperatures and lockers', async () => {

@@ -41,7 +41,8 @@ import type {
   AlarmCheckTable,
   AlarmNotificationTable,
   ReadingTable,
-  ReadingHourTable,
+  ReadingSpanTable,
+  ReadingStateTable,
   TemperatureCheckTable,
   TemperatureWatchTable,
 } from './temperature.table.ts';
@@ -85,7 +86,8 @@ export interface Database {
   audit_entry: AuditEntryTable;
   audit_head: AuditHeadTable;
   reading: ReadingTable;
-  reading_hour: ReadingHourTable;
+  reading_span: ReadingSpanTable;
+  reading_state: ReadingStateTable;
   alarm: AlarmTable;
   alarm_check: AlarmCheckTable;
   alarm_notification: AlarmNotificationTable;

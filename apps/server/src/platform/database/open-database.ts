@@ -1,4 +1,4 @@
-import { type Compilable, type CompiledQuery, Kysely, type Transaction } from 'kysely';
+import { type Compilable, Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Database } from './database.table.ts';
 import { isId } from './ids.ts';
@@ -23,9 +23,15 @@ export interface Store {
   /** Runs `work` on tables that belong to no pharmacy (people, roles, accesses). Never nests. */
   inGlobal: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   /** Reads by one statement that sees only these pharmacies' rows, all in one round trip. */
-  readInPharmacies: <Row>(
+  readInPharmacies: <Row extends object>(
     pharmacyIds: readonly string[],
     build: (from: Reader) => Compilable<Row>,
+  ) => Promise<Row[]>;
+  /** Runs one statement that sees only these pharmacies' rows, as a transaction, in one round trip. */
+  runInPharmacies: <Row extends object>(
+    pharmacyIds: readonly string[],
+    statement: Prepared,
+    values: readonly unknown[],
   ) => Promise<Row[]>;
   /** Reads tables that belong to no pharmacy by one statement, with no transaction around it. */
   readGlobal: <Row extends object>(
@@ -60,21 +66,21 @@ function inOnePacket<T>(client: pg.PoolClient & Pick<pg.Client, 'connection'>, s
 }
 
 /** A transaction of one statement: sent as a whole, then waited for as a whole. */
-async function readAtOnce<Row>(
+async function runAtOnce<Row extends object>(
   pool: pg.Pool,
   ids: readonly string[],
-  { sql, parameters }: CompiledQuery<Row>,
+  statement: pg.QueryConfig,
 ): Promise<Row[]> {
   const client = await pool.connect();
   try {
-    const { read, rest } = inOnePacket(client, () => {
+    const { run, rest } = inOnePacket(client, () => {
       const begun = client.query(beginFor(ids));
-      const read = client.query(sql, [...parameters]);
-      return { read, rest: [begun, client.query('commit')] };
+      const run = client.query<Row>(statement);
+      return { run, rest: [begun, client.query('commit')] };
     });
-    for (const step of await Promise.allSettled([read, ...rest]))
+    for (const step of await Promise.allSettled([run, ...rest]))
       if (step.status === 'rejected') throw step.reason;
-    return (await read).rows as Row[];
+    return (await run).rows;
   } finally {
     client.release();
   }
@@ -125,7 +131,12 @@ export function openDatabase(options: DatabaseOptions): Store {
     inGlobal: (work) => run([], work),
     readInPharmacies: async (ids, build) => {
       check(ids);
-      return readAtOnce(pool, ids, build(kysely).compile());
+      const { sql, parameters } = build(kysely).compile();
+      return runAtOnce(pool, ids, { text: sql, values: [...parameters] });
+    },
+    runInPharmacies: async (ids, statement, values) => {
+      check(ids);
+      return runAtOnce(pool, ids, { ...statement, values: [...values] });
     },
     readGlobal: async <Row extends object>(statement: Prepared, values: readonly unknown[]) => {
       check([]);

@@ -60,8 +60,6 @@ export interface LockerTable {
   fault_at: Date | null;
   opened_at: Generated<Date | null>;
   opened_noted_at: Generated<Date | null>;
-  last_celsius: number | null;
-  last_celsius_at: Date | null;
 }
 
 export interface ActivityChangeTable {
@@ -98,11 +96,14 @@ export interface BoxStaffSessionTable {
 export interface DeviceEventTable {
   pharmacy_id: string;
   box_id: string;
+  /** The first one's, where the row is of several. */
   seq: number;
+  event_count: Generated<number>;
   kind: string;
   occurred_at: Date;
   received_at: Date;
   content: unknown;
+  /** Of each event the first eight bytes, at least. */
   content_hash: Buffer;
   outcome: string;
 }

@@ -10,15 +10,25 @@ export interface ReadingTable {
   celsius: number;
 }
 
-export interface ReadingHourTable {
+export interface ReadingSpanTable {
   pharmacy_id: string;
   box_id: string;
+  minutes: number;
+  start: Date;
   sensor: string;
-  hour: Date;
   reading_count: number;
   sum_celsius: number;
   min_celsius: number;
   max_celsius: number;
+}
+
+export interface ReadingStateTable {
+  pharmacy_id: string;
+  box_id: string;
+  /** By sensor: degrees Celsius and epoch milliseconds. */
+  newest: Generated<Record<string, [celsius: number, at: number]>>;
+  newest_at: Date | null;
+  rolled_until: Date | null;
 }
 
 export interface AlarmTable {

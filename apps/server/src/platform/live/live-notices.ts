@@ -22,17 +22,29 @@ export interface LiveNotices {
   close: () => Promise<void>;
 }
 
+interface Change {
+  readonly pharmacyId: string;
+  readonly boxId: string | null;
+  readonly at: Date;
+  readonly accessOf?: string;
+  readonly about?: LiveNotice['about'];
+}
+
+/** Tells everybody who follows these pharmacies, once the transaction is committed. */
+export async function announceAll(tx: Tx, changes: readonly Change[]): Promise<void> {
+  const notices = changes.map(({ at, ...rest }): string => {
+    const notice: CarriedNotice = { ...rest, time: at.getTime() };
+    return JSON.stringify(notice);
+  });
+  await sql`select pg_notify(${channel}, notice)
+    from unnest(${notices}::text[]) as told (notice)`.execute(tx);
+}
+
 /** Tells everybody who follows the pharmacy, once the transaction is committed. */
-export async function announce(
-  tx: Tx,
-  change: { pharmacyId: string; boxId: string | null; at: Date; accessOf?: string },
-): Promise<void> {
-  const { pharmacyId, boxId, at, accessOf } = change;
-  const notice: CarriedNotice = {
-    ...{ pharmacyId, boxId, time: at.getTime() },
-    ...(accessOf === undefined ? {} : { accessOf }),
-  };
-  await sql`select pg_notify(${channel}, ${JSON.stringify(notice)})`.execute(tx);
+export function announce(tx: Tx, { pharmacyId, boxId, at, accessOf }: Change): Promise<void> {
+  return announceAll(tx, [
+    { pharmacyId, boxId, at, ...(accessOf === undefined ? {} : { accessOf }) },
+  ]);
 }
 
 interface Listening {

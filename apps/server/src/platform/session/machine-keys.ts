@@ -85,15 +85,14 @@ export async function findMachine(
   const parts = readKeyText(kind, text);
   if (parts === undefined) return undefined;
   const { pharmacyId, id: keyId } = parts;
-  const row = await store.inPharmacies([pharmacyId], (tx) =>
-    tx
+  const [row] = await store.readInPharmacies([pharmacyId], (from) =>
+    from
       .selectFrom('machine_key')
       .select(['secret_hash', 'box_id', 'name', 'created_at', 'replaces_id'])
       .where('pharmacy_id', '=', pharmacyId)
       .where('id', '=', keyId)
       .where('kind', '=', kind)
-      .where('revoked_at', 'is', null)
-      .executeTakeFirst(),
+      .where('revoked_at', 'is', null),
   );
   if (row === undefined || !timingSafeEqual(row.secret_hash, keyHash(parts.secret)))
     return undefined;

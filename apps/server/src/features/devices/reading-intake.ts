@@ -1,0 +1,101 @@
+import { type BoxClock, eventTime } from '@kolli/domain/box-clock';
+import type { DeviceEvent } from '@kolli/contract/device-events';
+import type { Store } from '../../platform/database/open-database.ts';
+import type { Log } from '../../platform/log.ts';
+import { contentHash } from './device-event.repository.ts';
+import type { BoxKey } from './device-state.repository.ts';
+import { type ReadingBatch, takeBatches } from './reading.repository.ts';
+
+/** Takes batches of readings that ask for no more than storing. */
+export interface ReadingIntake {
+  /**
+   * Stores a box's batch and answers true; false, with nothing written, where it holds anything but
+   * readings, is not the next one, or means something for the box's alarms.
+   */
+  take: (
+    box: BoxKey,
+    events: readonly DeviceEvent[],
+    clock: Omit<BoxClock, 'boxMadeAt'>,
+  ) => Promise<boolean>;
+}
+
+interface Waiting {
+  readonly batch: ReadingBatch;
+  readonly receivedAt: Date;
+  readonly tell: (isTaken: boolean) => void;
+}
+
+/** One transaction runs while the batches of the next one come together. */
+const atOnce = 2;
+/** So many boxes share a transaction at most: the first shall not wait for the last. */
+const mostBoxes = 32;
+
+/** When the box was made, the database tells; here it may have been at any time. */
+const boxMadeAt = new Date(0);
+
+/** The batch as it is stored; undefined where it is not readings alone, all with times that can be. */
+function batchOf(
+  box: BoxKey,
+  events: readonly DeviceEvent[],
+  clock: Omit<BoxClock, 'boxMadeAt'>,
+): ReadingBatch | undefined {
+  const readings: ReadingBatch['readings'][number][] = [];
+  for (const event of events) {
+    if (event.kind !== 'reading') return undefined;
+    const { at, isBelievable } = eventTime(event.at, { ...clock, boxMadeAt });
+    if (!isBelievable) return undefined;
+    readings.push({ sensor: event.sensor, at, celsius: event.celsius });
+  }
+  const hashes = Buffer.concat(events.map(contentHash));
+  return { box, firstSeq: events[0]?.seq ?? 0, readings, hashes };
+}
+
+/** Takes from the queue what can go together: one batch of each box. */
+function nextGroup(queue: Waiting[]): Waiting[] {
+  const boxes = new Set<string>();
+  const group: Waiting[] = [];
+  for (let index = 0; index < queue.length && group.length < mostBoxes; ) {
+    const one = queue[index];
+    if (one === undefined || boxes.has(one.batch.box.boxId)) {
+      index += 1;
+      continue;
+    }
+    boxes.add(one.batch.box.boxId);
+    group.push(...queue.splice(index, 1));
+  }
+  return group;
+}
+
+/**
+ * Boxes report often and all at once, and a transaction for each costs as much as its rows: while one
+ * runs, the batches that arrive gather and share the next. A batch waits for its own transaction to be
+ * committed. Where that fails none of its batches is taken, and each goes its own way.
+ */
+export function openReadingIntake({ store, log }: { store: Store; log: Log }): ReadingIntake {
+  const queue: Waiting[] = [];
+  let running = 0;
+  const runGroup = async (group: readonly Waiting[]) => {
+    const receivedAt = group[0]?.receivedAt ?? new Date();
+    const batches = group.map(({ batch }) => batch);
+    const taken = await takeBatches(store, batches, receivedAt).catch((error: unknown) => {
+      log.warn({ err: error }, 'readings could not be taken together');
+      return new Set<number>();
+    });
+    group.forEach(({ tell }, index) => tell(taken.has(index)));
+  };
+  const run = async () => {
+    running += 1;
+    while (queue.length > 0) await runGroup(nextGroup(queue));
+    running -= 1;
+  };
+  return {
+    take: (box, events, clock) => {
+      const batch = batchOf(box, events, clock);
+      if (batch === undefined) return Promise.resolve(false);
+      return new Promise((tell) => {
+        queue.push({ batch, receivedAt: clock.receivedAt, tell });
+        if (running < atOnce) void run();
+      });
+    },
+  };
+}

@@ -1,0 +1,6 @@
+import { sql } from 'kysely';
+
+/** The newest temperature of each `locker` of a query, degrees Celsius; null where none was told. */
+export const newestCelsius = sql<number | null>`(
+  select newest_celsius(state.newest, locker.locker_id) from reading_state as state
+  where state.pharmacy_id = locker.pharmacy_id and state.box_id = locker.box_id)`;

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { newId } from '../../platform/database/ids.ts';
+import { givenBox, givenPharmacy } from '../../testing/factories.ts';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import type { TestBox } from '../devices/test-box.ts';
+import {
+  askLog,
+  givenOldBox,
+  type Measured,
+  minuteMs,
+  report,
+  showLog,
+} from './test-temperatures.ts';
+
+let server: TestServer;
+let box: TestBox;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+beforeEach(async () => {
+  server.time.set(new Date(day + 24 * hourMs));
+  box = await givenOldBox(server, new Date(day - 40 * 24 * hourMs));
+});
+afterAll(() => server.close());
+
+const hourMs = 60 * minuteMs;
+const day = Date.parse('2026-03-09T00:00:00.000Z');
+const reading = (minute: number, celsius: number, sensor = '2-1'): Measured => ({
+  ...{ sensor, celsius, at: day + minute * minuteMs + 4_000 },
+});
+const log = (hours: number, from = 0, sensor?: string) =>
+  showLog(server, box, {
+    startTime: day + from * hourMs,
+    endTime: day + (from + hours) * hourMs - 2_000,
+    ...(sensor === undefined ? {} : { sensor }),
+  });
+
+test('CAL-48 TMP-18: a day is told by the minute, the room first; a gap is a gap', async () => {
+  const room = [0, 1, 3].map((minute) => reading(minute, 20 + minute, '99-99'));
+  await report(box, [
+    ...room,
+    reading(0, 4),
+    reading(1, 5.5),
+    reading(4, 6),
+    reading(3, 18, '1-2'),
+  ]);
+  const { intervalMs, times, series, ranges } = await log(24);
+  expect(intervalMs).toBe(minuteMs);
+  expect(times).toEqual([0, 1, 3, 4].map((minute) => day + minute * minuteMs));
+  expect(series).toEqual([
+    {
+      ...{ sensor: '99-99', kind: 'room', average: [20, 21, 23, null], min: null, max: null },
+      newest: { celsius: 23, time: day + 3 * minuteMs + 4_000 },
+    },
+    {
+      ...{ sensor: '1-2', kind: 'basic', average: [null, null, 18, null], min: null, max: null },
+      newest: { celsius: 18, time: day + 3 * minuteMs + 4_000 },
+    },
+    {
+      ...{ sensor: '2-1', kind: 'fridge', average: [4, 5.5, null, 6], min: null, max: null },
+      newest: { celsius: 6, time: day + 4 * minuteMs + 4_000 },
+    },
+  ]);
+  expect(ranges).toEqual({ basic: { min: 15, max: 25 }, fridge: { min: 2, max: 8 } });
+});
+
+test('CAL-48: a longer time is told in points with their extremes, the last ones, too', async () => {
+  // Ten minutes are over, and rolled up, and the next are not.
+  await report(box, [
+    reading(0, 4),
+    reading(9, 7.9),
+    reading(5, 2),
+    reading(10, 5),
+    reading(12, 6),
+  ]);
+  expect(await log(72)).toMatchObject({
+    intervalMs: 10 * minuteMs,
+    times: [day, day + 10 * minuteMs],
+    series: [{ sensor: '2-1', average: [4.63, 5.5], min: [2, 5], max: [7.9, 6] }],
+  });
+});
+
+test.each([
+  ['a month', 30, 60],
+  ['a year', 365, 360],
+  ['five years', 5 * 365, 1800],
+])('CAL-48: %s has at most 1,500 points, and no extreme is lost', async (_name, days, minutes) => {
+  const readings = Array.from({ length: 1440 }, (_, minute) => reading(minute, 5));
+  await report(
+    box,
+    readings.toSpliced(700, 1, reading(700, 7.75)).toSpliced(300, 1, reading(300, 2.25)),
+  );
+  const told = await log(days * 24, 24 - days * 24);
+  expect(told.intervalMs).toBe(minutes * minuteMs);
+  expect(told.times.length).toBeLessThanOrEqual(1500);
+  const [series] = told.series;
+  expect([
+    Math.min(...(series?.min ?? []).map(Number)),
+    Math.max(...(series?.max ?? []).map(Number)),
+  ]).toEqual([2.25, 7.75]);
+});
+
+test('CAL-48: a sensor that is silent in the range is told with what it measured last', async () => {
+  await report(box, [reading(0, 5), reading(1, 21, '99-99')]);
+  expect(await log(1, 5)).toMatchObject({
+    times: [],
+    series: [
+      { sensor: '99-99', average: [], newest: { celsius: 21 } },
+      { sensor: '2-1', average: [], newest: { celsius: 5 } },
+    ],
+  });
+});
+
+test('CAL-48: a door that is no more is told for the time in which it measured', async () => {
+  await report(box, [reading(0, 5, '2-2'), reading(1, 6, '2-2'), reading(90, 21, '99-99')]);
+  await box.look((tx) =>
+    tx.deleteFrom('locker').where('box_id', '=', box.id).where('locker_id', '=', '2-2').execute(),
+  );
+  const sensors = async (from: number) =>
+    (await log(1, from)).series.map(({ sensor, kind }) => [sensor, kind]);
+  expect(await sensors(0)).toEqual([
+    ['99-99', 'room'],
+    ['2-2', 'fridge'],
+  ]);
+  expect(await sensors(1)).toEqual([['99-99', 'room']]);
+});
+
+test('CAL-48: one sensor alone is told where it is asked for', async () => {
+  await report(box, [reading(0, 5), reading(0, 21, '99-99'), reading(1, 20, '99-99')]);
+  expect(await log(1, 0, '99-99')).toMatchObject({
+    times: [day, day + minuteMs],
+    series: [{ sensor: '99-99', average: [21, 20] }],
+  });
+  expect((await log(1, 0, '7-7')).series).toEqual([]);
+});
+
+test('CAL-48: a box that never measured has an empty log', async () => {
+  expect(await log(72)).toMatchObject({ times: [], series: [], deviations: [] });
+});
+
+async function givenAlarm(from: number, to: number | null, fields: object = {}): Promise<string> {
+  const id = newId();
+  const at = (hours: number) => new Date(day + hours * hourMs);
+  const row = {
+    ...{ pharmacy_id: box.pharmacyId, id, box_id: box.id, locker_id: '2-1', type: 'temp_high' },
+    ...{
+      started_at: at(from),
+      ended_at: to === null ? null : at(to),
+      max_celsius: 9.5,
+      min_celsius: 8.2,
+    },
+    ...fields,
+  };
+  await box.look((tx) => tx.insertInto('alarm').values(row).execute());
+  return id;
+}
+async function givenCheck(hours: number, userName: string): Promise<void> {
+  const row = {
+    ...{ pharmacy_id: box.pharmacyId, id: newId(), box_id: box.id, user_id: box.staff.id },
+    ...{ user_name: userName, checked_at: new Date(day + hours * hourMs) },
+  };
+  await box.look((tx) => tx.insertInto('temperature_check').values(row).execute());
+}
+
+test('TMP-07: deviations are the alarms of temperatures that overlap the range, latest first', async () => {
+  const ended = { type: 'temp_low', locker_id: '1-1' };
+  await givenAlarm(-3, -1);
+  const lasted = await givenAlarm(-2, 0.5, ended);
+  const lasting = await givenAlarm(-30, null, { locker_id: '2-2' });
+  const within = await givenAlarm(1, 1.5);
+  await givenAlarm(2.5, 3);
+  await givenAlarm(1, 2, { type: 'missing', cause: 'no_readings' });
+  const ids = ({ deviations }: Awaited<ReturnType<typeof log>>) =>
+    deviations.map(({ alarm }) => alarm.id);
+  expect(ids(await log(2))).toEqual([within, lasted, lasting]);
+  expect(ids(await log(2, 0, '2-1'))).toEqual([within]);
+});
+
+test('TMP-07 TMP-08: a deviation has its extremes, and who checked first after it began, and when', async () => {
+  await givenAlarm(1, 2);
+  await givenAlarm(3, 4, { locker_id: '2-2', type: 'temp_low' });
+  await givenCheck(0.5, 'Too Early');
+  expect((await log(24)).deviations).toMatchObject([
+    { checkedBy: null, checkTime: null },
+    { checkedBy: null, checkTime: null },
+  ]);
+  await givenCheck(1, 'Aino Demo');
+  await givenCheck(1.5, 'Second One');
+  expect((await log(24)).deviations).toMatchObject([
+    { alarm: { lockerId: '2-2', alarmType: 'temp_low' }, checkedBy: null },
+    {
+      alarm: { lockerId: '2-1', alarmMax: 9.5, alarmMin: 8.2, timestamp: day + hourMs },
+      ...{ checkedBy: 'Aino Demo', checkTime: day + hourMs },
+    },
+  ]);
+});
+
+test.each([
+  ['no range', { startTime: 'a', endTime: '' }, ['query.startTime']],
+  ['an end before its start', { startTime: day, endTime: day - 1 }, ['query.endTime']],
+  ['a sensor that is none', { startTime: day, endTime: day, sensor: 'fridge' }, ['query.sensor']],
+  [
+    'a time zone that is none',
+    { startTime: day, endTime: day, timezoneOffset: 'EET' },
+    ['query.timezoneOffset'],
+  ],
+])('CAL-48: %s is bad input', async (_name, query, paths) => {
+  const { status, body } = await askLog(server, box, query);
+  expect([status, body.code]).toEqual([400, 'validation_fail']);
+  expect((body.errors as { path: string }[]).map(({ path }) => path)).toEqual(paths);
+});
+
+test('CAL-48: a time zone is taken, and a box of another pharmacy is as unknown as none', async () => {
+  const range = { startTime: day, endTime: day + hourMs, timezoneOffset: -120 };
+  expect(await askLog(server, box, range)).toMatchObject({ status: 200 });
+  const foreign = await givenBox(server, { pharmacyId: (await givenPharmacy(server)).id });
+  for (const id of [foreign.id, newId()])
+    expect(await askLog(server, { id, staff: box.staff }, range)).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden' },
+    });
+});

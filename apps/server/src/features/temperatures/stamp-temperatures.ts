@@ -1,0 +1,35 @@
+import type { TemperatureStamp } from '@kolli/contract/temperatures';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Store } from '../../platform/database/open-database.ts';
+import type { StaffAtPharmacy } from '../../platform/http/route.ts';
+import { announce } from '../../platform/live/live-notices.ts';
+import { fullName } from '../../platform/session/staff-caller.ts';
+import { presentStamp } from './list-temperature-stamps.ts';
+import { findOwnCheck, holdBox, insertCheck } from './temperature-check.repository.ts';
+
+/** A person who checks again so soon pressed twice. */
+const sameCheckMs = 5_000;
+
+/**
+ * Notes that the caller looked at a box's temperatures, now (CAL-47, TMP-14). Pressed twice within five
+ * seconds it is one check, and the first one is answered.
+ */
+export async function stampTemperatures(
+  { store, clock }: { readonly store: Store; readonly clock: Clock },
+  boxId: string,
+  caller: StaffAtPharmacy,
+): Promise<TemperatureStamp> {
+  const { pharmacyId } = caller.at;
+  const box = { pharmacyId, boxId };
+  return store.inPharmacies([pharmacyId], async (tx) => {
+    await holdBox(tx, box);
+    const at = clock();
+    const { userId } = caller;
+    const since = new Date(at.getTime() - sameCheckMs);
+    const before = await findOwnCheck(tx, box, { userId, since });
+    if (before !== undefined) return presentStamp(before);
+    const check = await insertCheck(tx, box, { userId, userName: fullName(caller), at });
+    await announce(tx, { ...box, at, about: 'temperatures' });
+    return presentStamp(check);
+  });
+}

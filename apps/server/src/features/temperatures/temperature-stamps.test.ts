@@ -1,0 +1,109 @@
+import type { TemperatureStamp } from '@kolli/contract/temperatures';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { newId } from '../../platform/database/ids.ts';
+import { givenPharmacy, givenUser } from '../../testing/factories.ts';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { givenTestBox, type TestBox } from '../devices/test-box.ts';
+
+let server: TestServer;
+let box: TestBox;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+beforeEach(async () => {
+  box = await givenTestBox(server);
+});
+afterAll(() => server.close());
+
+const path = (boxId = box.id) => `/api/temperatures/temperatures-stamps/${boxId}`;
+const stamp = (who = box.staff) => server.ask(who, 'POST', path(), {});
+const list = async (query = '') => {
+  const answer = await server.ask(box.staff, 'GET', path() + query);
+  expect(answer).toMatchObject({ status: 200 });
+  return answer.body.result as { stamps: TemperatureStamp[]; lastKey: string | null };
+};
+
+test('CAL-47 CAL-46 TMP-17: a check has who made it and when, and the latest is listed first', async () => {
+  const first = await stamp();
+  expect(first).toMatchObject({
+    status: 200,
+    body: { result: { userName: 'Aino Demo', timestamp: server.time.clock().getTime() } },
+  });
+  server.time.advance(60_000);
+  const colleague = await givenUser(server, { pharmacyId: box.pharmacyId, firstName: 'Eero' });
+  const second = await stamp(colleague);
+  expect(await list()).toEqual({
+    stamps: [second.body.result, first.body.result],
+    lastKey: null,
+  });
+});
+
+test('CAL-47: pressed twice it is one check, of each person', async () => {
+  const answers = await Promise.all([stamp(), stamp(), stamp()]);
+  const ids = answers.map(({ body }) => (body.result as TemperatureStamp).id);
+  expect(new Set(ids).size).toBe(1);
+  server.time.advance(4_000);
+  await stamp();
+  await stamp(await givenUser(server, { pharmacyId: box.pharmacyId }));
+  expect((await list()).stamps).toHaveLength(2);
+  server.time.advance(2_000);
+  await stamp();
+  expect((await list()).stamps).toHaveLength(3);
+});
+
+test('CAL-46: pages follow each other without gap or repeat', async () => {
+  const made: string[] = [];
+  for (let turn = 0; turn < 5; turn += 1) {
+    made.unshift(((await stamp()).body.result as TemperatureStamp).id);
+    server.time.advance(10_000);
+  }
+  const first = await list('?limit=2');
+  const second = await list(`?limit=2&lastKey=${first.lastKey}`);
+  const third = await list(`?limit=2&lastKey=${second.lastKey}`);
+  const told = [first, second, third].flatMap(({ stamps }) => stamps.map(({ id }) => id));
+  expect(told).toEqual(made);
+  expect(third.lastKey).toBeNull();
+});
+
+test('CAL-46: a box without checks has an empty list, and a key of another box is bad input', async () => {
+  expect(await list()).toEqual({ stamps: [], lastKey: null });
+  const other = await givenTestBox(server, { pharmacyId: box.pharmacyId });
+  const theirs = (await server.ask(box.staff, 'POST', path(other.id), {})).body
+    .result as TemperatureStamp;
+  for (const query of [`?lastKey=${theirs.id}`, `?lastKey=${newId()}`])
+    expect(await server.ask(box.staff, 'GET', path() + query)).toMatchObject({
+      status: 400,
+      body: { errors: [{ msg: 'validation.invalid', path: 'query.lastKey' }] },
+    });
+  expect(await server.ask(box.staff, 'GET', `${path()}?limit=501`)).toMatchObject({ status: 400 });
+});
+
+test('CAL-47: a field that is none is bad input, and without permission nobody checks', async () => {
+  expect(await server.ask(box.staff, 'POST', path(), { userName: 'x' })).toMatchObject({
+    status: 400,
+  });
+  await server.store.inGlobal((tx) =>
+    tx
+      .insertInto('role')
+      .values({ name: 'reader', level: 5, app_access: 'web_app', permissions: ['delivery.read'] })
+      .execute(),
+  );
+  const reader = await givenUser(server, { pharmacyId: box.pharmacyId, role: 'reader' });
+  expect(await stamp(reader)).toMatchObject({
+    status: 403,
+    body: { code: 'not_enough_permissions' },
+  });
+  expect(await server.ask(reader, 'GET', path())).toMatchObject({ status: 200 });
+});
+
+test('CAL-46 CAL-47: a box of another pharmacy is as unknown as one that does not exist', async () => {
+  const stranger = await givenUser(server, { pharmacyId: (await givenPharmacy(server)).id });
+  for (const [who, boxId] of [
+    [stranger, box.id],
+    [box.staff, newId()],
+  ] as const) {
+    const refusal = { status: 403, body: { code: 'forbidden' } };
+    expect(await server.ask(who, 'POST', path(boxId), {})).toMatchObject(refusal);
+    expect(await server.ask(who, 'GET', path(boxId))).toMatchObject(refusal);
+  }
+});

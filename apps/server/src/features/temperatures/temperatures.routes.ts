@@ -1,0 +1,22 @@
+import {
+  listTemperatureStamps as listStampsCall,
+  showTemperatureLog as showLogCall,
+  stampTemperatures as stampCall,
+} from '@kolli/contract/temperatures';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Store } from '../../platform/database/open-database.ts';
+import { type Route, staffRoute } from '../../platform/http/route.ts';
+import { listTemperatureStamps } from './list-temperature-stamps.ts';
+import { showTemperatureLog } from './show-temperature-log.ts';
+import { stampTemperatures } from './stamp-temperatures.ts';
+
+/** What boxes measured, and who looked at it. */
+export function temperatureRoutes(deps: { readonly store: Store; readonly clock: Clock }): Route[] {
+  return [
+    staffRoute(showLogCall, (input, { at }) => showTemperatureLog(deps, at.pharmacyId, input)),
+    staffRoute(listStampsCall, (input, { at }) =>
+      listTemperatureStamps(deps, at.pharmacyId, input),
+    ),
+    staffRoute(stampCall, ({ params }, caller) => stampTemperatures(deps, params.boxId, caller)),
+  ];
+}
