@@ -60,15 +60,25 @@ begin
   delete from statistics_month where pharmacy_id = of_pharmacy;
 
   insert into statistics_moment (pharmacy_id, place_id, at, measure, n, ms)
-  with acted as (
-    select a.id, a.delivery_id, a.occurred_at as at,
-      coalesce(case
-        when a.event = 'assignToShelf' then of_pharmacy
-        when a.box_id is null and a.actor = 'import' and a.event not in ('arrive', 'createOnPharmacy')
-          then (array_agg(a.box_id) filter (where a.actor = 'import' and a.box_id is not null)
-            over (partition by a.delivery_id))[1]
+  with noted as (
+    select a.*,
+      -- Where an event has put the delivery: an import tells of one box for all.
+      case
+        when a.event in ('arrive', 'createOnPharmacy', 'assignToShelf') then null
+        when a.actor = 'import' then (array_agg(a.box_id)
+          filter (where a.actor = 'import' and a.box_id is not null) over (partition by a.delivery_id))[1]
         else a.box_id
-      end, of_pharmacy) as place_id,
+      end as put_into,
+      a.event in ('arrive', 'createInBox', 'createOnPharmacy') or a.actor = 'import'
+        or a.detail -> 'effects' ?| array['setAssigned', 'setDelivered'] as puts
+    from delivery_action a where a.pharmacy_id = of_pharmacy
+  ), placed as (
+    select *, count(*) filter (where puts) over (partition by delivery_id order by id) as put_number
+    from noted
+  ), acted as (
+    select a.id, a.delivery_id, a.occurred_at as at,
+      coalesce((array_agg(a.put_into) filter (where puts)
+        over (partition by a.delivery_id, a.put_number))[1], of_pharmacy) as place_id,
       case when a.detail ? 'effects' then a.detail -> 'effects' ? 'setDelivered'
         else a.event in ('load', 'assignToShelf')
           or (a.event = 'createOnPharmacy' and a.status = 'delivered') end as delivers,
@@ -86,7 +96,7 @@ begin
         when a.event = 'cancel' then 'cancelled'
       end as closes_as,
       a.detail -> 'effects' @> '"reverseClosing"' is true as reopens
-    from delivery_action a where a.pharmacy_id = of_pharmacy
+    from placed a
   ), delivered as (
     select *, lead(delivers and not forgets) over (partition by delivery_id order by id) as is_moved
     from acted where delivers or forgets

@@ -55,11 +55,9 @@ export const rowEffects: Partial<Record<DeliveryEffect, RowEffect>> = {
     unassigned_time: null,
     history_time: null,
   }),
-  setPickedUp: ({ at, boxId }, before) => ({
+  setPickedUp: ({ at }, before) => ({
     pickup_time: at,
     history_time: at,
-    // Of several boxes the one that reports it had the parcel.
-    ...(boxId === undefined ? {} : { box_id: boxId }),
     ...formerPlaces(before),
   }),
   setGivenOutUser: ({ userId, userName, pickupSsn }) => ({
@@ -69,9 +67,8 @@ export const rowEffects: Partial<Record<DeliveryEffect, RowEffect>> = {
     pickup_ssn_key_id: pickupSsn?.keyId ?? null,
   }),
   setExpired: ({ at }) => ({ expired_time: at }),
-  setRemoved: ({ at, userId, userName, boxId }, before) => ({
+  setRemoved: ({ at, userId, userName }, before) => ({
     removed_time: at,
-    ...(boxId === undefined ? {} : { box_id: boxId }),
     removed_user_id: userId,
     removed_user_name: userName,
     history_time: at,

@@ -26,15 +26,24 @@ export async function beginBoxes(tx: Tx, pharmacyId: string): Promise<void> {
     from begun`.execute(tx);
 }
 
-/** The same of shelves. */
+/**
+ * The same of shelves: those that were there when the record begins were there from the first use of
+ * any of them on, others from their own.
+ */
 export async function beginShelves(tx: Tx, pharmacyId: string): Promise<void> {
   await sql`
+    with first_change as (
+      select shelf, min(changed_at) as at from shelf_change
+      where pharmacy_id = ${pharmacyId} group by shelf
+    ), first_use as (
+      select shelf, min(occupied_at) as at from shelf_occupancy
+      where pharmacy_id = ${pharmacyId} group by shelf
+    ), record as (
+      select (select min(at) from first_change) as begins, (select min(at) from first_use) as used
+    )
     insert into shelf_change (pharmacy_id, id, shelf, is_active, changed_at)
-    select ${pharmacyId}::uuid, gen_random_uuid(), name, true, at
-    from shelf, lateral (select min(occupied_at) as at from shelf_occupancy
-      where pharmacy_id = ${pharmacyId}) first_use
-    where pharmacy_id = ${pharmacyId} and not exists (
-      select from shelf_change c where c.pharmacy_id = ${pharmacyId}
-        and c.shelf = shelf.name and c.changed_at <= first_use.at)
-      and at is not null`.execute(tx);
+    select ${pharmacyId}::uuid, gen_random_uuid(), c.shelf, true,
+      case when c.at = record.begins then record.used else u.at end
+    from record, first_change c left join first_use u on u.shelf = c.shelf
+    where case when c.at = record.begins then record.used else u.at end < c.at`.execute(tx);
 }

@@ -1,0 +1,181 @@
+import type { Capacity } from '@kolli/contract/box-capacity';
+import type { DeliveryStatistics } from '@kolli/contract/delivery-statistics';
+import { lockerKinds } from '@kolli/domain/statistics-measures';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Tx } from '../../platform/database/open-database.ts';
+import { givenBox } from '../../testing/factories.ts';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { givenDesk } from '../deliveries/test-desk.ts';
+import { countHistory } from './count-history.ts';
+import {
+  drawnStep,
+  givenStatisticsWalk,
+  type StatisticsWalk,
+  takeStatisticsStep,
+} from './test-statistics-walk.ts';
+import {
+  readTold,
+  type Told,
+  toldAverage,
+  toldCounts,
+  type ToldRange,
+  toldUsage,
+} from './test-told-figures.ts';
+
+const template = {
+  modules: [
+    {
+      position: 1,
+      lockers: [
+        { type: 2, fridge: false },
+        { type: 0, fridge: true },
+        { type: 0, fridge: false },
+        { type: 1, fridge: false },
+      ],
+    },
+  ],
+} as const;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer();
+  const { pharmacyId } = await givenDesk(server);
+  await givenBox(server, { pharmacyId, ordinal: 1, template, template_id: 'other' });
+});
+afterAll(() => server.close());
+
+const moments = (tx: Tx) =>
+  tx
+    .selectFrom('statistics_moment')
+    .select(['place_id', 'at', 'measure', 'n', 'ms'])
+    .where((eb) => eb.or([eb('n', '<>', 0), eb('ms', '<>', 0)]))
+    .orderBy('at')
+    .orderBy('place_id')
+    .orderBy('measure')
+    .execute();
+const months = (tx: Tx) =>
+  tx
+    .selectFrom('statistics_month')
+    .select(['place_id', 'month', 'measure', 'n', 'ms'])
+    .where((eb) => eb.or([eb('n', '<>', 0), eb('ms', '<>', 0)]))
+    .orderBy('place_id')
+    .orderBy('month')
+    .orderBy('measure')
+    .execute();
+
+interface Asked extends ToldRange {
+  readonly offset: number;
+}
+
+function drawRanges({ madeAt }: StatisticsWalk, seed: number): Asked[] {
+  const now = server.time.clock().getTime();
+  const length = now - madeAt;
+  const at = fc.integer({ min: -length, max: length + 40 * 86_400_000 });
+  const drawn = fc.sample(fc.tuple(at, at, fc.integer({ min: -840, max: 840 })), {
+    ...{ seed, numRuns: 12 },
+  });
+  return drawn.map(([one, other, offset]) => ({
+    ...{ from: Math.min(one, other) + madeAt, until: Math.max(one, other) + madeAt + 1, offset },
+  }));
+}
+
+/** The months of a range, found hour by hour on the wall clock. */
+function monthsToldBy({ from, until, offset }: Asked): Map<string, ToldRange> {
+  const nameAt = (time: number) => new Date(time - offset * 60_000).toISOString().slice(0, 7);
+  const months = new Map<string, ToldRange>();
+  let begun = from;
+  while (begun < until) {
+    const name = nameAt(begun);
+    const [year = 0, month = 1] = name.split('-').map(Number);
+    const next = Date.UTC(year, month, 1) + offset * 60_000;
+    months.set(name, { from: begun, until: Math.min(next, until) });
+    begun = next;
+  }
+  return months;
+}
+
+function toldMonth(told: Told, placeId: string, range: ToldRange, isBox: boolean) {
+  const usage = (kinds: readonly string[]) => toldUsage(told, [placeId], { kinds, range });
+  const of = (kind: string) => (isBox ? usage([kind]) : null);
+  return {
+    ...toldCounts(told, placeId, range),
+    averagePickupTime: toldAverage(told, [placeId], range),
+    totalUsage: usage(isBox ? lockerKinds : ['shelf']),
+    capacity: {
+      small: of('small'),
+      medium: of('medium'),
+      large: of('large'),
+      fridge: of('fridge'),
+    },
+  };
+}
+
+const queryOf = ({ from, until, offset }: Asked) =>
+  `startTime=${from}&endTime=${until - 1}&timezoneOffset=${offset}`;
+
+async function expectStatistics({ desk }: StatisticsWalk, told: Told, asked: Asked) {
+  const { pharmacyId, box } = desk;
+  const path = `/deliveries/statistics/per-pharmacy/${pharmacyId}?${queryOf(asked)}`;
+  const { body } = await desk.ask('GET', path);
+  const answer = body.result as DeliveryStatistics;
+  const now = server.time.clock().getTime();
+  const lived = { ...asked, until: Math.min(asked.until, now) };
+  const table = (id: string, isBox: boolean) =>
+    Object.fromEntries(
+      [...monthsToldBy(lived)].map(([name, range]) => [name, toldMonth(told, id, range, isBox)]),
+    );
+  expect(answer.tableData, path).toEqual({
+    [box.id]: table(box.id, true),
+    [pharmacyId]: table(pharmacyId, false),
+  });
+  expect(answer.averageTotal, path).toEqual(toldAverage(told, [box.id, pharmacyId], lived));
+}
+
+async function expectCapacity({ desk }: StatisticsWalk, told: Told, asked: Asked) {
+  const { pharmacyId, box } = desk;
+  const range = { from: asked.from, until: Math.min(asked.until, server.time.clock().getTime()) };
+  const isLived = range.from < range.until;
+  const usage = (places: readonly string[], ...kinds: string[]) =>
+    isLived ? toldUsage(told, places, { kinds, range }) : null;
+  const capacity = {
+    ...{ small: usage([box.id], 'small'), medium: usage([box.id], 'medium') },
+    ...{ large: usage([box.id], 'large'), fridge: usage([box.id], 'fridge') },
+  };
+  const query = `startTime=${asked.from}&endTime=${asked.until - 1}`;
+  const ofBox = await desk.ask('GET', `/pickup-boxes/capacity-per-box/${box.id}?${query}`);
+  expect(ofBox.body.result as Capacity, query).toMatchObject({
+    ...{ capacity, shelves: null, averagePickupTime: toldAverage(told, [box.id], range) },
+  });
+  const path = `/pickup-boxes/capacity-per-pharmacy/${pharmacyId}?${query}`;
+  expect((await desk.ask('GET', path)).body.result as Capacity, query).toMatchObject({
+    ...{ capacity, shelves: usage([pharmacyId], 'shelf') },
+    averagePickupTime: toldAverage(told, [box.id, pharmacyId], range),
+  });
+}
+
+test('STA-06 STA-08 BOX-25: whatever happens, every figure of any range in any time zone is what the logs tell', async () => {
+  const seen = new Set<string>();
+  const walks = fc.sample(fc.array(drawnStep, { minLength: 140, maxLength: 140 }), {
+    ...{ numRuns: 5, seed: 20260312 },
+  });
+  for (const [index, drawn] of walks.entries()) {
+    const given = await givenStatisticsWalk(server, 'other');
+    for (const [number, one] of drawn.entries()) {
+      seen.add(await takeStatisticsStep(given, one, number));
+      if (number % 35 !== 34) continue;
+      const told = await given.desk.look(readTold);
+      for (const asked of drawRanges(given, index * 1000 + number)) {
+        await expectStatistics(given, told, asked);
+        await expectCapacity(given, told, asked);
+      }
+    }
+    const { look, pharmacyId } = given.desk;
+    const written = [await look(moments), await look(months)];
+    await look((tx) => countHistory(tx, pharmacyId));
+    expect([await look(moments), await look(months)]).toEqual(written);
+  }
+  const rare = ['removeByStaff done'];
+  const names = [...new Set([...seen].map((text) => text.split(' ')[0] ?? ''))];
+  expect(names.map((name) => `${name} done`).filter((name) => !seen.has(name))).toEqual(rare);
+});
