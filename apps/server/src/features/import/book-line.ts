@@ -1,6 +1,8 @@
 import { isOpen } from '@kolli/domain/delivery-states';
+import { roomSensorId } from '@kolli/domain/lockers';
 import { canonicalSsn } from './delivery-row.ts';
 import { stayInDoors } from './history-places.ts';
+import type { BoxLine } from './box-lines.ts';
 import type { HistoryLine } from './history-schema.ts';
 import type { PharmacyBook } from './pharmacy-book.ts';
 
@@ -35,7 +37,7 @@ function conflictReasons(book: PharmacyBook, line: HistoryLine): string[] {
 }
 
 function note(book: PharmacyBook, line: HistoryLine): void {
-  book.deliveries += 1;
+  book.counts.deliveries += 1;
   book.seen.add(`${line.deliveryId} ${line.reservedTime.getTime()}`);
   if (isOpen(line.deliveryStatus))
     for (const id of [line.deliveryId, ...line.additionalDeliveryIds]) book.openKolliIds.add(id);
@@ -59,4 +61,22 @@ export function bookLine(book: PharmacyBook, line: HistoryLine): string[] {
   ];
   if (reasons.length === 0) note(book, line);
   return reasons;
+}
+
+const countOf = {
+  readings: 'readings',
+  alarm: 'alarms',
+  temperatureCheck: 'temperatureChecks',
+} as const satisfies Record<BoxLine['kind'], keyof PharmacyBook['counts']>;
+
+/** Takes a line about a box into the book of its pharmacy, or answers why it doesn't fit there. */
+export function bookBoxLine(book: PharmacyBook, line: BoxLine): string[] {
+  const box = book.boxes.get(line.box);
+  if (box === undefined) return [`box: there is no box '${line.box}'`];
+  const sensors = line.kind === 'readings' ? Object.keys(line.sensors) : [];
+  const named = line.kind === 'alarm' ? [line.lockerId] : sensors;
+  const unknown = named.filter((id) => id !== roomSensorId && !box.doors.has(id));
+  if (unknown.length > 0) return unknown.map((id) => `box '${line.box}' has no locker ${id}`);
+  book.counts[countOf[line.kind]] += 1;
+  return [];
 }

@@ -24,10 +24,14 @@ const picked = {
 
 const read = (changes: object) => readHistoryLine(JSON.stringify({ ...picked, ...changes }), now);
 
-function actionsOf(changes: object): string[] {
+function deliveryOf(changes: object): HistoryLine {
   const { line, reasons } = read(changes);
-  if (line === undefined) throw new Error(reasons.join('; '));
-  return historyActions(line).map(
+  if (line?.kind !== 'delivery') throw new Error(reasons?.join('; '));
+  return line;
+}
+
+function actionsOf(changes: object): string[] {
+  return historyActions(deliveryOf(changes)).map(
     ({ event, status, at, userName, lockerIds, shelves }) =>
       `${at.getUTCDate()} ${event} ${status} ${userName} ${[...lockerIds, ...shelves].join()}`,
   );
@@ -40,9 +44,9 @@ const until = (status: string, ...left: string[]) => ({
 });
 
 test('DLG-14 DLG-16: kolli IDs are cleaned on the way in', () => {
-  const { line } = read({ additionalDeliveryIds: [' Ab C '] });
-  expect(line?.deliveryId).toBe('kolli1');
-  expect(line?.additionalDeliveryIds).toEqual(['abc']);
+  const line = deliveryOf({ additionalDeliveryIds: [' Ab C '] });
+  expect(line.deliveryId).toBe('kolli1');
+  expect(line.additionalDeliveryIds).toEqual(['abc']);
 });
 
 test('absent and null mean the same', () => {

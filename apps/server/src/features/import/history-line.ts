@@ -1,10 +1,17 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import {
+  alarmLineSchema,
+  type BoxLine,
+  boxLineProblems,
+  readingsSchema,
+  temperatureCheckSchema,
+} from './box-lines.ts';
 import { type HistoryLine, lineSchema } from './history-schema.ts';
 import { lineProblems } from './line-problems.ts';
 
 /** A good line, or why it is bad; a reason never repeats what stands in the line's fields. */
 export type ReadLine =
-  | { readonly line: HistoryLine; readonly reasons?: undefined }
+  | { readonly line: HistoryLine | BoxLine; readonly reasons?: undefined }
   | { readonly line?: undefined; readonly reasons: readonly string[] };
 
 function completed(line: z.output<typeof lineSchema>): HistoryLine {
@@ -17,6 +24,12 @@ function completed(line: z.output<typeof lineSchema>): HistoryLine {
   const deliveryTime = line.deliveryTime ?? (isShelved ? assignedTime : undefined);
   return { ...line, unassigned, ...(deliveryTime === undefined ? {} : { deliveryTime }) };
 }
+
+const anyLine = z.discriminatedUnion(
+  'kind',
+  [lineSchema, readingsSchema, alarmLineSchema, temperatureCheckSchema],
+  { error: "must be 'delivery', 'readings', 'alarm' or 'temperatureCheck'" },
+);
 
 function reasonsOf(error: z.ZodError): string[] {
   return error.issues.flatMap((issue) => {
@@ -37,9 +50,9 @@ export function readHistoryLine(json: string, now: Date): ReadLine {
   } catch {
     return { reasons: ['is not valid JSON'] };
   }
-  const checked = lineSchema.safeParse(parsed, { reportInput: true });
+  const checked = anyLine.safeParse(parsed, { reportInput: true });
   if (!checked.success) return { reasons: reasonsOf(checked.error) };
-  const line = completed(checked.data);
-  const reasons = lineProblems(line, now);
+  const line = checked.data.kind === 'delivery' ? completed(checked.data) : checked.data;
+  const reasons = line.kind === 'delivery' ? lineProblems(line, now) : boxLineProblems(line, now);
   return reasons.length > 0 ? { reasons } : { line };
 }

@@ -4,8 +4,8 @@ import { parseLockerId } from '@kolli/domain/lockers';
 import { phonePattern } from '@kolli/domain/phone-numbers';
 import { z } from 'zod';
 
-const text = z.string().trim().min(1, 'is empty').max(200, 'is longer than 200 characters');
-const time = z.iso
+export const text = z.string().trim().min(1, 'is empty').max(200, 'is longer than 200 characters');
+export const time = z.iso
   .datetime({ precision: 3, error: 'must be a time such as 2026-11-20T14:31:00.000Z' })
   .transform((value) => new Date(value));
 const kolliId = z

@@ -122,7 +122,12 @@ test('the action log tells of the import, and the audit chain of its size', asyn
     ...['arrive reserved', 'assignToLockers reserved', 'load delivered', 'pickUpAtBox pickup'],
   ]);
   expect(found.actions.every(({ actor }) => actor === 'import')).toBe(true);
-  expect(found.audit).toEqual([{ action: 'history.import', detail: { deliveries: 5 } }]);
+  expect(found.audit).toEqual([
+    {
+      action: 'history.import',
+      detail: { deliveries: 5, readings: 0, alarms: 0, temperatureChecks: 0 },
+    },
+  ]);
 });
 
 test('identity numbers and PINs are sealed, and found by their hashes', async () => {

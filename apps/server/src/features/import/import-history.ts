@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { appendAudit } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Store, Tx } from '../../platform/database/open-database.ts';
@@ -7,13 +5,22 @@ import { announce } from '../../platform/live/live-notices.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 import { listPharmacies } from '../site/pharmacy-directory.ts';
 import { countHistory } from '../statistics/count-history.ts';
-import { bookLine } from './book-line.ts';
+import { bookBoxLine, bookLine } from './book-line.ts';
+import {
+  findPresentAlarms,
+  insertPastAlarms,
+  insertPastChecks,
+  type OfBox,
+} from './box-history.repository.ts';
+import type { AlarmLine, BoxLine, TemperatureCheckLine } from './box-lines.ts';
 import { readHistoryLine } from './history-line.ts';
 import type { HistoryLine } from './history-schema.ts';
 import { type BadLines, createBadLines, HistoryProblems } from './history-problems.ts';
 import { historyRows } from './history-rows.ts';
+import { type FindBox, importReadings } from './import-readings.ts';
 import { findPresent, insertHistory, settleBoxes } from './history.repository.ts';
 import { openPharmacyBook, type PharmacyBook } from './pharmacy-book.ts';
+import { batchesOf, type NumberedText } from './read-lines.ts';
 
 export interface ImportDeps {
   readonly store: Store;
@@ -21,10 +28,10 @@ export interface ImportDeps {
   readonly clock: Clock;
 }
 
-interface Numbered {
+interface Numbered<Line> {
   readonly lineNumber: number;
   readonly book: PharmacyBook;
-  readonly line: HistoryLine;
+  readonly line: Line;
 }
 
 interface Import {
@@ -34,25 +41,6 @@ interface Import {
   readonly bad: BadLines;
   readonly pharmacyIds: ReadonlyMap<string, string>;
   readonly books: Map<string, PharmacyBook>;
-}
-
-/** So many lines are checked against the database and written at a time. */
-const batchSize = 1000;
-
-async function* batchesOf(path: string): AsyncGenerator<[lineNumber: number, json: string][]> {
-  const input = createReadStream(path, 'utf8');
-  let batch: [number, string][] = [];
-  let lineNumber = 0;
-  for await (const text of createInterface({ input, crlfDelay: Infinity })) {
-    lineNumber += 1;
-    const json = (lineNumber === 1 ? text.replace(/^\uFEFF/u, '') : text).trim();
-    if (json === '') continue;
-    batch.push([lineNumber, json]);
-    if (batch.length < batchSize) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
 }
 
 async function bookOf(work: Import, businessId: string): Promise<PharmacyBook | undefined> {
@@ -65,8 +53,11 @@ async function bookOf(work: Import, businessId: string): Promise<PharmacyBook | 
 }
 
 /** The good lines of a batch, each taken into its pharmacy's book; the others are noted as bad. */
-async function readBatch(work: Import, batch: readonly [number, string][]): Promise<Numbered[]> {
-  const good: Numbered[] = [];
+async function readBatch(
+  work: Import,
+  batch: readonly NumberedText[],
+): Promise<Numbered<HistoryLine | BoxLine>[]> {
+  const good: Numbered<HistoryLine | BoxLine>[] = [];
   for (const [lineNumber, json] of batch) {
     const { line, reasons } = readHistoryLine(json, work.now);
     if (line === undefined) {
@@ -78,7 +69,7 @@ async function readBatch(work: Import, batch: readonly [number, string][]): Prom
       work.bad.add(lineNumber, [`pharmacy: there is no '${line.pharmacy}'`]);
       continue;
     }
-    const misfits = bookLine(book, line);
+    const misfits = line.kind === 'delivery' ? bookLine(book, line) : bookBoxLine(book, line);
     if (misfits.length > 0) work.bad.add(lineNumber, misfits);
     else good.push({ lineNumber, book, line });
   }
@@ -86,7 +77,10 @@ async function readBatch(work: Import, batch: readonly [number, string][]): Prom
 }
 
 /** Notes as bad what an earlier import, or the pharmacy itself, has already. */
-async function refusePresent({ tx, bad }: Import, lines: readonly Numbered[]): Promise<void> {
+async function refusePresent(
+  { tx, bad }: Import,
+  lines: readonly Numbered<HistoryLine>[],
+): Promise<void> {
   for (const [book, own] of Map.groupBy(lines, (one) => one.book)) {
     const kolliIds = own.map(({ line }) => line.deliveryId);
     const present = await findPresent(tx, book.id, kolliIds);
@@ -96,16 +90,44 @@ async function refusePresent({ tx, bad }: Import, lines: readonly Numbered[]): P
   }
 }
 
-async function importBatch(work: Import, batch: readonly [number, string][]): Promise<number> {
+async function refusePresentAlarms(
+  { tx, bad }: Import,
+  lines: readonly Numbered<AlarmLine>[],
+): Promise<void> {
+  const present = await findPresentAlarms(tx, lines.flatMap(ofBox));
+  lines.forEach(({ lineNumber }, index) => {
+    if (present.has(index)) bad.add(lineNumber, ['timestamp: this alarm is there already']);
+  });
+}
+
+function ofBox<Line extends BoxLine>({ book, line }: Numbered<Line>): OfBox<Line>[] {
+  const box = book.boxes.get(line.box);
+  return box === undefined ? [] : [{ pharmacyId: book.id, boxId: box.id, line }];
+}
+
+const isOf =
+  <Kind extends (HistoryLine | BoxLine)['kind']>(kind: Kind) =>
+  (
+    one: Numbered<HistoryLine | BoxLine>,
+  ): one is Numbered<Extract<HistoryLine | BoxLine, { kind: Kind }>> =>
+    one.line.kind === kind;
+
+async function importBatch(work: Import, batch: readonly NumberedText[]): Promise<number> {
   const lines = await readBatch(work, batch);
-  await refusePresent(work, lines);
+  const deliveries = lines.filter(isOf('delivery'));
+  const alarms = lines.filter(isOf('alarm'));
+  await refusePresent(work, deliveries);
+  await refusePresentAlarms(work, alarms);
   // Nothing will stay, so nothing more is written; the rest is read for what is bad in it.
   if (work.bad.count() > 0) return 0;
   const { tx, secrets, now } = work;
   await insertHistory(
     tx,
-    lines.map(({ book, line }) => historyRows(secrets, book, line, now)),
+    deliveries.map(({ book, line }) => historyRows(secrets, book, line, now)),
   );
+  await insertPastAlarms(tx, alarms.flatMap(ofBox));
+  const checks: readonly Numbered<TemperatureCheckLine>[] = lines.filter(isOf('temperatureCheck'));
+  await insertPastChecks(tx, checks.flatMap(ofBox));
   return lines.length;
 }
 
@@ -115,7 +137,7 @@ async function finish({ tx, now, books }: Import): Promise<void> {
     await countHistory(tx, book.id);
     await appendAudit(tx, {
       ...{ pharmacyId: book.id, at: now, userId: null, userName: 'kolli import' },
-      ...{ action: 'history.import', subject: book.id, detail: { deliveries: book.deliveries } },
+      ...{ action: 'history.import', subject: book.id, detail: book.counts },
     });
     await announce(tx, { pharmacyId: book.id, boxId: null, at: now });
   }
@@ -126,18 +148,37 @@ async function isPresent({ tx, now, pharmacyIds }: Import, path: string): Promis
   for await (const [[, json] = [0, '']] of batchesOf(path)) {
     const { line } = readHistoryLine(json, now);
     const pharmacyId = pharmacyIds.get(line?.pharmacy ?? '');
-    if (line === undefined || pharmacyId === undefined) return false;
+    if (line?.kind !== 'delivery' || pharmacyId === undefined) return false;
     return (await findPresent(tx, pharmacyId, [line.deliveryId])).size > 0;
   }
   return false;
 }
 
+/** The boxes of all pharmacies by how lines name them. */
+async function readPlaces(tx: Tx): Promise<FindBox> {
+  const rows = await tx
+    .selectFrom('pickup_box')
+    .innerJoin('pharmacy', 'pharmacy.id', 'pickup_box.pharmacy_id')
+    .select([
+      'business_id',
+      'pickup_box.name',
+      'pharmacy_id as pharmacyId',
+      'pickup_box.id as boxId',
+    ])
+    .execute();
+  const keyOf = (businessId: string, name: string) => JSON.stringify([businessId, name]);
+  const places = new Map(rows.map((row) => [keyOf(row.business_id, row.name), row]));
+  return ({ pharmacy, box }) => places.get(keyOf(pharmacy, box));
+}
+
 /**
- * Takes in the deliveries of another system, a JSON object a line: all of them in one transaction or,
- * when any line is bad, none. No message goes out; what is still open gets a fresh pickup PIN. Answers
- * how many there were; with `unlessPresent` 0 when the pharmacy has the first line's kolli ID already,
- * which it can only have from all of the file. Throws `HistoryProblems` with number and reasons of the
- * bad lines.
+ * Takes in the history of another system, a JSON object a line: deliveries, and of boxes readings, alarms
+ * that are over and checks of temperatures. All but readings in one transaction or, when any line is bad,
+ * none; readings follow line by line (`importReadings`), and a file whose import was ended among them is
+ * imported again with `unlessPresent`. No message goes out; what is still open gets a fresh pickup PIN.
+ * Answers how many lines there were; with `unlessPresent` only those of readings when the pharmacy has
+ * the first line's kolli ID already, which it can only have from all of the file. Throws
+ * `HistoryProblems` with number and reasons of the bad lines.
  */
 export async function importHistory(
   deps: ImportDeps,
@@ -147,15 +188,18 @@ export async function importHistory(
   const { store, secrets, clock } = deps;
   const pharmacies = await listPharmacies(store);
   const pharmacyIds = new Map(pharmacies.map(({ businessId, id }) => [businessId, id]));
-  return store.inPharmacies([...pharmacyIds.values()], async (tx) => {
+  const taken = await store.inPharmacies([...pharmacyIds.values()], async (tx) => {
     const bad = createBadLines();
     const work: Import = { tx, secrets, now: clock(), bad, pharmacyIds, books: new Map() };
-    if (unlessPresent && (await isPresent(work, path))) return 0;
+    const findBox = await readPlaces(tx);
+    if (unlessPresent && (await isPresent(work, path))) return { count: 0, findBox };
     let count = 0;
     for await (const batch of batchesOf(path)) count += await importBatch(work, batch);
     bad.refuse();
     if (count === 0) throw new HistoryProblems('Nothing was imported: the file has no lines.');
     await finish(work);
-    return count;
+    return { count, findBox };
   });
+  const readings = await importReadings(deps, path, taken.findBox);
+  return taken.count === 0 ? readings : taken.count;
 }

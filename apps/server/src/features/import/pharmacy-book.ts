@@ -31,7 +31,8 @@ export interface PharmacyBook {
   readonly pins: Set<string>;
   /** `kolli ID at reservedTime` of the lines read. */
   readonly seen: Set<string>;
-  deliveries: number;
+  /** What was taken in, by its kind; told in the audit log. */
+  readonly counts: Record<'deliveries' | 'readings' | 'alarms' | 'temperatureChecks', number>;
 }
 
 async function readBoxes(tx: Tx, pharmacyId: string): Promise<Map<string, BookBox>> {
@@ -108,6 +109,7 @@ export async function openPharmacyBook(tx: Tx, pharmacyId: string): Promise<Phar
     shelves: new Set(shelves.map(({ name }) => name)),
     boxes: await readBoxes(tx, pharmacyId),
     ...(await readOpen(tx, pharmacyId)),
-    ...{ seen: new Set(), deliveries: 0 },
+    seen: new Set(),
+    counts: { deliveries: 0, readings: 0, alarms: 0, temperatureChecks: 0 },
   };
 }

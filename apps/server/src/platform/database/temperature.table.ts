@@ -59,7 +59,7 @@ export interface TemperatureCheckTable {
   pharmacy_id: string;
   id: string;
   box_id: string;
-  user_id: string;
+  user_id: string | null;
   user_name: string;
   checked_at: Date;
 }

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { newId } from '../../platform/database/ids.ts';
+import type { Tx } from '../../platform/database/open-database.ts';
+import type { AlarmLine, TemperatureCheckLine } from './box-lines.ts';
+
+/** A line with the box it is of. */
+export interface OfBox<Line> {
+  readonly pharmacyId: string;
+  readonly boxId: string;
+  readonly line: Line;
+}
+
+function alarmRow({ pharmacyId, boxId, line }: OfBox<AlarmLine>) {
+  return {
+    ...{ pharmacy_id: pharmacyId, id: newId(), box_id: boxId, locker_id: line.lockerId },
+    ...{ type: line.alarmType, cause: line.alarmCause ?? null },
+    ...{ started_at: line.timestamp, ended_at: line.alarmEndTimestamp ?? null },
+    ...{ max_celsius: line.alarmMax ?? null, min_celsius: line.alarmMin ?? null },
+    comment: line.check.at(-1)?.alarmInfo ?? null,
+  };
+}
+type AlarmRow = ReturnType<typeof alarmRow>;
+
+/** The row that marks the end of a fault (ALM-11). */
+function okRow(alarm: AlarmRow): AlarmRow[] {
+  const { ended_at, started_at } = alarm;
+  if (ended_at === null || ended_at <= started_at) return [];
+  const nothing = { cause: null, max_celsius: null, min_celsius: null, comment: null };
+  return [{ ...alarm, ...nothing, id: newId(), type: 'ok' as never, started_at: ended_at }];
+}
+
+const checkRows = ({ pharmacyId, line }: OfBox<AlarmLine>, alarmId: string) =>
+  line.check.map(({ checkTime, checkName, alarmInfo }) => ({
+    ...{ pharmacy_id: pharmacyId, id: newId(), alarm_id: alarmId, user_id: null },
+    ...{ user_name: checkName, comment: alarmInfo, checked_at: checkTime },
+  }));
+
+/** Writes alarms that are over, with their comments; nobody is told of them. */
+export async function insertPastAlarms(tx: Tx, alarms: readonly OfBox<AlarmLine>[]): Promise<void> {
+  if (alarms.length === 0) return;
+  const rows = alarms.map(alarmRow);
+  await tx
+    .insertInto('alarm')
+    .values(rows.flatMap((row) => [row, ...okRow(row)]))
+    .execute();
+  const checks = alarms.flatMap((alarm, index) => checkRows(alarm, rows[index]?.id ?? ''));
+  if (checks.length > 0) await tx.insertInto('alarm_check').values(checks).execute();
+}
+
+/** Writes who looked at the temperatures when. */
+export async function insertPastChecks(
+  tx: Tx,
+  checks: readonly OfBox<TemperatureCheckLine>[],
+): Promise<void> {
+  if (checks.length === 0) return;
+  const rows = checks.map(({ pharmacyId, boxId, line }) => ({
+    ...{ pharmacy_id: pharmacyId, id: newId(), box_id: boxId },
+    ...{ user_id: null, user_name: line.userName, checked_at: line.timestamp },
+  }));
+  await tx.insertInto('temperature_check').values(rows).execute();
+}
+
+/** Which of these alarms are there already, by their place in the list: of the same door, type and time. */
+export async function findPresentAlarms(
+  tx: Tx,
+  alarms: readonly OfBox<AlarmLine>[],
+): Promise<Set<number>> {
+  const { rows } = await sql<{ place: number }>`
+    select told.place::int as place
+    from unnest(${alarms.map(({ pharmacyId }) => pharmacyId)}::uuid[],
+      ${alarms.map(({ boxId }) => boxId)}::uuid[], ${alarms.map(({ line }) => line.lockerId)}::text[],
+      ${alarms.map(({ line }) => line.alarmType)}::text[],
+      ${alarms.map(({ line }) => line.timestamp)}::timestamptz[])
+      with ordinality as told (pharmacy_id, box_id, locker_id, type, started_at, place)
+    join alarm using (pharmacy_id, box_id, locker_id, type, started_at)`.execute(tx);
+  return new Set(rows.map(({ place }) => place - 1));
+}
