@@ -72,6 +72,7 @@ export const deliverySchema = z.strictObject({
   order_id: z.string().nullable(),
   fulfillment_order_id: z.string().nullable(),
   descriptionText: z.string().nullable(),
+  /** The type of the first alarm that lasted where it lay, such as 'temp_high'. */
   causeOfAlarm: z.string().nullable(),
   reservedUserId: z.string().nullable(),
   reservedUserName: name,

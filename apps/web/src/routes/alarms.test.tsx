@@ -2,9 +2,11 @@ import { formatDate, formatDateTime, dayEnd, dayStart } from '@kolli/domain/date
 import { http } from 'msw/http';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { bytesOf, catchFiles } from '../../test/catch-files.ts';
 import { askedAlarms, resetAlarms } from '../../test/fake-alarms.ts';
 import { alarms, sampleAlarm } from '../../test/fake-lockers.ts';
 import { countOf, failure, live, requests, state, worker } from '../../test/fake-server.ts';
+import { readPdf } from '../../test/read-pdf.ts';
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
 import { BOX_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../test/sample-ids.ts';
 
@@ -386,5 +388,73 @@ describe('live', () => {
     live.tell(BOX_ID);
     await expect.element(tab.getByRole('link', { name: 'Alarms', exact: true })).toBeVisible();
     await vi.waitFor(() => expect(screen.getByText('Still open').query()).toBeNull());
+  });
+});
+
+describe('the PDF', () => {
+  test('ALM-08 TMP-13: Alarms.pdf holds pharmacy, box, range, and all alarms of the range with their comments', async () => {
+    alarms.push(
+      ...Array.from({ length: 620 }, (_, index) =>
+        sampleAlarm({
+          id: idOf(index),
+          timestamp: now() - index * MINUTE,
+          alarmEndTimestamp: index === 0 ? null : now() - index * MINUTE + 1000,
+          lockerId: `${String((index % 50) + 1)}-1`,
+          check:
+            index === 600
+              ? [{ checkTime: now(), checkName: 'Åsa Öhman', alarmInfo: 'Lämpötila ok' }]
+              : [],
+        }),
+      ),
+    );
+    const { screen } = await openAlarms();
+    await expect.element(screen.getByText('50 alarms loaded')).toBeVisible();
+    const files = catchFiles();
+    await screen.getByRole('button', { name: 'Download PDF' }).click();
+    await vi.waitFor(() => expect(files).toHaveLength(1), { timeout: 10_000 });
+    expect(files[0]?.name).toBe('Alarms.pdf');
+    const pages = await readPdf(await bytesOf(files[0]));
+    const texts = pages.flat();
+    const today = new Date();
+    const first = new Date(today.getFullYear(), today.getMonth(), 1);
+    for (const text of [
+      'Alarms',
+      'Vaasan Keskusapteekki',
+      'Box 1 · Kauppatori',
+      `${formatDate(first)} – ${formatDate(today)}`,
+      '620 alarms',
+      'Still open',
+    ]) {
+      expect(texts).toContain(text);
+    }
+    expect(texts.filter((text) => text === '4.70 °C')).toHaveLength(620);
+    expect(texts.join(' ')).toContain('Lämpötila ok');
+    expect(pages.map((one) => one.at(-1))).toEqual(
+      pages.map((_, index) => `${String(index + 1)} / ${String(pages.length)}`),
+    );
+  });
+
+  test('TMP-13: of one type, it says so; a range without alarms, too', async () => {
+    const { screen } = await openAlarms(`${path}?type=door_open`);
+    await expect.element(screen.getByRole('heading', { name: 'No alarms' })).toBeVisible();
+    const files = catchFiles();
+    await screen.getByRole('button', { name: 'Download PDF' }).click();
+    await vi.waitFor(() => expect(files).toHaveLength(1), { timeout: 10_000 });
+    const texts = (await readPdf(await bytesOf(files[0]))).flat();
+    expect(texts).toContain('Door open');
+    expect(texts).toContain('No alarms');
+  });
+
+  test('ALM-08: alarms that do not load are told, and nothing is given', async () => {
+    alarms.push(sampleAlarm());
+    const { row, screen } = await openAlarms();
+    await expect.element(row(/Temperature too high/u)).toBeVisible();
+    worker.use(http.get('/api/alarms/show-by-box-id/:id', () => failure('too_many_requests')));
+    const files = catchFiles();
+    await screen.getByRole('button', { name: 'Download PDF' }).click();
+    await expect
+      .element(screen.getByText('Too many requests. Try again in a moment.'))
+      .toBeVisible();
+    expect(files).toEqual([]);
   });
 });

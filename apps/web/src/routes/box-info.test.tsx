@@ -57,7 +57,9 @@ describe('what it shows', () => {
     expect(fact('Box ID')).toHaveTextContent(`Box ID${BOX_ID}`);
     expect(fact('Address')).toHaveTextContent('AddressKauppapuistikko 14, Vaasa');
     expect(fact('Software version')).toHaveTextContent('Software version1.0.0');
-    expect(fact('Temperature report interval')).toHaveTextContent('Temperature report interval5 minutes');
+    expect(fact('Temperature report interval')).toHaveTextContent(
+      'Temperature report interval5 minutes',
+    );
     expect(fact('Temperature alarm interval')).toMatchTextContent(/interval10 minutes/u);
     expect(fact('Allowed in basic lockers')).toHaveTextContent('Allowed in basic lockers15–25 °C');
     expect(fact('Allowed in fridge lockers')).toHaveTextContent('Allowed in fridge lockers2–8 °C');
@@ -65,7 +67,9 @@ describe('what it shows', () => {
 
   test('BOX-09: the languages of its screen by their names in the language shown', async () => {
     const { fact, screen } = await openInfo();
-    expect(fact('Languages on its screen')).toHaveTextContent('Languages on its screenFinnish and Swedish');
+    expect(fact('Languages on its screen')).toHaveTextContent(
+      'Languages on its screenFinnish and Swedish',
+    );
     await chooseLanguage('fi');
     await expect.element(screen.getByText('Suomi ja ruotsi')).toBeVisible();
     await chooseLanguage('no');

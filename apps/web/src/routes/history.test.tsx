@@ -186,7 +186,7 @@ describe('what is listed', () => {
       'HYL-b2',
       'Sari Koskela',
       'Elin Sjöberg',
-      'temp_high',
+      'Temperature too high',
       'Fetched by a neighbour',
     ]) {
       expect(text).toContain(part);

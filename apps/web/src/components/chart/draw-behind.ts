@@ -56,37 +56,49 @@ function shownBands({ data, hidden }: PlotScene) {
   return (data.bands ?? []).filter(({ groupId }) => !hidden.has(groupId));
 }
 
-/** Each value's extremes as an upright stroke behind the line: an excursion of minutes in a year. */
+/**
+ * Each value's extremes as an upright bar behind the line: an excursion of minutes in a year. Values that
+ * share a pixel share a bar, so that the longest log costs no more than the picture has columns.
+ */
 export function drawExtremes(plot: uPlot, scene: PlotScene): void {
+  const [start, end] = indicesIn(scene.data.times, scene.view);
+  const each = plot.bbox.width / Math.max(1, end - start);
+  const width = Math.round(Math.min(Math.max(each, devicePixelRatio), 4 * devicePixelRatio));
   clipped(plot, (pen) => {
     for (const series of shownSeries(scene)) {
       if (!series.low || !series.high) continue;
-      pen.strokeStyle = scene.paint.line[toneOf(scene, series.groupId)];
+      pen.fillStyle = scene.paint.line[toneOf(scene, series.groupId)];
       pen.globalAlpha = isFaint(scene, series) ? 0.12 : 0.32;
-      pen.lineWidth = strokeWidth(plot, scene);
-      pen.stroke(extremesPath(plot, scene, series));
+      for (const { x, top, bottom } of extremeBars(plot, scene, series, [start, end])) {
+        pen.fillRect(x - (width >> 1), top, width, Math.max(1, bottom - top));
+      }
     }
   });
 }
 
-function strokeWidth(plot: uPlot, { data, view }: PlotScene): number {
-  const [start, end] = indicesIn(data.times, view);
-  const each = plot.bbox.width / Math.max(1, end - start);
-  return Math.min(Math.max(each, devicePixelRatio), 4 * devicePixelRatio);
-}
+type Bar = { readonly x: number; top: number; bottom: number };
 
-/** The upright strokes of a series within the view, as one path: where they overlap, no darker. */
-export function extremesPath(plot: uPlot, { data, view }: PlotScene, series: ChartSeries): Path2D {
-  const path = new Path2D();
+function extremeBars(
+  plot: uPlot,
+  { data }: PlotScene,
+  { low, high }: ChartSeries,
+  [start, end]: readonly [number, number],
+): Bar[] {
   const [x, y] = [placeOnX(plot), placeOnY(plot)];
-  const [start, end] = indicesIn(data.times, view);
+  const bars: Bar[] = [];
+  let bar: Bar | undefined;
   for (let index = start; index < end; index += 1) {
-    const low = series.low?.[index] ?? null;
-    const high = series.high?.[index] ?? null;
-    if (low === null || high === null || low === high) continue;
-    const at = x(data.times[index] ?? 0);
-    path.moveTo(at, y(low));
-    path.lineTo(at, y(high));
+    const [least, most] = [low?.[index] ?? null, high?.[index] ?? null];
+    if (least === null || most === null || least === most) continue;
+    const column = Math.round(x(data.times[index] ?? 0));
+    const [top, bottom] = [y(most), y(least)];
+    if (bar?.x === column) {
+      bar.top = Math.min(bar.top, top);
+      bar.bottom = Math.max(bar.bottom, bottom);
+    } else {
+      bar = { x: column, top, bottom };
+      bars.push(bar);
+    }
   }
-  return path;
+  return bars;
 }

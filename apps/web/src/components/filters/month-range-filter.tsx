@@ -26,7 +26,6 @@ type MonthRangeFilterProps = {
  */
 export function MonthRangeFilter({ value, last, maxMonths, onChange }: MonthRangeFilterProps) {
   const { t, i18n } = useTranslation();
-  const errorId = useId();
   const [draft, setDraft] = useState(value);
   const [known, setKnown] = useState(value);
   if (known.from !== value.from || known.to !== value.to) {
@@ -44,7 +43,7 @@ export function MonthRangeFilter({ value, last, maxMonths, onChange }: MonthRang
     setDraft(next);
     if (problemOf(next) === undefined) onChange(next);
   };
-  const shared = { last, errorId: problem === undefined ? undefined : errorId };
+  const shared = { last, isWrong: problem !== undefined };
   return (
     <DatesProvider settings={{ locale: i18n.language === 'no' ? 'nb' : i18n.language }}>
       <fieldset className={classes.range}>
@@ -66,7 +65,7 @@ export function MonthRangeFilter({ value, last, maxMonths, onChange }: MonthRang
             change({ to });
           }}
         />
-        <p id={errorId} role="alert" className={classes.rangeError}>
+        <p role="alert" className={classes.rangeError}>
           {problem}
         </p>
       </fieldset>
@@ -78,14 +77,14 @@ type MonthFieldProps = {
   label: string;
   value: string;
   last: string;
-  /** The id of what is wrong with the range. */
-  errorId: string | undefined;
+  /** The range is, as the sentence below says. */
+  isWrong: boolean;
   onChange: (month: string) => void;
 };
 
 const firstDay = (month: string) => `${month}-01`;
 
-function MonthField({ label, value, last, errorId, onChange }: MonthFieldProps) {
+function MonthField({ label, value, last, isWrong, onChange }: MonthFieldProps) {
   const { t } = useTranslation();
   const id = useId();
   return (
@@ -100,8 +99,7 @@ function MonthField({ label, value, last, errorId, onChange }: MonthFieldProps) 
       valueFormat="MM/YYYY"
       value={firstDay(value)}
       maxDate={firstDay(last)}
-      error={errorId !== undefined}
-      aria-describedby={errorId}
+      error={isWrong}
       leftSection={<IconCalendar size={16} stroke={1.75} aria-hidden />}
       popoverProps={{
         id,

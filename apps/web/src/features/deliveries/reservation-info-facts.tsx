@@ -2,6 +2,7 @@ import type { Delivery } from '@kolli/contract/deliveries';
 import { formatDateTime } from '@kolli/domain/dates';
 import { formatPhone } from '@kolli/domain/phone-numbers';
 import type { TFunction } from 'i18next';
+import { alarmCauseText } from '../../components/delivery-cells/alarm-cause-text.ts';
 import { SmsState } from '../../components/delivery-cells/status-cell.tsx';
 import type { Fact } from '../../components/fact-list.tsx';
 import { RevealedSsn } from './revealed-ssn.tsx';
@@ -41,7 +42,10 @@ export function reservationFacts(delivery: Delivery, t: TFunction): Fact[] {
       label: t('info.orderExpired'),
       value: t(`table.expiredKind.${orderExpired}`),
     },
-    textFact(t('info.causeOfAlarm'), delivery.causeOfAlarm),
+    textFact(
+      t('info.causeOfAlarm'),
+      delivery.causeOfAlarm && alarmCauseText(delivery.causeOfAlarm, t),
+    ),
     textFact(t('delivery.description'), delivery.descriptionText),
   ];
   return facts.filter((fact) => fact !== false);

@@ -74,7 +74,7 @@ describe('the facts', () => {
     ['DLG-48', 'Picked up', told(8)],
     ['DLG-49', 'SMS sent again', `2last ${told(10)}`],
     ['DLG-50', 'Order expired', 'Delivery'],
-    ['DLG-51', 'Cause of alarm', 'temp_high'],
+    ['DLG-51', 'Cause of alarm', 'Temperature too high'],
   ])('%s: %s is %s', async (_id, label, value) => {
     await open(wholeLife());
     expect(fact(label)).toBe(value);

@@ -1,6 +1,7 @@
 import type { Delivery } from '@kolli/contract/deliveries';
 import type { TFunction } from 'i18next';
 import type { DataColumn } from '../../components/data-table/data-table-types.ts';
+import { alarmCauseText } from '../../components/delivery-cells/alarm-cause-text.ts';
 import { KolliCell } from '../../components/delivery-cells/kolli-cell.tsx';
 import { MomentCell } from '../../components/delivery-cells/moment-cell.tsx';
 import { PhoneCell } from '../../components/delivery-cells/phone-cell.tsx';
@@ -95,7 +96,8 @@ function reasonColumns(t: TFunction): Column[] {
       header: t('table.causeOfAlarm'),
       width: 150,
       isCardWide: true,
-      cell: ({ causeOfAlarm }) => causeOfAlarm && <TruncatedText text={causeOfAlarm} />,
+      cell: ({ causeOfAlarm }) =>
+        causeOfAlarm && <TruncatedText text={alarmCauseText(causeOfAlarm, t)} />,
     },
     {
       id: 'description',

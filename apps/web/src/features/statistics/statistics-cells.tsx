@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core';
 import { IconChevronRight, IconSnowflake } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { dateOfMonth } from '../../lib/months.ts';
@@ -31,13 +30,13 @@ export function PlaceCell({ line, language, onToggle }: PlaceCellProps) {
       type="button"
       className={classes.toggle}
       aria-expanded={line.isOpen}
+      aria-label={`${name}, ${month}, ${t('statistics.byType')}`}
       onClick={() => {
         onToggle(line.key);
       }}
     >
       <IconChevronRight size={16} stroke={2} aria-hidden />
       <span className={classes.name}>{name}</span>
-      <VisuallyHidden>{`, ${month}, ${t('statistics.byType')}`}</VisuallyHidden>
     </button>
   );
 }

@@ -48,7 +48,10 @@ export function statisticsCsv(rows: readonly MonthRow[], t: TFunction): string {
     ]);
   });
   return csvText(
-    HEADERS.map((id) => t(`statistics.columns.${id}`)),
+    HEADERS.map((id) => {
+      const header = t(`statistics.columns.${id}`);
+      return id === 'totalUsage' || id === 'capacity' ? `${header}, %` : header;
+    }),
     lines,
   );
 }

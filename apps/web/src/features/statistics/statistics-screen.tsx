@@ -7,6 +7,7 @@ import { ErrorState } from '../../components/error-state.tsx';
 import type { Place } from '../../components/filters/filter-types.ts';
 import { MonthRangeFilter } from '../../components/filters/month-range-filter.tsx';
 import { PlaceFilter } from '../../components/filters/place-filter.tsx';
+import { GuardedButton } from '../../components/guarded-button.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { type Month, monthsOf } from '../../lib/months.ts';
 import { DeliveriesChart } from './deliveries-chart.tsx';
@@ -42,7 +43,6 @@ type StatisticsScreenProps = {
 export function StatisticsScreen(props: StatisticsScreenProps) {
   const { found, places, filter, thisMonth, onFilter } = props;
   const { t } = useTranslation();
-  const rows = found?.rows ?? [];
   return (
     <div className={classes.screen}>
       <PageTitle title={t('statistics.title')} />
@@ -65,19 +65,29 @@ export function StatisticsScreen(props: StatisticsScreenProps) {
             }}
           />
         </div>
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
-          disabled={rows.length === 0 || found?.isStale === true}
-          onClick={() => {
-            downloadStatisticsCsv(rows, t);
-          }}
-        >
-          {t('statistics.download')}
-        </Button>
+        <CsvButton found={found} />
       </div>
       <Content {...props} />
     </div>
+  );
+}
+
+function CsvButton({ found }: Pick<StatisticsScreenProps, 'found'>) {
+  const { t } = useTranslation();
+  const isRead = found !== undefined && found?.isStale !== true;
+  const rows = found?.rows ?? [];
+  const reason = isNothing(rows) ? t('noData') : undefined;
+  return (
+    <GuardedButton
+      variant="default"
+      leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
+      reason={isRead ? reason : t('pleaseWait')}
+      onClick={() => {
+        downloadStatisticsCsv(rows, t);
+      }}
+    >
+      {t('statistics.download')}
+    </GuardedButton>
   );
 }
 
