@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { boxOf } from './testing/box.ts';
 import { staffOf } from './testing/deliveries.ts';
 import { newKolliId, placeOf } from './testing/place.ts';
+import { site } from './testing/site.ts';
 import { test } from './testing/test.ts';
 
 const place = placeOf('box-edit');
@@ -70,7 +71,7 @@ test('BOX-31: another template can be chosen only while the box is empty, and re
   await expect(page.getByText('Saving redraws the box')).toBeVisible();
   await button(page, 'Save').click();
   await expect(saved(page)).toBeVisible();
-  await page.goto(place.paths.lockers);
+  await page.goto(`${site.url}${place.paths.lockers}`);
   await expect(page.getByRole('option', { name: /^3-1, / })).toBeVisible();
   const box = boxOf(page, place.box.id);
   await expect.poll(async () => (await box.state()).doors.length).toBe(15);

@@ -92,7 +92,9 @@ test('BOX-18: what was being typed for a door stays while the box is out of use'
   await dialog.getByLabel('Phone').fill('+358457001010');
   const toggle = async (name: string) => {
     await inUse(colleague).click({ force: true });
-    await colleague.getByRole('dialog').getByRole('button', { name }).click();
+    const question = colleague.getByRole('dialog');
+    await question.getByRole('button', { name }).click();
+    await expect(question).toBeHidden();
   };
   await toggle('Take out of use');
   await expect(dialog.getByRole('alert')).toHaveText(unavailable);
