@@ -1,4 +1,6 @@
 import { openTestDatabase } from '../scripts/run/test-database.mjs';
+import { measureChart } from './chart.ts';
+import { measureBoxes } from './boxes.ts';
 import { measureDeliveries, measureLists } from './deliveries.ts';
 import { measureOccupancy } from './deliveries-occupancy.ts';
 import { measureScroll } from './deliveries-scroll.ts';
@@ -12,10 +14,12 @@ import { measureSignIn } from './sign-in.ts';
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   live: measureLiveChange,
   'first-load': measureFirstLoad,
+  boxes: measureBoxes,
   deliveries: measureDeliveries,
   lists: measureLists,
   occupancy: measureOccupancy,
   scroll: measureScroll,
+  chart: measureChart,
   scan: measureScan,
   'sign-in': measureSignIn,
   lighthouse: measureLighthouse,

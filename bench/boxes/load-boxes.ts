@@ -1,0 +1,40 @@
+import { givenBox, givenPharmacy } from '../../apps/server/src/testing/factories.ts';
+import type { TestWorld } from '../../apps/server/src/testing/test-world.ts';
+import { createMachineKey } from '../../apps/server/src/platform/session/machine-keys.ts';
+
+const boxesEach = 10;
+const dayMs = 24 * 3_600_000;
+
+/** Three modules of twelve doors and two fridges of ten: 24 sensors with the room's. */
+const template = {
+  modules: [1, 2, 3, 4, 5].map((position) => ({
+    position,
+    lockers: Array.from({ length: position > 3 ? 10 : 12 }, (_, index) => ({
+      type: ([0, 0, 1, 2] as const)[index % 4] ?? 0,
+      fridge: position > 3,
+    })),
+  })),
+};
+export const sensorsEach = 24;
+
+/** Makes boxes with their keys, ten at each pharmacy. They have stood there for two months. */
+export async function loadBoxes(
+  world: TestWorld,
+  count: number,
+): Promise<{ id: string; key: string }[]> {
+  const boxes: { id: string; key: string }[] = [];
+  const madeAt = new Date(Date.now() - 60 * dayMs);
+  let pharmacyId = '';
+  while (boxes.length < count) {
+    const ordinal = boxes.length % boxesEach;
+    if (ordinal === 0) pharmacyId = (await givenPharmacy(world)).id;
+    const place = { pharmacyId, template, template_id: 'bench', ordinal, created_at: madeAt };
+    const { id, name } = await givenBox(world, place);
+    const holder = { kind: 'device', pharmacyId, boxId: id, name } as const;
+    const { key } = await world.store.inPharmacies([pharmacyId], (tx) =>
+      createMachineKey(tx, holder, new Date()),
+    );
+    boxes.push({ id, key });
+  }
+  return boxes;
+}

@@ -1,0 +1,54 @@
+/** Runs in the page, before its own code: tells when the canvas was last drawn on, and painted. */
+export function watchPaint(): void {
+  const watch = { answeredAt: 0, drawnAt: 0 };
+  Object.assign(globalThis, { paintWatch: watch });
+  type Any = (this: unknown, ...rest: unknown[]) => unknown;
+  const after = (owner: object, name: string, note: (self: unknown) => void) => {
+    const own = Reflect.get(owner, name) as Any;
+    Reflect.set(owner, name, function noted(this: unknown, ...rest: unknown[]) {
+      note(this);
+      return own.apply(this, rest);
+    });
+  };
+  after(CanvasRenderingContext2D.prototype, 'stroke', () => {
+    watch.drawnAt = performance.now();
+  });
+  // The answer's body has come when it is asked for: what follows is ours.
+  after(Response.prototype, 'json', (answer) => {
+    const isLog = answer instanceof Response && answer.url.includes('/temperatures/logs-per-box/');
+    if (isLog) watch.answeredAt = performance.now();
+  });
+}
+
+/** What a time is measured from. */
+export type PaintBegin = 'answer' | 'zoomIn' | 'zoomOut';
+
+/**
+ * Runs in the page: milliseconds from `begin` (or from the answer that the page is given) to the frame
+ * behind the last stroke on the canvas.
+ */
+export function timeToPaint({ begin }: { begin: PaintBegin }): Promise<number> {
+  const watch = Reflect.get(globalThis, 'paintWatch') as { answeredAt: number; drawnAt: number };
+  return new Promise((resolve) => {
+    const startedAt = begin === 'answer' ? watch.answeredAt : performance.now();
+    if (begin !== 'answer') {
+      const surface: unknown = Reflect.get(globalThis, 'barePlot');
+      if (typeof surface === 'function') surface(begin);
+      else {
+        const key = begin === 'zoomIn' ? '+' : '0';
+        const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+        document.querySelector('[role="slider"]')?.dispatchEvent(event);
+      }
+    }
+    const look = () => {
+      if (watch.drawnAt <= startedAt) requestAnimationFrame(look);
+      else {
+        // A task behind the frame in which it was drawn: that frame is painted.
+        requestAnimationFrame(() => {
+          setTimeout(() => resolve(performance.now() - startedAt), 0);
+        });
+      }
+    };
+    look();
+  });
+}
