@@ -1,14 +1,7 @@
 import type uPlot from 'uplot';
 import type { ChartPaint } from './chart-paint.ts';
 import { joinLimit } from './chart-scale.ts';
-import type {
-  ChartData,
-  ChartGroup,
-  ChartLook,
-  ChartSeries,
-  ChartSpan,
-  ChartTone,
-} from './chart-types.ts';
+import type { ChartData, ChartLook, ChartSeries, ChartSpan, ChartTone } from './chart-types.ts';
 
 /** All that drawing needs to know at a moment. */
 export type PlotScene = {
@@ -27,10 +20,6 @@ export type PlotScene = {
 
 /** The legend's entry of the stretches. */
 export const STRETCHES = 'alarm';
-
-export function groupOf(look: ChartLook, series: ChartSeries): ChartGroup | undefined {
-  return look.groups.find(({ id }) => id === series.groupId);
-}
 
 export function toneOf({ look }: Pick<PlotScene, 'look'>, groupId: string): ChartTone {
   return look.groups.find(({ id }) => id === groupId)?.tone ?? 'ink';

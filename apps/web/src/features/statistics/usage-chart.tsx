@@ -38,7 +38,7 @@ export function UsageChart({ months, rows }: UsageChartProps) {
   const { shown, count } = places;
   const description =
     count > shown.length
-      ? t('statistics.usageChartSome', { shown: shown.length, count })
+      ? t('statistics.usageChartSome', { shown: shown.length, all: count })
       : t('statistics.usageChartText');
   return (
     <LineChart
