@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/open-database.ts';
 import type { TemperatureWatchTable } from '../../platform/database/temperature.table.ts';
-import { newestCelsius } from '../temperatures/newest-celsius.ts';
+import { newestCelsius } from '../../platform/database/newest-celsius.ts';
 
 export interface BoxRef {
   readonly pharmacyId: string;

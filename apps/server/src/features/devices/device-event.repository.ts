@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { DeviceEvent } from '@kolli/contract/device-events';
 import type { Tx } from '../../platform/database/open-database.ts';
-import type { BoxKey } from './device-state.repository.ts';
+import type { BoxKey } from '../../platform/database/box-key.ts';
 
 /** So many bytes of its hash are enough to tell an event from another with its number. */
 const hashBytes = 8;

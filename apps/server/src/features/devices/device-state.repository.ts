@@ -1,11 +1,7 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { sql } from 'kysely';
+import type { BoxKey } from '../../platform/database/box-key.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
-
-export interface BoxKey {
-  readonly pharmacyId: string;
-  readonly boxId: string;
-}
 
 export type OpenDelivery = Awaited<ReturnType<typeof listOpenDeliveries>>[number];
 

@@ -10,7 +10,7 @@ import { alreadySent, deviceRoute, type Route } from '../../platform/http/route.
 import type { DeviceCaller } from '../../platform/session/machine-keys.ts';
 import { rotateDeviceKey } from '../keys/rotate-device-key.ts';
 import { answerCommand } from './answer-command.ts';
-import type { BoxKey } from './device-state.repository.ts';
+import type { BoxKey } from '../../platform/database/box-key.ts';
 import { type FollowDeps, followCommands } from './follow-commands.ts';
 import { type HearingDeps, hearBox } from './hear-box.ts';
 import { openReadingIntake } from './reading-intake.ts';

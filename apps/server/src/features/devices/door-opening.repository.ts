@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { newId } from '../../platform/database/ids.ts';
 import type { DeviceCommandTable } from '../../platform/database/pickup-box.table.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
-import type { BoxKey } from './device-state.repository.ts';
+import type { BoxKey } from '../../platform/database/box-key.ts';
 
 export type OpeningRow = Pick<
   Selectable<DeviceCommandTable>,

@@ -1,7 +1,7 @@
 import { type BoxClock, eventTime } from '@kolli/domain/box-clock';
 import type { Tx } from '../../platform/database/open-database.ts';
 import type { ChangeTools } from '../deliveries/apply-decision.ts';
-import type { BoxKey } from './device-state.repository.ts';
+import type { BoxKey } from '../../platform/database/box-key.ts';
 
 /** What became of an event: applied as reported, or kept with an alarm that names the conflict. */
 export type EventOutcome = 'applied' | 'conflict';

@@ -6,7 +6,7 @@ import type { Store } from '../../platform/database/open-database.ts';
 import type { EventStreams } from '../../platform/http/event-stream.ts';
 import type { LiveNotices } from '../../platform/live/live-notices.ts';
 import type { Log } from '../../platform/log.ts';
-import type { BoxKey } from './device-state.repository.ts';
+import type { BoxKey } from '../../platform/database/box-key.ts';
 
 export interface FollowDeps {
   readonly store: Store;

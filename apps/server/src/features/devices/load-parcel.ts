@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/open-database.ts';
 import { type DeliveryAtBox, loadDeliveryAtBox } from '../deliveries/load-delivery.ts';
-import type { BoxKey } from './device-state.repository.ts';
+import type { BoxKey } from '../../platform/database/box-key.ts';
 import { findHolderId, findOpenTwinId } from './parcel.repository.ts';
 
 /** Locks the delivery that holds a door of the box now, or undefined. */

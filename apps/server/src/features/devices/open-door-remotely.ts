@@ -11,7 +11,7 @@ import type { StaffAtPharmacy } from '../../platform/http/route.ts';
 import { fullName } from '../../platform/session/staff-caller.ts';
 import { missingDoor } from '../deliveries/check-doors.ts';
 import { missingAfterMs } from './connection-alarm.ts';
-import type { BoxKey } from './device-state.repository.ts';
+import type { BoxKey } from '../../platform/database/box-key.ts';
 import * as openings from './door-opening.repository.ts';
 import { orderOpening } from './open-door.ts';
 

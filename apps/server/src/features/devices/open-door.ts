@@ -2,7 +2,7 @@ import { appendAudit } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Store, Tx } from '../../platform/database/open-database.ts';
 import { announce } from '../../platform/live/live-notices.ts';
-import type { BoxKey } from './device-state.repository.ts';
+import type { BoxKey } from '../../platform/database/box-key.ts';
 import {
   holdDoor,
   insertOpening,

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/open-database.ts';
-import type { BoxKey } from './device-state.repository.ts';
+import type { BoxKey } from '../../platform/database/box-key.ts';
 
 /** The delivery that holds a door of the box now. */
 export async function findHolderId(

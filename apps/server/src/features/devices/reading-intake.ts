@@ -3,7 +3,7 @@ import type { DeviceEvent } from '@kolli/contract/device-events';
 import type { Store } from '../../platform/database/open-database.ts';
 import type { Log } from '../../platform/log.ts';
 import { contentHash } from './device-event.repository.ts';
-import type { BoxKey } from './device-state.repository.ts';
+import type { BoxKey } from '../../platform/database/box-key.ts';
 import { type ReadingBatch, takeBatches } from './reading.repository.ts';
 
 /** Takes batches of readings that ask for no more than storing. */

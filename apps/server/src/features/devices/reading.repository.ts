@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Prepared, Store, Tx } from '../../platform/database/open-database.ts';
-import type { BoxKey } from './device-state.repository.ts';
+import type { BoxKey } from '../../platform/database/box-key.ts';
 
 export interface StoredReading {
   readonly sensor: string;

@@ -9,7 +9,7 @@ import type { ChangeTools } from '../deliveries/apply-decision.ts';
 import { transact } from '../deliveries/run-transaction.ts';
 import { applyEvent } from './apply-event.ts';
 import * as received from './device-event.repository.ts';
-import type { BoxKey } from './device-state.repository.ts';
+import type { BoxKey } from '../../platform/database/box-key.ts';
 import { type EventBatch, type EventOutcome, timeOf } from './event-batch.ts';
 import { noteWrongClock } from './note-wrong-clock.ts';
 import type { ReadingIntake } from './reading-intake.ts';

@@ -4,13 +4,13 @@ import { doesPinOpenDoors } from '@kolli/domain/delivery-snapshot';
 import type { DeliveryStatus } from '@kolli/domain/delivery-states';
 import type { DeliveryRules } from '@kolli/domain/keep-times';
 import { isLanguage } from '@kolli/domain/languages';
+import type { BoxKey } from '../../platform/database/box-key.ts';
 import type { Store } from '../../platform/database/open-database.ts';
 import { boxPinHash } from '../../platform/secrets/box-pin-hash.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 import { basicRules, fridgeRules } from '../deliveries/keep-rules.ts';
 import { openPickupPin } from '../deliveries/pickup-pin.ts';
 import {
-  type BoxKey,
   findBox,
   listDoors,
   listOpenDeliveries,

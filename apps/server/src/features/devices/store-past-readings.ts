@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/open-database.ts';
-import type { BoxKey } from './device-state.repository.ts';
+import type { BoxKey } from '../../platform/database/box-key.ts';
 import { lockEventNumber } from './device-event.repository.ts';
 import { type StoredReading, storeReadingsOf } from './reading.repository.ts';
 

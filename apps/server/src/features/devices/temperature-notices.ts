@@ -1,7 +1,7 @@
 import type { Store } from '../../platform/database/open-database.ts';
 import { announceAll } from '../../platform/live/live-notices.ts';
 import type { Log } from '../../platform/log.ts';
-import type { BoxKey } from './device-state.repository.ts';
+import type { BoxKey } from '../../platform/database/box-key.ts';
 
 /** Tells screens of boxes that have new temperatures. */
 export interface TemperatureNotices {

@@ -8,7 +8,7 @@ import { raiseAlarms } from '../alarms/raise-alarm.ts';
 import { raiseSilentSensors } from '../alarms/watch-sensors.ts';
 import { boxStaffSessionMs } from '../deliveries/check-doors.ts';
 import { connectionAlarm, missingAfterMs } from './connection-alarm.ts';
-import type { BoxKey } from './device-state.repository.ts';
+import type { BoxKey } from '../../platform/database/box-key.ts';
 import { noteExpiredOpenings } from './note-opening.ts';
 import { makeReadingMonths } from './reading-months.ts';
 import { watchDoors } from './watch-doors.ts';

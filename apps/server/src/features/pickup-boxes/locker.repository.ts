@@ -1,6 +1,7 @@
 import type { LayoutLocker } from '@kolli/domain/box-layout';
+import type { BoxKey } from '../../platform/database/box-key.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
-import { newestCelsius } from '../temperatures/newest-celsius.ts';
+import { newestCelsius } from '../../platform/database/newest-celsius.ts';
 import type { LockerRow } from './pickup-box.repository.ts';
 
 export interface DoorKey {
@@ -43,11 +44,6 @@ export async function setLockerInactive(tx: Tx, door: DoorKey, isInactive: boole
     .where('box_id', '=', door.boxId)
     .where('locker_id', '=', door.lockerId)
     .execute();
-}
-
-interface BoxKey {
-  readonly pharmacyId: string;
-  readonly boxId: string;
 }
 
 /** The doors of a box, held: nothing takes one until the transaction ends. */

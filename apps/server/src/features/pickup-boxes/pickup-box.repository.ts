@@ -3,7 +3,7 @@ import { CodedError } from '../../platform/coded-error.ts';
 import { violatedUnique } from '../../platform/database/database-faults.ts';
 import type { LockerTable, PickupBoxTable } from '../../platform/database/pickup-box.table.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
-import { newestCelsius } from '../temperatures/newest-celsius.ts';
+import { newestCelsius } from '../../platform/database/newest-celsius.ts';
 
 export type BoxRow = Selectable<PickupBoxTable> & { readonly is_connection_lost: boolean };
 /** A door with the newest temperature behind it. */

@@ -1,6 +1,7 @@
 import { occupancyMoments } from '@kolli/domain/occupancy-moments';
 import { type ServedDoor, type ServiceChange, servedDoors } from '@kolli/domain/service-log';
 import type { AuditActor } from '../../platform/audit/audit-actor.ts';
+import type { BoxKey } from '../../platform/database/box-key.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import { addMoments } from './moment.repository.ts';
 import * as logs from './occupancy-log.repository.ts';
@@ -14,7 +15,7 @@ const keyOf = ({ lockerId, kind }: Pick<ServedDoor, 'lockerId' | 'kind'>) => `${
  */
 export async function changeService(
   tx: Tx,
-  box: logs.BoxKey,
+  box: BoxKey,
   changes: readonly ServiceChange[],
   by: AuditActor | null,
 ): Promise<void> {

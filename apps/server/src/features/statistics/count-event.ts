@@ -7,6 +7,7 @@ import { occupancyMoments } from '@kolli/domain/occupancy-moments';
 import type { Interval } from '@kolli/domain/occupied-time';
 import { servedDoors } from '@kolli/domain/service-log';
 import type { CapacityKind, Moment } from '@kolli/domain/statistics-measures';
+import type { BoxKey } from '../../platform/database/box-key.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import { addMoments } from './moment.repository.ts';
 import * as logs from './occupancy-log.repository.ts';
@@ -68,7 +69,7 @@ const byPlace = (changed: readonly ChangedStay[]) => [
 
 async function doorMoments(
   tx: Tx,
-  box: logs.BoxKey,
+  box: BoxKey,
   changed: readonly ChangedStay[],
 ): Promise<Moment[]> {
   const wanted = wantedOf(changed);

@@ -2,12 +2,8 @@ import type { ServiceChange } from '@kolli/domain/service-log';
 import type { LockerKind } from '@kolli/domain/statistics-measures';
 import type { AuditActor } from '../../platform/audit/audit-actor.ts';
 import { newId } from '../../platform/database/ids.ts';
+import type { BoxKey } from '../../platform/database/box-key.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
-
-export interface BoxKey {
-  readonly pharmacyId: string;
-  readonly boxId: string;
-}
 
 /** The log of a box's activity and of that of these doors, in its order; of all doors without any. */
 export async function readServiceLog(

@@ -10,7 +10,8 @@ import { parseLockerId, compareLockerPlaces, roomSensorId } from '@kolli/domain/
 import { chooseGrain } from '@kolli/domain/temperature-grain';
 import type { Store, Tx } from '../../platform/database/open-database.ts';
 import { listTemperatureAlarms } from '../alarms/list-temperature-alarms.ts';
-import { type BoxKey, findFirstChecks } from './temperature-check.repository.ts';
+import type { BoxKey } from '../../platform/database/box-key.ts';
+import { findFirstChecks } from './temperature-check.repository.ts';
 import {
   type KnownOfBox,
   listDoorKinds,

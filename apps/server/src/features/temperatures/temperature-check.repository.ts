@@ -1,13 +1,9 @@
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { newId } from '../../platform/database/ids.ts';
+import type { BoxKey } from '../../platform/database/box-key.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import type { TemperatureCheckTable } from '../../platform/database/temperature.table.ts';
-
-export interface BoxKey {
-  readonly pharmacyId: string;
-  readonly boxId: string;
-}
 
 export type CheckRow = Selectable<TemperatureCheckTable>;
 

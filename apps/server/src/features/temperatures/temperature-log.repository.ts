@@ -1,7 +1,7 @@
 import type { Grain } from '@kolli/domain/temperature-grain';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/open-database.ts';
-import type { BoxKey } from './temperature-check.repository.ts';
+import type { BoxKey } from '../../platform/database/box-key.ts';
 
 /** What is known of a box and its sensors beside the readings of a range. */
 export interface KnownOfBox {
