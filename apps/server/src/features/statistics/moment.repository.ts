@@ -22,7 +22,8 @@ function monthSums(moments: readonly Moment[]): MonthSum[] {
     moments,
     ({ placeId, at, measure }) => `${placeId} ${monthOf(at)} ${String(measure).padStart(2, '0')}`,
   );
-  return [...groups].sort().flatMap(([, group]) => {
+  const inOrder = [...groups].sort(([one], [other]) => (one < other ? -1 : 1));
+  return inOrder.flatMap(([, group]) => {
     const [first] = group;
     if (first === undefined) return [];
     const { placeId, measure } = first;

@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/database/open-database.ts';
+import { StayTeller, type ToldChange, type ToldDetail, type ToldStay } from './test-told-stays.ts';
 
 // The figures as the logs tell them, worked out the long way: action by action, and by looking at every
 // door and shelf between any two moments at which something changed. Nothing here is the product's.
@@ -10,38 +11,11 @@ interface Logged {
   readonly waitedMs: number | null;
 }
 
-interface ToldStay {
-  readonly deliveryId: string;
-  /** Box and door, or the pharmacy and a shelf. */
-  readonly place: string;
-  readonly name: string;
-  readonly kind: string;
-  readonly from: number;
-  until: number;
-}
-
-interface ToldChange {
-  readonly place: string;
-  /** Null for a box as a whole. */
-  readonly name: string | null;
-  readonly kind: string | null;
-  readonly isActive: boolean;
-  readonly at: number;
-  readonly id: string;
-}
-
 /** What the logs of a pharmacy tell, put in order. */
 export interface Told {
   readonly counted: readonly Logged[];
   readonly stays: readonly ToldStay[];
   readonly changes: readonly ToldChange[];
-}
-
-const never = Number.POSITIVE_INFINITY;
-
-interface Detail {
-  readonly released: readonly string[];
-  readonly effects: readonly string[];
 }
 
 interface ToldAction {
@@ -111,43 +85,18 @@ export async function readTold(tx: Tx): Promise<Told> {
   const actions = await tx.selectFrom('delivery_action').selectAll().orderBy('id').execute();
   const changes = await readChanges(tx);
   const tellers = new Map<string, Teller>();
-  const stays: ToldStay[] = [];
+  const stays = new StayTeller(changes);
   for (const action of actions) {
-    const { effects, released } = action.detail as Detail;
-    const at = action.occurred_at.getTime();
-    const own = stays.filter(
-      (stay) => stay.deliveryId === action.delivery_id && stay.until === never,
-    );
-    const end = (wanted: (stay: ToldStay) => boolean) => {
-      for (const stay of own.filter(wanted)) stay.until = at;
-    };
-    const begin = (place: string, name: string, kind: string) =>
-      stays.push({ deliveryId: action.delivery_id, place, name, kind, from: at, until: never });
-    const isDoor = (stay: ToldStay) => stay.kind !== 'shelf';
-    if (effects.includes('emptyDoors'))
-      end((stay) => isDoor(stay) && action.locker_ids.includes(stay.name));
-    if (effects.includes('releaseUnneededDoors'))
-      end((stay) => isDoor(stay) && released.includes(stay.name));
-    if (effects.includes('freeDoors')) end(isDoor);
-    if (effects.includes('freeShelves')) end((stay) => !isDoor(stay));
-    if (effects.includes('occupyShelves'))
-      for (const shelf of action.shelves) begin(action.pharmacy_id, shelf, 'shelf');
-    const box = action.box_id ?? '';
-    if (effects.includes('occupyLockers'))
-      for (const door of action.locker_ids) {
-        const isHeld = own.some((stay) => stay.until === never && stay.name === door);
-        const known = changes.filter(
-          (one) => one.place === box && one.name === door && one.id < action.id,
-        );
-        const latest = known.sort((a, b) => (a.id < b.id ? -1 : 1)).at(-1);
-        if (!isHeld) begin(box, door, latest?.kind ?? '');
-      }
+    const detail = action.detail as ToldDetail;
+    stays.tell(action, detail);
     const teller = tellers.get(action.delivery_id) ?? new Teller();
     tellers.set(action.delivery_id, teller);
     const { event, box_id: boxId, pharmacy_id: pharmacyId } = action;
-    teller.tell({ event, effects, at, boxId, pharmacyId });
+    const at = action.occurred_at.getTime();
+    teller.tell({ event, effects: detail.effects, at, boxId, pharmacyId });
   }
-  return { counted: [...tellers.values()].flatMap(({ counted }) => counted), stays, changes };
+  const counted = [...tellers.values()].flatMap((teller) => teller.counted);
+  return { counted, stays: stays.stays, changes };
 }
 
 export interface ToldRange {
