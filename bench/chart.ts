@@ -34,10 +34,17 @@ async function measureScreen(page: Page, address: string, times: Times): Promise
   await measureZoom(page, times);
 }
 
+/** What is used of uPlot where the page has it from a script. */
+type PlotOfPage = new (
+  options: object,
+  data: readonly (readonly number[])[],
+  place: HTMLElement,
+) => { setScale(key: string, range: { min: number; max: number }): void };
+
 /** Draws the same values with uPlot alone: `isWhole` with both extremes of each series as bands. */
 function drawBare({ log, isWhole }: { log: ReturnType<typeof largestLog>; isWhole: boolean }) {
   const watch = Reflect.get(globalThis, 'paintWatch') as { answeredAt: number };
-  const Plot = Reflect.get(globalThis, 'uPlot') as typeof import('uplot');
+  const Plot = Reflect.get(globalThis, 'uPlot') as PlotOfPage;
   watch.answeredAt = performance.now();
   const line = { stroke: '#1f5b66', points: { show: false } };
   const rows = log.series.flatMap(({ average, min, max }) =>

@@ -15,7 +15,35 @@ interface BoxState {
 
 /** The simulated box, as staff and customers stand before it. */
 export function boxOf(page: Page, boxId: string) {
-  const { act, state } = callsOf(page, `${site.sandboxUrl}/boxes/${boxId}`);
+  const calls = callsOf(page, `${site.sandboxUrl}/boxes/${boxId}`);
+  const { act, state } = calls;
+  const steps = stepsOf(calls);
+  const { knows, signIn, closeOpenDoors, logOut } = steps;
+  /** Staff scan a parcel and close the door behind it. */
+  const load = async (kolliId: string) => {
+    await knows(kolliId);
+    await signIn();
+    await act('scan', { code: kolliId });
+    await closeOpenDoors();
+    await logOut();
+  };
+  /** Staff take a parcel out of its door. */
+  const remove = async (lockerId: string) => {
+    await signIn();
+    await act('remove', { lockerId });
+    await closeOpenDoors();
+    await logOut();
+  };
+  const setOnline = (online: boolean) => act('network', { online });
+  const { allReported } = steps;
+  const alone = aloneAt(calls, closeOpenDoors);
+  return { act, state, knows, allReported, signIn, logOut, load, remove, setOnline, alone };
+}
+
+type Calls = ReturnType<typeof callsOf>;
+
+/** What is done at a box that reports at once. */
+function stepsOf({ act, state }: Calls) {
   const knows = (kolliId: string) =>
     expect
       .poll(async () => (await state()).doors.some(({ holds }) => holds?.deliveryId === kolliId))
@@ -33,24 +61,12 @@ export function boxOf(page: Page, boxId: string) {
     await act('logout');
     await allReported();
   };
-  /** Staff scan a parcel and close the door behind it. */
-  const load = async (kolliId: string) => {
-    await knows(kolliId);
-    await signIn();
-    await act('scan', { code: kolliId });
-    await closeOpenDoors();
-    await logOut();
-  };
-  /** Staff take a parcel out of its door. */
-  const remove = async (lockerId: string) => {
-    await signIn();
-    await act('remove', { lockerId });
-    await closeOpenDoors();
-    await logOut();
-  };
-  const setOnline = (online: boolean) => act('network', { online });
-  /** What people do at a box whose reports may not arrive: nothing waits for Kolli here. */
-  const alone = {
+  return { knows, allReported, closeOpenDoors, signIn, logOut };
+}
+
+/** What people do at a box whose reports may not arrive: nothing waits for Kolli here. */
+function aloneAt({ act, state }: Calls, closeOpenDoors: () => Promise<void>) {
+  return {
     pickUp: async (pin: string) => {
       await act('pin', { pin });
       const opened = (await state()).doors.filter(({ isOpen }) => isOpen);
@@ -64,7 +80,6 @@ export function boxOf(page: Page, boxId: string) {
       await act('logout');
     },
   };
-  return { act, state, knows, allReported, signIn, logOut, load, remove, setOnline, alone };
 }
 
 function callsOf(page: Page, url: string) {

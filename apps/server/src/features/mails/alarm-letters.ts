@@ -1,5 +1,5 @@
 import type { Language } from '@kolli/domain/languages';
-import type { Letter } from './letter.ts';
+import type { Letter } from './mail-letter.ts';
 import type { AlarmFacts } from './queue-mail.ts';
 
 type AlarmKind = 'alarm' | 'alarm_again' | 'alarm_over';

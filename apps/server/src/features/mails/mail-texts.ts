@@ -1,6 +1,6 @@
 import type { Language } from '@kolli/domain/languages';
 import { alarmLetters } from './alarm-letters.ts';
-import type { Letter } from './letter.ts';
+import type { Letter } from './mail-letter.ts';
 import type { MailFacts, MailKind } from './queue-mail.ts';
 
 type LettersOf = {

@@ -1,5 +1,5 @@
 import type { Language } from '@kolli/domain/languages';
-import type { Letter } from './letter.ts';
+import type { Letter } from './mail-letter.ts';
 import { letters } from './mail-texts.ts';
 import type { MailContent } from './queue-mail.ts';
 
