@@ -44,7 +44,13 @@ test('what would lie before the box was made, or over 40 days back, is dated whe
   const boxMadeAt = new Date(received - dayMs);
   const madeAt = boxMadeAt.getTime();
   expect(timeOf(madeAt, { boxMadeAt })).toEqual([madeAt, true]);
-  expect(timeOf(madeAt - believedSkewMs - 1, { boxMadeAt })).toEqual([received, false]);
+  expect(timeOf(madeAt - minuteMs - believedSkewMs - 1, { boxMadeAt })).toEqual([received, false]);
+});
+
+test('the first temperatures carry the minute in which their box was made, and are believed', () => {
+  const boxMadeAt = new Date(received - 20_000);
+  const minute = received - minuteMs + 1;
+  expect(timeOf(minute, { boxMadeAt })).toEqual([minute, true]);
 });
 
 test('every event has a time that is neither in the future nor before its box', () => {
@@ -54,7 +60,7 @@ test('every event has a time that is neither in the future nor before its box', 
       const boxMadeAt = new Date(received - ageMs);
       const time = eventTime(at, clock({ skewMs, boxMadeAt })).at.getTime();
       expect(time).toBeLessThanOrEqual(received);
-      expect(time).toBeGreaterThanOrEqual(boxMadeAt.getTime() - believedSkewMs);
+      expect(time).toBeGreaterThanOrEqual(boxMadeAt.getTime() - minuteMs - believedSkewMs);
       expect(time).toBeGreaterThanOrEqual(received - oldestEventMs);
     }),
   );

@@ -7,6 +7,9 @@ export const oldestEventMs = 40 * 24 * 3_600_000;
 /** Ahead of us by more, even once corrected, a clock is wrong and not only set carelessly. */
 const aheadToleranceMs = 5 * 60_000;
 
+/** A temperature carries the minute in which it was read: the first one began before its box was made. */
+const readingMinuteMs = 60_000;
+
 /** What is known of a box's clock when events arrive. */
 export interface BoxClock {
   readonly receivedAt: Date;
@@ -25,13 +28,14 @@ export interface EventTime {
 /**
  * When an event happened, by our clock: at the box's time, put right by the measured error of its
  * clock where that is more than five seconds, and never later than it was received. What would lie
- * before the box was made, or more than 40 days back, is dated when received, since no clock that was
+ * before the minute in which the box was made, or more than 40 days back, is dated when received, since no clock that was
  * right said so. `at` is any whole number: a wrong clock may show more than a date can hold.
  */
 export function eventTime(at: number, clock: BoxClock): EventTime {
   const received = clock.receivedAt.getTime();
   const corrected = Math.abs(clock.skewMs) <= believedSkewMs ? at : at + clock.skewMs;
-  const oldest = Math.max(clock.boxMadeAt.getTime() - believedSkewMs, received - oldestEventMs);
+  const beginning = clock.boxMadeAt.getTime() - readingMinuteMs - believedSkewMs;
+  const oldest = Math.max(beginning, received - oldestEventMs);
   if (!(corrected >= oldest)) return { at: clock.receivedAt, isBelievable: false };
   return {
     at: corrected < received ? new Date(corrected) : clock.receivedAt,

@@ -83,7 +83,7 @@ test('nothing happened before the box was made', async () => {
       .where('id', '=', box.id)
       .execute(),
   );
-  await box.send([wrongPin(1, now() - dayMs), wrongPin(2, now() - dayMs - minuteMs)]);
+  await box.send([wrongPin(1, now() - dayMs), wrongPin(2, now() - dayMs - 2 * minuteMs)]);
   expect(await timesOf()).toEqual([-dayMs, 0]);
   expect(await causes()).toEqual(['clock_wrong']);
 });
