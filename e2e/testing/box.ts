@@ -8,6 +8,8 @@ interface BoxState {
   readonly world: { readonly hasPower: boolean };
   readonly doors: readonly {
     readonly lockerId: string;
+    readonly moduleIndex: number;
+    readonly fridge: boolean;
     readonly isOpen: boolean;
     readonly holds: { readonly deliveryId: string; readonly loaded: boolean } | null;
   }[];

@@ -37,6 +37,29 @@ export function raiseMissing(boxId: string): Promise<void> {
   );
 }
 
+/** Lets a box's temperature alarms be raised by the first reading out of the range, without their delay. */
+export function raiseAlarmsAtOnce(boxId: string): Promise<void> {
+  return run('update pickup_box set alarm_delay_ms = 0 where id = $1', [boxId]);
+}
+
+/** A temperature alarm of a door that began and ended so many minutes ago. */
+export function addPastAlarm(
+  boxId: string,
+  lockerId: string,
+  { from, to, max, min }: { from: number; to: number; max: number; min: number | null },
+): Promise<void> {
+  return run(
+    `insert into alarm
+       (pharmacy_id, id, box_id, locker_id, type, started_at, ended_at, max_celsius, min_celsius)
+     select pharmacy_id, gen_random_uuid(), id, $2, 'temp_high',
+       date_trunc('second', now()) - $3::int * interval '1 minute',
+       date_trunc('second', now()) - $4::int * interval '1 minute', $5, $6
+     from pickup_box
+     where id = $1`,
+    [boxId, lockerId, from, to, max, min],
+  );
+}
+
 /** Lets the time run out for the browser that is at the provider of work accounts with this state. */
 export function endWorkAccountAttempt(state: string): Promise<void> {
   return run(

@@ -6,6 +6,8 @@ export type Screen =
   | 'reservations'
   | 'apiReservations'
   | 'history'
+  | 'alarms'
+  | 'statistics'
   | 'profile'
   | 'users'
   | 'addUser'
@@ -30,6 +32,8 @@ export function placeOf(name: SpecName) {
     reservations: `${base}/reservations`,
     apiReservations: `${base}/apiReservations`,
     history: `${base}/delivery-history`,
+    alarms: `${base}/alarms`,
+    statistics: `${base}/delivery-statistics`,
     profile: '/profile/',
     users: '/users',
     addUser: '/users/create',

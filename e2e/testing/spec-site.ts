@@ -37,6 +37,13 @@ const shelves = ['cooling', 'A1', 'A2', 'storage room, upper left corner'];
  */
 const specPharmacies = {
   accessibility: { boxes: [{ name: 'Box', templateId: three }], shelves },
+  alarms: {
+    boxes: [
+      { name: 'First', templateId: three },
+      { name: 'Second', templateId: 'e2e-two-doors' },
+    ],
+    shelves,
+  },
   api: {
     boxes: [
       { name: 'First', templateId: three },
@@ -111,6 +118,13 @@ const specPharmacies = {
   },
   reservations: { boxes: [{ name: 'Box', templateId: three }], shelves },
   'sign-in': { boxes: [{ name: 'Box', templateId: 'e2e-two-doors' }], shelves },
+  statistics: {
+    boxes: [
+      { name: 'First', templateId: three },
+      { name: 'Second', templateId: 'e2e-two-doors' },
+    ],
+    shelves,
+  },
   users: { boxes: [{ name: 'Box', templateId: 'e2e-two-doors' }], shelves },
   verification: {
     boxes: [{ name: 'Box', templateId: three }],

@@ -137,9 +137,9 @@ export class BoxSimulator {
     this.#computer?.clockWasSet(jumpMs);
   }
 
-  /** Lets the fridge of a module fail, or work again. */
-  setFridge(moduleIndex: number, hasFailed: boolean): void {
-    this.#setWorld(withFridge(this.#world, moduleIndex, hasFailed, this.#now()));
+  /** Lets the fridge of a module fail, or work again; it does so since `agoMs`. */
+  setFridge(moduleIndex: number, hasFailed: boolean, agoMs = 0): void {
+    this.#setWorld(withFridge(this.#world, moduleIndex, hasFailed, this.#now() - agoMs));
   }
 
   /** Lets a sensor die, or live again. */

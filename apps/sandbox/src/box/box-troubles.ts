@@ -18,7 +18,12 @@ const clockBody = z.union([
   z.object({ minutesAhead: z.coerce.number().min(-100_000_000).max(100_000_000) }),
   z.object({ shows: z.int().min(0) }),
 ]);
-const fridgeBody = z.object({ moduleIndex: z.int(), failed: z.boolean() });
+/** A fridge may have failed, or have been repaired, a while ago already: it is warm or cold at once. */
+const fridgeBody = z.object({
+  moduleIndex: z.int(),
+  failed: z.boolean(),
+  minutesAgo: z.int().min(0).max(1440).default(0),
+});
 const sensorBody = z.object({ sensor: lockerIdSchema, dead: z.boolean() });
 const doorBody = z.object({ lockerId: lockerIdSchema, fault: z.enum(doorFaults).nullable() });
 
@@ -45,8 +50,8 @@ export const troubles: Readonly<
     box.setClock(Math.max(-rightNow, offsetMs));
   },
   fridge: (box, body) => {
-    const { moduleIndex, failed } = fridgeBody.parse(body);
-    box.setFridge(moduleIndex, failed);
+    const { moduleIndex, failed, minutesAgo } = fridgeBody.parse(body);
+    box.setFridge(moduleIndex, failed, minutesAgo * minuteMs);
   },
   sensor: (box, body) => {
     const { sensor, dead } = sensorBody.parse(body);
