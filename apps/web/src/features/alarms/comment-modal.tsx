@@ -1,14 +1,11 @@
-import { maxAlarmComment } from '@kolli/contract/alarm-comments';
 import type { Alarm } from '@kolli/contract/alarms';
 import { formatDateTime } from '@kolli/domain/dates';
-import { Button, Textarea } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ModalFrame } from '../../components/modal-frame.tsx';
-import { useKeptDraft } from '../../lib/use-kept-draft.ts';
-import { useSingleFlight } from '../../lib/use-single-flight.ts';
+import { NoteField } from '../../components/note-field.tsx';
+import { useNote } from '../../components/use-note.ts';
 import { causeWords, sensorWords } from './alarm-words.ts';
-import classes from './comment-modal.module.css';
 import { EarlierComments } from './earlier-comments.tsx';
 import { useCommentAlarm } from './use-comment-alarm.ts';
 
@@ -24,36 +21,14 @@ type CommentModalProps = {
 /** Adds a comment of up to 250 characters to an alarm (ALM-05, ALM-06), below the earlier ones. */
 export function CommentModal({ alarm, fridges, onClose }: CommentModalProps) {
   const { t } = useTranslation();
-  const [text, setText] = useState('');
-  const [isChecked, setIsChecked] = useState(false);
-  const input = useRef<HTMLTextAreaElement>(null);
+  const note = useNote({ formId: commentFormId(alarm.id), isRequired: true });
   const comment = useCommentAlarm();
-  const once = useSingleFlight();
-  useKeptDraft(commentFormId(alarm.id), { text }, (kept) => setText(kept.text ?? ''));
-  const clean = text.trim();
-  const isTooLong = clean.length > maxAlarmComment;
-  const problem = isTooLong ? t('alarms.tooLong', { max: maxAlarmComment }) : undefined;
-  const missing = isChecked && clean === '' ? t('validation.required') : undefined;
-  const save = () => {
-    setIsChecked(true);
-    if (isTooLong || clean === '') {
-      input.current?.focus();
-      return;
-    }
-    once(async () => {
-      // The failure itself is told as a toast; what was typed stays.
-      const isDone = await comment.mutateAsync({ alarm, text: clean }).then(
-        () => true,
-        () => false,
-      );
-      if (isDone) onClose();
-    });
-  };
+  const save = () => note.submit((text) => comment.mutateAsync({ alarm, text }), onClose);
   return (
     <ModalFrame
       opened
       onClose={onClose}
-      isDirty={clean !== ''}
+      isDirty={note.isDirty}
       title={causeWords(alarm, t)[0]}
       lead={`${sensorWords(alarm, fridges, t)} · ${formatDateTime(new Date(alarm.timestamp))}`}
       onSubmit={save}
@@ -69,22 +44,7 @@ export function CommentModal({ alarm, fridges, onClose }: CommentModalProps) {
       }
     >
       <EarlierComments alarm={alarm} />
-      <Textarea
-        ref={input}
-        data-autofocus
-        autosize
-        minRows={3}
-        maxRows={8}
-        label={t('alarms.columns.comment')}
-        value={text}
-        error={problem ?? missing}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-        }}
-      />
-      <p className={classes.count} data-over={isTooLong || undefined}>
-        {t('alarms.count', { used: clean.length, max: maxAlarmComment })}
-      </p>
+      <NoteField note={note} label={t('alarms.columns.comment')} />
     </ModalFrame>
   );
 }

@@ -1,7 +1,7 @@
 import type { Alarm } from '@kolli/contract/alarms';
 import { formatDateTime } from '@kolli/domain/dates';
 import { useTranslation } from 'react-i18next';
-import classes from './comment-modal.module.css';
+import classes from './earlier-comments.module.css';
 
 /** What was said about an alarm before, oldest first, by whom and when (ALM-10). */
 export function EarlierComments({ alarm: { check } }: { alarm: Alarm }) {

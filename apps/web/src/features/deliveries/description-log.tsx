@@ -2,7 +2,7 @@ import type { Delivery } from '@kolli/contract/deliveries';
 import { formatDateTime } from '@kolli/domain/dates';
 import { useTranslation } from 'react-i18next';
 import { shelfLabel } from '../../components/shelf-select/shelf-label.ts';
-import classes from './description-modal.module.css';
+import classes from './description-log.module.css';
 
 type LogEntry = Delivery['actionsLog'][number];
 

@@ -1,14 +1,9 @@
-import { Button, Textarea } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ModalFrame } from '../../components/modal-frame.tsx';
-import { useKeptDraft } from '../../lib/use-kept-draft.ts';
-import { useSingleFlight } from '../../lib/use-single-flight.ts';
-import classes from './service-section.module.css';
+import { NoteField } from '../../components/note-field.tsx';
+import { useNote } from '../../components/use-note.ts';
 import { useServiceRequest } from './use-service-request.ts';
-
-/** The longest description (PHA-22). */
-const MAX_LENGTH = 250;
 
 /** Names the draft that is kept across an expired session. */
 export const serviceFormId = 'service-request';
@@ -18,37 +13,18 @@ type ServiceRequestModalProps = { pharmacyId: string; onClose: () => void };
 /** Asks for service with a description of what is the matter (DLG-33, PHA-20). */
 export function ServiceRequestModal({ pharmacyId, onClose }: ServiceRequestModalProps) {
   const { t } = useTranslation();
-  const [text, setText] = useState('');
-  const [isTried, setIsTried] = useState(false);
-  const input = useRef<HTMLTextAreaElement>(null);
+  const note = useNote({ formId: serviceFormId, isRequired: true });
   const request = useServiceRequest(pharmacyId);
-  const once = useSingleFlight();
-  useKeptDraft(serviceFormId, { text }, (kept) => setText(kept.text ?? ''));
-  const description = text.trim();
-  const isTooLong = description.length > MAX_LENGTH;
-  const isMissing = isTried && description === '';
-
-  const send = () => {
-    setIsTried(true);
-    if (description === '' || isTooLong) {
-      input.current?.focus();
-      return;
-    }
-    once(async () => {
-      // The failure itself is told as a toast; what was typed stays.
-      const isDone = await request.mutateAsync({ serviceRequest: true, description }).then(
-        () => true,
-        () => false,
-      );
-      if (isDone) onClose();
-    });
-  };
-  const fault = isTooLong ? t('description.tooLong', { max: MAX_LENGTH }) : undefined;
+  const send = () =>
+    note.submit(
+      (description) => request.mutateAsync({ serviceRequest: true, description }),
+      onClose,
+    );
   return (
     <ModalFrame
       opened
       onClose={onClose}
-      isDirty={description !== ''}
+      isDirty={note.isDirty}
       title={t('service.request')}
       lead={t('service.lead')}
       onSubmit={send}
@@ -63,21 +39,7 @@ export function ServiceRequestModal({ pharmacyId, onClose }: ServiceRequestModal
         </>
       }
     >
-      <Textarea
-        ref={input}
-        required
-        data-autofocus
-        autosize
-        minRows={4}
-        maxRows={10}
-        label={t('service.description')}
-        value={text}
-        error={isMissing ? t('validation.required') : fault}
-        onChange={(event) => setText(event.currentTarget.value)}
-      />
-      <p className={classes.count} data-over={isTooLong || undefined}>
-        {t('description.count', { used: description.length, max: MAX_LENGTH })}
-      </p>
+      <NoteField note={note} label={t('service.description')} minRows={4} />
     </ModalFrame>
   );
 }

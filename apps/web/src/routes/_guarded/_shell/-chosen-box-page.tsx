@@ -1,0 +1,61 @@
+import type { PickupBoxSummary } from '@kolli/contract/pickup-boxes';
+import { VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { Page } from '../../../components/page.tsx';
+import { PageTitle } from '../../../components/page-title.tsx';
+import { CallError } from '../../../lib/call-error.ts';
+import { Foreign, LoadFailure } from './-load-failure.tsx';
+import { boxesQuery } from './-lockers-data.ts';
+
+/** A pharmacy's boxes, and the one that is looked at. */
+export type ChosenBox = { boxes: readonly PickupBoxSummary[]; box: PickupBoxSummary };
+
+type ChosenBoxPageProps = {
+  pharmacyId: string;
+  /** Undefined opens the first box. */
+  boxId: string | undefined;
+  title: string;
+  /** Says that the boxes did not load. */
+  failed: string;
+  loading: ReactNode;
+  /** The screen shows its heading itself, loading or not. */
+  isHeaded?: boolean;
+  children: (chosen: ChosenBox) => ReactNode;
+};
+
+/** Reads the pharmacy's boxes and shows one of them; or that it has none, or not this one. */
+export function ChosenBoxPage({ isHeaded = false, ...props }: ChosenBoxPageProps) {
+  const { title, failed, loading, boxId, children } = props;
+  const { t } = useTranslation();
+  const { data: boxes, error, refetch } = useQuery(boxesQuery(props.pharmacyId));
+  const box = boxId === undefined ? boxes?.[0] : boxes?.find(({ id }) => id === boxId);
+  const isNone = boxes?.length === 0 && boxId === undefined;
+  return (
+    <>
+      {(!isHeaded || isNone) && (
+        <>
+          <PageTitle title={title} />
+          <VisuallyHidden component="h1">{title}</VisuallyHidden>
+        </>
+      )}
+      {isNone && (
+        <Page>
+          <EmptyState title={t('noPickupBox')} text={t('lockers.noPickupBoxText')} />
+        </Page>
+      )}
+      {boxes && !isNone && (box ? children({ boxes, box }) : <Foreign />)}
+      {!boxes && error && (
+        <LoadFailure
+          isWhole={isHeaded}
+          error={error instanceof CallError ? error : null}
+          title={failed}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!boxes && !error && loading}
+    </>
+  );
+}
