@@ -6,12 +6,15 @@ import { result, signedIn } from './fake-state.ts';
 export const statistics = {
   answer: { tableData: {}, averageTotal: null } as DeliveryStatistics,
   asked: [] as Record<string, string>[],
+  /** The pharmacy that was asked of last. */
+  pharmacyId: '',
 };
 
 /** Begins anew without statistics. */
 export function resetStatistics(): void {
   statistics.answer = { tableData: {}, averageTotal: null };
   statistics.asked = [];
+  statistics.pharmacyId = '';
 }
 
 /** A month in which nothing happened unless told otherwise. */
@@ -33,7 +36,8 @@ export function sampleMonth(changes: Partial<MonthStatistics> = {}): MonthStatis
 export const statisticsHandlers = [
   http.get(
     '/api/deliveries/statistics/per-pharmacy/:id',
-    signedIn(({ request }) => {
+    signedIn(({ request, params }) => {
+      statistics.pharmacyId = String(params['id']);
       statistics.asked.push(Object.fromEntries(new URL(request.url).searchParams));
       return result(statistics.answer);
     }),

@@ -225,7 +225,7 @@ describe('what is shown', () => {
 });
 
 describe('what is asked for', () => {
-  test('STA-02: by default the last twelve months, on one clock', async () => {
+  test('STA-02 CAL-30: by default the last twelve months, on one clock', async () => {
     const { screen } = await openStatistics();
     const usual = monthsUntil(new Date(), 12);
     expect(monthsOf(usual)).toHaveLength(12);
@@ -237,6 +237,7 @@ describe('what is asked for', () => {
         timezoneOffset: String(times.timezoneOffset),
       }),
     );
+    expect(statistics.pharmacyId).toBe(PHARMACY_ID);
     const [year, month] = usual.from.split('-');
     await expect
       .element(

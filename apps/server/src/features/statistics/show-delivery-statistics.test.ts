@@ -1,0 +1,188 @@
+import type { DeliveryStatistics, MonthStatistics } from '@kolli/contract/delivery-statistics';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { givenBox } from '../../testing/factories.ts';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { type Desk, givenDesk, refused } from '../deliveries/test-desk.ts';
+import { givenSource } from '../orders/test-source.ts';
+import { actOnDueDeliveries } from '../delivery-clock/delivery-clock.jobs.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+let server: TestServer;
+let desk: Desk;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+beforeEach(async () => {
+  desk = await givenDesk(server);
+});
+afterAll(() => server.close());
+
+const now = () => server.time.clock().getTime();
+/** The clock goes on until this many milliseconds before the next month (UTC) begins. */
+const waitForMonthsEnd = (before: number) => {
+  const date = new Date(now());
+  const next = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
+  server.time.advance(next - before - now() + (next - before < now() ? 32 * dayMs : 0));
+  return next;
+};
+const monthName = (at: number) => new Date(at).toISOString().slice(0, 7);
+
+const ask = (query: Record<string, string | number>, pharmacyId = desk.pharmacyId) =>
+  desk.ask(
+    'GET',
+    `/deliveries/statistics/per-pharmacy/${pharmacyId}?${new URLSearchParams(
+      Object.entries(query).map(([name, value]) => [name, String(value)]),
+    ).toString()}`,
+  );
+const tell = async (query: Record<string, string | number>) => {
+  const answer = await ask(query);
+  expect(answer).toMatchObject({ status: 200 });
+  return answer.body.result as DeliveryStatistics;
+};
+
+const counts = (month: MonthStatistics | undefined) => [
+  month?.totalDeliveries,
+  month?.pickupAmount,
+  month?.expiredAmount,
+  month?.destroyedAmount,
+  month?.cancelledAmount,
+];
+
+test('CAL-30 STA-06 STA-08: each event counts in its own month and at its own place, in whatever zone', async () => {
+  const from = now();
+  const turn = waitForMonthsEnd(10 * hourMs);
+  const { docId } = await desk.reserve(['1-1', '1-2']);
+  await desk.load(docId, '1-1', '1-2');
+  const shelved = await desk.shelve(['A1']);
+  server.time.advance(11 * hourMs);
+  await desk.box.report({ kind: 'pickedUp', docId, lockerId: '1-1' });
+  server.time.advance(2 * hourMs);
+  await desk.box.report({ kind: 'pickedUp', docId, lockerId: '1-2' });
+  const path = `/deliveries/update-on-pharmacy/${desk.pharmacyId}/${shelved.deliveryId}`;
+  await desk.ask('PATCH', path, { deliveryStatus: 'pickup' });
+  server.time.advance(hourMs);
+  const [former, latter] = [monthName(turn - 1), monthName(turn)];
+  const { box, pharmacyId } = desk;
+  const utc = await tell({ startTime: from, endTime: now() - 1 });
+  expect(Object.keys(utc.tableData)).toEqual([box.id, pharmacyId]);
+  expect(counts(utc.tableData[box.id]?.[former])).toEqual([1, 0, 0, 0, 0]);
+  expect(counts(utc.tableData[box.id]?.[latter])).toEqual([0, 1, 0, 0, 0]);
+  expect(counts(utc.tableData[pharmacyId]?.[former])).toEqual([1, 0, 0, 0, 0]);
+  expect(counts(utc.tableData[pharmacyId]?.[latter])).toEqual([0, 1, 0, 0, 0]);
+  expect(utc.tableData[box.id]?.[former]?.averagePickupTime).toBeNull();
+  expect(utc.tableData[box.id]?.[latter]?.averagePickupTime).toBe(13);
+  expect(utc.averageTotal).toBe(13);
+  // Since the month began 1-1 (small) was held for 1 hour, 1-2 (medium) for 3, of 4 hours in service.
+  expect(utc.tableData[box.id]?.[latter]).toMatchObject({
+    ...{ totalUsage: 20, capacity: { small: 25, medium: 75, large: 0, fridge: 0 } },
+  });
+  // One of two shelves for 3 hours of 4.
+  expect(utc.tableData[pharmacyId]?.[latter]).toMatchObject({
+    ...{ totalUsage: 37.5, capacity: { small: null, medium: null, large: null, fridge: null } },
+  });
+  // Eleven hours ahead of UTC the parcels came in the month of their pickup.
+  const east = await tell({ startTime: from, endTime: now() - 1, timezoneOffset: -660 });
+  expect(counts(east.tableData[box.id]?.[latter])).toEqual([1, 1, 0, 0, 0]);
+  // Four hours behind, they were picked up in the month before.
+  const west = await tell({ startTime: from, endTime: now() - 1, timezoneOffset: 240 });
+  expect(counts(west.tableData[box.id]?.[former])).toEqual([1, 1, 0, 0, 0]);
+});
+
+test('STA-06: expired, destroyed and cancelled count when they happened', async () => {
+  const from = now();
+  const { docId, deliveryId } = await desk.reserve(['1-1']);
+  await desk.load(docId, '1-1');
+  server.time.advance(60 * dayMs);
+  await actOnDueDeliveries(server.services);
+  await desk.box.report({ kind: 'removed', docId, lockerId: '1-1', userId: desk.staff.id });
+  await desk.ask('DELETE', '/deliveries/destroy', { pharmacyId: desk.pharmacyId, deliveryId });
+  const source = await givenSource(server, { pharmacyId: desk.pharmacyId });
+  const ids = { deliveryId: 'ordered', order_id: 'o-1', fulfillment_order_id: 'o-1' };
+  await source.ask('POST', '', { ...ids, phoneNumber: '+358401234567' });
+  await source.ask('DELETE', '/o-1');
+  server.time.advance(1);
+  const { tableData } = await tell({ startTime: from, endTime: now() });
+  const sums = (id: string) =>
+    Object.values(tableData[id] ?? {})
+      .map(counts)
+      .reduce((one, other) => one.map((n, index) => (n ?? 0) + (other[index] ?? 0)));
+  expect(sums(desk.box.id)).toEqual([1, 0, 1, 1, 0]);
+  expect(sums(desk.pharmacyId)).toEqual([0, 0, 0, 0, 1]);
+});
+
+test('STA-08: nothing picked up gives no average, and what is to come no month', async () => {
+  const empty = await tell({ startTime: now() + 1, endTime: now() + 90 * dayMs });
+  expect(empty).toEqual({
+    tableData: { [desk.box.id]: {}, [desk.pharmacyId]: {} },
+    averageTotal: null,
+  });
+  const begun = now();
+  server.time.advance(hourMs);
+  const { tableData, averageTotal } = await tell({ startTime: begun, endTime: now() + 90 * dayMs });
+  expect([averageTotal, Object.keys(tableData[desk.box.id] ?? {})]).toEqual([
+    null,
+    [monthName(begun)],
+  ]);
+});
+
+test('STA-01 CAL-30: of the places asked for alone, and in their order', async () => {
+  const { pharmacyId, box } = desk;
+  const second = await givenBox(server, { pharmacyId, ordinal: 1 });
+  const range = { startTime: now() - 1, endTime: now() };
+  const all = await tell(range);
+  expect(Object.keys(all.tableData)).toEqual([box.id, second.id, pharmacyId]);
+  const some = await tell({ ...range, ids: `${pharmacyId},${second.id}` });
+  expect(Object.keys(some.tableData)).toEqual([pharmacyId, second.id]);
+});
+
+test('CAL-30: the places of another pharmacy are forbidden, in the path and in the query', async () => {
+  const foreign = await givenDesk(server);
+  const range = { startTime: now() - 1, endTime: now() };
+  expect(await ask(range, foreign.pharmacyId)).toMatchObject(refused(403, 'forbidden'));
+  for (const id of [foreign.pharmacyId, foreign.box.id, 'nothing'])
+    expect(await ask({ ...range, ids: `${desk.box.id},${id}` })).toMatchObject(
+      refused(403, 'forbidden'),
+    );
+});
+
+const start = Date.UTC(2026, 0, 1);
+test.each([
+  ['an end before the start', { startTime: start, endTime: start - 1 }, 'errorDate', 'endTime'],
+  ['no start', { endTime: start }, 'validation.invalid', 'startTime'],
+  ['no end', { startTime: start }, 'validation.invalid', 'endTime'],
+  [
+    'a time that is none',
+    { startTime: 'today', endTime: start },
+    'validation.invalid',
+    'startTime',
+  ],
+  [
+    'more than 60 months',
+    { startTime: start, endTime: Date.UTC(2031, 0, 1) },
+    'errorDate',
+    'endTime',
+  ],
+  [
+    'an offset of more than a day',
+    { startTime: start, endTime: start, timezoneOffset: 1441 },
+    'validation.invalid',
+    'timezoneOffset',
+  ],
+  [
+    'an offset that is no number',
+    { startTime: start, endTime: start, timezoneOffset: 'Helsinki' },
+    'validation.invalid',
+    'timezoneOffset',
+  ],
+])('CAL-30: %s is bad input', async (_name, query: Record<string, string | number>, msg, field) => {
+  expect(await ask(query)).toMatchObject({
+    ...{ status: 400, body: { errors: [{ msg, path: `query.${field}` }] } },
+  });
+});
+
+test('CAL-30: sixty months are told', async () => {
+  const range = { startTime: start, endTime: Date.UTC(2031, 0, 1) - 1, timezoneOffset: 0 };
+  expect(await ask(range)).toMatchObject({ status: 200 });
+});
