@@ -50,6 +50,30 @@ export async function findRepeated(tx: Tx, alarm: NewAlarm): Promise<string | un
   return row?.id;
 }
 
+/** So many alarms of one type and cause a box, and one of its doors, gets within a day. */
+const mostADay = { box: 100, door: 24 } as const;
+const dayMs = 24 * 60 * 60_000;
+
+/**
+ * The latest alarm of the same type and cause, of the same door where there is one, once a day has as
+ * many of them as anybody can act on: a box that tells ever more of one kind, or a door that flaps, must
+ * not fill the list.
+ */
+export async function findOneOfMany(tx: Tx, alarm: NewAlarm): Promise<string | undefined> {
+  const { pharmacyId, boxId, lockerId, type, cause, at } = alarm;
+  const { rows } = await sql<{ id: string | null; box: number; door: number }>`
+    select count(*) as box, count(*) filter (where locker_id = ${lockerId}) as door,
+      (array_agg(id order by locker_id = ${lockerId} desc, started_at desc, id desc))[1] as id
+    from alarm
+    where pharmacy_id = ${pharmacyId} and box_id = ${boxId} and type = ${type}
+      and cause is not distinct from ${cause}
+      and started_at > ${new Date(at.getTime() - dayMs)}
+      and started_at < ${new Date(at.getTime() + dayMs)}`.execute(tx);
+  const [found] = rows;
+  const isMany = found !== undefined && (found.box >= mostADay.box || found.door >= mostADay.door);
+  return isMany ? (found.id ?? undefined) : undefined;
+}
+
 /** The alarm of the same door, type and cause that lasts. */
 export async function findLasting(tx: Tx, alarm: NewAlarm): Promise<string> {
   const row = await tx

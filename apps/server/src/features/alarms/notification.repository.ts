@@ -12,9 +12,24 @@ const columnsOf = (alarms: readonly AlarmRef[]) => {
   return sql`unnest(${pharmacies}::uuid[], ${ids}::uuid[]) as named (pharmacy_id, alarm_id)`;
 };
 
+/** Of so many alarms of its doors and reports at most a box has messages waiting. */
+const mostWaiting = 10;
+
+/** Alarms of temperatures and of silence, which are always told. */
+const isUrgent = sql`alarm.type in ('temp_high', 'temp_low', 'missing')`;
+
+/** Whether few alarms of the same box that are not urgent are still to be told, again or at first. */
+const fewWait = sql`(
+  select count(*) from alarm_notification as waiting
+  join alarm as other on other.pharmacy_id = waiting.pharmacy_id and other.id = waiting.alarm_id
+  where waiting.pharmacy_id = alarm.pharmacy_id and waiting.due_at is not null
+    and other.box_id = alarm.box_id and other.type in ('door_open', 'door_closed', 'other')
+) < ${sql.lit(mostWaiting)}`;
+
 /**
  * Makes it due to tell of new alarms: at once, and of a lost connection only when it lasts for the
- * box's alarm delay, since most come back by themselves.
+ * box's alarm delay, since most come back by themselves. Where ten of a box's doors and reports are
+ * told already and nobody commented, one more is in the list alone.
  */
 export async function makeDue(tx: Tx, alarms: readonly AlarmRef[]): Promise<void> {
   if (alarms.length === 0) return;
@@ -27,6 +42,7 @@ export async function makeDue(tx: Tx, alarms: readonly AlarmRef[]): Promise<void
     from ${columnsOf(alarms)}
     join alarm on alarm.pharmacy_id = named.pharmacy_id and alarm.id = named.alarm_id
     join pickup_box as box on box.pharmacy_id = alarm.pharmacy_id and box.id = alarm.box_id
+    where ${isUrgent} or ${fewWait}
     on conflict do nothing`.execute(tx);
 }
 

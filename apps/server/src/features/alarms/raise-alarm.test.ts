@@ -85,6 +85,45 @@ test('a moment that repeats itself within an hour is one alarm; later, elsewhere
   expect(ids.size).toBe(4);
 });
 
+test('of one door and cause a day has 24 alarms at most, of the box 100; another cause and the next day count anew', async () => {
+  const flap = async (changed: Parameters<typeof box.raise>[0] = {}) => {
+    const id = await box.raise({ type: 'door_closed', cause: 'not_opened', ...changed });
+    await box.end({ type: 'door_closed', cause: 'not_opened', ...changed });
+    return id;
+  };
+  const ids: string[] = [];
+  for (let turn = 0; turn < 30; turn += 1) {
+    ids.push(await flap());
+    server.time.advance(minuteMs);
+  }
+  expect(new Set(ids).size).toBe(24);
+  expect(new Set(ids.slice(23)).size).toBe(1);
+  expect(ids).not.toContain(await flap({ type: 'door_open', cause: 'stays_open' }));
+  for (let door = 1; door <= 90; door += 1) await flap({ lockerId: `1-${door}` });
+  const raised = async () => (await alarms()).filter(({ cause }) => cause === 'not_opened').length;
+  expect(await raised()).toBe(100);
+  server.time.advance(24 * 60 * minuteMs);
+  expect(ids).not.toContain(await flap());
+  expect(await raised()).toBe(101);
+});
+
+test('temperatures and silence are raised and told however many moments wait', async () => {
+  for (let door = 1; door <= 15; door += 1)
+    await box.raise({ type: 'other', cause: 'broken', lockerId: `1-${door}` });
+  const waiting = async () =>
+    (await look((tx) => tx.selectFrom('alarm_notification').selectAll().execute())).length;
+  expect([(await alarms()).length, await waiting()]).toEqual([15, 10]);
+  await box.raise();
+  await box.raise({ type: 'missing', cause: 'no_readings' });
+  expect(await waiting()).toBe(12);
+  const [first] = await alarms();
+  await box.comment(first?.id ?? '');
+  await box.raise({ type: 'door_open', cause: 'stays_open' });
+  expect(await waiting()).toBe(12);
+  await box.raise({ type: 'door_open', cause: 'stays_open', lockerId: '2-2' });
+  expect(await waiting()).toBe(12);
+});
+
 test('those who watch are told when one is raised and when it ends, and of nothing else', async () => {
   const heard: (LiveNotice | 'lost')[] = [];
   const leave = server.services.live.follow(box.pharmacyId, (notice) => heard.push(notice));

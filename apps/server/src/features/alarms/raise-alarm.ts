@@ -5,6 +5,7 @@ import {
   type EndedAlarm,
   endLasting,
   findLasting,
+  findOneOfMany,
   findRepeated,
   insertAlarms,
   insertOkRows,
@@ -59,10 +60,11 @@ export async function raiseAlarms(tx: Tx, alarms: readonly NewAlarm[]): Promise<
 /**
  * Raises an alarm, announces it and makes it due to tell the pharmacy, in the transaction of what it
  * tells of; answers its id. Where one of the same door, type and cause lasts already, that one stands.
- * An alarm of type `other` is a moment: repeated within an hour, it is the one of before.
+ * An alarm of type `other` is a moment: repeated within an hour, it is the one of before. So is any after
+ * 24 of one door, or 100 of the box, of one type and cause within a day.
  */
 export async function raiseAlarm(tx: Tx, alarm: NewAlarm): Promise<string> {
-  const repeated = await findRepeated(tx, alarm);
+  const repeated = (await findRepeated(tx, alarm)) ?? (await findOneOfMany(tx, alarm));
   if (repeated !== undefined) return repeated;
   const [id = ''] = await raiseAlarms(tx, [alarm]);
   return id;

@@ -26,6 +26,9 @@ type Doors = Awaited<ReturnType<typeof listDoorKinds>>;
 /** The most deviations that a log tells of. */
 const mostDeviations = 500;
 
+/** The most sensors of a log that are neither the room's nor of a door that the box ever had. */
+const mostStrangers = 50;
+
 /** The room first, then doors in their order. */
 function compareSensors(one: string, other: string): number {
   const [a, b] = [parseLockerId(one), parseLockerId(other)];
@@ -94,10 +97,19 @@ async function listDeviations(
   }));
 }
 
+/** The sensors that a log may tell of: what a box invents beside its doors has an end. */
+function sensorsOf({ newest }: KnownOfBox, doors: Doors, wanted: string | undefined): string[] {
+  const isKnown = (sensor: string) => sensor === roomSensorId || doors.has(sensor);
+  const all = Object.keys(newest).sort(compareSensors);
+  const strangers = all.filter((sensor) => !isKnown(sensor)).slice(0, mostStrangers);
+  const sensors = [...all.filter(isKnown), ...strangers].sort(compareSensors);
+  return wanted === undefined ? sensors : sensors.filter((sensor) => sensor === wanted);
+}
+
 async function readSeries(tx: Tx, box: BoxKey, known: KnownOfBox, query: Query) {
   const { startTime, endTime, sensor } = query;
-  const all = Object.keys(known.newest);
-  const sensors = sensor === undefined ? all : all.filter((one) => one === sensor);
+  const doors = await listDoorKinds(tx, box);
+  const sensors = sensorsOf(known, doors, sensor);
   const grain = chooseGrain(startTime, endTime, maxSeriesPoints);
   const [start, end] = [new Date(startTime), new Date(endTime)];
   const { rolledUntil } = known;
@@ -107,7 +119,6 @@ async function readSeries(tx: Tx, box: BoxKey, known: KnownOfBox, query: Query) 
       : await listPoints(tx, box, { start, end, sensors, grain, rolledUntil });
   const places = [...new Set(points.flatMap((one) => one.places))].sort((a, b) => a - b);
   const index = new Map(places.map((place, turn) => [place, turn]));
-  const doors = await listDoorKinds(tx, box);
   const bySensor = new Map(points.map((one) => [one.sensor, one]));
   const isShown = (one: string) =>
     bySensor.has(one) || one === roomSensorId || doors.get(one)?.isThere === true;
@@ -116,7 +127,6 @@ async function readSeries(tx: Tx, box: BoxKey, known: KnownOfBox, query: Query) 
     times: places.map((place) => place * grain.intervalMs),
     series: sensors
       .filter(isShown)
-      .sort(compareSensors)
       .map((one) => toSeries(one, bySensor.get(one), { index, known, doors })),
   };
 }

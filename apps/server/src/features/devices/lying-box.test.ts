@@ -1,0 +1,227 @@
+import type { TemperatureLog } from '@kolli/contract/temperatures';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { newId } from '../../platform/database/ids.ts';
+import { givenUser } from '../../testing/factories.ts';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { alarmsOf, givenTestBox, outcomesOf, type TestBox } from './test-box.ts';
+
+let server: TestServer;
+let box: TestBox;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+beforeEach(async () => {
+  box = await givenTestBox(server);
+});
+afterAll(() => server.close());
+
+const dayMs = 24 * 3_600_000;
+const now = () => server.time.clock().getTime();
+const reading = { kind: 'reading', seq: 1, sensor: '2-1', celsius: 5 } as const;
+const readings = () =>
+  box.look((tx) =>
+    tx.selectFrom('reading').selectAll().where('box_id', '=', box.id).orderBy('sensor').execute(),
+  );
+/** Sends a text as the body of a batch. */
+async function sendText(text: string) {
+  const response = await server.app.inject({
+    ...{ method: 'POST', url: '/device/v1/events', payload: text },
+    headers: { authorization: `Bearer ${box.key}`, 'content-type': 'application/json' },
+  });
+  return response.statusCode;
+}
+
+test.each([
+  ...['NaN', 'Infinity', '1e308', '1e999', '-274', '-60.01', '100.01', '"5"', 'null', '[5]'],
+])('%s is no temperature', async (celsius) => {
+  const event = JSON.stringify({ ...reading, at: now() }).replace(
+    '"celsius":5',
+    `"celsius":${celsius}`,
+  );
+  expect(event).toContain(celsius);
+  expect(await sendText(`{"events":[${event}]}`)).toBe(400);
+  expect(await readings()).toEqual([]);
+  expect(await box.report({ ...reading, celsius: -60 })).toMatchObject({ status: 200 });
+});
+
+test.each(['__proto__', 'constructor', '', '1-1\n', '-1-1', '100-1', '1-100', '１-１', "1'-1"])(
+  'a sensor or a door named %j is bad input',
+  async (name) => {
+    const events = [
+      { ...reading, at: now(), sensor: name },
+      { kind: 'door', seq: 1, at: now(), lockerId: name, state: 'broken' },
+    ];
+    for (const event of events) expect(await box.send([event])).toMatchObject({ status: 400 });
+    expect(await sendText(`{"__proto__":{"events":[]},"events":[{"__proto__":1}]}`)).toBe(400);
+    expect([await readings(), await alarmsOf(box)]).toEqual([[], []]);
+  },
+);
+
+test.each([
+  ['1970', 0],
+  ['2100', Date.UTC(2100, 0, 1)],
+  ['the last number there is', Number.MAX_SAFE_INTEGER],
+])('a time in %s is dated when received, with one alarm, however often', async (_name, at) => {
+  for (let batch = 0; batch < 3; batch += 1)
+    expect(await box.report({ ...reading, at })).toMatchObject({ status: 200 });
+  expect(await box.report({ kind: 'door', lockerId: '1-1', state: 'broken', at })).toMatchObject({
+    status: 200,
+  });
+  expect((await readings()).map(({ minute }) => minute.getTime())).toEqual([
+    Math.floor(now() / 60_000) * 60_000,
+  ]);
+  expect((await alarmsOf(box)).map(({ cause }) => cause).sort()).toEqual(['broken', 'clock_wrong']);
+  for (const clock of [0, Number.MAX_SAFE_INTEGER])
+    expect(
+      await server.ask({ key: box.key }, 'POST', '/device/v1/heartbeat', {
+        ...{ at: clock, softwareVersion: '1' },
+      }),
+    ).toMatchObject({ status: 200 });
+});
+
+test.each([
+  ['1.5', 1.5],
+  ['minus one', -1],
+  ['a text', '2026-03-10'],
+])('%s is no time', async (_name, at) => {
+  expect(await box.send([{ ...reading, at }])).toMatchObject({ status: 400 });
+});
+
+test('ten thousand sensors are kept, and neither log nor map nor alarms tell of more than the box has', async () => {
+  const doors = await box.look((tx) =>
+    tx.selectFrom('locker').select('locker_id').where('box_id', '=', box.id).execute(),
+  );
+  const ids = doors.map(({ locker_id: lockerId }) => lockerId);
+  const names = Array.from({ length: 10_000 }, (_, index) => `${index % 100}-${(index / 100) | 0}`);
+  for (let start = 0; start < names.length; start += 1000) {
+    // The first thousand, with all doors, are far too warm.
+    const celsius = start === 0 ? 60 : 20;
+    const part = names.slice(start, start + 1000);
+    const answer = await box.report(
+      ...part.map((sensor) => ({ kind: 'reading' as const, sensor, celsius })),
+    );
+    expect(answer).toMatchObject({ status: 200 });
+  }
+  expect(await readings()).toHaveLength(10_000);
+  const range = `startTime=${now() - dayMs}&endTime=${now() + dayMs}`;
+  const url = `/api/temperatures/logs-per-box/${box.id}?${range}`;
+  const log = (await server.ask(box.staff, 'GET', url)).body.result as TemperatureLog;
+  expect(log.series).toHaveLength(ids.length + 1 + 50);
+  expect(log.series.map(({ sensor }) => sensor)).toEqual(expect.arrayContaining([...ids, '99-99']));
+  const watched = await box.look((tx) =>
+    tx.selectFrom('temperature_watch').select('sensor').where('box_id', '=', box.id).execute(),
+  );
+  expect(watched.map(({ sensor }) => sensor).sort()).toEqual(ids.toSorted());
+  expect((await server.ask(box.staff, 'GET', `/api/pickup-boxes/show/${box.id}`)).status).toBe(200);
+}, 60_000);
+
+test('a door that flaps and doors that are none fill neither the list nor the phones', async () => {
+  const minuteMs = 60_000;
+  const at = (index: number) => now() - dayMs + index * minuteMs;
+  const flapping = Array.from({ length: 1000 }, (_, index) => ({
+    ...{ kind: 'door' as const, lockerId: '1-1', at: at(index) },
+    state: index % 2 === 0 ? ('not_opened' as const) : ('closed' as const),
+  }));
+  const unknown = Array.from({ length: 1000 }, (_, index) => ({
+    ...{ kind: 'door' as const, lockerId: `${10 + (index % 80)}-${1 + ((index / 80) | 0)}` },
+    ...{ at: at(index), state: 'opened' as const },
+  }));
+  expect(await box.report(...flapping)).toMatchObject({ status: 200 });
+  const told = await box.report(...unknown);
+  expect(new Set(outcomesOf(told))).toEqual(new Set(['conflict']));
+  const counts = new Map<string, number>();
+  for (const { type } of await alarmsOf(box)) counts.set(type, (counts.get(type) ?? 0) + 1);
+  expect(Object.fromEntries(counts)).toEqual({ door_closed: 24, ok: 24, other: 100 });
+  const waiting = await box.look((tx) => tx.selectFrom('alarm_notification').selectAll().execute());
+  expect(waiting).toHaveLength(10);
+  // The faults themselves are on the map as ever.
+  await box.report({ kind: 'door', lockerId: '1-1', state: 'not_opened' });
+  const { fault } = await box.look((tx) =>
+    tx
+      .selectFrom('locker')
+      .select('fault')
+      .where('box_id', '=', box.id)
+      .where('locker_id', '=', '1-1')
+      .executeTakeFirstOrThrow(),
+  );
+  expect(fault).toBe('not_opened');
+}, 60_000);
+
+test('numbers in other order, repeated or with other content change nothing', async () => {
+  const at = now();
+  await box.send([{ ...reading, at }]);
+  const other = { ...reading, at, celsius: 50 };
+  const refusals: [object[], string][] = [
+    [[other], 'event_conflict'],
+    [[{ ...reading, at: at + 1 }], 'event_conflict'],
+    [[{ kind: 'wrongPin', seq: 1, at }], 'event_conflict'],
+    [[other, { ...reading, seq: 2, at }], 'event_conflict'],
+    [
+      [
+        { ...reading, seq: 2, at },
+        { ...other, seq: 2 },
+      ],
+      'event_out_of_order',
+    ],
+    [[{ ...reading, seq: 2, at }, other], 'event_out_of_order'],
+    [[{ ...reading, seq: Number.MAX_SAFE_INTEGER, at }], 'event_out_of_order'],
+  ];
+  for (const [events, code] of refusals)
+    expect(await box.send(events)).toMatchObject({ status: 409, body: { code } });
+  expect((await readings()).map(({ celsius }) => celsius)).toEqual([5]);
+  expect(await box.beat()).toMatchObject({ body: { result: { lastSeq: 1 } } });
+});
+
+test("a box's key opens no call of staff, of order sources or of another box", async () => {
+  const other = await givenTestBox(server, { pharmacyId: box.pharmacyId });
+  const chief = await givenUser(server, { pharmacyId: box.pharmacyId, role: 'main_user' });
+  await other.beat();
+  await other.report({ kind: 'door', lockerId: '1-1', state: 'broken' });
+  const comment = { pickupboxId: other.id, timestamp: now(), lockerId: '1-1', alarmInfo: 'Mended' };
+  const calls = [
+    ['GET', `/api/alarms/show-by-box-id/${other.id}?startTime=0&endTime=1`],
+    ['POST', '/api/alarms/comment', comment],
+    ['GET', `/api/alarms/count/${box.pharmacyId}`],
+    ['POST', `/api/pickup-boxes/open-door/${other.id}`, { lockerId: '1-1', reason: 'Mine' }],
+    ['POST', '/integration/v1/orders', { orders: [] }],
+  ] as const;
+  for (const [method, url, body] of calls)
+    for (const who of [{ key: box.key }, { token: box.key }])
+      expect([url, (await server.ask(who, method, url, body)).status]).toEqual([url, 401]);
+  // What it tells of a door is of its own door of that name, and ends nothing elsewhere.
+  await box.report({ kind: 'door', lockerId: '1-1', state: 'closed' });
+  const [alarm] = await alarmsOf(other);
+  expect(alarm).toMatchObject({ cause: 'broken', ended_at: null, comment: null });
+  const asked = await server.ask(chief, 'POST', `/api/pickup-boxes/open-door/${other.id}`, {
+    ...{ lockerId: '1-1', reason: 'Stuck' },
+  });
+  const { id } = asked.body.result as { id: string };
+  expect(
+    await server.ask({ key: box.key }, 'POST', `/device/v1/commands/${id}/answer`, {
+      ...{ at: 0, outcome: 'done' },
+    }),
+  ).toMatchObject({ status: 404, body: { code: 'command_not_found' } });
+  const seen = `/api/pickup-boxes/open-door/${other.id}/${id}`;
+  expect((await server.ask(chief, 'GET', seen)).body.result).toMatchObject({ state: 'waiting' });
+});
+
+test('of parcels and staff that are not theirs an alarm tells, and nothing else changes', async () => {
+  const foreign = await givenTestBox(server);
+  const neighbour = await givenTestBox(server, { pharmacyId: box.pharmacyId });
+  const docId = await foreign.reserve(['1-1']);
+  const answer = await box.report(
+    { kind: 'staffSession', userId: foreign.staff.id, state: 'in' },
+    { kind: 'staffSession', userId: newId(), state: 'in' },
+    { kind: 'loaded', docId, lockerId: '1-1', userId: foreign.staff.id },
+    { kind: 'pickedUp', docId, lockerId: '1-1' },
+    { kind: 'removed', docId: newId(), lockerId: '1-1', userId: newId() },
+  );
+  expect(answer).toMatchObject({ status: 200 });
+  expect(outcomesOf(answer).slice(2)).toEqual(['conflict', 'conflict', 'conflict']);
+  expect((await alarmsOf(box)).map(({ cause }) => cause)).toEqual(['unknown_delivery']);
+  expect([await alarmsOf(foreign), await alarmsOf(neighbour)]).toEqual([[], []]);
+  const row = await foreign.look((tx) =>
+    tx.selectFrom('delivery').select('status').where('id', '=', docId).executeTakeFirstOrThrow(),
+  );
+  expect(row.status).toBe('reserved');
+});
