@@ -6,8 +6,9 @@ import { type Desk, givenDesk } from '../deliveries/test-desk.ts';
 import type { Draw, Walk } from '../deliveries/test-walk-facts.ts';
 import { readOpen, WalkModel } from '../deliveries/test-walk-model.ts';
 import { stepMakers } from '../deliveries/test-walk-steps.ts';
+import { givenTestBox, type TestBox } from '../devices/test-box.ts';
 import { actOnDueDeliveries } from '../delivery-clock/delivery-clock.jobs.ts';
-import { givenSource } from '../orders/test-source.ts';
+import { givenSource, type TestSource } from '../orders/test-source.ts';
 
 const hourMs = 3_600_000;
 const doorIds = ['1-1', '1-2', '1-3', '2-1', '2-2'] as const;
@@ -24,6 +25,7 @@ export const drawnStep = fc.record({
   hours: fc.nat({ max: 400 }),
   minutes: fc.nat({ max: 600 }),
   flag: fc.boolean(),
+  isSecondBox: fc.nat({ max: 2 }).map((part) => part === 0),
   count: fc.nat({ max: 3 }),
 });
 export type DrawnStep = typeof drawnStep extends fc.Arbitrary<infer T> ? T : never;
@@ -31,40 +33,61 @@ export type DrawnStep = typeof drawnStep extends fc.Arbitrary<infer T> ? T : nev
 export interface StatisticsWalk {
   readonly server: TestServer;
   readonly desk: Desk;
-  readonly walk: Walk;
+  /** The other box of the pharmacy. */
+  readonly second: TestBox;
+  readonly source: TestSource;
+  readonly model: WalkModel;
   readonly chief: GivenUser;
   readonly templateIds: readonly [string, string];
   readonly madeAt: number;
 }
 
-/** A desk at which things happen, its box and shelves just made. */
+/** A desk at which things happen, its boxes and shelves just made. */
 export async function givenStatisticsWalk(
   server: TestServer,
   otherTemplate: string,
 ): Promise<StatisticsWalk> {
   const desk = await givenDesk(server);
   const { pharmacyId } = desk;
+  const second = await givenTestBox(server, { pharmacyId });
   const source = await givenSource(server, { pharmacyId });
   const chief = await givenUser(server, { pharmacyId, role: 'main_user' });
   const { template_id: own } = await desk.look((tx) =>
-    tx.selectFrom('pickup_box').select('template_id').executeTakeFirstOrThrow(),
+    tx
+      .selectFrom('pickup_box')
+      .select('template_id')
+      .where('id', '=', desk.box.id)
+      .executeTakeFirstOrThrow(),
   );
-  const walk: Walk = { desk, source, model: new WalkModel(server.time.clock) };
+  const model = new WalkModel(server.time.clock);
   const templateIds = [own, otherTemplate] as const;
-  return { server, desk, walk, chief, templateIds, madeAt: server.time.clock().getTime() };
+  const madeAt = server.time.clock().getTime();
+  return { server, desk, second, source, model, chief, templateIds, madeAt };
 }
 
-async function heldDoor({ desk }: StatisticsWalk, docId: string): Promise<string | undefined> {
+interface HeldDoor {
+  readonly lockerId: string;
+  readonly boxId: string;
+}
+
+async function heldDoor({ desk }: StatisticsWalk, docId: string): Promise<HeldDoor | undefined> {
   const row = await desk.look((tx) =>
     tx
       .selectFrom('locker_occupancy')
-      .select('locker_id')
+      .select(['locker_id', 'box_id'])
       .where('delivery_id', '=', docId)
       .where('released_at', 'is', null)
       .orderBy('locker_id')
       .executeTakeFirst(),
   );
-  return row?.locker_id;
+  return row && { lockerId: row.locker_id, boxId: row.box_id };
+}
+
+/** The box at which something happens: where the parcel is, else the one drawn. */
+function boxFor(given: StatisticsWalk, drawn: DrawnStep, held: HeldDoor | undefined): TestBox {
+  const { desk, second } = given;
+  const isSecond = held === undefined ? drawn.isSecondBox : held.boxId === second.id;
+  return isSecond ? second : desk.box;
 }
 
 /** Any delivery of these kolli IDs, also one that ended. */
@@ -82,17 +105,22 @@ async function reportLate(given: StatisticsWalk, drawn: DrawnStep): Promise<Answ
   const { desk, server } = given;
   const at = server.time.clock().getTime() - drawn.minutes * 60_000;
   const own = drawn.isOwnDoor ? await heldDoor(given, docId) : undefined;
-  const lockerId = own ?? drawn.doors[0] ?? '1-1';
+  const lockerId = own?.lockerId ?? drawn.doors[0] ?? '1-1';
+  const box = boxFor(given, drawn, own);
   const kinds = ['loaded', 'pickedUp', 'removed', 'released'] as const;
   const kind = kinds[drawn.hours % 4] ?? 'loaded';
   const userId = desk.staff.id;
-  if (kind === 'pickedUp') return desk.box.report({ kind, at, docId, lockerId });
-  if (kind === 'released')
-    return desk.box.report({ kind, at, docId, lockerIds: [lockerId], userId });
-  return desk.box.report({ kind, at, docId, lockerId, userId });
+  if (kind === 'pickedUp') return box.report({ kind, at, docId, lockerId });
+  if (kind === 'released') return box.report({ kind, at, docId, lockerIds: [lockerId], userId });
+  return box.report({ kind, at, docId, lockerId, userId });
 }
 
 type Other = (given: StatisticsWalk, drawn: DrawnStep) => Promise<Answer | undefined>;
+
+function changeBox(given: StatisticsWalk, drawn: DrawnStep, call: string, body: object) {
+  const { id } = boxFor(given, drawn, undefined);
+  return given.desk.ask('PATCH', `/pickup-boxes/${call}/${id}`, body, given.chief);
+}
 
 const otherSteps: Readonly<Record<string, Other>> = {
   pass: async ({ server }, { hours, minutes }) => {
@@ -101,41 +129,26 @@ const otherSteps: Readonly<Record<string, Other>> = {
     return undefined;
   },
   late: reportLate,
-  toggleDoor: ({ desk, chief }, { doors, flag }) =>
-    desk.ask(
-      'PATCH',
-      `/pickup-boxes/toggle-locker/${desk.box.id}`,
-      { inactive: flag, lockerId: doors[0] },
-      chief,
-    ),
-  toggleBox: ({ desk, chief }, { flag, count }) =>
-    desk.ask(
-      'PATCH',
-      `/pickup-boxes/toggle-active/${desk.box.id}`,
-      { active: flag || count > 0 },
-      chief,
-    ),
+  toggleDoor: (given, drawn) =>
+    changeBox(given, drawn, 'toggle-locker', { inactive: drawn.flag, lockerId: drawn.doors[0] }),
+  toggleBox: (given, drawn) =>
+    changeBox(given, drawn, 'toggle-active', { active: drawn.flag || drawn.count > 0 }),
   shelves: ({ desk, chief }, { count }) =>
     desk.ask('PATCH', `/pharmacies/update/${desk.pharmacyId}`, { shelvesNumber: count }, chief),
-  template: ({ desk, chief, templateIds }, { flag }) =>
-    desk.ask(
-      'PATCH',
-      `/pickup-boxes/update/${desk.box.id}`,
-      { templateId: templateIds[flag ? 1 : 0] },
-      chief,
-    ),
+  template: (given, drawn) =>
+    changeBox(given, drawn, 'update', { templateId: given.templateIds[drawn.flag ? 1 : 0] }),
 };
 
 async function stepOf(given: StatisticsWalk, drawn: DrawnStep, number: number) {
-  const { walk, desk } = given;
-  walk.model.open.clear();
-  for (const [kolliId, delivery] of await desk.look(readOpen))
-    walk.model.open.set(kolliId, delivery);
-  const docId = walk.model.open.get(drawn.kolliId)?.docId;
+  const { desk, source, model } = given;
+  model.open.clear();
+  for (const [kolliId, delivery] of await desk.look(readOpen)) model.open.set(kolliId, delivery);
+  const docId = model.open.get(drawn.kolliId)?.docId;
   const own = drawn.isOwnDoor && docId ? await heldDoor(given, docId) : undefined;
   const [first = '1-1', ...rest] = drawn.doors;
-  const doors: Draw['doors'] = own === undefined ? [first, ...rest] : [own];
+  const doors: Draw['doors'] = own === undefined ? [first, ...rest] : [own.lockerId];
   const { kolliId, shelf } = drawn;
+  const walk: Walk = { desk: { ...desk, box: boxFor(given, drawn, own) }, source, model };
   return stepMakers[drawn.name]?.(walk, { kolliId, shelf, doors, who: desk.staff, number });
 }
 

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/open-database.ts';
-import { StayTeller, type ToldChange, type ToldDetail, type ToldStay } from './test-told-stays.ts';
+import { detailOf, StayTeller, type ToldChange, type ToldStay } from './test-told-stays.ts';
 
 // The figures as the logs tell them, worked out the long way: action by action, and by looking at every
 // door and shelf between any two moments at which something changed. Nothing here is the product's.
@@ -87,7 +87,7 @@ export async function readTold(tx: Tx): Promise<Told> {
   const tellers = new Map<string, Teller>();
   const stays = new StayTeller(changes);
   for (const action of actions) {
-    const detail = action.detail as ToldDetail;
+    const detail = detailOf(action);
     stays.tell(action, detail);
     const teller = tellers.get(action.delivery_id) ?? new Teller();
     tellers.set(action.delivery_id, teller);

@@ -30,6 +30,25 @@ export interface ToldDetail {
   readonly effects: readonly string[];
 }
 
+/** What the events of an import mean, which tells no more than their names. */
+const meanings: Readonly<Record<string, readonly string[]>> = {
+  createInBox: ['occupyLockers'],
+  assignToLockers: ['setAssigned', 'occupyLockers'],
+  load: ['setDelivered'],
+  assignToShelf: ['setAssigned', 'setDelivered', 'occupyShelves'],
+  pickUpAtBox: ['freeDoors', 'setPickedUp'],
+};
+
+/** The detail of an action, written or meant. */
+export function detailOf(action: {
+  readonly event: string;
+  readonly actor: string;
+  readonly detail: unknown;
+}): ToldDetail {
+  if (action.actor !== 'import') return action.detail as ToldDetail;
+  return { released: [], effects: meanings[action.event] ?? [] };
+}
+
 interface StayAction {
   readonly id: string;
   readonly delivery_id: string;
