@@ -4,8 +4,8 @@ import pg from 'pg';
 import { testEnvironment } from '../apps/server/src/testing/test-secrets.ts';
 import { openTestWorld, type TestWorld } from '../apps/server/src/testing/test-world.ts';
 import { freePort, waitFor } from '../e2e/testing/programs.ts';
-import { databaseCpu, usedBetween } from './boxes/database-cpu.ts';
-import { loadBoxes, sensorsEach } from './boxes/load-boxes.ts';
+import { type DatabaseCpu, openDatabaseCpu } from './boxes/database-cpu.ts';
+import { loadBoxes } from './boxes/load-boxes.ts';
 import type { SimulationPlan } from './boxes/simulate-boxes.ts';
 import type { CallFigures } from './boxes/time-calls.ts';
 import { ask, startWatched, type WatchedProgram } from './boxes/watched-program.ts';
@@ -15,6 +15,14 @@ const rampMs = 60_000;
 /** The first state documents and reports are over by then. */
 const settleMs = 30_000;
 const minuteMs = 60_000;
+
+/** All that takes part. */
+interface Watched {
+  readonly test: TestWorld;
+  readonly server: WatchedProgram;
+  readonly simulator: WatchedProgram;
+  readonly databaseCpu: DatabaseCpu;
+}
 
 function numberAt(place: number, otherwise: number): number {
   const given = Number(process.argv[place] ?? otherwise);
@@ -53,60 +61,71 @@ async function count(world: TestWorld, sql: string): Promise<number> {
   }
 }
 
-const countReadings = (world: TestWorld) => count(world, 'from reading');
+/** What was used when: CPU seconds so far, and the memory and lag of the server. */
+async function lookAt(world: Watched) {
+  const [server, simulator] = [await world.server.figures(), await world.simulator.figures()];
+  return { server, simulator, databaseSeconds: await world.databaseCpu.used() };
+}
+type Look = Awaited<ReturnType<typeof lookAt>>;
 
-const oneMinute = (minute: number, used: Readonly<Record<string, number>>) =>
-  console.log(
-    `minute ${minute}: ${Object.entries(used)
-      .map(([name, value]) => `${name} ${value.toFixed(1)}`)
-      .join(', ')}`,
+const share = (seconds: number, ms: number) => `${((seconds * 100_000) / ms).toFixed(1)} %`;
+const shown = (value: number) => value.toFixed(1);
+
+/** What one core was used for between two looks, so far apart, and how late the server was. */
+function tellBetween(name: string, before: Look, after: Look, ms: number): void {
+  const { rssMb, lag } = after.server;
+  const [server, simulator] = (['server', 'simulator'] as const).map((program) =>
+    share(after[program].cpuSeconds - before[program].cpuSeconds, ms),
   );
+  const database = share(after.databaseSeconds - before.databaseSeconds, ms);
+  const lags = [lag.mean, lag.p99, lag.max].map(shown);
+  console.log(
+    `${name}: server ${server} of a core, database ${database}, simulator ${simulator}; server's memory ${shown(rssMb)} MB, lag ${lags[0]} ms (mean), ${lags[1]} (99th percentile), ${lags[2]} (longest); load ${loadavg()[0]?.toFixed(2)}`,
+  );
+}
 
 /** Measures so many minutes one by one, and what the calls of all of them took. */
-async function measure(world: TestWorld, server: WatchedProgram, boxes: WatchedProgram) {
-  const readingsBefore = await countReadings(world);
-  await ask(boxes.child, 'calls', 'calls');
-  let [serverBefore, boxesBefore] = [await server.figures(), await boxes.figures()];
-  let databaseBefore = await databaseCpu(world.database.ownerUrl);
+async function measure(world: Watched): Promise<void> {
+  await ask(world.simulator.child, 'calls');
+  const begun = performance.now();
+  const first = await lookAt(world);
+  let [before, last] = [first, begun];
   for (let minute = 1; minute <= minutes; minute += 1) {
     await sleep(minuteMs);
-    const [serverNow, boxesNow] = [await server.figures(), await boxes.figures()];
-    const databaseNow = await databaseCpu(world.database.ownerUrl);
-    oneMinute(minute, {
-      'server CPU s': serverNow.cpuSeconds - serverBefore.cpuSeconds,
-      'its memory MB': serverNow.rssMb,
-      'its lag ms mean': serverNow.lag.mean,
-      p99: serverNow.lag.p99,
-      max: serverNow.lag.max,
-      'database CPU s': usedBetween(databaseBefore, databaseNow),
-      'simulator CPU s': boxesNow.cpuSeconds - boxesBefore.cpuSeconds,
-      'its lag ms p99': boxesNow.lag.p99,
-    });
-    [serverBefore, boxesBefore, databaseBefore] = [serverNow, boxesNow, databaseNow];
+    const [after, now] = [await lookAt(world), performance.now()];
+    tellBetween(`minute ${minute}`, before, after, now - last);
+    [before, last] = [after, now];
   }
-  const { calls, connected } = await ask(boxes.child, 'calls', 'calls');
+  tellBetween(`all ${minutes}, lag of the last`, first, before, last - begun);
+  const growth = before.server.rssMb - first.server.rssMb;
+  console.log(`The server's memory grew by ${shown(growth)} MB in that time.`);
+  const { calls, connected } = await ask(world.simulator.child, 'calls');
   tellCalls(calls as Readonly<Record<string, CallFigures>>);
-  await tellWhole(world, (await countReadings(world)) - readingsBefore, Number(connected));
+  await tellWhole(world, Number(connected));
 }
 
 function tellCalls(calls: Readonly<Record<string, CallFigures>>): void {
-  for (const [name, { count: made, failed, p50, p95, max }] of Object.entries(calls)) {
+  for (const [name, { count: made, failed, p50, p95, p99, max }] of Object.entries(calls)) {
     if (name === 'commands') continue;
     const perMinute = (made / minutes).toFixed(0);
-    const times = [p50, p95, max].map((ms) => ms.toFixed(1));
+    const times = [p50, p95, p99, max].map(shown);
     console.log(
-      `${name}: ${perMinute} a minute, ${failed} failed, answered in ${times[0]} ms (median), ${times[1]} (95th percentile), ${times[2]} (longest)`,
+      `${name}: ${perMinute} a minute, ${failed} failed, answered in ${times[0]} ms (median), ${times[1]} (95th percentile), ${times[2]} (99th), ${times[3]} (longest)`,
     );
   }
 }
 
 /** Whether the boxes were really served: figures of a server that drops reports are worth nothing. */
-async function tellWhole(world: TestWorld, stored: number, connected: number): Promise<void> {
-  const due = boxCount * sensorsEach * minutes;
-  const missing = await count(world, `from alarm where type = 'missing'`);
+async function tellWhole({ test, simulator }: Watched, connected: number): Promise<void> {
+  const { settled: measured } = await ask(simulator.child, 'settled');
+  const stored = await count(test, 'from reading');
+  const numbered = await count(test, `from device_event where kind <> 'reading'`);
+  const missing = await count(test, `from alarm where type = 'missing'`);
   console.log(
-    `${connected} of ${boxCount} boxes connected, ${stored} of ${due} readings stored, ${missing} connection alarms`,
+    `${connected} of ${boxCount} boxes connected, ${Number(measured)} readings measured and ${stored} stored, ${numbered} other events, ${missing} connection alarms`,
   );
+  if (stored !== measured || connected !== boxCount || missing > 0)
+    throw new Error('Not every box was served, or not every reading stored once');
 }
 
 /**
@@ -127,7 +146,9 @@ export async function measureBoxes(): Promise<void> {
     const plan: SimulationPlan = { kolliUrl: url, boxes, rampMs };
     simulator.child.send({ plan });
     await sleep(rampMs + settleMs);
-    await measure(world, server, simulator);
+    const cpu = await openDatabaseCpu(world.database.ownerUrl);
+    stops.unshift(cpu.close);
+    await measure({ test: world, server, simulator, databaseCpu: cpu });
     console.log(server.said());
   } finally {
     for (const stop of stops) await stop();

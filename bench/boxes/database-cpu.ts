@@ -2,35 +2,51 @@ import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 
 const ticksPerSecond = 100;
+/** Connections come and go: who lived in between is seen at least once this often. */
+const lookEveryMs = 2000;
 
-/**
- * CPU seconds that PostgreSQL's own processes used so far, those of this database and its writers, by
- * process id; empty where the system or the address does not tell.
- */
-export async function databaseCpu(url: string): Promise<ReadonlyMap<number, number>> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ pid: number }>(
-      `select pid from pg_stat_activity
-       where datname = current_database() or backend_type in ('walwriter', 'checkpointer', 'background writer')`,
-    );
-    const used = await Promise.all(rows.map(async ({ pid }) => [pid, await cpuOf(pid)] as const));
-    return new Map(used.filter((one): one is [number, number] => one[1] !== undefined));
-  } finally {
-    await client.end();
-  }
+/** Counts the CPU time of a database's own processes. */
+export interface DatabaseCpu {
+  /** CPU seconds since it was opened: of this database's connections and of the server's writers. */
+  used: () => Promise<number>;
+  close: () => Promise<void>;
 }
 
-/** What the processes that were there both times used in between. */
-export function usedBetween(
-  before: ReadonlyMap<number, number>,
-  after: ReadonlyMap<number, number>,
-): number {
-  return [...after].reduce((sum, [pid, seconds]) => {
-    const earlier = before.get(pid);
-    return earlier === undefined ? sum : sum + seconds - earlier;
-  }, 0);
+/** Begins to count; counts nothing where the system or the address does not tell. */
+export async function openDatabaseCpu(url: string): Promise<DatabaseCpu> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const first = await look(client);
+  const latest = new Map(first);
+  const lookAgain = async () => {
+    for (const [pid, seconds] of await look(client)) latest.set(pid, seconds);
+  };
+  let looking = Promise.resolve();
+  const timer = setInterval(() => {
+    looking = lookAgain();
+  }, lookEveryMs);
+  return {
+    used: async () => {
+      await lookAgain();
+      const each = [...latest].map(([pid, seconds]) => seconds - (first.get(pid) ?? 0));
+      return each.reduce((sum, seconds) => sum + seconds, 0);
+    },
+    close: async () => {
+      clearInterval(timer);
+      await looking;
+      await client.end();
+    },
+  };
+}
+
+async function look(client: pg.Client): Promise<Map<number, number>> {
+  const { rows } = await client.query<{ pid: number }>(
+    `select pid from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid()
+        or backend_type in ('walwriter', 'checkpointer', 'background writer')`,
+  );
+  const used = await Promise.all(rows.map(async ({ pid }) => [pid, await cpuOf(pid)] as const));
+  return new Map(used.filter((one): one is [number, number] => one[1] !== undefined));
 }
 
 async function cpuOf(pid: number): Promise<number | undefined> {

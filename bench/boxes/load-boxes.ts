@@ -15,7 +15,6 @@ const template = {
     })),
   })),
 };
-export const sensorsEach = 24;
 
 /** Makes boxes with their keys, ten at each pharmacy. They have stood there for two months. */
 export async function loadBoxes(

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BoxComputer } from '../../apps/sandbox/src/box/box-computer.ts';
 import { readingsOfMinute } from '../../apps/sandbox/src/box/readings.ts';
+import type { Thermometers } from '../../apps/sandbox/src/box/take-readings.ts';
 import { memoryDisk } from './memory-disk.ts';
 import { CallTimer } from './time-calls.ts';
+import type { Question } from './watched-program.ts';
 
 /** What this process is told to do: these boxes, at that server, coming in over so long. */
 export interface SimulationPlan {
@@ -18,6 +20,14 @@ const minuteMs = 60_000;
 
 const timer = new CallTimer();
 const computers: BoxComputer[] = [];
+const turns: NodeJS.Timeout[] = [];
+let measuredCount = 0;
+
+const thermometers: Thermometers = (state, minute) => {
+  const readings = readingsOfMinute(state, minute);
+  measuredCount += readings.length;
+  return readings;
+};
 
 function startBox(kolliUrl: string, { id, key }: SimulationPlan['boxes'][number]): void {
   const housing = {
@@ -26,7 +36,7 @@ function startBox(kolliUrl: string, { id, key }: SimulationPlan['boxes'][number]
     // A box's turn is the minute itself: what it measures, it reports.
     reportEveryMs: minuteMs / 2,
     clock: Date.now,
-    thermometers: readingsOfMinute,
+    thermometers,
     doorFaults: () => ({}),
     onChange: () => undefined,
     onPowerCut: () => undefined,
@@ -35,7 +45,7 @@ function startBox(kolliUrl: string, { id, key }: SimulationPlan['boxes'][number]
   computers.push(computer);
   computer.start();
   computer.plugIn();
-  setInterval(() => computer.tick(), minuteMs);
+  turns.push(setInterval(() => computer.tick(), minuteMs));
 }
 
 /** Each box comes at its own moment, and so has its own moment of the minute from then on. */
@@ -46,8 +56,17 @@ async function simulate({ kolliUrl, boxes, rampMs }: SimulationPlan): Promise<vo
   }
 }
 
-process.on('message', (message: { readonly plan?: SimulationPlan } | 'calls' | 'figures') => {
-  if (message === 'calls') {
+/** Nothing more is measured; answers how many readings were once Kolli has confirmed all of them. */
+async function settle(): Promise<void> {
+  for (const turn of turns) clearInterval(turn);
+  while (computers.some(({ record }) => record.queue.waiting.length > 0)) await sleep(100);
+  const unreported = computers.reduce((sum, { record }) => sum + record.readings.length, 0);
+  process.send?.({ settled: measuredCount - unreported });
+}
+
+process.on('message', (message: { readonly plan?: SimulationPlan } | Question) => {
+  if (message === 'settled') void settle();
+  else if (message === 'calls') {
     const connected = computers.filter(({ contact }) => contact === 'connected').length;
     process.send?.({ calls: timer.take(), connected });
   } else if (typeof message === 'object' && message.plan !== undefined) void simulate(message.plan);

@@ -6,6 +6,7 @@ export interface CallFigures {
   readonly failed: number;
   readonly p50: number;
   readonly p95: number;
+  readonly p99: number;
   readonly max: number;
 }
 
@@ -36,8 +37,13 @@ export class CallTimer {
   take(): Record<string, CallFigures> {
     const taken = [...this.#calls].map(([name, { times, failed }]) => {
       const sorted = times.toSorted((a, b) => a - b);
-      const [p50, p95] = [percentile(sorted, 0.5), percentile(sorted, 0.95)];
-      return [name, { count: times.length, failed, p50, p95, max: sorted.at(-1) ?? 0 }] as const;
+      const [p50, p95, p99] = [
+        percentile(sorted, 0.5),
+        percentile(sorted, 0.95),
+        percentile(sorted, 0.99),
+      ];
+      const max = sorted.at(-1) ?? 0;
+      return [name, { count: times.length, failed, p50, p95, p99, max }] as const;
     });
     this.#calls = new Map();
     return Object.fromEntries(taken);

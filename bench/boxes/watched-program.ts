@@ -23,7 +23,7 @@ export function startWatched(file: string, env: NodeJS.ProcessEnv): WatchedProgr
   return {
     ...program,
     figures: async () => {
-      const answer = await ask(program.child, 'figures', 'figures');
+      const answer = await ask(program.child, 'figures');
       return answer.figures as ProcessFigures;
     },
   };
@@ -31,11 +31,13 @@ export function startWatched(file: string, env: NodeJS.ProcessEnv): WatchedProgr
 
 const longestAnswerMs = 30_000;
 
-/** Asks a process over its channel and waits for the message that holds this. */
+/** What a watched program can be asked: what it uses, what its calls took, what it did once all is said. */
+export type Question = 'figures' | 'calls' | 'settled';
+
+/** Asks a process over its channel and waits for the message that holds the answer by its name. */
 export function ask(
   child: ChildProcess,
-  question: 'figures' | 'calls',
-  answerHolds: string,
+  question: Question,
 ): Promise<Readonly<Record<string, unknown>>> {
   return new Promise((resolve, reject) => {
     const stop = () => {
@@ -47,7 +49,7 @@ export function ask(
       reject(new Error(`No answer to ${question}`));
     }, longestAnswerMs);
     const onMessage = (message: unknown) => {
-      if (typeof message !== 'object' || message === null || !(answerHolds in message)) return;
+      if (typeof message !== 'object' || message === null || !(question in message)) return;
       stop();
       resolve(message as Readonly<Record<string, unknown>>);
     };
