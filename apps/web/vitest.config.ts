@@ -39,6 +39,8 @@ export default defineConfig({
   },
   test: {
     name: 'web',
+    // As many pages as the other projects have workers: vitest runs them all in one group then.
+    maxWorkers: 2,
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/app/test-setup.ts'],
     browser: {
