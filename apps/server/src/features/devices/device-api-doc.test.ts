@@ -2,8 +2,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { allCalls } from '@kolli/contract/all-calls';
 import type { Call } from '@kolli/contract/call';
+import { sendEvents, sendHeartbeat } from '@kolli/contract/device';
 import { deviceEventSchema } from '@kolli/contract/device-events';
+import { believedSkewMs, oldestEventMs } from '@kolli/domain/box-clock';
+import { doorStaysOpenMs } from '@kolli/domain/door-faults';
+import { pinLockMs, pinMaxTries, pinTryWindowMs } from '@kolli/domain/pickup-pins';
 import { expect, test } from 'vitest';
+import { defaultCallLimits } from '../../platform/http/call-limits.ts';
+import { boxStaffSessionMs } from '../deliveries/check-doors.ts';
+import { missingAfterMs } from './connection-alarm.ts';
+import { commandTimeToLiveMs } from './open-door.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..', '..', '..');
 const page = readFileSync(join(root, 'docs', 'device-api.md'), 'utf8');
@@ -42,4 +50,42 @@ test('the page names every call, every kind of event with an example, and every 
   const kinds = deviceEventSchema.options.map(({ shape }) => shape.kind.value);
   expect(new Set(events.map(({ kind }) => kind))).toEqual(new Set(kinds));
   for (const kind of kinds) expect(page).toContain(`| \`${kind}\` |`);
+});
+
+const [secondMs, minuteMs, dayMs] = [1_000, 60_000, 86_400_000];
+
+test('the times that the page names are those of the rules', () => {
+  const text = page.replaceAll(/\s+/g, ' ');
+  const minutes = (ms: number) => `${ms / minuteMs} minutes`;
+  expect([pinMaxTries, commandTimeToLiveMs / secondMs]).toEqual([5, 30]);
+  for (const said of [
+    `not heard for ${missingAfterMs / secondMs} seconds is missing`,
+    `differ by more than ${believedSkewMs / secondMs} seconds`,
+    `more than ${oldestEventMs / dayMs} days back`,
+    `it was open for ${minutes(doorStaysOpenMs)}`,
+    `The fifth wrong PIN within ${minutes(pinTryWindowMs)} locks the keypad for ${minutes(pinLockMs)}`,
+    `Commands live for ${commandTimeToLiveMs / secondMs} seconds`,
+    `${minutes(boxStaffSessionMs)} after the last \`loaded\`, \`released\` or \`removed\``,
+    `| calls a minute and box | ${defaultCallLimits.machine.toLocaleString('en')};`,
+  ])
+    expect(text).toContain(said);
+});
+
+test('the limits that the page names are those of the calls', () => {
+  const event = { seq: 1, at: 0, kind: 'wrongPin' };
+  const isBatch = (length: number) =>
+    sendEvents.body?.safeParse({ events: Array.from({ length }, () => event) }).success;
+  expect([isBatch(0), isBatch(1), isBatch(1000), isBatch(1001)]).toEqual([
+    ...[false, true, true, false],
+  ]);
+  expect(page).toContain('| events in a batch | 1,000, and 512 kB;');
+  const isReading = (celsius: number) =>
+    deviceEventSchema.safeParse({ seq: 1, at: 0, kind: 'reading', sensor: '99-99', celsius })
+      .success;
+  expect([-60.1, -60, 100, 100.1].map(isReading)).toEqual([false, true, true, false]);
+  expect(page).toContain('| temperatures | −60 to 100 °C |');
+  const isVersion = (length: number) =>
+    sendHeartbeat.body?.safeParse({ at: 0, softwareVersion: 'x'.repeat(length) }).success;
+  expect([isVersion(60), isVersion(61)]).toEqual([true, false]);
+  expect(page).toContain('| software version | 60 characters |');
 });

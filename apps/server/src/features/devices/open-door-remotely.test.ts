@@ -5,7 +5,7 @@ import { newId } from '../../platform/database/ids.ts';
 import { givenBox, type GivenUser, givenUser } from '../../testing/factories.ts';
 import type { Answer } from '../../testing/test-server.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
-import { givenTestBox, type TestBox } from './test-box.ts';
+import { alarmsOf, deliveryRow, givenTestBox, type TestBox } from './test-box.ts';
 import { missingAfterMs } from './connection-alarm.ts';
 import { watchBoxes } from './watch-boxes.ts';
 
@@ -206,4 +206,19 @@ test('without the permission, or from another pharmacy, no door is opened or loo
   );
   expect(refused(theirs)).toEqual([404, 'command_not_found']);
   expect(await stateOf(id)).toBe('waiting');
+});
+
+test('the door of a waiting parcel opens, and its parcel and PIN are what they were', async () => {
+  const docId = await box.reserve(['1-2']);
+  await box.report({ kind: 'loaded', docId, lockerId: '1-2', userId: box.staff.id });
+  const before = [await deliveryRow(box, docId), (await box.state()).state.deliveries];
+  const { id } = await opened();
+  await answer(id, 'done');
+  await box.report(
+    { kind: 'door', lockerId: '1-2', state: 'opened' },
+    { kind: 'door', lockerId: '1-2', state: 'closed' },
+  );
+  expect([await deliveryRow(box, docId), (await box.state()).state.deliveries]).toEqual(before);
+  expect(before[0]).toMatchObject({ status: 'delivered' });
+  expect(await alarmsOf(box)).toEqual([]);
 });
