@@ -153,9 +153,9 @@ test('provision and import work from files, and say what they did', async () => 
     ...{ reservedTime: '2026-03-01T08:00:00.000Z', reservedUserName: 'API' },
   };
   await writeFile(history, JSON.stringify(line));
-  expect((await kolli(['import', history])).said).toBe('1 deliveries imported.');
+  expect((await kolli(['import', history])).said).toBe('1 line imported.');
   expect((await kolli(['import', history, '--unless-present'])).said).toBe(
-    'The deliveries are already there.',
+    'The history is already there.',
   );
   await rm(keys);
   const further = await kolli(['provision', site, '--keys', keys, '--new-keys']);

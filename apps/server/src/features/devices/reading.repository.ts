@@ -36,6 +36,18 @@ export async function storeReadingsOf(
     ${readings.map(({ celsius }) => celsius)}::float8[])`.execute(tx);
 }
 
+/** Stores readings of long ago of a box that the caller holds, as `store_past_readings` says. */
+export async function storePastReadingsOf(
+  tx: Tx,
+  { pharmacyId, boxId }: BoxKey,
+  readings: readonly StoredReading[],
+): Promise<void> {
+  await sql`select store_past_readings(${pharmacyId}, ${boxId},
+    ${readings.map(({ sensor }) => sensor)}::text[],
+    ${readings.map(({ at }) => at.getTime())}::bigint[],
+    ${readings.map(({ celsius }) => celsius)}::float8[])`.execute(tx);
+}
+
 /** A batch of readings alone, with the times that they are believed to have. */
 export interface ReadingBatch {
   readonly box: BoxKey;

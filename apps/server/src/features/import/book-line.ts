@@ -69,14 +69,30 @@ const countOf = {
   temperatureCheck: 'temperatureChecks',
 } as const satisfies Record<BoxLine['kind'], keyof PharmacyBook['counts']>;
 
+/** What tells a line about a box from others; readings may overlap, the first of a minute stays. */
+function ownKey(boxId: string, line: BoxLine): string | undefined {
+  if (line.kind === 'readings') return undefined;
+  const at = line.timestamp.getTime();
+  const told =
+    line.kind === 'alarm' ? [line.lockerId, line.alarmType, line.alarmCause] : [line.userName];
+  return JSON.stringify([line.kind, boxId, at, ...told]);
+}
+
 /** Takes a line about a box into the book of its pharmacy, or answers why it doesn't fit there. */
 export function bookBoxLine(book: PharmacyBook, line: BoxLine): string[] {
   const box = book.boxes.get(line.box);
   if (box === undefined) return [`box: there is no box '${line.box}'`];
-  const sensors = line.kind === 'readings' ? Object.keys(line.sensors) : [];
-  const named = line.kind === 'alarm' ? [line.lockerId] : sensors;
-  const unknown = named.filter((id) => id !== roomSensorId && !box.doors.has(id));
-  if (unknown.length > 0) return unknown.map((id) => `box '${line.box}' has no locker ${id}`);
+  const isKnown = (id: string) => id === roomSensorId || box.doors.has(id);
+  if (line.kind === 'alarm' && !isKnown(line.lockerId))
+    return [`lockerId: box '${line.box}' has no locker ${line.lockerId}`];
+  if (line.kind === 'readings') {
+    const unknown = Object.keys(line.sensors).filter((id) => !isKnown(id));
+    if (unknown.length > 0)
+      return unknown.map((id) => `sensors: box '${line.box}' has no locker ${id}`);
+  }
+  const key = ownKey(box.id, line);
+  if (key !== undefined && book.seen.has(key)) return ['timestamp: the same stands above'];
+  if (key !== undefined) book.seen.add(key);
   book.counts[countOf[line.kind]] += 1;
   return [];
 }

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import { newId } from '../../platform/database/ids.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
+import type { AlarmCheckTable, AlarmTable } from '../../platform/database/temperature.table.ts';
 import type { AlarmLine, TemperatureCheckLine } from './box-lines.ts';
 
 /** A line with the box it is of. */
@@ -10,26 +11,34 @@ export interface OfBox<Line> {
   readonly line: Line;
 }
 
+/** PostgreSQL takes 65,535 parameters in a statement. */
+const rowsAtOnce = 1000;
+
+const latestFirst = ({ check }: AlarmLine) =>
+  check.toSorted((a, b) => b.checkTime.getTime() - a.checkTime.getTime());
+
 function alarmRow({ pharmacyId, boxId, line }: OfBox<AlarmLine>) {
   return {
     ...{ pharmacy_id: pharmacyId, id: newId(), box_id: boxId, locker_id: line.lockerId },
     ...{ type: line.alarmType, cause: line.alarmCause ?? null },
     ...{ started_at: line.timestamp, ended_at: line.alarmEndTimestamp ?? null },
     ...{ max_celsius: line.alarmMax ?? null, min_celsius: line.alarmMin ?? null },
-    comment: line.check.at(-1)?.alarmInfo ?? null,
+    comment: latestFirst(line)[0]?.alarmInfo ?? null,
   };
 }
-type AlarmRow = ReturnType<typeof alarmRow>;
 
 /** The row that marks the end of a fault (ALM-11). */
-function okRow(alarm: AlarmRow): AlarmRow[] {
+function okRow(alarm: Insertable<AlarmTable>): Insertable<AlarmTable>[] {
   const { ended_at, started_at } = alarm;
-  if (ended_at === null || ended_at <= started_at) return [];
+  if (!(ended_at instanceof Date) || ended_at <= started_at) return [];
   const nothing = { cause: null, max_celsius: null, min_celsius: null, comment: null };
-  return [{ ...alarm, ...nothing, id: newId(), type: 'ok' as never, started_at: ended_at }];
+  return [{ ...alarm, ...nothing, id: newId(), type: 'ok', started_at: ended_at }];
 }
 
-const checkRows = ({ pharmacyId, line }: OfBox<AlarmLine>, alarmId: string) =>
+const checkRows = (
+  { pharmacyId, line }: OfBox<AlarmLine>,
+  alarmId: string,
+): Insertable<AlarmCheckTable>[] =>
   line.check.map(({ checkTime, checkName, alarmInfo }) => ({
     ...{ pharmacy_id: pharmacyId, id: newId(), alarm_id: alarmId, user_id: null },
     ...{ user_name: checkName, comment: alarmInfo, checked_at: checkTime },
@@ -37,14 +46,19 @@ const checkRows = ({ pharmacyId, line }: OfBox<AlarmLine>, alarmId: string) =>
 
 /** Writes alarms that are over, with their comments; nobody is told of them. */
 export async function insertPastAlarms(tx: Tx, alarms: readonly OfBox<AlarmLine>[]): Promise<void> {
-  if (alarms.length === 0) return;
   const rows = alarms.map(alarmRow);
-  await tx
-    .insertInto('alarm')
-    .values(rows.flatMap((row) => [row, ...okRow(row)]))
-    .execute();
+  const all = rows.flatMap((row) => [row, ...okRow(row)]);
+  for (let start = 0; start < all.length; start += rowsAtOnce)
+    await tx
+      .insertInto('alarm')
+      .values(all.slice(start, start + rowsAtOnce))
+      .execute();
   const checks = alarms.flatMap((alarm, index) => checkRows(alarm, rows[index]?.id ?? ''));
-  if (checks.length > 0) await tx.insertInto('alarm_check').values(checks).execute();
+  for (let start = 0; start < checks.length; start += rowsAtOnce)
+    await tx
+      .insertInto('alarm_check')
+      .values(checks.slice(start, start + rowsAtOnce))
+      .execute();
 }
 
 /** Writes who looked at the temperatures when. */
@@ -60,7 +74,7 @@ export async function insertPastChecks(
   await tx.insertInto('temperature_check').values(rows).execute();
 }
 
-/** Which of these alarms are there already, by their place in the list: of the same door, type and time. */
+/** Which of these alarms are there already, by their place in the list: one of the same door, type, cause and time. */
 export async function findPresentAlarms(
   tx: Tx,
   alarms: readonly OfBox<AlarmLine>[],
@@ -70,8 +84,25 @@ export async function findPresentAlarms(
     from unnest(${alarms.map(({ pharmacyId }) => pharmacyId)}::uuid[],
       ${alarms.map(({ boxId }) => boxId)}::uuid[], ${alarms.map(({ line }) => line.lockerId)}::text[],
       ${alarms.map(({ line }) => line.alarmType)}::text[],
-      ${alarms.map(({ line }) => line.timestamp)}::timestamptz[])
-      with ordinality as told (pharmacy_id, box_id, locker_id, type, started_at, place)
-    join alarm using (pharmacy_id, box_id, locker_id, type, started_at)`.execute(tx);
+      ${alarms.map(({ line }) => line.timestamp)}::timestamptz[],
+      ${alarms.map(({ line }) => line.alarmCause ?? null)}::text[])
+      with ordinality as told (pharmacy_id, box_id, locker_id, type, started_at, cause, place)
+    join alarm using (pharmacy_id, box_id, locker_id, type, started_at)
+    where alarm.cause is not distinct from told.cause`.execute(tx);
+  return new Set(rows.map(({ place }) => place - 1));
+}
+
+/** Which of these checks are there already, by their place in the list: one of the same person and time. */
+export async function findPresentChecks(
+  tx: Tx,
+  checks: readonly OfBox<TemperatureCheckLine>[],
+): Promise<Set<number>> {
+  const { rows } = await sql<{ place: number }>`
+    select told.place::int as place
+    from unnest(${checks.map(({ pharmacyId }) => pharmacyId)}::uuid[],
+      ${checks.map(({ boxId }) => boxId)}::uuid[], ${checks.map(({ line }) => line.userName)}::text[],
+      ${checks.map(({ line }) => line.timestamp)}::timestamptz[])
+      with ordinality as told (pharmacy_id, box_id, user_name, checked_at, place)
+    join temperature_check using (pharmacy_id, box_id, user_name, checked_at)`.execute(tx);
   return new Set(rows.map(({ place }) => place - 1));
 }

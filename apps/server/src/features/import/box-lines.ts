@@ -28,14 +28,18 @@ export const readingsSchema = z.strictObject({
 });
 export type ReadingsLine = z.output<typeof readingsSchema>;
 
+const pastTypes = alarmTypes.filter((type) => type !== 'ok');
+/** More comments than anybody writes on an alarm. */
+const maxComments = 100;
+
 /** An alarm that is over, with its comments. */
 export const alarmLineSchema = z.strictObject({
   kind: z.literal('alarm'),
   pharmacy: text,
   box: text,
   lockerId: sensor,
-  alarmType: z.enum(alarmTypes).exclude(['ok']),
-  alarmCause: z.enum(alarmCauses).optional(),
+  alarmType: z.enum(pastTypes, `must be one of ${pastTypes.join(', ')}`),
+  alarmCause: z.enum(alarmCauses, `must be one of ${alarmCauses.join(', ')}`).optional(),
   timestamp: time,
   alarmEndTimestamp: time.optional(),
   alarmMax: celsius,
@@ -48,6 +52,7 @@ export const alarmLineSchema = z.strictObject({
         alarmInfo: z.string().trim().min(1, 'is empty').max(maxAlarmComment, 'is too long'),
       }),
     )
+    .max(maxComments, `has more than ${maxComments} comments`)
     .default([]),
 });
 export type AlarmLine = z.output<typeof alarmLineSchema>;

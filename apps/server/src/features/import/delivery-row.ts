@@ -128,6 +128,7 @@ export function deliveryRow(
     order_id: line.order_id ?? null,
     fulfillment_order_id: line.fulfillment_order_id ?? null,
     description_text: line.descriptionText ?? null,
+    cause_of_alarm: line.causeOfAlarm ?? null,
     reserved_user_id: isOrder ? 'API' : importedUserId,
     reserved_user_name: line.reservedUserName,
     ...timeColumns(line),

@@ -54,6 +54,7 @@ export const lineSchema = z.strictObject({
     .default([]),
   shelf: z.array(text).refine(noneTwice, 'names a shelf twice').default([]),
   descriptionText: z.string().max(250, 'is longer than 250 characters').optional(),
+  causeOfAlarm: z.enum(['temp_high', 'temp_low'], "must be 'temp_high' or 'temp_low'").optional(),
 });
 
 /** A past or present delivery of another system. */

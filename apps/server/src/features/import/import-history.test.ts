@@ -33,7 +33,8 @@ async function importLines(
   );
   await writeFile(path, texts.join('\n'));
   const { store, secrets, time } = world;
-  return importHistory({ store, secrets, clock: time.clock }, path, options);
+  const imported = await importHistory({ store, secrets, clock: time.clock }, path, options);
+  return imported.taken;
 }
 
 const deliveries = () =>

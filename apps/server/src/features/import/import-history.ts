@@ -8,11 +8,11 @@ import { countHistory } from '../statistics/count-history.ts';
 import { bookBoxLine, bookLine } from './book-line.ts';
 import {
   findPresentAlarms,
+  findPresentChecks,
   insertPastAlarms,
   insertPastChecks,
-  type OfBox,
 } from './box-history.repository.ts';
-import type { AlarmLine, BoxLine, TemperatureCheckLine } from './box-lines.ts';
+import type { BoxLine } from './box-lines.ts';
 import { readHistoryLine } from './history-line.ts';
 import type { HistoryLine } from './history-schema.ts';
 import { type BadLines, createBadLines, HistoryProblems } from './history-problems.ts';
@@ -21,17 +21,12 @@ import { type FindBox, importReadings } from './import-readings.ts';
 import { findPresent, insertHistory, settleBoxes } from './history.repository.ts';
 import { openPharmacyBook, type PharmacyBook } from './pharmacy-book.ts';
 import { batchesOf, type NumberedText } from './read-lines.ts';
+import { type Numbered, ofBox, refusePresent } from './refuse-present.ts';
 
 export interface ImportDeps {
   readonly store: Store;
   readonly secrets: Secrets;
   readonly clock: Clock;
-}
-
-interface Numbered<Line> {
-  readonly lineNumber: number;
-  readonly book: PharmacyBook;
-  readonly line: Line;
 }
 
 interface Import {
@@ -76,35 +71,6 @@ async function readBatch(
   return good;
 }
 
-/** Notes as bad what an earlier import, or the pharmacy itself, has already. */
-async function refusePresent(
-  { tx, bad }: Import,
-  lines: readonly Numbered<HistoryLine>[],
-): Promise<void> {
-  for (const [book, own] of Map.groupBy(lines, (one) => one.book)) {
-    const kolliIds = own.map(({ line }) => line.deliveryId);
-    const present = await findPresent(tx, book.id, kolliIds);
-    for (const { lineNumber, line } of own)
-      if (present.has(`${line.deliveryId} ${line.reservedTime.getTime()}`))
-        bad.add(lineNumber, ['deliveryId: is there already with the same reservedTime']);
-  }
-}
-
-async function refusePresentAlarms(
-  { tx, bad }: Import,
-  lines: readonly Numbered<AlarmLine>[],
-): Promise<void> {
-  const present = await findPresentAlarms(tx, lines.flatMap(ofBox));
-  lines.forEach(({ lineNumber }, index) => {
-    if (present.has(index)) bad.add(lineNumber, ['timestamp: this alarm is there already']);
-  });
-}
-
-function ofBox<Line extends BoxLine>({ book, line }: Numbered<Line>): OfBox<Line>[] {
-  const box = book.boxes.get(line.box);
-  return box === undefined ? [] : [{ pharmacyId: book.id, boxId: box.id, line }];
-}
-
 const isOf =
   <Kind extends (HistoryLine | BoxLine)['kind']>(kind: Kind) =>
   (
@@ -116,8 +82,8 @@ async function importBatch(work: Import, batch: readonly NumberedText[]): Promis
   const lines = await readBatch(work, batch);
   const deliveries = lines.filter(isOf('delivery'));
   const alarms = lines.filter(isOf('alarm'));
-  await refusePresent(work, deliveries);
-  await refusePresentAlarms(work, alarms);
+  const checks = lines.filter(isOf('temperatureCheck'));
+  await refusePresent(work, { deliveries, alarms, checks });
   // Nothing will stay, so nothing more is written; the rest is read for what is bad in it.
   if (work.bad.count() > 0) return 0;
   const { tx, secrets, now } = work;
@@ -126,15 +92,16 @@ async function importBatch(work: Import, batch: readonly NumberedText[]): Promis
     deliveries.map(({ book, line }) => historyRows(secrets, book, line, now)),
   );
   await insertPastAlarms(tx, alarms.flatMap(ofBox));
-  const checks: readonly Numbered<TemperatureCheckLine>[] = lines.filter(isOf('temperatureCheck'));
   await insertPastChecks(tx, checks.flatMap(ofBox));
   return lines.length;
 }
 
 async function finish({ tx, now, books }: Import): Promise<void> {
   for (const book of books.values()) {
-    await settleBoxes(tx, book);
-    await countHistory(tx, book.id);
+    if (book.counts.deliveries > 0) {
+      await settleBoxes(tx, book);
+      await countHistory(tx, book.id);
+    }
     await appendAudit(tx, {
       ...{ pharmacyId: book.id, at: now, userId: null, userName: 'kolli import' },
       ...{ action: 'history.import', subject: book.id, detail: book.counts },
@@ -143,14 +110,28 @@ async function finish({ tx, now, books }: Import): Promise<void> {
   }
 }
 
-/** Whether the first line's pharmacy has a delivery with the first line's kolli ID. */
-async function isPresent({ tx, now, pharmacyIds }: Import, path: string): Promise<boolean> {
-  for await (const [[, json] = [0, '']] of batchesOf(path)) {
-    const { line } = readHistoryLine(json, now);
-    const pharmacyId = pharmacyIds.get(line?.pharmacy ?? '');
-    if (line?.kind !== 'delivery' || pharmacyId === undefined) return false;
-    return (await findPresent(tx, pharmacyId, [line.deliveryId])).size > 0;
-  }
+/** The first line of the file that is not of readings. */
+async function firstOfAll(now: Date, path: string): Promise<HistoryLine | BoxLine | undefined> {
+  for await (const batch of batchesOf(path))
+    for (const [, json] of batch) {
+      const { line } = readHistoryLine(json, now);
+      if (line?.kind !== 'readings') return line;
+    }
+  return undefined;
+}
+
+/** Whether the pharmacy of the file's first line that is not of readings has what that line tells. */
+async function isPresent(work: Import, path: string): Promise<boolean> {
+  const line = await firstOfAll(work.now, path);
+  const book = line === undefined ? undefined : await bookOf(work, line.pharmacy);
+  if (line === undefined || book === undefined) return false;
+  if (line.kind === 'delivery')
+    return (await findPresent(work.tx, book.id, [line.deliveryId])).size > 0;
+  const numbered = { lineNumber: 0, book };
+  if (line.kind === 'alarm')
+    return (await findPresentAlarms(work.tx, ofBox({ ...numbered, line }))).size > 0;
+  if (line.kind === 'temperatureCheck')
+    return (await findPresentChecks(work.tx, ofBox({ ...numbered, line }))).size > 0;
   return false;
 }
 
@@ -171,35 +152,48 @@ async function readPlaces(tx: Tx): Promise<FindBox> {
   return ({ pharmacy, box }) => places.get(keyOf(pharmacy, box));
 }
 
+/** What an import did. */
+export interface Imported {
+  /** So many lines were taken in; 0 where all but the readings was there already. */
+  readonly taken: number;
+  /** So many of the file's lines are of readings; each is there now. */
+  readonly readings: number;
+}
+
+interface ImportOptions {
+  /** Leaves all but the readings alone where the pharmacy has the first line already. */
+  readonly unlessPresent?: boolean | undefined;
+  /** Called when a hundredth of the lines of readings, or more, is stored. */
+  readonly onReadings?: ((done: number, of: number) => void) | undefined;
+}
+
 /**
  * Takes in the history of another system, a JSON object a line: deliveries, and of boxes readings, alarms
  * that are over and checks of temperatures. All but readings in one transaction or, when any line is bad,
  * none; readings follow line by line (`importReadings`), and a file whose import was ended among them is
- * imported again with `unlessPresent`. No message goes out; what is still open gets a fresh pickup PIN.
- * Answers how many lines there were; with `unlessPresent` only those of readings when the pharmacy has
- * the first line's kolli ID already, which it can only have from all of the file. Throws
- * `HistoryProblems` with number and reasons of the bad lines.
+ * imported again with `unlessPresent`: what the first line that is not of readings tells, a delivery by
+ * its kolli ID, the pharmacy can only have from all of the file. No message goes out; what is still open
+ * gets a fresh pickup PIN. Throws `HistoryProblems` with number and reasons of the bad lines.
  */
 export async function importHistory(
   deps: ImportDeps,
   path: string,
-  { unlessPresent = false }: { readonly unlessPresent?: boolean | undefined } = {},
-): Promise<number> {
+  { unlessPresent = false, onReadings }: ImportOptions = {},
+): Promise<Imported> {
   const { store, secrets, clock } = deps;
   const pharmacies = await listPharmacies(store);
   const pharmacyIds = new Map(pharmacies.map(({ businessId, id }) => [businessId, id]));
-  const taken = await store.inPharmacies([...pharmacyIds.values()], async (tx) => {
+  const { taken, findBox } = await store.inPharmacies([...pharmacyIds.values()], async (tx) => {
     const bad = createBadLines();
     const work: Import = { tx, secrets, now: clock(), bad, pharmacyIds, books: new Map() };
-    const findBox = await readPlaces(tx);
-    if (unlessPresent && (await isPresent(work, path))) return { count: 0, findBox };
+    const findPlace = await readPlaces(tx);
+    if (unlessPresent && (await isPresent(work, path))) return { taken: 0, findBox: findPlace };
     let count = 0;
     for await (const batch of batchesOf(path)) count += await importBatch(work, batch);
     bad.refuse();
     if (count === 0) throw new HistoryProblems('Nothing was imported: the file has no lines.');
     await finish(work);
-    return { count, findBox };
+    return { taken: count, findBox: findPlace };
   });
-  const readings = await importReadings(deps, path, taken.findBox);
-  return taken.count === 0 ? readings : taken.count;
+  return { taken, readings: await importReadings(deps, path, findBox, onReadings) };
 }

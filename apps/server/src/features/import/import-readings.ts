@@ -26,33 +26,51 @@ function readingsOf({ start, everyMinutes, sensors }: ReadingsLine) {
   );
 }
 
+/** The lines of readings of a file, those that are not well-formed left out. */
+async function* readingsLines(path: string, now: Date): AsyncGenerator<ReadingsLine> {
+  for await (const batch of batchesOf(path))
+    for (const [, json] of batch) {
+      // Most files have many more lines of other kinds.
+      if (!json.includes('"readings"')) continue;
+      const { line } = readHistoryLine(json, now);
+      if (line?.kind === 'readings') yield line;
+    }
+}
+
+async function countLines(path: string, now: Date): Promise<number> {
+  let count = 0;
+  for await (const line of readingsLines(path, now)) count += line.kind === 'readings' ? 1 : 0;
+  return count;
+}
+
 /**
  * Stores the readings of a file that was checked, each line in a transaction of its own, so that the
  * boxes meanwhile go on: there may be millions. What is there already stays, so that a file that broke
- * off is simply read again. Answers how many lines of readings there were.
+ * off is simply read again. Answers how many lines of readings there were, and tells meanwhile.
  */
 export async function importReadings(
   { store, clock }: ReadingsDeps,
   path: string,
   findBox: FindBox,
+  onReadings: (done: number, of: number) => void = () => undefined,
 ): Promise<number> {
   const now = clock();
+  const total = await countLines(path, now);
   const boxes = new Map<string, { pharmacyId: string; boxId: string }>();
   let count = 0;
-  for await (const batch of batchesOf(path)) {
-    for (const [, json] of batch) {
-      const { line } = readHistoryLine(json, now);
-      if (line?.kind !== 'readings') continue;
-      const box = findBox(line);
-      if (box === undefined) continue;
-      await store.inPharmacies([box.pharmacyId], (tx) =>
-        storePastReadings(tx, box, readingsOf(line)),
-      );
-      boxes.set(box.boxId, box);
-      count += 1;
-    }
+  for await (const line of readingsLines(path, now)) {
+    const box = findBox(line);
+    if (box === undefined) continue;
+    await store.inPharmacies([box.pharmacyId], (tx) =>
+      storePastReadings(tx, box, readingsOf(line)),
+    );
+    boxes.set(box.boxId, box);
+    count += 1;
+    onReadings(count, total);
   }
-  for (const box of boxes.values())
-    await store.inPharmacies([box.pharmacyId], (tx) => announce(tx, { ...box, at: clock() }));
+  for (const { pharmacyId, boxId } of boxes.values())
+    await store.inPharmacies([pharmacyId], (tx) =>
+      announce(tx, { pharmacyId, boxId, at: clock() }),
+    );
   return count;
 }

@@ -38,7 +38,7 @@ async function importLines(lines: readonly (object | string)[]): Promise<number>
   );
   await writeFile(path, texts.join('\n'));
   const { store, secrets, time } = world;
-  return importHistory({ store, secrets, clock: time.clock }, path);
+  return (await importHistory({ store, secrets, clock: time.clock }, path)).taken;
 }
 
 /** What the import refuses, line by line. */

@@ -98,6 +98,10 @@ function placeProblems(line: HistoryLine): string[] {
     ],
     [line.removedTime !== undefined && !wasInDoor, 'removedTime: needs lockerId and deliveryTime'],
     [
+      line.causeOfAlarm !== undefined && !wasInDoor,
+      'causeOfAlarm: needs lockerId and deliveryTime',
+    ],
+    [
       status === 'pickup' && line.givenOutUserName === undefined && !wasInDoor,
       'givenOutUserName: is missing; at the keypad there are lockerId and deliveryTime',
     ],

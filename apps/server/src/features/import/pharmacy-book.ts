@@ -29,7 +29,7 @@ export interface PharmacyBook {
   readonly heldDoors: Set<string>;
   /** Hashes of the PINs of open deliveries, in hex. */
   readonly pins: Set<string>;
-  /** `kolli ID at reservedTime` of the lines read. */
+  /** What tells the lines read from others, such as `kolli ID reservedTime`. */
   readonly seen: Set<string>;
   /** What was taken in, by its kind; told in the audit log. */
   readonly counts: Record<'deliveries' | 'readings' | 'alarms' | 'temperatureChecks', number>;

@@ -1,0 +1,58 @@
+import type { Tx } from '../../platform/database/open-database.ts';
+import { findPresentAlarms, findPresentChecks, type OfBox } from './box-history.repository.ts';
+import type { AlarmLine, BoxLine, TemperatureCheckLine } from './box-lines.ts';
+import type { BadLines } from './history-problems.ts';
+import type { HistoryLine } from './history-schema.ts';
+import { findPresent } from './history.repository.ts';
+import type { PharmacyBook } from './pharmacy-book.ts';
+
+/** A good line with its number and the book of its pharmacy. */
+export interface Numbered<Line> {
+  readonly lineNumber: number;
+  readonly book: PharmacyBook;
+  readonly line: Line;
+}
+
+interface Work {
+  readonly tx: Tx;
+  readonly bad: BadLines;
+}
+
+/** A line with its box, which its pharmacy's book knows. */
+export function ofBox<Line extends BoxLine>({ book, line }: Numbered<Line>): OfBox<Line>[] {
+  const box = book.boxes.get(line.box);
+  return box === undefined ? [] : [{ pharmacyId: book.id, boxId: box.id, line }];
+}
+
+async function refuseDeliveries(
+  { tx, bad }: Work,
+  lines: readonly Numbered<HistoryLine>[],
+): Promise<void> {
+  for (const [book, own] of Map.groupBy(lines, (one) => one.book)) {
+    const kolliIds = own.map(({ line }) => line.deliveryId);
+    const present = await findPresent(tx, book.id, kolliIds);
+    for (const { lineNumber, line } of own)
+      if (present.has(`${line.deliveryId} ${line.reservedTime.getTime()}`))
+        bad.add(lineNumber, ['deliveryId: is there already with the same reservedTime']);
+  }
+}
+
+/** Notes as bad what an earlier import, or the pharmacy itself, has already; readings may be there. */
+export async function refusePresent(
+  { tx, bad }: Work,
+  lines: {
+    readonly deliveries: readonly Numbered<HistoryLine>[];
+    readonly alarms: readonly Numbered<AlarmLine>[];
+    readonly checks: readonly Numbered<TemperatureCheckLine>[];
+  },
+): Promise<void> {
+  await refuseDeliveries({ tx, bad }, lines.deliveries);
+  const alarms = await findPresentAlarms(tx, lines.alarms.flatMap(ofBox));
+  lines.alarms.forEach(({ lineNumber }, index) => {
+    if (alarms.has(index)) bad.add(lineNumber, ['timestamp: this alarm is there already']);
+  });
+  const checks = await findPresentChecks(tx, lines.checks.flatMap(ofBox));
+  lines.checks.forEach(({ lineNumber }, index) => {
+    if (checks.has(index)) bad.add(lineNumber, ['timestamp: this check is there already']);
+  });
+}
