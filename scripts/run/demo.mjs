@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runToEnd, serverFile } from './programs.mjs';
 
@@ -47,15 +47,58 @@ export async function provisionDemo({ root, database, isMigrated, serverEnv, log
   const keys = sandboxKeysFile(root, database);
   const provision = ['provision', site, '--keys', keys, '--new-keys'];
   await runToEnd(serverFile(root, 'cli'), provision, serverEnv);
-  await importHistory(root, folder, serverEnv);
+  await importHistory({ root, folder, isMigrated, serverEnv });
   await writeFile(noteFile, note);
 }
 
-/** Ninety days of past deliveries, and what stands behind doors today, made by seed. */
-async function importHistory(root, folder, serverEnv) {
+/** Makes the files of the history in a folder that is there when they are whole. */
+async function makeHistory(root, made, env) {
+  const unfinished = `${made}.unfinished`;
+  for (const folder of [made, unfinished]) await rm(folder, { recursive: true, force: true });
+  await mkdir(unfinished, { mode: 0o700 });
   const maker = join(root, 'apps', 'sandbox', 'src', 'make-history.ts');
-  const file = join(folder, 'history.ndjson');
-  await writeFile(file, await runToEnd(maker, [new Date().toISOString()], serverEnv));
-  await runToEnd(serverFile(root, 'cli'), ['import', file, '--unless-present'], serverEnv);
+  await runToEnd(maker, [new Date().toISOString(), unfinished], env);
+  await rename(unfinished, made);
+}
+
+/**
+ * Ninety days of past deliveries and alarms, and what stands behind doors today, made by seed. The
+ * readings that belong to them wait for `loadReadings`. Those of a history that was loaded from another
+ * checkout would tell another story than it.
+ */
+async function importHistory({ root, folder, isMigrated, serverEnv }) {
+  const made = join(folder, 'made');
+  // A start that was killed may have loaded what it made: then the readings made with it belong to it.
+  const isNew = isMigrated || !existsSync(made);
+  if (isNew) await makeHistory(root, made, serverEnv);
+  const args = ['import', join(made, 'history.ndjson'), '--unless-present'];
+  const said = await runToEnd(serverFile(root, 'cli'), args, serverEnv);
+  const readings = join(made, 'readings.ndjson');
+  const belong = !(isNew && said.includes('already there')) && existsSync(readings);
+  if (belong) await rename(readings, readingsFile(folder));
+  await rm(made, { recursive: true });
+}
+
+/** The demo's readings while they wait to be loaded. */
+const readingsFile = (folder) => join(folder, 'readings.ndjson');
+
+/**
+ * Loads the demo's readings while everything is up already: there are hundreds of thousands. The file
+ * goes when they are all there; until then each start begins it again, and what is there stays.
+ * @param {{root: string, database: string, serverEnv: NodeJS.ProcessEnv,
+ *   programs: import('./programs.mjs').Programs, log: (sentence: string) => void}} context
+ */
+export async function loadReadings({ root, database, serverEnv, programs, log }) {
+  const file = readingsFile(demoFolder(root, database));
+  if (!existsSync(file)) return;
+  const begun = performance.now();
+  log('  Loading 90 days of temperatures meanwhile …');
+  const program = { file: serverFile(root, 'cli'), args: ['import', file], env: serverEnv };
+  const isDone = await programs.runBeside({ name: 'readings', ...program }, (line) => {
+    if (line.startsWith('Readings: ')) log(`  ${line}`);
+  });
+  if (!isDone) return;
   await rm(file);
+  const seconds = Math.round((performance.now() - begun) / 1000);
+  log(`  Temperatures of 90 days are loaded, in ${seconds} s.`);
 }

@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, openSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isSameProcess, processIdentity } from './process-lock.mjs';
 import { Sentence } from './sentence.mjs';
@@ -67,6 +70,33 @@ export class Programs {
     child.on('error', (error) => this.#ended(name, error.message, logFile));
     child.on('exit', (code, signal) => this.#ended(name, signal ?? `code ${code}`, logFile));
     await this.#note();
+  }
+
+  /**
+   * Runs a program beside the others to its end, after them in line for the processor, and tells the
+   * lines that it says. Resolves with whether it came to its end: not where all was stopped before.
+   * A failure is a sentence with what it said.
+   * @param {{name: string, file: string, args: string[], env: NodeJS.ProcessEnv}} program
+   * @param {(line: string) => void} tell
+   */
+  async runBeside({ name, file, args, env }, tell) {
+    const child = spawn(process.execPath, [file, ...args], {
+      env,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const ended = once(child, 'close');
+    this.#running.set(name, child);
+    await this.#note();
+    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    const faults = [];
+    child.stderr.setEncoding('utf8').on('data', (text) => faults.push(text));
+    createInterface({ input: child.stdout }).on('line', tell);
+    const [code] = await ended;
+    this.#running.delete(name);
+    if (this.#isStopping) return false;
+    if (code === 0) return true;
+    throw new Sentence(`\`${[file, ...args].join(' ')}\` failed:\n${faults.join('').trimEnd()}`);
   }
 
   /** Waits until the address answers 200, or fails when a program ends before. */

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { freePort } from '../../packages/local-postgres/src/free-port.ts';
 import { ensureBuilt } from './builds.mjs';
 import { openDatabase } from './database.mjs';
-import { provisionDemo } from './demo.mjs';
+import { loadReadings, provisionDemo } from './demo.mjs';
 import { sandboxEnvironment, serverEnvironment } from './environment.mjs';
 import { askedToEnd } from './lifetime.mjs';
 import { checkPortsFree, chosenPorts } from './ports.mjs';
@@ -45,6 +45,8 @@ export async function main() {
     const first = await Promise.race([up, ending]);
     if (typeof first === 'string') return await settle(up, programs);
     log(await tourText(ROOT, ports));
+    // It is part of no story but the past's: where it fails, the rest goes on and the next start tries.
+    void loadReadings({ ...first, programs, log }).catch((error) => log(error.message));
     const crash = await Promise.race([programs.crashed, ending.then(() => null)]);
     if (crash !== null) throw new Sentence(`${crash}\nStopping the rest.`);
     log('\nStopping …');
@@ -82,6 +84,7 @@ async function bringUp({ ports, programs, closing, log }) {
   await programs.start('sandbox', sandboxFile, sandboxEnv);
   await programs.waitFor(`http://127.0.0.1:${ports.server}/api/health`, UP_MS);
   await programs.waitFor(`http://127.0.0.1:${ports.sandbox}/health`, UP_MS);
+  return { ...demo, serverEnv };
 }
 
 async function allOrFirstFailure(promises) {

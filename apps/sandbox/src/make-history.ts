@@ -1,23 +1,29 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pharmaciesOf, siteSchema } from './history/demo-site.ts';
-import { makeHistoryLines } from './history/make-history-lines.ts';
+import { makeHistory } from './history/make-history.ts';
 
-const usage = 'Usage: node apps/sandbox/src/make-history.ts <now as ISO 8601> [site.json] [seed]\n';
+const usage =
+  'Usage: node apps/sandbox/src/make-history.ts <now as ISO 8601> <folder> [site.json] [seed]\n';
 
-/** Writes the demo site's history as NDJSON, ready for `kolli import`. */
-function main([nowText, siteFile, seed = 'kolli']: readonly string[]): number {
+const ndjson = (lines: readonly object[]) =>
+  lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+
+/** Writes the demo site's history as `history.ndjson` and `readings.ndjson`, ready for `kolli import`. */
+function main([nowText, folder, siteFile, seed = 'kolli']: readonly string[]): number {
   const now = Date.parse(nowText ?? '');
-  if (Number.isNaN(now)) {
+  if (Number.isNaN(now) || folder === undefined) {
     process.stderr.write(usage);
     return 2;
   }
   const file = siteFile ?? fileURLToPath(new URL('../demo/site.json', import.meta.url));
   const site = siteSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
-  for (const pharmacy of pharmaciesOf(site)) {
-    const lines = makeHistoryLines(pharmacy, now, seed);
-    process.stdout.write(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
-  }
+  const histories = pharmaciesOf(site).map((pharmacy) => makeHistory(pharmacy, now, seed));
+  const lines = histories.flatMap((history) => history.lines);
+  const readings = histories.flatMap((history) => history.readings);
+  writeFileSync(join(folder, 'history.ndjson'), ndjson(lines));
+  writeFileSync(join(folder, 'readings.ndjson'), ndjson(readings));
   return 0;
 }
 

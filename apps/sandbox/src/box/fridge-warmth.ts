@@ -1,9 +1,9 @@
 import type { BoxWorld, Fridge } from './box-world.ts';
 
 /** A small fridge is two thirds of the way to the room's temperature after so long without cooling. */
-const warmingMs = 45 * 60_000;
+export const warmingMs = 45 * 60_000;
 /** And two thirds of the way back after so long with it. */
-const coolingMs = 25 * 60_000;
+export const coolingMs = 25 * 60_000;
 
 const coldFridge: Fridge = { hasFailed: false, warmth: 0, since: 0 };
 

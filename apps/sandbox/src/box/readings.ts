@@ -6,37 +6,22 @@ import type { BoxEvent } from './box-types.ts';
 export type Reading = Extract<BoxEvent, { kind: 'reading' }>;
 
 const minuteMs = 60_000;
+const dayMinutes = 1440;
 /** The sensor of the room around the box. */
 export const roomSensor = '99-99';
 
-/**
- * The temperatures of one minute: one sensor for each module without cooling (its first door), one
- * for each fridge door, and the room. Believable and repeatable: a slow wave over the day, each
- * sensor's own offset, a little noise; within the box's ranges unless those are very narrow.
- * `warmthOf` tells how far the fridge of a module is on its way to the room's temperature, from 0 to 1.
- */
-export function readingsOfMinute(
-  state: DeviceState,
-  minute: number,
-  warmthOf: (moduleIndex: number) => number = () => 0,
-): Reading[] {
-  const at = minute * minuteMs;
-  const readAt = (sensor: Sensor) => celsiusOf(state.boxId, sensor, minute);
-  return sensorsOf(state).map((own) => {
-    const warmth = own.fridgeOf === undefined ? 0 : warmthOf(own.fridgeOf);
-    const celsius = readAt(own) * (1 - warmth) + readAt(room) * warmth;
-    return { kind: 'reading', at, sensor: own.sensor, celsius: Math.round(celsius * 10) / 10 };
-  });
+/** What the thermometers of a box follow from. */
+export interface SensedBox {
+  readonly name: string;
+  readonly lockers: readonly {
+    readonly lockerId: string;
+    readonly moduleIndex: number;
+    readonly fridge: boolean;
+  }[];
 }
 
-function celsiusOf(boxId: string, { sensor, baseCelsius, swing }: Sensor, minute: number): number {
-  const offset = seededChance(`${boxId}/${sensor}`).next() - 0.5;
-  const noise = seededChance(`${boxId}/${sensor}/${minute}`).next() - 0.5;
-  const wave = Math.sin(((minute % 1440) / 1440) * 2 * Math.PI - Math.PI / 2);
-  return baseCelsius + offset * swing + wave * swing * 0.8 + noise * 0.3;
-}
-
-interface Sensor {
+/** A thermometer of a box and what it shows on a usual day. */
+export interface Sensor {
   readonly sensor: string;
   readonly baseCelsius: number;
   readonly swing: number;
@@ -44,13 +29,63 @@ interface Sensor {
   readonly fridgeOf?: number;
 }
 
-const room: Sensor = { sensor: roomSensor, baseCelsius: 21.2, swing: 1.2 };
+/**
+ * The temperatures of one minute: one sensor for each module without cooling (its first door), one
+ * for each fridge door, and the room. Believable and repeatable; within the box's ranges unless those
+ * are very narrow. `warmthOf` tells how far the fridge of a module is on its way to the room's
+ * temperature, from 0 to 1.
+ */
+export function readingsOfMinute(
+  state: DeviceState,
+  minute: number,
+  warmthOf: (moduleIndex: number) => number = () => 0,
+): Reading[] {
+  const at = minute * minuteMs;
+  const roomCelsius = celsiusOf(state.name, room, minute);
+  return sensorsOf(state).map((own) => {
+    const warmth = own.fridgeOf === undefined ? 0 : warmthOf(own.fridgeOf);
+    const celsius = warmed(celsiusOf(state.name, own, minute), roomCelsius, warmth);
+    return { kind: 'reading', at, sensor: own.sensor, celsius: rounded(celsius) };
+  });
+}
+
+/**
+ * What a sensor shows in a minute of a usual day, degrees Celsius: a wave over the day and a slow one
+ * over some days, its own offset, a little noise. The same for the same box, by its name, at any time:
+ * what was made as its history goes on as it measures.
+ */
+export function celsiusOf(
+  boxName: string,
+  { sensor, baseCelsius, swing }: Sensor,
+  minute: number,
+): number {
+  const chance = seededChance(`${boxName}/${sensor}`);
+  const offset = chance.next() - 0.5;
+  const slowDays = 5 + chance.next() * 6;
+  const noise = seededChance(`${boxName}/${sensor}/${minute}`).next() - 0.5;
+  const wave = (minutes: number) => Math.sin((minute / minutes) * 2 * Math.PI - Math.PI / 2);
+  const waves = wave(dayMinutes) * 0.8 + wave(slowDays * dayMinutes) * 0.25;
+  return baseCelsius + (offset + waves) * swing + noise * 0.3;
+}
+
+/** A temperature on its way to that of the room: 0 at its own, 1 at the room's. */
+export function warmed(celsius: number, roomCelsius: number, warmth: number): number {
+  return celsius * (1 - warmth) + roomCelsius * warmth;
+}
+
+/** As a thermometer tells it: tenths of a degree. */
+export function rounded(celsius: number): number {
+  return Math.round(celsius * 10) / 10;
+}
+
+/** The thermometer of the room around a box. */
+export const room: Sensor = { sensor: roomSensor, baseCelsius: 21.2, swing: 1.2 };
 
 /** The sensors of a box: those of its doors and the one of the room. */
-export function sensorsOf(state: DeviceState): Sensor[] {
+export function sensorsOf({ lockers }: Pick<SensedBox, 'lockers'>): Sensor[] {
   const seen = new Set<number>();
   const sensors: Sensor[] = [];
-  for (const locker of state.lockers) {
+  for (const locker of lockers) {
     const { lockerId: sensor, moduleIndex: fridgeOf } = locker;
     if (locker.fridge) sensors.push({ sensor, baseCelsius: 4.8, swing: 0.8, fridgeOf });
     else if (!seen.has(locker.moduleIndex)) {

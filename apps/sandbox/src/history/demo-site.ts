@@ -1,6 +1,8 @@
 import { layoutLockers, type LayoutLocker } from '@kolli/domain/box-layout';
+import type { TemperatureRange } from '@kolli/domain/temperature-alarms';
 import { z } from 'zod';
 
+const range = z.object({ min: z.number(), max: z.number() });
 const lockerType = z.union([z.literal(0), z.literal(1), z.literal(2)]);
 
 /** The part of a site file that its history follows from. */
@@ -21,7 +23,16 @@ export const siteSchema = z.object({
       businessId: z.string(),
       country: z.string(),
       shelves: z.array(z.string()).default([]),
-      boxes: z.array(z.object({ name: z.string(), templateId: z.string() })),
+      boxes: z.array(
+        z.object({
+          name: z.string(),
+          templateId: z.string(),
+          // What a site file leaves out is as `kolli provision` takes it.
+          temperatureRangeBasic: range.default({ min: 15, max: 25 }),
+          temperatureRangeFridge: range.default({ min: 2, max: 8 }),
+          temperatureSendAlarmNotificationAfterIntervalTime: z.int().default(15 * 60_000),
+        }),
+      ),
     }),
   ),
   users: z.array(
@@ -34,13 +45,21 @@ export const siteSchema = z.object({
 });
 type Site = z.output<typeof siteSchema>;
 
+/** A pickup box as its history needs it. */
+export interface DemoBox {
+  readonly name: string;
+  readonly doors: readonly LayoutLocker[];
+  readonly ranges: { readonly basic: TemperatureRange; readonly fridge: TemperatureRange };
+  readonly alarmDelayMs: number;
+}
+
 /** A pharmacy as its history needs it. */
 export interface DemoPharmacy {
   readonly businessId: string;
   readonly country: string;
   readonly shelves: readonly string[];
   readonly staff: readonly [string, ...string[]];
-  readonly boxes: readonly { readonly name: string; readonly doors: readonly LayoutLocker[] }[];
+  readonly boxes: readonly DemoBox[];
 }
 
 /** The pharmacies of a site with their doors and the names of their staff. */
@@ -52,7 +71,12 @@ export function pharmaciesOf(site: Site): DemoPharmacy[] {
     const built = boxes.map((box) => {
       const template = site.templates.find((one) => one.id === box.templateId);
       if (template === undefined) throw new Error(`There is no template ${box.templateId}`);
-      return { name: box.name, doors: layoutLockers(template) };
+      return {
+        name: box.name,
+        doors: layoutLockers(template),
+        ranges: { basic: box.temperatureRangeBasic, fridge: box.temperatureRangeFridge },
+        alarmDelayMs: box.temperatureSendAlarmNotificationAfterIntervalTime,
+      };
     });
     return { businessId, country, shelves, staff: [first, ...others], boxes: built };
   });

@@ -1,4 +1,6 @@
-/** One line of a history that `kolli import` reads. Times are ISO 8601 in UTC. */
+import type { AlarmCause } from '@kolli/contract/alarms';
+
+/** A delivery as a line of a history that `kolli import` reads. Times are ISO 8601 in UTC. */
 export interface HistoryLine {
   readonly kind: 'delivery';
   readonly pharmacy: string;
@@ -38,6 +40,46 @@ export interface HistoryLine {
   readonly lockerId?: readonly string[];
   readonly shelf?: readonly string[];
   readonly descriptionText?: string;
+  /** It lay where it was too warm or too cold. */
+  readonly causeOfAlarm?: 'temp_high' | 'temp_low';
+}
+
+/** What a box's sensors measured on a day, degrees Celsius; null where one was silent. */
+export interface ReadingsLine {
+  readonly kind: 'readings';
+  readonly pharmacy: string;
+  readonly box: string;
+  readonly start: string;
+  readonly everyMinutes: number;
+  readonly sensors: Readonly<Record<string, readonly (number | null)[]>>;
+}
+
+/** An alarm that is over, with what staff wrote of it. */
+export interface AlarmLine {
+  readonly kind: 'alarm';
+  readonly pharmacy: string;
+  readonly box: string;
+  readonly lockerId: string;
+  readonly alarmType: 'temp_high' | 'temp_low' | 'missing' | 'door_open' | 'door_closed' | 'other';
+  readonly alarmCause?: AlarmCause;
+  readonly timestamp: string;
+  readonly alarmEndTimestamp?: string;
+  readonly alarmMax?: number;
+  readonly alarmMin?: number;
+  readonly check?: readonly {
+    readonly checkTime: string;
+    readonly checkName: string;
+    readonly alarmInfo: string;
+  }[];
+}
+
+/** Somebody looked at the temperatures of a box. */
+export interface TemperatureCheckLine {
+  readonly kind: 'temperatureCheck';
+  readonly pharmacy: string;
+  readonly box: string;
+  readonly userName: string;
+  readonly timestamp: string;
 }
 
 /** What became of a delivery: the fields beside who it is for. */
@@ -52,6 +94,7 @@ export type Fate = Omit<
   | 'ssn'
   | 'order_id'
   | 'fulfillment_order_id'
+  | 'causeOfAlarm'
 >;
 
 export function iso(at: number): string {

@@ -16,6 +16,8 @@ export const historyDays = 90;
 const waitingOrders = 6;
 /** What lies on a pharmacy's shelves today. */
 const parcelsOnShelves = 7;
+/** So many of the parcels are for a fridge for sure, where the box has one. */
+const coolShare = 0.3;
 /** Of the first box half the doors are taken today, of the others fewer. */
 const shareTaken = [0.5, 0.3];
 
@@ -42,6 +44,7 @@ function boxHistory(pharmacy: DemoPharmacy, index: number, now: number, chance: 
   const box = pharmacy.boxes[index];
   if (box === undefined) return [];
   const calendar = new DoorCalendar();
+  const fridges = box.doors.filter(({ fridge }) => fridge);
   const today = takenDoors(box.doors, shareTaken[index] ?? 0.3, chance).map((taken) => {
     const scene = sceneAt(pharmacy, reservedAtFor(taken, now, chance), chance);
     const { fate, from, to } = openFate(scene, box.name, taken);
@@ -49,9 +52,10 @@ function boxHistory(pharmacy: DemoPharmacy, index: number, now: number, chance: 
     return fate;
   });
   const past = daysBack().flatMap((daysAgo) =>
-    times(ordersOfDay(now, daysAgo, chance), () => {
+    times(Math.round(ordersOfDay(now, daysAgo, chance) * busyness(daysAgo, index)), () => {
       const scene = sceneAt(pharmacy, workingTime(now, daysAgo, chance), chance);
-      const door = box.doors[chance.between(0, box.doors.length - 1)];
+      const own = fridges.length > 0 && chance.happens(coolShare) ? fridges : box.doors;
+      const door = own[chance.between(0, own.length - 1)];
       if (door === undefined) return [];
       const ending = boxFate(scene, box.name, door);
       const fate = asOf(ending.fate, now);
@@ -63,11 +67,16 @@ function boxHistory(pharmacy: DemoPharmacy, index: number, now: number, chance: 
   return [...past, ...today];
 }
 
+/** A pharmacy's first box is used most, and all of them more from month to month. */
+function busyness(daysAgo: number, index: number): number {
+  return (index === 0 ? 1.6 : 1) * (1.2 - (0.5 * daysAgo) / historyDays);
+}
+
 function shelfHistory(pharmacy: DemoPharmacy, now: number, chance: Chance): Fate[] {
   const [first, ...others] = pharmacy.shelves;
   if (first === undefined) return [];
   return daysBack().flatMap((daysAgo) =>
-    times(Math.ceil(ordersOfDay(now, daysAgo, chance) / 3), () => {
+    times(Math.ceil((ordersOfDay(now, daysAgo, chance) * busyness(daysAgo, 0)) / 3), () => {
       const scene = sceneAt(pharmacy, workingTime(now, daysAgo, chance), chance);
       const fate = asOf(shelfFate(scene, chance.pick([first, ...others])), now);
       return fate === undefined ? [] : [fate];

@@ -1,0 +1,120 @@
+import { doorsOfSensor } from '@kolli/domain/sensors';
+import { type Chance, seededChance } from '../seeded-random.ts';
+import { alarmTexts } from './alarm-texts.ts';
+import { type BareAlarm, dailyAlarms, storyAlarms, temperatureAlarms } from './box-alarms.ts';
+import { beginOf, stayOf, tellStory } from './box-story.ts';
+import type { DemoBox, DemoPharmacy } from './demo-site.ts';
+import {
+  type AlarmLine,
+  type HistoryLine,
+  iso,
+  type ReadingsLine,
+  type TemperatureCheckLine,
+} from './history-line.ts';
+import { everyMinutes, measureBox, type Series } from './measure-box.ts';
+import { dayMs, midnight, minuteMs, staffCome, workMornings } from './working-time.ts';
+
+/** What a box went through beside its deliveries. */
+export interface BoxHistory {
+  readonly alarms: readonly AlarmLine[];
+  readonly checks: readonly TemperatureCheckLine[];
+  readonly readings: readonly ReadingsLine[];
+}
+
+interface Telling {
+  readonly pharmacy: DemoPharmacy;
+  readonly box: DemoBox;
+  readonly now: number;
+  readonly chance: Chance;
+}
+
+/** What staff wrote; nobody has come to what happened since yesterday. */
+function commented({ pharmacy, box, now, chance }: Telling, alarm: BareAlarm): AlarmLine {
+  const line = { kind: 'alarm' as const, pharmacy: pharmacy.businessId, box: box.name, ...alarm };
+  const texts = alarmTexts[alarm.alarmCause ?? alarm.alarmType];
+  const at = staffCome(Date.parse(alarm.timestamp), chance);
+  const isRecent = Date.parse(alarm.timestamp) > now - 30 * dayMs;
+  const isKnown = isRecent || chance.happens(0.9);
+  if (texts === undefined || Date.parse(alarm.timestamp) > midnight(now, 1) || !isKnown)
+    return line;
+  const [checkName, alarmInfo] = [chance.pick(pharmacy.staff), chance.pick(texts)];
+  return { ...line, check: [{ checkTime: iso(at), checkName, alarmInfo }] };
+}
+
+/** The readings of each day in a line. */
+function dayLines({ pharmacy, box }: Telling, { start, sensors }: Series): ReadingsLine[] {
+  const perDay = dayMs / (everyMinutes * minuteMs);
+  const count = Math.max(0, ...[...sensors.values()].map(({ length }) => length));
+  return Array.from({ length: Math.ceil(count / perDay) }, (_, day) => {
+    const own = [...sensors].map(([sensor, temperatures]) => {
+      return [sensor, temperatures.slice(day * perDay, (day + 1) * perDay)] as const;
+    });
+    return {
+      ...{ kind: 'readings', pharmacy: pharmacy.businessId, box: box.name, everyMinutes },
+      ...{ start: iso(start + day * dayMs), sensors: Object.fromEntries(own) },
+    };
+  });
+}
+
+function morningChecks({ pharmacy, box, now, chance }: Telling, days: number) {
+  return workMornings(now, days, chance).map(
+    (at): TemperatureCheckLine => ({
+      ...{ kind: 'temperatureCheck', pharmacy: pharmacy.businessId, box: box.name },
+      ...{ userName: chance.pick(pharmacy.staff), timestamp: iso(at) },
+    }),
+  );
+}
+
+/** What a pharmacy's box went through in so many days, always the same for the same seed. */
+export function makeBoxHistory(
+  place: { readonly pharmacy: DemoPharmacy; readonly index: number; readonly box: DemoBox },
+  lines: readonly HistoryLine[],
+  { now, days, seed }: { readonly now: number; readonly days: number; readonly seed: string },
+): BoxHistory {
+  const { pharmacy, index, box } = place;
+  const chance = seededChance(`${seed}/${pharmacy.businessId}/${box.name}/climate`);
+  const deliveries = lines.filter((line) => line.box === box.name && line.lockerId !== undefined);
+  const isLast = index === pharmacy.boxes.length - 1;
+  const story = tellStory({ box, index, isLast, deliveries, now, chance });
+  const openings = deliveries.flatMap(({ deliveryTime, pickupTime, removedTime, lockerId = [] }) =>
+    [deliveryTime, pickupTime, removedTime].flatMap((time) =>
+      time === undefined ? [] : lockerId.map((id) => ({ lockerId: id, at: Date.parse(time) })),
+    ),
+  );
+  const series = measureBox({ box, story, openings, start: beginOf(now, days) }, now);
+  const telling = { pharmacy, box, now, chance };
+  const alarms = [
+    ...temperatureAlarms(box, series),
+    ...storyAlarms(story),
+    ...dailyAlarms(deliveries, now, chance),
+  ].toSorted((a, b) => a.timestamp.localeCompare(b.timestamp));
+  return {
+    alarms: alarms.map((alarm) => commented(telling, alarm)),
+    checks: morningChecks(telling, days),
+    readings: dayLines(telling, series),
+  };
+}
+
+const isOfTemperature = (
+  alarm: AlarmLine,
+): alarm is AlarmLine & { alarmType: 'temp_high' | 'temp_low' } =>
+  alarm.alarmType === 'temp_high' || alarm.alarmType === 'temp_low';
+
+/** The delivery with the type of the first alarm that lasted where it lay, as the server marks it. */
+export function withCauseOfAlarm(
+  line: HistoryLine,
+  box: DemoBox,
+  alarms: readonly AlarmLine[],
+): HistoryLine {
+  const stay = stayOf(line);
+  if (stay === undefined) return line;
+  const doors = box.doors.map(({ id, moduleIndex, fridge }) => {
+    return { lockerId: id, moduleIndex, fridge, hasReadings: true };
+  });
+  const cause = alarms.filter(isOfTemperature).find((alarm) => {
+    const isThere = doorsOfSensor(alarm.lockerId, doors).some((id) => line.lockerId?.includes(id));
+    const [from, to] = [alarm.timestamp, alarm.alarmEndTimestamp ?? ''].map((at) => Date.parse(at));
+    return isThere && stay.from < (to ?? 0) && stay.to > (from ?? 0);
+  });
+  return cause === undefined ? line : { ...line, causeOfAlarm: cause.alarmType };
+}

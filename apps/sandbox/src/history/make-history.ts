@@ -1,0 +1,35 @@
+import { makeBoxHistory, withCauseOfAlarm } from './box-history.ts';
+import type { DemoPharmacy } from './demo-site.ts';
+import type { AlarmLine, HistoryLine, ReadingsLine, TemperatureCheckLine } from './history-line.ts';
+import { historyDays, makeHistoryLines } from './make-history-lines.ts';
+
+/** The history of a pharmacy, ready for `kolli import`. */
+export interface History {
+  /** Deliveries, and of its boxes alarms and checks of temperatures. */
+  readonly lines: readonly (HistoryLine | AlarmLine | TemperatureCheckLine)[];
+  /** What its boxes measured, by far the most of it. */
+  readonly readings: readonly ReadingsLine[];
+}
+
+/**
+ * 90 days of a pharmacy, up to `now`, always the same for the same pharmacy, `now` and seed. List, chart
+ * and parcels tell one story: alarms follow from the readings, bumps in these from the deliveries.
+ */
+export function makeHistory(pharmacy: DemoPharmacy, now: number, seed: string): History {
+  const deliveries = makeHistoryLines(pharmacy, now, seed);
+  const when = { now, days: historyDays, seed };
+  const boxes = pharmacy.boxes.map((box, index) => {
+    return { box, ...makeBoxHistory({ pharmacy, index, box }, deliveries, when) };
+  });
+  const marked = deliveries.map((line) => {
+    const own = boxes.find(({ box }) => box.name === line.box);
+    return own === undefined ? line : withCauseOfAlarm(line, own.box, own.alarms);
+  });
+  return {
+    lines: [...marked, ...boxes.flatMap(({ alarms, checks }) => [...alarms, ...checks])],
+    readings: boxes
+      .flatMap(({ readings }) => readings)
+      // The latest first: they are what people look at.
+      .toSorted((a, b) => b.start.localeCompare(a.start)),
+  };
+}
