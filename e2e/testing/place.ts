@@ -15,7 +15,8 @@ export type Screen =
   | 'pharmacy'
   | 'boxInfo'
   | 'boxCapacity'
-  | 'editBox';
+  | 'editBox'
+  | 'temperatureLog';
 
 /** The pharmacy that a file of tests has for itself. */
 export function placeOf(name: SpecName) {
@@ -41,6 +42,7 @@ export function placeOf(name: SpecName) {
     pharmacy: `/pharmacy/${pharmacyId}`,
     boxInfo: `${base}/info-pickup-boxes`,
     boxCapacity: `/${pharmacyId}/capacity-pickup-box/${String(box?.id)}`,
+    temperatureLog: `${base}/temperature-log`,
     editBox: `/${pharmacyId}/edit-pickup-box/${String(box?.id)}`,
   };
   return {

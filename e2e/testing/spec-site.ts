@@ -125,6 +125,13 @@ const specPharmacies = {
     ],
     shelves,
   },
+  temperatures: {
+    boxes: [
+      { name: 'First', templateId: three },
+      { name: 'Second', templateId: three },
+    ],
+    shelves,
+  },
   users: { boxes: [{ name: 'Box', templateId: 'e2e-two-doors' }], shelves },
   verification: {
     boxes: [{ name: 'Box', templateId: three }],

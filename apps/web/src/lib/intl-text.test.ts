@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   degreesRangeText,
   degreesText,
+  lastedText,
   listText,
   relativeTimeText,
   temperatureText,
@@ -14,6 +15,15 @@ test("DLG-27: locker ids are joined by commas and 'and', in the language shown",
   expect(listText(ids, 'sv')).toBe('1-1, 1-3 och 1-6');
   expect(listText(ids, 'no')).toBe('1-1, 1-3 og 1-6');
   expect(listText(['1-1'], 'en')).toBe('1-1');
+});
+
+test('how long something lasted has its two largest parts, and none that is nothing', () => {
+  const minute = 60_000;
+  const lengths = [0, 22, 60, 79, 1440, 1440 + 59, 4 * 1440 + 250];
+  expect(lengths.map((length) => lastedText(length * minute, 'en'))).toEqual([
+    ...['0 mins', '22 mins', '1 hr', '1 hr 19 mins', '1 day', '1 day', '4 days 4 hrs'],
+  ]);
+  expect(lastedText(79 * minute, 'sv')).toBe('1 tim 19 min');
 });
 
 test('how far a time is away is said in whole days, hours or minutes', () => {

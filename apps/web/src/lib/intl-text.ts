@@ -112,9 +112,11 @@ export function lastedText(lengthMs: number, language: string): string {
       value,
     );
   const [days, hours] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60)];
-  if (days > 0) return `${part(days, 'day')} ${part(hours, 'hour')}`;
-  if (hours > 0) return `${part(hours, 'hour')} ${part(minutes % 60, 'minute')}`;
-  return part(minutes, 'minute');
+  const rest = minutes % 60;
+  if (days > 0)
+    return hours > 0 ? `${part(days, 'day')} ${part(hours, 'hour')}` : part(days, 'day');
+  if (hours === 0) return part(minutes, 'minute');
+  return rest > 0 ? `${part(hours, 'hour')} ${part(rest, 'minute')}` : part(hours, 'hour');
 }
 
 /** A month's whole name in the language's way: 'March', 'maaliskuu', 'mars'. */

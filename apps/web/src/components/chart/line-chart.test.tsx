@@ -262,7 +262,7 @@ describe('moving about', () => {
 });
 
 describe('for who does not see it', () => {
-  test('TMP-04: the picture is described, and a table holds the same points, page by page', async () => {
+  test('UIX-07 TMP-04: the picture is described, and a table holds the same points, page by page', async () => {
     const { screen } = await open({ series: [room, { ...fridge, low: flat(4), high: flat(6.5) }] });
     await expect
       .element(screen.getByRole('img', { name: 'Room 21 degrees, fridge 5 degrees.' }))

@@ -4,7 +4,6 @@ import { FactList } from '../../components/fact-list.tsx';
 import { useDaysText } from '../../components/use-days-text.ts';
 import { amountText, degreesRangeText, languagesText } from '../../lib/intl-text.ts';
 import { minutesOf } from '../../lib/periods.ts';
-import classes from './box-info-screen.module.css';
 import { InfoCard } from './info-card.tsx';
 
 type Info = PickupBoxSummary['info'];
@@ -15,16 +14,12 @@ export function BoxFacts({ box }: { box: PickupBoxSummary }) {
   const { deliveryRulesBasicLocker, deliveryRulesFridgeLocker } = box.info;
   return (
     <>
-      <div className={classes.column}>
-        <AboutCard box={box} />
-        <RulesCard title={t('boxInfo.basicRules')} rules={deliveryRulesBasicLocker} />
-      </div>
-      <div className={classes.column}>
-        <TemperaturesCard info={box.info} />
-        {deliveryRulesFridgeLocker && (
-          <RulesCard title={t('boxInfo.fridgeRules')} rules={deliveryRulesFridgeLocker} />
-        )}
-      </div>
+      <AboutCard box={box} />
+      <TemperaturesCard info={box.info} />
+      <RulesCard title={t('boxInfo.basicRules')} rules={deliveryRulesBasicLocker} />
+      {deliveryRulesFridgeLocker && (
+        <RulesCard title={t('boxInfo.fridgeRules')} rules={deliveryRulesFridgeLocker} />
+      )}
     </>
   );
 }
