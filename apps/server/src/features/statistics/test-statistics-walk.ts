@@ -14,7 +14,17 @@ const hourMs = 3_600_000;
 const doorIds = ['1-1', '1-2', '1-3', '2-1', '2-2'] as const;
 
 /** What can happen beside the steps of deliveries. */
-const others = ['pass', 'late', 'late', 'late', 'toggleDoor', 'toggleBox', 'shelves', 'template'];
+const others = [
+  'pass',
+  'late',
+  'late',
+  'late',
+  'overtaken',
+  'toggleDoor',
+  'toggleBox',
+  'shelves',
+  'template',
+];
 
 export const drawnStep = fc.record({
   name: fc.constantFrom(...Object.keys(stepMakers), ...Object.keys(stepMakers), ...others),
@@ -98,12 +108,13 @@ async function anyDelivery({ desk }: StatisticsWalk, { kolliId, count }: DrawnSt
   return rows.at(-1 - (count % 2))?.id ?? rows.at(-1)?.id;
 }
 
-/** The box tells now what happened there hours ago. */
+/** The box tells now what happened there hours or days ago, before a clock ended it too. */
 async function reportLate(given: StatisticsWalk, drawn: DrawnStep): Promise<Answer | undefined> {
   const docId = await anyDelivery(given, drawn);
   if (docId === undefined) return undefined;
   const { desk, server } = given;
-  const at = server.time.clock().getTime() - drawn.minutes * 60_000;
+  const lateMs = drawn.minutes * 60_000 + (drawn.flag ? drawn.hours * hourMs : 0);
+  const at = server.time.clock().getTime() - lateMs;
   const own = drawn.isOwnDoor ? await heldDoor(given, docId) : undefined;
   const lockerId = own?.lockerId ?? drawn.doors[0] ?? '1-1';
   const box = boxFor(given, drawn, own);
@@ -113,6 +124,34 @@ async function reportLate(given: StatisticsWalk, drawn: DrawnStep): Promise<Answ
   if (kind === 'pickedUp') return box.report({ kind, at, docId, lockerId });
   if (kind === 'released') return box.report({ kind, at, docId, lockerIds: [lockerId], userId });
   return box.report({ kind, at, docId, lockerId, userId });
+}
+
+/** A parcel expires, and the box tells afterwards that it was fetched before. */
+async function reportOvertaken(given: StatisticsWalk): Promise<Answer | undefined> {
+  const { desk, second, server } = given;
+  const held = await desk.look((tx) =>
+    tx
+      .selectFrom('delivery')
+      .innerJoin('locker_occupancy', 'locker_occupancy.delivery_id', 'delivery.id')
+      .select(['delivery.id', 'waits_until', 'locker_id', 'locker_occupancy.box_id'])
+      .where('status', '=', 'delivered')
+      .where('released_at', 'is', null)
+      .where('loaded_at', 'is not', null)
+      .orderBy('delivery.id')
+      .execute(),
+  );
+  const [first] = held;
+  if (!first?.waits_until) return undefined;
+  const ends = first.waits_until.getTime();
+  server.time.advance(Math.max(0, ends - server.time.clock().getTime()) + hourMs);
+  await actOnDueDeliveries(server.services);
+  const box = first.box_id === second.id ? second : desk.box;
+  const own = held.filter(({ id }) => id === first.id);
+  return box.report(
+    ...own.map(({ id, locker_id }) => {
+      return { kind: 'pickedUp', at: ends - 1000, docId: id, lockerId: locker_id } as const;
+    }),
+  );
 }
 
 type Other = (given: StatisticsWalk, drawn: DrawnStep) => Promise<Answer | undefined>;
@@ -129,6 +168,7 @@ const otherSteps: Readonly<Record<string, Other>> = {
     return undefined;
   },
   late: reportLate,
+  overtaken: reportOvertaken,
   toggleDoor: (given, drawn) =>
     changeBox(given, drawn, 'toggle-locker', { inactive: drawn.flag, lockerId: drawn.doors[0] }),
   toggleBox: (given, drawn) =>
