@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { alarmCells, alarmRows as rows } from './testing/alarms.ts';
 import { boxOf } from './testing/box.ts';
 import { raiseAlarmsAtOnce } from './testing/database.ts';
 import { staffOf } from './testing/deliveries.ts';
@@ -9,16 +10,8 @@ import { test } from './testing/test.ts';
 const place = placeOf('alarms');
 const boxId = place.box.id;
 const tab = (page: Page) => page.getByRole('link', { name: /^Alarms/ });
-const rows = (page: Page, text: string | RegExp) => page.getByRole('row', { name: text });
 /** Readings are taken once a minute. */
 const nextReading = { timeout: 90_000 };
-
-/** What a row of the list shows, by its columns. */
-async function cellsOf(page: Page, text: RegExp) {
-  const texts = await rows(page, text).first().getByRole('cell').allTextContents();
-  const [cause, start, end, duration, max, min, sensor, average, comment] = texts;
-  return { cause, start, end, duration, max, min, sensor, average, comment };
-}
 
 const degrees = (text = '') => Number(text.replace(' °C', '').replace('−', '-'));
 
@@ -52,7 +45,7 @@ test('NAV-19 ALM-04 ALM-11 ALM-12 ALM-13: a fridge that fails shows at once in l
   await expect(tab(page)).toHaveAccessibleName('Alarms');
   await expect(page.getByText('Still open')).toHaveCount(0);
   await expect(panel.getByText(/^Temperature is too high/)).toBeHidden();
-  const cells = await cellsOf(page, /Temperature too high.*Fridge 3-1/);
+  const cells = await alarmCells(page, /Temperature too high.*Fridge 3-1/);
   expect(cells.end).toMatch(/^\d\d\.\d\d\.\d{4} \d\d:\d\d$/);
   expect(cells.duration).toMatch(/^[1-4] mins?$/);
   expect(degrees(cells.max)).toBeGreaterThan(15);
@@ -81,4 +74,77 @@ test('NAV-19 ALM-04: a door that does not open shows in list, tab and map at onc
   await expect(rows(page, /Fault ended.*Door 1-1/)).toBeVisible();
   await box.act('close-door', { lockerId: '1-1' });
   await expect(tab(map)).toHaveAccessibleName('Alarms');
+});
+
+/** Raises an alarm that lasts: a door that does not open from afar. */
+async function stickDoor(page: Page, lockerId: string) {
+  const { ask } = await staffOf(page, place);
+  const path = `/pickup-boxes/open-door/${boxId}`;
+  const body = { lockerId, reason: 'Stuck' };
+  const box = boxOf(page, boxId);
+  await expect.poll(async () => (await box.state()).doors.length).toBeGreaterThan(0);
+  await box.act('door-fault', { lockerId, fault: 'stuck' });
+  await ask('POST', path, body);
+  await expect(rows(page, new RegExp(`Still open.*Door ${lockerId}`))).toBeVisible();
+  return async () => {
+    await box.act('door-fault', { lockerId, fault: null });
+    await ask('POST', path, body);
+    await box.act('close-door', { lockerId });
+    await expect(rows(page, new RegExp(`Fault ended.*Door ${lockerId}`))).toBeVisible();
+  };
+}
+
+type ListedAlarm = { readonly id: string; readonly lockerId: string; readonly timestamp: number };
+
+test('ALM-05 ALM-06 ALM-07 ALM-09 ALM-10: a comment of 250 characters, not of 251, shows to everyone at once, and the focus goes back', async ({
+  open,
+}) => {
+  const page = await open(place, 'alarms');
+  const other = await open(place, 'alarms', { role: 'user' });
+  const repair = await stickDoor(page, '1-2');
+  const edit = /^Add comment: Door closed/;
+  const button = rows(page, /Door 1-2/).getByRole('button', { name: edit });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Door closed' });
+  const input = dialog.getByRole('textbox', { name: 'Comment' });
+  const send = dialog.getByRole('button', { name: 'Add comment' });
+  await expect(dialog.getByText('Door 1-2 ·')).toBeVisible();
+  await expect(input).toBeFocused();
+  const comment = `The lock is frozen; ${'x'.repeat(230)}`;
+  await input.fill(`${comment}x`);
+  await expect(dialog.getByText('At most 250 characters.')).toBeVisible();
+  await send.click();
+  await expect(input).toBeFocused();
+  const { ask } = await staffOf(page, place);
+  const now = Date.now();
+  const query = `startTime=${String(now - 3_600_000)}&endTime=${String(now)}&timezoneOffset=0`;
+  const { body } = await ask('GET', `/alarms/show-by-box-id/${boxId}?${query}`);
+  const { alarms } = (body as { result: { alarms: ListedAlarm[] } }).result;
+  const alarm = alarms.find(({ lockerId }) => lockerId === '1-2');
+  const tooLong = { pickupboxId: boxId, ...alarm, alarmInfo: `${comment}x` };
+  expect((await ask('POST', '/alarms/comment', tooLong)).status).toBe(400);
+  await input.fill(comment);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(button).toBeFocused();
+  for (const one of [page, other])
+    await expect(rows(one, /Door 1-2/)).toContainText('The lock is frozen; xxxxxxxxxx…');
+  await rows(other, /Door 1-2/)
+    .getByRole('button', { name: edit })
+    .click();
+  const earlier = other.getByRole('region', { name: 'Earlier comments' }).getByRole('listitem');
+  await expect(earlier).toHaveCount(1);
+  await expect(earlier.first()).toContainText(`${comment}Maija Mallinen · `);
+  await other.getByRole('textbox', { name: 'Comment' }).fill('Thawed');
+  await button.click();
+  await other.getByRole('dialog').getByRole('button', { name: 'Add comment' }).click();
+  await expect(
+    page.getByRole('listitem').filter({ hasText: 'ThawedEero Esimerkki' }),
+  ).toBeVisible();
+  await page.keyboard.press('Escape');
+  await repair();
+  await expect(rows(page, /Door closed.*Door 1-2/)).toContainText('Thawed');
 });

@@ -18,18 +18,15 @@ export type Screen =
   | 'editBox'
   | 'temperatureLog';
 
-/** The pharmacy that a file of tests has for itself. */
-export function placeOf(name: SpecName) {
-  const businessId = businessIdOf(name);
-  const found = site.pharmacies.find((one) => one.businessId === businessId);
-  if (found === undefined) throw new Error(`The site has no pharmacy for ${name}`);
-  const { pharmacyId, boxes } = found;
-  const [box, second] = boxes;
+const lockersPath = (pharmacyId: string, boxId: string | undefined) =>
+  boxId === undefined
+    ? `/pickup-boxes/${pharmacyId}/info-lockers`
+    : `/pickup-boxes/${pharmacyId}/${boxId}/info-lockers`;
+
+function pathsOf(pharmacyId: string, boxId: string | undefined): Record<Screen, string> {
   const base = `/pickup-boxes/${pharmacyId}`;
-  const lockersOf = (boxId: string | undefined) =>
-    boxId === undefined ? `${base}/info-lockers` : `${base}/${boxId}/info-lockers`;
-  const paths: Record<Screen, string> = {
-    lockers: lockersOf(box?.id),
+  return {
+    lockers: lockersPath(pharmacyId, boxId),
     reservations: `${base}/reservations`,
     apiReservations: `${base}/apiReservations`,
     history: `${base}/delivery-history`,
@@ -41,10 +38,20 @@ export function placeOf(name: SpecName) {
     loginInfo: `/user/${pharmacyId}/login-info`,
     pharmacy: `/pharmacy/${pharmacyId}`,
     boxInfo: `${base}/info-pickup-boxes`,
-    boxCapacity: `/${pharmacyId}/capacity-pickup-box/${String(box?.id)}`,
+    boxCapacity: `/${pharmacyId}/capacity-pickup-box/${String(boxId)}`,
     temperatureLog: `${base}/temperature-log`,
-    editBox: `/${pharmacyId}/edit-pickup-box/${String(box?.id)}`,
+    editBox: `/${pharmacyId}/edit-pickup-box/${String(boxId)}`,
   };
+}
+
+/** The pharmacy that a file of tests has for itself. */
+export function placeOf(name: SpecName) {
+  const businessId = businessIdOf(name);
+  const found = site.pharmacies.find((one) => one.businessId === businessId);
+  if (found === undefined) throw new Error(`The site has no pharmacy for ${name}`);
+  const { pharmacyId, boxes } = found;
+  const [box, second] = boxes;
+  const paths = pathsOf(pharmacyId, box?.id);
   return {
     name,
     businessId,
@@ -59,7 +66,7 @@ export function placeOf(name: SpecName) {
       return second;
     },
     paths,
-    lockersOf,
+    lockersOf: (boxId: string) => lockersPath(pharmacyId, boxId),
   };
 }
 export type Place = ReturnType<typeof placeOf>;

@@ -37,13 +37,14 @@ const shelves = ['cooling', 'A1', 'A2', 'storage room, upper left corner'];
  */
 const specPharmacies = {
   accessibility: { boxes: [{ name: 'Box', templateId: three }], shelves },
-  alarms: {
+  'alarm-list': {
     boxes: [
       { name: 'First', templateId: three },
       { name: 'Second', templateId: 'e2e-two-doors' },
     ],
     shelves,
   },
+  alarms: { boxes: [{ name: 'Box', templateId: three }], shelves },
   api: {
     boxes: [
       { name: 'First', templateId: three },
@@ -118,13 +119,7 @@ const specPharmacies = {
   },
   reservations: { boxes: [{ name: 'Box', templateId: three }], shelves },
   'sign-in': { boxes: [{ name: 'Box', templateId: 'e2e-two-doors' }], shelves },
-  statistics: {
-    boxes: [
-      { name: 'First', templateId: three },
-      { name: 'Second', templateId: 'e2e-two-doors' },
-    ],
-    shelves,
-  },
+  statistics: { boxes: [{ name: 'First', templateId: three }], shelves },
   temperatures: {
     boxes: [
       { name: 'First', templateId: three },

@@ -156,11 +156,13 @@ describe('refusals', () => {
     await expect.element(field('Last name')).toHaveFocus();
   });
 
-  test('without user.create there is no form', async () => {
+  test('without user.create there is no form, but a way back', async () => {
     state.profile.role = { ...shippedRoles.user, permissions: [...shippedRoles.user.permissions] };
-    const { screen } = await openApp('/users/create');
+    const { router, screen } = await openApp('/users/create');
     await expect.element(screen.getByText('You can’t see this')).toBeVisible();
     expect(screen.getByRole('form').query()).toBeNull();
+    await screen.getByText('To the users').click();
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/users'));
   });
 });
 

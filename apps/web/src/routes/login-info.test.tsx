@@ -78,11 +78,13 @@ test('a pharmacy where nobody signed in yet says so', async () => {
   await expect.element(screen.getByText('Nobody has signed in yet')).toBeVisible();
 });
 
-test('without login_logs.read nothing is asked, and it is told', async () => {
+test('without login_logs.read nothing is asked, and it is told with a way back', async () => {
   state.profile.role = { ...shippedRoles.user, permissions: [...shippedRoles.user.permissions] };
-  const { screen } = await openApp(path);
+  const { router, screen } = await openApp(path);
   await expect.element(screen.getByText('You can’t see this')).toBeVisible();
   expect(countOf(`GET /api/users/login-logs/${PHARMACY_ID}`)).toBe(0);
+  await screen.getByText('To the users').click();
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/users'));
 });
 
 test('another pharmacy’s is not shown, and nobody is logged out', async () => {

@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NoPermission } from '../../../components/no-permission.tsx';
@@ -15,13 +17,17 @@ export function AddUserPage() {
   const canAdd = usePermission('user.create');
   const [added, setAdded] = useState<AddedUser | null>(null);
   const { pharmacy } = useWorkingPlace();
+  const back = { label: t('userInfo.back'), link: { to: '/users' } } as const;
   return (
     <>
-      <ScreenHead
-        title={t('users.add')}
-        back={{ label: t('userInfo.back'), link: { to: '/users' } }}
-      />
-      {!canAdd && <NoPermission />}
+      <ScreenHead title={t('users.add')} back={back} />
+      {!canAdd && (
+        <NoPermission>
+          <Button component={Link} to="/users">
+            {back.label}
+          </Button>
+        </NoPermission>
+      )}
       {canAdd && !added && <AddUser onAdded={setAdded} />}
       {added && (
         <UserAdded added={added} pharmacyName={pharmacy.name} onAnother={() => setAdded(null)} />

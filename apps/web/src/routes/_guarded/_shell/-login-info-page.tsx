@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NoPermission } from '../../../components/no-permission.tsx';
@@ -20,7 +22,11 @@ export function LoginInfoPage({ pharmacyId }: { pharmacyId: string }) {
   return (
     <>
       {head}
-      <NoPermission />
+      <NoPermission>
+        <Button component={Link} to="/users">
+          {back.label}
+        </Button>
+      </NoPermission>
     </>
   );
 }

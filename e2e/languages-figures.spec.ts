@@ -1,0 +1,23 @@
+import { staffOf } from './testing/deliveries.ts';
+import { newKolliId, placeOf } from './testing/place.ts';
+import { sayIn } from './testing/say.ts';
+import { lookAtTexts } from './testing/screen-texts.ts';
+import { test } from './testing/test.ts';
+import { walkFigures } from './testing/walk-figures.ts';
+
+const place = placeOf('languages');
+
+for (const language of ['fi', 'sv', 'no'] as const)
+  test(`alarms and statistics have every text, whole, at both widths: ${language}`, async ({
+    open,
+  }) => {
+    test.slow();
+    const page = await open(place, 'lockers');
+    const staff = await staffOf(page, place);
+    await staff.ask('POST', '/users/change-lang', { lang: language });
+    const kolliId = newKolliId('counted');
+    await staff.book(kolliId);
+    await staff.handOver(kolliId);
+    const look = lookAtTexts(page, language);
+    await walkFigures({ page, place, say: sayIn(language), look });
+  });
