@@ -112,7 +112,6 @@ function MonthField({ label, value, last, isWrong, onChange }: MonthFieldProps) 
         previousYear: t('months.previousYear'),
         nextDecade: t('months.nextDecade'),
         previousDecade: t('months.previousDecade'),
-        yearLevelControl: t('months.chooseYear'),
       }}
       onChange={(day) => {
         if (day !== null) onChange(day.slice(0, 7));

@@ -25,7 +25,7 @@ export function alarmColumns(t: TFunction, look: AlarmLook): Column[] {
   const name = (id: Parameters<typeof column>[1]) => t(`alarms.columns.${id}`);
   return [
     {
-      ...column(name('cause'), 'cause', 220),
+      ...column(name('cause'), 'cause', 200),
       grow: 1,
       isCardHead: true,
       isCardWide: true,
@@ -36,7 +36,7 @@ export function alarmColumns(t: TFunction, look: AlarmLook): Column[] {
       cell: ({ timestamp }) => figure(formatDateTime(new Date(timestamp))),
     },
     {
-      ...column(name('end'), 'end', 138),
+      ...column(name('end'), 'end', 136),
       cell: (alarm) => (isStillOpen(alarm) ? <StillOpen /> : figure(endText(alarm))),
     },
     {
@@ -44,23 +44,23 @@ export function alarmColumns(t: TFunction, look: AlarmLook): Column[] {
       cell: (alarm) => figure(lastedText(alarm, look)),
     },
     {
-      ...column(name('max'), 'max', 76),
+      ...column(name('max'), 'max', 72),
       cell: ({ alarmMax }) => figure(degreesOrNone(alarmMax, language)),
     },
     {
-      ...column(name('min'), 'min', 76),
+      ...column(name('min'), 'min', 72),
       cell: ({ alarmMin }) => figure(degreesOrNone(alarmMin, language)),
     },
     {
-      ...column(name('sensor'), 'sensor', 152),
+      ...column(name('sensor'), 'sensor', 148),
       cell: (alarm) => <SensorCell alarm={alarm} fridges={fridges} />,
     },
     {
-      ...column(name('average'), 'average', 88),
+      ...column(name('average'), 'average', 104),
       cell: (alarm) => figure(averageText(alarm, language)),
     },
     {
-      ...column(name('comment'), 'comment', 212),
+      ...column(name('comment'), 'comment', 204),
       grow: 1,
       isCardWide: true,
       cell: (alarm) => (

@@ -62,18 +62,18 @@ export function statisticsColumns(t: TFunction, { language, onToggle }: Look): C
 }
 
 const WIDTHS = {
-  place: 164,
+  place: 146,
   month: 92,
-  year: 54,
-  totalDeliveries: 92,
-  pickupAmount: 92,
-  expiredAmount: 86,
-  destroyedAmount: 92,
+  year: 52,
+  totalDeliveries: 94,
+  pickupAmount: 88,
+  expiredAmount: 100,
+  destroyedAmount: 90,
   cancelledAmount: 96,
-  averagePickupTime: 112,
+  averagePickupTime: 108,
   totalUsage: 94,
-  capacity: 86,
-  type: 96,
+  capacity: 88,
+  type: 118,
 } as const;
 
 /** Percent of one type; of a pharmacy that of its shelves, its only type; undefined of all types. */
