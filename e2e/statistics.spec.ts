@@ -12,7 +12,9 @@ const now = new Date();
 const thisMonth = now.toLocaleDateString('en', { month: 'long', timeZone: 'Europe/Helsinki' });
 const table = (page: Page) => page.getByRole('table', { name: 'Month by month' });
 const rowOf = (page: Page, name: string) =>
-  table(page).getByRole('row').filter({ hasText: name }).first();
+  table(page)
+    .getByRole('row', { name: new RegExp(`^${name}`) })
+    .first();
 const cellsOf = async (page: Page, name: string) =>
   (await rowOf(page, name).getByRole('cell').allTextContents()).map((text) => text.trim());
 const csv = 'Delivery Statistics.csv';
