@@ -72,13 +72,13 @@ export type BoxLine = ReadingsLine | AlarmLine | TemperatureCheckLine;
 function alarmProblems(line: AlarmLine, now: Date): string[] {
   const { timestamp, alarmEndTimestamp: end, alarmType, check } = line;
   const rules: readonly (readonly [boolean, string])[] = [
-    [timestamp > now, 'timestamp: is in the future'],
+    [timestamp > now, 'timestamp: has not come yet'],
     // A moment has no end; whatever lasts is for the boxes to tell.
     [end === undefined && alarmType !== 'other', 'alarmEndTimestamp: is missing'],
     [end !== undefined && end < timestamp, 'alarmEndTimestamp: is before the alarm'],
-    [end !== undefined && end > now, 'alarmEndTimestamp: is in the future'],
+    [end !== undefined && end > now, 'alarmEndTimestamp: has not come yet'],
     [check.some(({ checkTime }) => checkTime < timestamp), 'check: is before the alarm'],
-    [check.some(({ checkTime }) => checkTime > now), 'check: is in the future'],
+    [check.some(({ checkTime }) => checkTime > now), 'check: has not come yet'],
   ];
   return rules.flatMap(([isBroken, reason]) => (isBroken ? [reason] : []));
 }
@@ -86,12 +86,12 @@ function alarmProblems(line: AlarmLine, now: Date): string[] {
 function readingsProblems({ start, everyMinutes, sensors }: ReadingsLine, now: Date): string[] {
   const longest = Math.max(0, ...Object.values(sensors).map(({ length }) => length - 1));
   const last = start.getTime() + longest * everyMinutes * minuteMs;
-  return last > now.getTime() ? ['sensors: reach into the future'] : [];
+  return last > now.getTime() ? ['sensors: go beyond now'] : [];
 }
 
 /** What cannot be true of a box's line, by its times. */
 export function boxLineProblems(line: BoxLine, now: Date): string[] {
   if (line.kind === 'alarm') return alarmProblems(line, now);
   if (line.kind === 'readings') return readingsProblems(line, now);
-  return line.timestamp > now ? ['timestamp: is in the future'] : [];
+  return line.timestamp > now ? ['timestamp: has not come yet'] : [];
 }

@@ -35,6 +35,8 @@ function reasonsOf(error: z.ZodError): string[] {
   return error.issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys')
       return issue.keys.map((key) => `${key}: there is no such field`);
+    const [ofKey] = issue.code === 'invalid_key' ? issue.issues : [];
+    if (ofKey !== undefined) return [`${issue.path.join('.')}: ${ofKey.message}`];
     const reason =
       issue.input === undefined ? 'is missing' : issue.message.replace(/^Invalid input: /, '');
     return [issue.path.length === 0 ? reason : `${issue.path.join('.')}: ${reason}`];

@@ -1,0 +1,311 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { dumpDatabase } from '../../testing/dump-database.ts';
+import { type GivenPharmacy, givenBox, givenPharmacy } from '../../testing/factories.ts';
+import { day, picked } from '../../testing/sample-history.ts';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { givenTestBox, type TestBox } from '../devices/test-box.ts';
+import { type Imported, importHistory } from './import-history.ts';
+
+let server: TestServer;
+let folder: string;
+let pharmacy: GivenPharmacy;
+let box: TestBox;
+beforeAll(async () => {
+  server = await openTestServer();
+  folder = await mkdtemp(join(tmpdir(), 'kolli-boxes-'));
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  await server.close();
+});
+beforeEach(async () => {
+  pharmacy = await givenPharmacy(server);
+  box = await givenTestBox(server, { pharmacyId: pharmacy.id });
+  await box.look((tx) =>
+    tx.updateTable('pickup_box').set({ name: 'Front' }).where('id', '=', box.id).execute(),
+  );
+});
+
+type Options = Parameters<typeof importHistory>[2];
+
+async function importLines(lines: readonly object[], options?: Options): Promise<Imported> {
+  const path = join(folder, 'history.ndjson');
+  const texts = lines.map((line) =>
+    JSON.stringify({ pharmacy: pharmacy.businessId, box: 'Front', ...line }),
+  );
+  await writeFile(path, texts.join('\n'));
+  const { store, secrets, time } = server;
+  return importHistory({ store, secrets, clock: time.clock }, path, options);
+}
+
+/** What the import refuses; nothing of it is there then. */
+async function refusals(lines: readonly object[], options?: Options): Promise<string[]> {
+  const before = await dumpDatabase(server.database);
+  const error: unknown = await importLines(lines, options).then(
+    () => new Error('was imported'),
+    (refusal: unknown) => refusal,
+  );
+  expect(await dumpDatabase(server.database)).toEqual(before);
+  const [first, ...rest] = error instanceof Error ? error.message.split('\n') : [];
+  expect(first).toBe('Nothing was imported.');
+  return rest;
+}
+
+/** A day of a fridge door and the room, every 10 minutes, the first of them missing. */
+const dayOf = (number: number) => ({
+  ...{ kind: 'readings', start: `2026-03-0${number}T00:00:00.000Z`, everyMinutes: 10 },
+  sensors: {
+    '2-1': Array.from({ length: 144 }, (_, index) => 4 + (index % 7) / 10),
+    '99-99': [null, ...Array.from({ length: 143 }, (_, index) => 20 + (index % 11) / 10)],
+  },
+});
+const perDay = 144 + 143;
+const alarm = {
+  ...{ kind: 'alarm', lockerId: '2-1', alarmType: 'temp_high', alarmMax: 12, alarmMin: 8.1 },
+  ...{ timestamp: day(3), alarmEndTimestamp: '2026-03-03T09:30:00.000Z' },
+  check: [
+    { checkTime: day(5), checkName: 'Onni', alarmInfo: 'The last word.' },
+    { checkTime: day(4), checkName: 'Aino', alarmInfo: 'The first.' },
+  ],
+};
+const check = { kind: 'temperatureCheck', userName: 'Aino', timestamp: day(4) };
+
+const readings = () =>
+  box.look((tx) =>
+    tx
+      .selectFrom('reading')
+      .select(['sensor', 'minute', 'celsius'])
+      .where('box_id', '=', box.id)
+      .orderBy('sensor')
+      .orderBy('minute')
+      .execute(),
+  );
+
+/** All spans of the box, and what they are by its readings; sums to a millionth. */
+async function spans() {
+  const rows = await box.look((tx) =>
+    tx.selectFrom('reading_span').selectAll().where('box_id', '=', box.id).execute(),
+  );
+  return rows
+    .map((row) => [
+      ...[row.minutes, row.start.toISOString(), row.sensor, row.reading_count],
+      ...[row.sum_celsius.toFixed(6), row.min_celsius, row.max_celsius],
+    ])
+    .toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)));
+}
+
+async function spansOfReadings(until: string) {
+  const all = await readings();
+  return [10, 60, 360]
+    .flatMap((minutes) => {
+      const startOf = ({ minute }: { minute: Date }) =>
+        Math.floor(minute.getTime() / (minutes * 60_000)) * minutes * 60_000;
+      const groups = Map.groupBy(all, (one) => `${one.sensor} ${startOf(one)}`);
+      return [...groups.values()].flatMap((own) => {
+        const [first] = own;
+        const start = first === undefined ? 0 : startOf(first);
+        if (first === undefined || start + minutes * 60_000 > Date.parse(until)) return [];
+        const temperatures = own.map(({ celsius }) => celsius);
+        const sum = temperatures.reduce((total, celsius) => total + celsius, 0).toFixed(6);
+        return [
+          [
+            ...[minutes, new Date(start).toISOString(), first.sensor, own.length, sum],
+            ...[Math.min(...temperatures), Math.max(...temperatures)],
+          ],
+        ];
+      });
+    })
+    .toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)));
+}
+
+const alarmRows = () =>
+  box.look((tx) =>
+    tx
+      .selectFrom('alarm')
+      .select(['type', 'locker_id', 'started_at', 'ended_at', 'max_celsius', 'comment'])
+      .where('box_id', '=', box.id)
+      .orderBy('started_at')
+      .orderBy('type')
+      .execute(),
+  );
+
+const ask = (path: string) => server.ask(box.staff, 'GET', `/api/${path}`);
+const march = `startTime=${Date.parse(day(1))}&endTime=${Date.parse(day(9))}`;
+
+test('readings, alarms and checks are shown as if the box and its staff had made them here', async () => {
+  expect(await importLines([dayOf(3), alarm, check])).toEqual({ taken: 3, readings: 1 });
+  expect(await readings()).toHaveLength(perDay);
+  const log = await ask(`temperatures/logs-per-box/${box.id}?${march}`);
+  expect(log.status).toBe(200);
+  expect(JSON.stringify(log.body)).toContain('99-99');
+  const list = await ask(`alarms/show-by-box-id/${box.id}?${march}`);
+  expect(list.body.result).toMatchObject({
+    alarms: [
+      { alarmType: 'ok', lockerId: '2-1', timestamp: Date.parse('2026-03-03T09:30:00.000Z') },
+      {
+        ...{ alarmType: 'temp_high', lockerId: '2-1', timestamp: Date.parse(day(3)) },
+        ...{ alarmMax: 12, alarmMin: 8.1, alarmInfo: 'The last word.' },
+        check: [{ checkName: 'Aino' }, { checkName: 'Onni' }],
+      },
+    ],
+  });
+  const stamps = await ask(`temperatures/temperatures-stamps/${box.id}`);
+  expect(stamps.body.result).toMatchObject({
+    stamps: [{ userName: 'Aino', timestamp: Date.parse(day(4)) }],
+  });
+});
+
+test('ALM-11: only what lasted has a mark of its end, and nobody is told of what is over', async () => {
+  const moment = { ...alarm, lockerId: '99-99', alarmType: 'other', alarmCause: 'wrong_pins' };
+  await importLines([
+    alarm,
+    { ...moment, alarmEndTimestamp: null, alarmMax: null, alarmMin: null },
+  ]);
+  expect((await alarmRows()).map(({ type }) => type)).toEqual(['other', 'temp_high', 'ok']);
+  const due = await box.look((tx) => tx.selectFrom('alarm_notification').selectAll().execute());
+  expect(due).toEqual([]);
+});
+
+test('alarms of one door and moment are told apart by their cause', async () => {
+  const found = { ...alarm, alarmType: 'other', alarmEndTimestamp: null };
+  const both = [
+    { ...found, alarmCause: 'found_occupied' },
+    { ...found, alarmCause: 'broken' },
+  ];
+  await importLines(both.slice(0, 1));
+  expect(await refusals(both)).toEqual(['line 1: timestamp: this alarm is there already']);
+  expect(await importLines(both.slice(1))).toEqual({ taken: 1, readings: 0 });
+});
+
+test('an unknown pharmacy, box, door or sensor is told line by line, and nothing is written', async () => {
+  const other = await givenPharmacy(server);
+  await givenBox(server, { pharmacyId: other.id, name: 'Elsewhere' });
+  const lines = [
+    ...[dayOf(3), { ...dayOf(3), pharmacy: 'nobody' }, { ...alarm, box: 'Elsewhere' }],
+    ...[
+      { ...dayOf(3), sensors: { '7-1': [4] } },
+      { ...alarm, lockerId: '7-1' },
+    ],
+    ...[{ ...check, box: 'Back' }, { ...check, pharmacy: other.businessId }, 'no line' as never],
+  ];
+  expect(await refusals(lines)).toEqual([
+    "line 2: pharmacy: there is no 'nobody'",
+    "line 3: box: there is no box 'Elsewhere'",
+    "line 4: sensors: box 'Front' has no locker 7-1",
+    "line 5: lockerId: box 'Front' has no locker 7-1",
+    "line 6: box: there is no box 'Back'",
+    "line 7: box: there is no box 'Front'",
+    "line 8: kind: must be 'delivery', 'readings', 'alarm' or 'temperatureCheck'",
+  ]);
+});
+
+test('what is in one file twice, or comes a second time, is refused; readings stay as they are', async () => {
+  expect(await refusals([alarm, alarm, check, check])).toEqual([
+    'line 2: timestamp: the same stands above',
+    'line 4: timestamp: the same stands above',
+  ]);
+  await importLines([alarm, check, dayOf(3)]);
+  expect(await refusals([dayOf(3), alarm, check])).toEqual([
+    'line 2: timestamp: this alarm is there already',
+    'line 3: timestamp: this check is there already',
+  ]);
+  const before = [await readings(), await spans()];
+  const warmer = { ...dayOf(3), sensors: { '2-1': [7, 7, 7] } };
+  expect(await importLines([warmer])).toEqual({ taken: 1, readings: 1 });
+  expect([await readings(), await spans()]).toEqual(before);
+});
+
+test('an import that was ended among its readings is completed by the same one again', async () => {
+  const lines = [{ ...picked, causeOfAlarm: 'temp_high' }, alarm, dayOf(3), dayOf(4), dayOf(2)];
+  const endedAfterOne = importLines(lines, {
+    onReadings: () => {
+      throw new Error('ended');
+    },
+  });
+  await expect(endedAfterOne).rejects.toThrow('ended');
+  expect(await readings()).toHaveLength(perDay);
+  const options = { unlessPresent: true };
+  expect(await importLines(lines, options)).toEqual({ taken: 0, readings: 3 });
+  expect(await readings()).toHaveLength(3 * perDay);
+  expect(await alarmRows()).toHaveLength(2);
+  // Without a delivery the first line of another kind tells.
+  expect(await importLines([dayOf(5), alarm], options)).toEqual({ taken: 0, readings: 1 });
+  expect(await importLines([dayOf(5), check], options)).toEqual({ taken: 2, readings: 1 });
+  expect(await importLines([dayOf(5), check], options)).toEqual({ taken: 0, readings: 1 });
+});
+
+test('a bad line of readings refuses deliveries and all, before anything is written', async () => {
+  const bad = { ...dayOf(3), everyMinutes: 0 };
+  expect(await refusals([picked, alarm, bad])).toEqual(['line 3: everyMinutes: must be 1 to 60']);
+});
+
+test('readings are told of as they are stored', async () => {
+  const told: string[] = [];
+  await importLines([dayOf(3), dayOf(4)], { onReadings: (done, of) => told.push(`${done}/${of}`) });
+  expect(told).toEqual(['1/2', '2/2']);
+});
+
+test('past readings are rolled up whatever came before them, live ones too', async () => {
+  const at = Date.parse('2026-03-10T08:57:00.000Z');
+  const live = { kind: 'reading', sensor: '2-1', celsius: 5.5 } as const;
+  await box.report({ ...live, at: at - 3 * 3_600_000 }, { ...live, at });
+  // The latest first, as well as before and after what is there.
+  await importLines([dayOf(8), dayOf(6), dayOf(7), dayOf(9)]);
+  expect(await spans()).toEqual(await spansOfReadings('2026-03-10T08:50:00.000Z'));
+  const state = await box.look((tx) =>
+    tx.selectFrom('reading_state').selectAll().where('box_id', '=', box.id).executeTakeFirst(),
+  );
+  expect(state?.newest).toEqual({
+    '2-1': [5.5, at],
+    '99-99': [21, Date.parse('2026-03-09T23:50:00.000Z')],
+  });
+});
+
+test('of a box that never lived past readings are rolled up as far as they go', async () => {
+  await importLines([dayOf(3), dayOf(5)]);
+  expect(await spans()).toEqual(await spansOfReadings('2026-03-05T23:50:00.000Z'));
+});
+
+test('no alarm follows from past readings, and what the box measures next is followed', async () => {
+  const hot = { ...dayOf(9), sensors: { '2-1': Array.from({ length: 144 }, () => 15) } };
+  await importLines([hot]);
+  expect(await alarmRows()).toEqual([]);
+  const at = server.time.clock().getTime();
+  for (const minutes of [16, 8, 0])
+    await box.report({ kind: 'reading', sensor: '2-1', celsius: 12, at: at - minutes * 60_000 });
+  expect((await alarmRows()).map(({ type }) => type)).toEqual(['temp_high']);
+});
+
+test('DLV-01: a delivery keeps why it did not lie as it should', async () => {
+  await importLines([{ ...picked, causeOfAlarm: 'temp_low' }]);
+  const rows = await box.look((tx) => tx.selectFrom('delivery').select('cause_of_alarm').execute());
+  expect(rows).toEqual([{ cause_of_alarm: 'temp_low' }]);
+  expect(
+    await refusals([
+      { ...picked, deliveryId: 'Y', causeOfAlarm: 'ghosts' },
+      { ...picked, deliveryId: 'Z', box: null, lockerId: null, causeOfAlarm: 'temp_low' },
+    ]),
+  ).toEqual([
+    "line 1: causeOfAlarm: must be 'temp_high' or 'temp_low'",
+    'line 2: assignedTime: needs a lockerId or a shelf; causeOfAlarm: needs lockerId and ' +
+      'deliveryTime; givenOutUserName: is missing; at the keypad there are lockerId and deliveryTime',
+  ]);
+});
+
+test('the audit log tells of each kind, for the pharmacy that it is of', async () => {
+  await importLines([picked, dayOf(3), dayOf(4), alarm, check]);
+  const rows = await box.look((tx) =>
+    tx
+      .selectFrom('audit_entry')
+      .select('detail')
+      .where('action', '=', 'history.import')
+      .where('pharmacy_id', '=', pharmacy.id)
+      .execute(),
+  );
+  expect(rows).toEqual([
+    { detail: { deliveries: 1, readings: 2, alarms: 1, temperatureChecks: 1 } },
+  ]);
+});
