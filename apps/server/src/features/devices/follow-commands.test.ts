@@ -20,14 +20,20 @@ afterEach(() => {
   for (const controller of open) controller.abort();
   open.clear();
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  // The client here opens connections ahead; one without any request is not idle to the server.
+  server.app.server.closeAllConnections();
+  await server.close();
+});
 
 /** Follows the box's stream; `events` grows as they come: name, then data where there is any. */
-async function follow(): Promise<{ events: string[]; leave: () => void }> {
+async function follow(
+  key = box.key,
+): Promise<{ events: string[]; leave: () => void; isOver: () => boolean }> {
   const controller = new AbortController();
   open.add(controller);
   const response = await fetch(`${address}/device/v1/commands`, {
-    headers: { authorization: `Bearer ${box.key}` },
+    headers: { authorization: `Bearer ${key}` },
     signal: controller.signal,
   });
   expect(response.headers.get('content-type')).toContain('text/event-stream');
@@ -44,9 +50,14 @@ async function follow(): Promise<{ events: string[]; leave: () => void }> {
       }
     }
   };
-  read().catch(() => undefined);
+  let isOver = false;
+  read()
+    .catch(() => undefined)
+    .finally(() => {
+      isOver = true;
+    });
   await vi.waitFor(() => expect(events[0]).toBe('ready'));
-  return { events, leave: () => controller.abort() };
+  return { events, leave: () => controller.abort(), isOver: () => isOver };
 }
 
 async function ordered(given: { boxId?: string; ttlMs?: number } = {}): Promise<string> {
@@ -157,6 +168,20 @@ test('an answer to what expired, is unknown or is not its own is refused', async
   expect(await answer(newId())).toMatchObject(refusal);
   const neighbour = await givenTestBox(server, { pharmacyId: box.pharmacyId });
   expect(await answer(await ordered({ boxId: neighbour.id }))).toMatchObject(refusal);
+});
+
+test('a box has five streams at most: the oldest end, those of another box do not', async () => {
+  const neighbour = await givenTestBox(server, { pharmacyId: box.pharmacyId });
+  const theirs = await follow(neighbour.key);
+  const own: Awaited<ReturnType<typeof follow>>[] = [];
+  for (let count = 0; count < 12; count += 1) own.push(await follow());
+  const over = () => own.map(({ isOver }) => isOver());
+  await vi.waitFor(() => expect(over()).toEqual(own.map((_, index) => index < 7)));
+  const last = await follow();
+  const id = await ordered();
+  await vi.waitFor(() => expect(last.events).toContain(line(id)));
+  await vi.waitFor(() => expect(over().slice(7)).toEqual([true, false, false, false, false]));
+  expect(theirs.isOver()).toBe(false);
 });
 
 test('the stream ends when the server stops', async () => {

@@ -20,6 +20,8 @@ export interface FollowDeps {
 const gatherMs = 50;
 /** A stream ends after so long and the box comes back, so that a revoked key ends it, too. */
 const longestStreamMs = 5 * 60_000;
+/** A box has one; those before it may be of connections that broke and do not know it yet. */
+const mostStreams = 5;
 
 /** The commands that wait for this box and were not sent on this stream, marked as sent. */
 async function takeCommands(
@@ -68,7 +70,8 @@ const concerns = (box: BoxKey, notice: LiveNotice | 'lost') =>
  * they expire; the box knows them by their ids.
  */
 export function followCommands(deps: FollowDeps, box: BoxKey, reply: FastifyReply): void {
-  const stream = deps.streams.open(reply, new Date(Date.now() + longestStreamMs));
+  const endsAt = new Date(Date.now() + longestStreamMs);
+  const stream = deps.streams.open(reply, endsAt, { id: box.boxId, most: mostStreams });
   const sent = new Set<string>();
   let isOver = false;
   let timer: NodeJS.Timeout | undefined;

@@ -3,6 +3,9 @@ import type { EventStreams } from '../../platform/http/event-stream.ts';
 import { alreadySent, type Route, staffRoute } from '../../platform/http/route.ts';
 import type { LiveNotices } from '../../platform/live/live-notices.ts';
 
+/** More tabs than anybody has: a program that opens ever more streams only ends its own. */
+const mostStreams = 100;
+
 /**
  * Streams end with the token that opened them, when the access that let it in has changed, and when
  * such a change may have been missed: the client comes back, and is asked anew who it is. `ready` means:
@@ -11,7 +14,9 @@ import type { LiveNotices } from '../../platform/live/live-notices.ts';
 export function liveRoutes(deps: { live: LiveNotices; streams: EventStreams }): Route[] {
   return [
     staffRoute(followChanges, async (_input, caller, { reply }) => {
-      const stream = deps.streams.open(reply, caller.tokenExpiresAt);
+      const stream = deps.streams.open(reply, caller.tokenExpiresAt, {
+        ...{ id: caller.userId, most: mostStreams },
+      });
       const leave = deps.live.follow(caller.at.pharmacyId, (notice, accessOf) => {
         if (notice === 'lost' || accessOf === caller.userId) stream.end();
         else stream.send('change', notice);

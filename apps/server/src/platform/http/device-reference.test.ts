@@ -1,5 +1,6 @@
 import { allCalls } from '@kolli/contract/all-calls';
 import { fullPath } from '@kolli/contract/call';
+import { statusOf } from '@kolli/contract/error-codes';
 import { deviceEventSchema } from '@kolli/contract/device-events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -11,6 +12,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 interface Operation {
+  readonly parameters?: { in: string; name: string }[];
+  readonly responses: Record<string, { description: string; headers?: object; content?: object }>;
   readonly operationId: string;
   readonly security: object[];
   readonly requestBody?: object;
@@ -67,4 +70,20 @@ test('each kind of event is described, as in the reference of everything', async
     expect(events).toContain(`"kind":{"type":"string","enum":["${shape.kind.value}"]}`);
   expect(own.paths['/device/v1/events']).toEqual(whole.paths['/device/v1/events']);
   expect(Object.keys(whole.paths)).toContain('/api/health');
+});
+
+test('refusals are named with their status, and so is the tag of the document', async () => {
+  const { paths } = await read('/device/v1/openapi.json');
+  for (const call of Object.values(allCalls).filter(({ surface }) => surface === 'device')) {
+    const path = fullPath(call).replaceAll(/:(\w+)/g, '{$1}');
+    const told = paths[path]?.[call.method.toLowerCase()]?.responses['4XX']?.description;
+    for (const code of call.errors) expect(told).toContain(`${code} (${statusOf(code)})`);
+  }
+  const events = paths['/device/v1/events']?.['post']?.responses['4XX'];
+  expect(events?.description).toContain('event_out_of_order (409)');
+  const state = paths['/device/v1/state']?.['get'];
+  expect(state?.parameters).toMatchObject([{ in: 'header', name: 'If-None-Match' }]);
+  expect(Object.keys(state?.responses['200']?.headers ?? {})).toEqual(['ETag']);
+  expect(Object.keys(state?.responses['200']?.content ?? {})).toEqual(['application/json']);
+  expect(state?.responses['304']?.content).toBeUndefined();
 });

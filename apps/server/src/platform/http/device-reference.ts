@@ -1,10 +1,16 @@
-import { surfacePrefix } from '@kolli/contract/call';
+import { fullPath, surfacePrefix } from '@kolli/contract/call';
+import { showDeviceState } from '@kolli/contract/device';
+
+interface Operation {
+  readonly parameters?: readonly object[];
+  readonly responses?: Readonly<Record<string, object>>;
+}
 
 /** As much of an OpenAPI document as is cut out of it. */
 interface Document {
   readonly info?: object;
   readonly components?: object;
-  readonly paths?: Readonly<Record<string, unknown>>;
+  readonly paths?: Readonly<Record<string, { readonly get?: object | undefined } | undefined>>;
 }
 
 const info = {
@@ -13,11 +19,29 @@ const info = {
     'Calls of the pickup boxes. How a box integrates is told in docs/device-api.md of the product.',
 };
 
+const tag = { type: 'string' };
+const withTag = { headers: { ETag: { description: 'Of this document', schema: tag } } };
+
+/** The document's call with its tag, which is asked and answered in headers. */
+function withTags(operation: object = {}): Operation {
+  const { parameters = [], responses = {} }: Operation = operation;
+  const asked = { in: 'header', name: 'If-None-Match', required: false, schema: tag };
+  const unchanged = { description: 'The box has this document already; no body', ...withTag };
+  return {
+    ...operation,
+    parameters: [...parameters, asked],
+    responses: { ...responses, 200: { ...responses['200'], ...withTag }, 304: unchanged },
+  };
+}
+
 /** What the reference has of the device API: its calls and the key that boxes show, nothing else. */
 export function deviceReference(whole: Document) {
-  const paths = Object.entries(whole.paths ?? {}).filter(([path]) =>
-    path.startsWith(`${surfacePrefix.device}/`),
-  );
+  const paths = Object.entries(whole.paths ?? {})
+    .filter(([path]) => path.startsWith(`${surfacePrefix.device}/`))
+    .map(([path, calls]) => [
+      path,
+      path === fullPath(showDeviceState) ? { ...calls, get: withTags(calls?.get) } : calls,
+    ]);
   return {
     ...whole,
     info: { ...whole.info, ...info },

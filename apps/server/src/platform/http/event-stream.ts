@@ -8,6 +8,12 @@ export interface EventStream {
   onEnd: (action: () => void) => void;
 }
 
+/** Whose a stream is, and how many of them may be open at this instance: one more ends the oldest. */
+export interface StreamOwner {
+  readonly id: string;
+  readonly most: number;
+}
+
 /** So much may lie unread before a client is put off. */
 const unreadLimitBytes = 1024 * 1024;
 
@@ -37,6 +43,7 @@ function sendHead(reply: FastifyReply): void {
 /** Opens streams and ends them all when the server stops. */
 export class EventStreams {
   readonly #open = new Set<EventStream>();
+  readonly #byOwner = new Map<string, Set<EventStream>>();
   readonly #pingMs: number;
 
   constructor(pingMs = 15_000) {
@@ -44,10 +51,11 @@ export class EventStreams {
   }
 
   /**
-   * Takes the reply over. The stream ends with the client, with the server, or at `endsAt`. A client
-   * may be gone already: its stream has ended, and what is asked for its end is done at once.
+   * Takes the reply over. The stream ends with the client, with the server, at `endsAt`, or when its
+   * owner opens too many after it. A client may be gone already: its stream has ended, and what is asked
+   * for its end is done at once.
    */
-  open(reply: FastifyReply, endsAt?: Date): EventStream {
+  open(reply: FastifyReply, endsAt?: Date, owner?: StreamOwner): EventStream {
     reply.hijack();
     const { raw } = reply;
     sendHead(reply);
@@ -73,10 +81,27 @@ export class EventStreams {
       clearInterval(ping);
       clearTimeout(ending);
       this.#open.delete(stream);
+      this.#leave(stream, owner?.id);
       for (const action of endings) action();
     });
     this.#open.add(stream);
+    if (owner !== undefined) this.#join(stream, owner);
     return stream;
+  }
+
+  #join(stream: EventStream, { id, most }: StreamOwner): void {
+    const own = this.#byOwner.get(id) ?? new Set();
+    this.#byOwner.set(id, own.add(stream));
+    const [oldest] = own;
+    if (own.size <= most || oldest === undefined) return;
+    own.delete(oldest);
+    oldest.end();
+  }
+
+  #leave(stream: EventStream, ownerId = ''): void {
+    const own = this.#byOwner.get(ownerId);
+    own?.delete(stream);
+    if (own?.size === 0) this.#byOwner.delete(ownerId);
   }
 
   /** How many streams are open. */

@@ -1,4 +1,5 @@
 import type { Call } from '@kolli/contract/call';
+import { statusOf } from '@kolli/contract/error-codes';
 import { z } from 'zod';
 
 type JsonSchema = Record<string, unknown>;
@@ -43,11 +44,22 @@ const errorAnswer: JsonSchema = {
   },
 };
 
+/** Which refusals a call has of its own, for whoever reads the reference. */
+function refusalsOf({ errors }: Call): string {
+  if (errors.length === 0) return 'Refused, with a code that every call may answer';
+  const own = errors.map((code) => `${code} (${statusOf(code)})`).join(', ');
+  return `Refused: ${own}, or a code that every call may answer`;
+}
+
 /** What a call answers, as the serializer and the reference need it. */
 export function responseSchemas(call: Call): Record<string, JsonSchema> {
   const result = jsonSchemaOf(call.result, 'output');
   const ok: JsonSchema = call.isStream
     ? { description: 'Server-sent events', content: { 'text/event-stream': { schema: result } } }
-    : { type: 'object', required: ['result'], properties: { result } };
-  return { 200: ok, '4xx': errorAnswer, '5xx': errorAnswer };
+    : { description: 'Done', type: 'object', required: ['result'], properties: { result } };
+  return {
+    200: ok,
+    '4xx': { description: refusalsOf(call), ...errorAnswer },
+    '5xx': { description: 'Not now', ...errorAnswer },
+  };
 }
