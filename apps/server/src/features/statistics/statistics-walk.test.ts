@@ -68,6 +68,18 @@ const months = (tx: Tx) =>
 
 const loggedDetails = (tx: Tx) => tx.selectFrom('delivery_action').select('detail').execute();
 
+/** How many stays begin while something else is at the same door or shelf. */
+const overlapsOf = ({ stays }: Told) =>
+  stays.filter((one) =>
+    stays.some(
+      (other) =>
+        other !== one &&
+        `${other.place} ${other.name}` === `${one.place} ${one.name}` &&
+        other.from <= one.from &&
+        one.from < Math.min(other.until, one.until),
+    ),
+  ).length;
+
 /** What has to happen somewhere in the walks: without it a fault in its counting would not be seen. */
 const countedEffects: readonly DeliveryEffect[] = [
   ...(['occupyLockers', 'releaseUnneededDoors', 'emptyDoors', 'freeDoors'] as const),
@@ -175,6 +187,7 @@ async function expectCapacity({ desk, second }: StatisticsWalk, told: Told, aske
 test('STA-06 STA-08 BOX-25: whatever happens, every figure of any range in any time zone is what the logs tell', async () => {
   const seen = new Set<string>();
   const effects = new Set<string>();
+  let overlaps = 0;
   const walks = fc.sample(fc.array(drawnStep, { minLength: 140, maxLength: 140 }), {
     ...{ numRuns: 3, seed: 20260312 },
   });
@@ -191,6 +204,7 @@ test('STA-06 STA-08 BOX-25: whatever happens, every figure of any range in any t
       }
     }
     const { look, pharmacyId } = given.desk;
+    overlaps += overlapsOf(await look(readTold));
     for (const { detail } of await look(loggedDetails))
       for (const effect of (detail as { effects?: string[] }).effects ?? []) effects.add(effect);
     const written = [await look(moments), await look(months)];
@@ -199,5 +213,6 @@ test('STA-06 STA-08 BOX-25: whatever happens, every figure of any range in any t
   }
   const needed = ['template', 'toggleBox', 'toggleDoor', 'shelves', 'arrive', 'destroy'];
   expect(needed.filter((name) => !seen.has(`${name} done`))).toEqual([]);
+  expect(overlaps).toBeGreaterThan(0);
   expect(countedEffects.filter((effect) => !effects.has(effect))).toEqual([]);
 }, 150_000);

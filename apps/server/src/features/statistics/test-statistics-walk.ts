@@ -26,12 +26,14 @@ const others = [
   'template',
 ];
 
+const steps = Object.keys(stepMakers);
+
 export const drawnStep = fc.record({
-  name: fc.constantFrom(...Object.keys(stepMakers), ...Object.keys(stepMakers), ...others),
+  name: fc.constantFrom(...steps, ...steps, 'arrive', 'assignToShelf', 'assignToShelf', ...others),
   kolliId: fc.constantFrom('stat-1', 'stat-2', 'stat-3', 'stat-4', 'stat-5', 'stat-6'),
   doors: fc.subarray([...doorIds], { minLength: 1, maxLength: 3 }),
   isOwnDoor: fc.nat({ max: 3 }).map((part) => part > 0),
-  shelf: fc.constantFrom('A1', 'B2', '1'),
+  shelf: fc.constantFrom('A1', 'A1', 'B2', '1'),
   hours: fc.nat({ max: 400 }),
   minutes: fc.nat({ max: 600 }),
   flag: fc.boolean(),
