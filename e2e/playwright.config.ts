@@ -8,7 +8,8 @@ export default defineConfig({
   globalSetup: './testing/start-site.ts',
   outputDir: '../test-results',
   // One server serves all files; each works at a pharmacy of its own, so that none waits for another.
-  workers: 2,
+  // Much of their time they wait, for a box or a mail: one more than the cores of a small machine.
+  workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,

@@ -41,6 +41,8 @@ export default defineConfig({
     name: 'web',
     // As many pages as the other projects have workers: vitest runs them all in one group then.
     maxWorkers: 2,
+    // As for the other projects: the machine does other things meanwhile.
+    testTimeout: 60_000,
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/app/test-setup.ts'],
     browser: {
