@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { boxOf } from './testing/box.ts';
+import { raiseMissing } from './testing/database.ts';
 import { type MadeDelivery, staffOf } from './testing/deliveries.ts';
 import { messagesFor, pinFor } from './testing/phone.ts';
 import { newKolliId, newPhoneNumber, placeOf } from './testing/place.ts';
@@ -22,9 +23,10 @@ async function standAt(page: Page, boxId: string) {
   const box = boxOf(page, boxId);
   const reserve = async (prefix: string, lockerId: string) => {
     const made = { kolliId: newKolliId(prefix), phoneNumber: newPhoneNumber(), lockerId };
-    await staff.reserve(boxId, made.kolliId, [lockerId], { phoneNumber: made.phoneNumber });
+    const { phoneNumber } = made;
+    const { docId } = await staff.reserve(boxId, made.kolliId, [lockerId], { phoneNumber });
     await box.knows(made.kolliId);
-    return made;
+    return { ...made, docId };
   };
   const deliver = async (prefix: string, lockerId: string) => {
     const made = await reserve(prefix, lockerId);
@@ -44,7 +46,15 @@ async function standAt(page: Page, boxId: string) {
     return found?.actions ?? [];
   };
   const eventsOf = async (kolliId: string) => (await actionsOf(kolliId)).map(({ event }) => event);
-  return { box, reserve, deliver, actionsOf, eventsOf };
+  /** Staff say at the screen that they took a parcel out of the silent box, and hand it over. */
+  const handOver = async ({ docId, kolliId }: { docId: string; kolliId: string }) => {
+    await raiseMissing(boxId);
+    const reason = { reason: 'The box is silent' };
+    const { status } = await staff.ask('PATCH', `/deliveries/remove/${boxId}/${docId}`, reason);
+    expect(status).toBe(200);
+    await staff.handOver(kolliId);
+  };
+  return { box, reserve, deliver, handOver, actionsOf, eventsOf };
 }
 
 const first = place.box.id;
@@ -110,6 +120,28 @@ test('a power cut while the box writes leaves the door opened or not, and the pi
   await box.allReported();
   expect(await eventsOf(kolliId)).toEqual(['createInBox', 'load', 'pickUpAtBox']);
   expect(await box.alone.pickUp(pin)).toEqual([]);
+});
+
+test('a parcel that staff handed over and a customer fetched at the unplugged box, too, is an alarm and stays handed over', async ({
+  open,
+}) => {
+  const page = await open(place, 'lockers');
+  const { box, deliver, handOver, eventsOf } = await standAt(page, first);
+  const parcel = await deliver('both', '1-1');
+  const { kolliId, pin } = parcel;
+  await box.setOnline(false);
+  await handOver(parcel);
+  await expect(door(page, '1-1')).toHaveAccessibleName('1-1, small, free');
+  expect(await box.alone.pickUp(pin)).toEqual(['1-1']);
+  await box.setOnline(true);
+  await box.allReported();
+  const way = ['createInBox', 'load', 'remove', 'pickUpByStaff', 'pickUpAtBox'];
+  expect(await eventsOf(kolliId)).toEqual(way);
+  expect(await box.alone.pickUp(pin)).toEqual([]);
+  await page.goto(`${site.url}${place.paths.alarms}`);
+  await expect(
+    page.getByRole('row').filter({ hasText: 'The parcel is not the one expected' }),
+  ).toHaveCount(1);
 });
 
 test('answers that the box never hears make nothing happen twice', async ({ open }) => {
