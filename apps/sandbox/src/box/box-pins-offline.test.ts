@@ -74,8 +74,15 @@ test('a parcel fetched here that staff had handed out meanwhile is told once, an
 test('a document older than what happened here brings back no PIN that was spent meanwhile', async () => {
   const { kolli, box, back } = await unplugged([parcel(1, '1-1', '111111')]);
   expect(opens(box, '111111')).toEqual(['1-1']);
-  // Kolli changed something else and has not heard of the pickup yet.
+  // Kolli changed something else, and the box does not hear that the pickup was taken.
   kolli.change(sampleState([parcel(1, '1-1', '111111'), parcel(2, '1-2', null)]));
+  kolli.answersToLose = Infinity;
+  await box.setNetwork({ isPlugged: true });
+  await eventually('the older document', () => box.etag() === kolli.etag);
+  expect(opens(box, '111111')).toEqual([]);
+  kolli.change(sampleState([parcel(2, '1-2', null)]));
+  kolli.answersToLose = 0;
   await back();
   expect(opens(box, '111111')).toEqual([]);
+  expect(kolli.events.filter(({ kind }) => kind === 'pickedUp')).toHaveLength(1);
 });
