@@ -141,7 +141,8 @@ test('what the file changed is changed, and nothing else', async () => {
   expect(changed).toEqual([
     ...['public.activity_change', 'public.app_user', 'public.audit_entry', 'public.audit_head'],
     ...['public.box_staff_pin', 'public.locker', 'public.pharmacy', 'public.pickup_box'],
-    ...['public.role', 'public.shelf', 'public.user_access'],
+    ...['public.role', 'public.shelf', 'public.shelf_change', 'public.statistics_moment'],
+    ...['public.statistics_month', 'public.user_access'],
   ]);
 });
 
