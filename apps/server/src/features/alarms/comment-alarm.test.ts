@@ -104,6 +104,8 @@ test('ERR-035: what began at no such moment, door, box or id is alarm_not_found'
   const other = await givenBox(server, { pharmacyId });
   const elsewhere = [
     { timestamp: now().getTime() + 1 },
+    { timestamp: 0 },
+    { timestamp: 8.64e15 },
     { lockerId: '1-2' },
     { pickupboxId: other.id },
     { id: newId() },

@@ -107,6 +107,13 @@ test('LCK-32: what began in the range or lasted into it is listed, latest first'
   expect(await idsOf()).toEqual([begins, inside, lasted, lasting]);
 });
 
+test('a range may be all times that there are, or one moment', async () => {
+  const id = await givenAlarm({ from: 1, to: 2 });
+  expect(await idsOf({ startTime: 0, endTime: 8.64e15 })).toEqual([id]);
+  expect(await idsOf({ startTime: at(1).getTime(), endTime: at(1).getTime() })).toEqual([id]);
+  expect(await idsOf({ startTime: at(3).getTime(), endTime: at(3).getTime() })).toEqual([]);
+});
+
 test('an alarm of type other is a moment: it does not last into later months', async () => {
   await givenAlarm({ from: -1, type: 'other' });
   const own = await givenAlarm({ from: 1, type: 'other' });
