@@ -1,9 +1,11 @@
+import { DURABLE_SETTINGS, TEST_SETTINGS } from '../packages/local-postgres/src/local-postgres.ts';
 import { openTestDatabase } from '../scripts/run/test-database.mjs';
 import { measureChart } from './chart.ts';
 import { measureBoxes } from './boxes.ts';
 import { measureDeliveries, measureLists } from './deliveries.ts';
 import { measureOccupancy } from './deliveries-occupancy.ts';
 import { measureScroll } from './deliveries-scroll.ts';
+import { measureReadings } from './readings.ts';
 import { measureScan } from './scan.ts';
 import { measureFirstLoad } from './first-load.ts';
 import { measureLighthouse } from './lighthouse.ts';
@@ -20,10 +22,14 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   occupancy: measureOccupancy,
   scroll: measureScroll,
   chart: measureChart,
+  readings: measureReadings,
   scan: measureScan,
   'sign-in': measureSignIn,
   lighthouse: measureLighthouse,
 };
+
+/** Those that measure what it takes until a write is safe. */
+const durable = new Set(['readings']);
 
 const name = process.argv[2] ?? '';
 const bench = benches[name];
@@ -31,7 +37,11 @@ if (bench === undefined) {
   console.error(`Name a bench: ${Object.keys(benches).join(', ')}`);
   process.exitCode = 2;
 } else {
-  const database = await openTestDatabase(new URL('..', import.meta.url).pathname, process.env);
+  const database = await openTestDatabase(
+    new URL('..', import.meta.url).pathname,
+    process.env,
+    durable.has(name) ? DURABLE_SETTINGS : TEST_SETTINGS,
+  );
   process.env.TEST_DATABASE_URL = database.url;
   // Far fewer people ask here than in a pharmacy, each far more often.
   process.env.CALLS_PER_MINUTE = '100000000';

@@ -16,12 +16,15 @@ const template = {
   })),
 };
 
+export interface LoadedBox {
+  readonly id: string;
+  readonly pharmacyId: string;
+  readonly key: string;
+}
+
 /** Makes boxes with their keys, ten at each pharmacy. They have stood there for two months. */
-export async function loadBoxes(
-  world: TestWorld,
-  count: number,
-): Promise<{ id: string; key: string }[]> {
-  const boxes: { id: string; key: string }[] = [];
+export async function loadBoxes(world: TestWorld, count: number): Promise<LoadedBox[]> {
+  const boxes: LoadedBox[] = [];
   const madeAt = new Date(Date.now() - 60 * dayMs);
   let pharmacyId = '';
   while (boxes.length < count) {
@@ -33,7 +36,7 @@ export async function loadBoxes(
     const { key } = await world.store.inPharmacies([pharmacyId], (tx) =>
       createMachineKey(tx, holder, new Date()),
     );
-    boxes.push({ id, key });
+    boxes.push({ id, pharmacyId, key });
   }
   return boxes;
 }

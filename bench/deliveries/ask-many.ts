@@ -15,7 +15,11 @@ export interface Round {
   readonly times: readonly number[];
 }
 
-function ask(agent: Agent, { url, method = 'GET', headers = {}, body }: Asked): Promise<string> {
+/** Makes a request and answers its body; anything but 200 is an error. */
+export function ask(
+  agent: Agent,
+  { url, method = 'GET', headers = {}, body }: Asked,
+): Promise<string> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { agent, method, headers }, (response) => {
       const chunks: Buffer[] = [];

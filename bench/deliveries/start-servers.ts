@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { testEnvironment } from '../../apps/server/src/testing/test-secrets.ts';
 import { freePort, startProgram, waitFor } from '../../e2e/testing/programs.ts';
 import type { TokenIssuer } from './issue-tokens.ts';
-import type { LoadedSite } from './load-site.ts';
+import type { LoadedPharmacy, LoadedSite } from './load-site.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -20,8 +20,14 @@ async function start(file: string, path: string, env: NodeJS.ProcessEnv): Promis
   return { url, stop: program.stop };
 }
 
+/** What a server is started on: its database, and who signs in there. */
+interface KolliSite {
+  readonly world: LoadedSite['world'];
+  readonly pharmacies: readonly Pick<LoadedPharmacy, 'user'>[];
+}
+
 /** The product's own server on a loaded site, as it runs in production, signed in to by tokens. */
-export async function startKolli(site: LoadedSite, issuer: TokenIssuer): Promise<RunningServer> {
+export async function startKolli(site: KolliSite, issuer: TokenIssuer): Promise<RunningServer> {
   await site.world.store.inGlobal(async (tx) => {
     for (const { user } of site.pharmacies) {
       const link = { issuer: issuer.url, subject: user.id, user_id: user.id };

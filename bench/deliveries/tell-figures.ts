@@ -21,10 +21,12 @@ function figureOf(values: readonly number[]): Figure {
   };
 }
 
+const p50Of = ({ times }: Round) => percentile(times, 0.5);
 const p95Of = ({ times }: Round) => percentile(times, 0.95);
 
 export const perSecond = (rounds: readonly Round[]): Figure =>
   figureOf(rounds.map((round) => round.perSecond));
+export const p50 = (rounds: readonly Round[]): Figure => figureOf(rounds.map(p50Of));
 export const p95 = (rounds: readonly Round[]): Figure => figureOf(rounds.map(p95Of));
 
 /** One figure against another round by round: what else the machine did met both of a pair. */

@@ -10,10 +10,10 @@ import { takeLock } from './process-lock.mjs';
 
 /**
  * A PostgreSQL for one test run: TEST_DATABASE_URL, else an engine of the run's own, fast and
- * empty, removed at its end. Runs at the same time have one each.
+ * empty, removed at its end. Runs at the same time have one each. `settings` are PostgreSQL's.
  * @returns {Promise<{url: string, stop: () => Promise<void>}>}
  */
-export async function openTestDatabase(root, env) {
+export async function openTestDatabase(root, env, settings = TEST_SETTINGS) {
   const given = env.TEST_DATABASE_URL;
   if (given) return { url: given, stop: async () => undefined };
   const { name, release } = await freeName(root);
@@ -27,7 +27,7 @@ export async function openTestDatabase(root, env) {
   try {
     // A run that was killed leaves its server and databases.
     await removeLocalPostgres(paths.dataDir);
-    const { url } = await startEngine({ ...paths, settings: TEST_SETTINGS });
+    const { url } = await startEngine({ ...paths, settings });
     return { url, stop };
   } catch (error) {
     await stop();

@@ -50,6 +50,14 @@ export const TEST_SETTINGS: Record<string, string | number> = {
   autovacuum: 'off',
 };
 
+/** Settings for measuring: all that PostgreSQL does of itself to keep what was committed. */
+export const DURABLE_SETTINGS: Record<string, string | number> = {
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  max_connections: 200,
+};
+
 const OWN_SETTINGS: Record<string, string | number> = {
   listen_addresses: '127.0.0.1',
   // A socket's path may be at most 107 bytes, which a deep checkout exceeds.

@@ -220,3 +220,24 @@ test('CAL-48: a time zone is taken, and a box of another pharmacy is as unknown 
       body: { code: 'forbidden' },
     });
 });
+
+test.each([
+  ['the day of 23 hours in spring', '2026-03-28T22:00:00.000Z', 23],
+  ['the day of 25 hours in autumn', '2026-10-24T21:00:00.000Z', 25],
+])('CAL-48: %s is told by the minute, each once', async (_name, midnight, hours) => {
+  const start = Date.parse(midnight);
+  server.time.set(new Date(start + 48 * hourMs));
+  const minutes = [0, 119, 120, 179, 180, 239, 240, hours * 60 - 1];
+  await report(
+    box,
+    [...minutes, hours * 60].map((minute) => ({
+      ...{ sensor: '2-1', celsius: 5, at: start + minute * minuteMs },
+    })),
+  );
+  const told = await showLog(server, box, {
+    startTime: start,
+    endTime: start + hours * hourMs - 1,
+  });
+  expect(told.intervalMs).toBe(minuteMs);
+  expect(told.times).toEqual(minutes.map((minute) => start + minute * minuteMs));
+});

@@ -1,0 +1,43 @@
+import pg from 'pg';
+import type { LoadedBox } from '../boxes/load-boxes.ts';
+import { measuring } from './reporting-boxes.ts';
+import { sensors } from './sensors.ts';
+
+const insert = {
+  name: 'bare',
+  text: `insert into bare_reading (pharmacy_id, box_id, sensor, minute, celsius)
+    select $1, $2, told.sensor, $4, told.celsius
+    from unnest($3::text[], $5::float8[]) as told (sensor, celsius)`,
+};
+
+/** A table as `reading` is, its key and months with it, but for the lock that tells pharmacies apart. */
+export async function makeBareTable(client: pg.Client): Promise<void> {
+  await client.query(
+    'create table bare_reading (like reading including all) partition by range (minute)',
+  );
+  const { rows } = await client.query<{ name: string; bound: string }>(
+    `select replace(c.relname, 'reading', 'bare_reading') as name,
+       pg_get_expr(c.relpartbound, c.oid) as bound
+     from pg_inherits join pg_class c on c.oid = inhrelid where inhparent = 'reading'::regclass`,
+  );
+  for (const { name, bound } of rows)
+    await client.query(`create table ${name} partition of bare_reading ${bound}`);
+}
+
+/** The yardstick: a connection that inserts a box's batch each time it is told to, and nothing else. */
+export async function insertingBox(
+  url: string,
+  box: LoadedBox,
+): Promise<{ send: () => Promise<void>; close: () => Promise<void> }> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const own = measuring(box);
+  return {
+    send: async () => {
+      const { at, celsius } = own.next();
+      const values = [box.pharmacyId, box.id, sensors, new Date(at), celsius];
+      await client.query({ ...insert, values });
+    },
+    close: () => client.end(),
+  };
+}
