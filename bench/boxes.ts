@@ -25,7 +25,9 @@ interface Watched {
 }
 
 function numberAt(place: number, otherwise: number): number {
-  const given = Number(process.argv[place] ?? otherwise);
+  // What follows another bench's name is that one's.
+  const asked = process.argv[2] === 'boxes' ? process.argv[place] : undefined;
+  const given = Number(asked ?? otherwise);
   if (!Number.isInteger(given) || given < 1)
     throw new Error('boxes [how many] [for how many minutes]');
   return given;

@@ -7,12 +7,14 @@ import { issueTokens } from './deliveries/issue-tokens.ts';
 import { startKolli } from './deliveries/start-servers.ts';
 import { loadYear } from './readings/load-year.ts';
 import { measureLogs } from './readings/log-times.ts';
-import { measureStoring } from './readings/store-rounds.ts';
+import { measureStoring, storingBoxes } from './readings/store-rounds.ts';
 
-const reportingBoxes = 16;
 /** 24 sensors by the minute for a year: two boxes have 25 million readings. */
 const longBoxes = 2;
 const settings = ['fsync', 'synchronous_commit', 'full_page_writes', 'wal_sync_method'];
+
+/** `npm run bench -- readings storing` or `logs` measures that part alone. */
+const isAsked = (part: 'storing' | 'logs') => (process.argv[3] ?? part) === part;
 
 const tellLoad = (when: string) =>
   console.log(`Load of the machine ${when}: ${loadavg()[0]?.toFixed(2)}`);
@@ -47,18 +49,20 @@ export async function measureReadings(): Promise<void> {
   const issuer = await issueTokens();
   try {
     await tellDurability(world.database.url);
-    const boxes = await loadBoxes(world, reportingBoxes + longBoxes);
-    const long = boxes.slice(reportingBoxes);
+    const boxes = await loadBoxes(world, storingBoxes + longBoxes);
+    const long = boxes.slice(storingBoxes);
     const [first] = long as [LoadedBox];
     const user = await givenUser(world, { pharmacyId: first.pharmacyId });
     const server = await startKolli({ world, pharmacies: [{ user }] }, issuer);
     const { ownerUrl } = world.database;
     try {
-      await measureStoring(ownerUrl, server.url, boxes.slice(0, reportingBoxes));
-      tellLoad('after storing');
-      const year = await loadYear(ownerUrl, long);
-      const site = { ownerUrl, kolliUrl: server.url, token: issuer.tokenFor(user.id) };
-      await measureLogs(site, first, year);
+      if (isAsked('storing')) await measureStoring(ownerUrl, server, boxes.slice(0, storingBoxes));
+      tellLoad('meanwhile');
+      if (isAsked('logs')) {
+        const year = await loadYear(ownerUrl, long);
+        const site = { ownerUrl, kolliUrl: server.url, token: issuer.tokenFor(user.id) };
+        await measureLogs(site, first, year);
+      }
     } finally {
       await server.stop();
     }

@@ -45,15 +45,18 @@ async function look(client: pg.Client): Promise<Map<number, number>> {
      where datname = current_database() and pid <> pg_backend_pid()
         or backend_type in ('walwriter', 'checkpointer', 'background writer')`,
   );
-  const used = await Promise.all(rows.map(async ({ pid }) => [pid, await cpuOf(pid)] as const));
+  const used = await Promise.all(
+    rows.map(async ({ pid }) => [pid, await cpuOf(pid, 'postgres')] as const),
+  );
   return new Map(used.filter((one): one is [number, number] => one[1] !== undefined));
 }
 
-async function cpuOf(pid: number): Promise<number | undefined> {
+/** CPU seconds that a process of this name used so far; undefined where the system does not tell. */
+export async function cpuOf(pid: number, name: string): Promise<number | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
   // The name of the program may hold spaces; it ends with the last parenthesis.
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
-  if (!fields || stat?.includes('postgres') !== true) return undefined;
+  if (!fields || stat?.includes(name) !== true) return undefined;
   const [user, system] = [fields[11], fields[12]].map(Number);
   return ((user ?? 0) + (system ?? 0)) / ticksPerSecond;
 }

@@ -9,6 +9,7 @@ const root = join(import.meta.dirname, '..', '..');
 /** A program that answers over HTTP in a process of its own. */
 export interface RunningServer {
   readonly url: string;
+  readonly pid: number;
   stop: () => Promise<void>;
 }
 
@@ -17,7 +18,7 @@ async function start(file: string, path: string, env: NodeJS.ProcessEnv): Promis
   const program = startProgram(join(root, file), { ...process.env, ...env, PORT: String(port) });
   const url = `http://127.0.0.1:${port}`;
   await waitFor(url + path, program.child, program.said);
-  return { url, stop: program.stop };
+  return { url, pid: program.child.pid ?? 0, stop: program.stop };
 }
 
 /** What a server is started on: its database, and who signs in there. */

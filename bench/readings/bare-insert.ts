@@ -1,6 +1,5 @@
 import pg from 'pg';
-import type { LoadedBox } from '../boxes/load-boxes.ts';
-import { measuring } from './reporting-boxes.ts';
+import type { Batch } from './reporting-boxes.ts';
 import { sensors } from './sensors.ts';
 
 const insert = {
@@ -24,17 +23,15 @@ export async function makeBareTable(client: pg.Client): Promise<void> {
     await client.query(`create table ${name} partition of bare_reading ${bound}`);
 }
 
-/** The yardstick: a connection that inserts a box's batch each time it is told to, and nothing else. */
-export async function insertingBox(
-  url: string,
-  box: LoadedBox,
-): Promise<{ send: () => Promise<void>; close: () => Promise<void> }> {
+/** The yardstick: a connection that inserts the batch of one box and nothing else. */
+export async function openInserting(url: string): Promise<{
+  insert: (batch: Batch) => Promise<void>;
+  close: () => Promise<void>;
+}> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const own = measuring(box);
   return {
-    send: async () => {
-      const { at, celsius } = own.next();
+    insert: async ({ box, at, celsius }) => {
       const values = [box.pharmacyId, box.id, sensors, new Date(at), celsius];
       await client.query({ ...insert, values });
     },

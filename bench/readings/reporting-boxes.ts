@@ -1,42 +1,38 @@
-import type { Agent } from 'node:http';
-import { ask } from '../deliveries/ask-many.ts';
 import type { LoadedBox } from '../boxes/load-boxes.ts';
+import type { LeanConnection } from './lean-connection.ts';
 import { celsiusAt, sensors } from './sensors.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** What a box measures, a minute at a time; it begins so long ago that no round reaches today. */
-export interface Measuring {
+/** What a box measured in one minute: its sensors in their order. */
+export interface Batch {
   readonly box: LoadedBox;
-  /** The next minute's readings: the sensors in their order. */
-  next: () => { readonly at: number; readonly celsius: readonly number[] };
+  readonly at: number;
+  readonly celsius: readonly number[];
 }
 
-export function measuring(box: LoadedBox): Measuring {
+/** A box's batches, a minute each; they begin so long ago that no round reaches today. */
+export function batchesOf(box: LoadedBox): () => Batch {
   let at = Math.floor((Date.now() - 35 * dayMs) / minuteMs) * minuteMs;
-  return {
-    box,
-    next: () => {
-      at += minuteMs;
-      const minute = at / minuteMs;
-      return { at, celsius: sensors.map((sensor) => celsiusAt(sensor, minute)) };
-    },
+  return () => {
+    at += minuteMs;
+    const minute = at / minuteMs;
+    return { box, at, celsius: sensors.map((sensor) => celsiusAt(sensor, minute)) };
   };
 }
 
 /** A box that sends a batch of 24 readings each time it is told to, over the device API. */
-export function reportingBox(kolliUrl: string, box: LoadedBox, agent: Agent): () => Promise<void> {
-  const own = measuring(box);
-  const headers = { authorization: `Bearer ${box.key}`, 'content-type': 'application/json' };
+export function reportingBox(box: LoadedBox, connection: LeanConnection): () => Promise<void> {
+  const next = batchesOf(box);
   let seq = 0;
   return async () => {
-    const { at, celsius } = own.next();
+    const { at, celsius } = next();
     const events = sensors.map((sensor, index) => {
       seq += 1;
       return { kind: 'reading', seq, at, sensor, celsius: celsius[index] };
     });
     const body = JSON.stringify({ at: Date.now(), events });
-    await ask(agent, { url: `${kolliUrl}/device/v1/events`, method: 'POST', headers, body });
+    await connection.post('/device/v1/events', box.key, body);
   };
 }

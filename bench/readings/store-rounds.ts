@@ -1,14 +1,21 @@
-import { Agent } from 'node:http';
 import pg from 'pg';
+import { openDatabaseCpu } from '../boxes/database-cpu.ts';
 import type { LoadedBox } from '../boxes/load-boxes.ts';
+import type { RunningServer } from '../deliveries/start-servers.ts';
 import type { Round } from '../deliveries/ask-many.ts';
 import { p50, p95, perSecond, ratioOf, tell, tellRatio } from '../deliveries/tell-figures.ts';
-import { insertingBox, makeBareTable } from './bare-insert.ts';
-import { reportingBox } from './reporting-boxes.ts';
+import { accountCpu, cpuLine, type CpuUsed } from './cpu-account.ts';
+import { makeBareTable, openInserting } from './bare-insert.ts';
+import { type LeanConnection, openLean } from './lean-connection.ts';
+import { batchesOf, reportingBox } from './reporting-boxes.ts';
 import { sensors } from './sensors.ts';
 
 const rounds = 7;
+const atOnce = 16;
+/** So many boxes are needed. */
+export const storingBoxes = atOnce * (rounds + 1);
 const seconds = 6;
+const warmSeconds = 4;
 
 type Send = () => Promise<void>;
 
@@ -39,25 +46,53 @@ async function countRows(client: pg.Client, table: string): Promise<number> {
 /** What was answered must be there, or every figure is worthless. */
 async function expectStored(client: pg.Client, all: Readonly<Record<string, readonly Round[]>>) {
   for (const [table, told] of Object.entries(all)) {
-    const answered = told.reduce((sum, { times }) => sum + times.length, 0) * sensors.length;
+    const answered = batchesIn(told) * sensors.length;
     const stored = await countRows(client, table);
     if (stored !== answered) throw new Error(`${table} has ${stored} rows of ${answered}`);
     console.log(`${table}: ${stored} rows stored, as many as were answered`);
   }
 }
 
+/** What sends in a round: its own boxes, for one box may make only so many calls a minute. */
+interface Senders {
+  readonly kolli: readonly Send[];
+  readonly bare: readonly Send[];
+}
+
+type Place = Parameters<typeof accountCpu>[0];
+type Measured = Round & { readonly used: CpuUsed };
+
+async function runBoth(senders: Senders | undefined, place: Place, length: number) {
+  if (senders === undefined) throw new Error('Nobody sends');
+  const measure = async (those: readonly Send[]): Promise<Measured> => {
+    const { result, used } = await accountCpu(place, () => runRound(those, length));
+    return { ...result, used };
+  };
+  return { bare: await measure(senders.bare), kolli: await measure(senders.kolli) };
+}
+
 /** Rounds of both in turn, so that what else the machine does meets both alike. */
-async function alternate(kolli: readonly Send[], bare: readonly Send[]) {
-  const warm = { kolli: await runRound(kolli, 3), bare: await runRound(bare, 3) };
-  const results = { kolli: [] as Round[], bare: [] as Round[] };
-  for (let round = 0; round < rounds; round += 1) {
-    results.bare.push(await runRound(bare, seconds));
-    results.kolli.push(await runRound(kolli, seconds));
+async function alternate([warming, ...measured]: readonly Senders[], place: Place) {
+  const warm = await runBoth(warming, place, warmSeconds);
+  const results = { kolli: [] as Measured[], bare: [] as Measured[] };
+  for (const senders of measured) {
+    const { kolli, bare } = await runBoth(senders, place, seconds);
+    results.kolli.push(kolli);
+    results.bare.push(bare);
   }
   return { warm, results };
 }
 
-function tellRounds({ kolli, bare }: { readonly kolli: Round[]; readonly bare: Round[] }): void {
+const batchesIn = (told: readonly Round[]) =>
+  told.reduce((sum, { times }) => sum + times.length, 0);
+
+function tellRounds({
+  kolli,
+  bare,
+}: {
+  readonly kolli: Measured[];
+  readonly bare: Measured[];
+}): void {
   console.log(`${rounds} rounds of ${seconds} s each in turn: median (range)`);
   tell('Kolli over HTTP, readings a second', perSecond(kolli), '/s');
   tell('bare INSERT, readings a second', perSecond(bare), '/s');
@@ -66,6 +101,10 @@ function tellRounds({ kolli, bare }: { readonly kolli: Round[]; readonly bare: R
   tell('Kolli, a batch, p95', p95(kolli), 'ms');
   tell('bare INSERT, a batch, median', p50(bare), 'ms');
   tell('bare INSERT, a batch, p95', p95(bare), 'ms');
+  for (const [name, told] of Object.entries({ Kolli: kolli, 'bare INSERT': bare })) {
+    const used = told.map((round) => round.used);
+    console.log(`${name}, CPU ms of a batch: ${cpuLine(used, batchesIn(told))}`);
+  }
 }
 
 /**
@@ -74,21 +113,33 @@ function tellRounds({ kolli, bare }: { readonly kolli: Round[]; readonly bare: R
  */
 export async function measureStoring(
   ownerUrl: string,
-  kolliUrl: string,
+  kolli: Pick<RunningServer, 'url' | 'pid'>,
   boxes: readonly LoadedBox[],
 ): Promise<void> {
-  console.log(`\nStoring, ${boxes.length} boxes at once, ${sensors.length} readings a batch`);
+  console.log(`\nStoring, ${atOnce} boxes at once, ${sensors.length} readings a batch`);
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
-  const agent = new Agent({ keepAlive: true, maxSockets: boxes.length });
-  const inserting = [];
+  const lean: LeanConnection[] = [];
+  const cpu = await openDatabaseCpu(ownerUrl);
+  const connections: Awaited<ReturnType<typeof openInserting>>[] = [];
   try {
     await makeBareTable(owner);
-    for (const box of boxes) inserting.push(await insertingBox(ownerUrl, box));
-    const kolli = boxes.map((box) => reportingBox(kolliUrl, box, agent));
+    for (let one = 0; one < atOnce; one += 1) {
+      connections.push(await openInserting(ownerUrl));
+      lean.push(await openLean(kolli.url));
+    }
+    const sets = Array.from({ length: rounds + 1 }, (_, round) =>
+      boxes.slice(round * atOnce, (round + 1) * atOnce),
+    );
     const { warm, results } = await alternate(
-      kolli,
-      inserting.map(({ send }) => send),
+      sets.map((set) => ({
+        kolli: set.map((box, index) => reportingBox(box, lean[index] as LeanConnection)),
+        bare: set.map((box, index) => {
+          const next = batchesOf(box);
+          return async () => connections[index]?.insert(next());
+        }),
+      })),
+      { databaseCpu: cpu, serverPid: kolli.pid },
     );
     tellRounds(results);
     await expectStored(owner, {
@@ -97,8 +148,9 @@ export async function measureStoring(
     });
     await owner.query('drop table bare_reading');
   } finally {
-    agent.destroy();
-    await Promise.all(inserting.map(({ close }) => close()));
+    for (const { close } of lean) close();
+    await cpu.close();
+    await Promise.all(connections.map(({ close }) => close()));
     await owner.end();
   }
 }

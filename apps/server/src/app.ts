@@ -37,6 +37,7 @@ import { registerCalls } from './platform/http/register-calls.ts';
 import type { Route } from './platform/http/route.ts';
 import { serveReference } from './platform/http/serve-reference.ts';
 import { serveWeb } from './platform/http/serve-web.ts';
+import { openMachineFinder } from './platform/session/machine-keys.ts';
 import type { Services } from './services.ts';
 import { twinOrigins } from './settings.ts';
 
@@ -134,7 +135,8 @@ async function serveEverything(app: FastifyInstance, services: Services): Promis
   await app.register(async (scope) => {
     const origins = new Set([new URL(publicUrl).origin, ...twinOrigins(publicUrl)]);
     const { SMS_GATEWAY_KEY: smsGatewayKey, STAFF_NETWORKS: staffNetworks } = settings;
-    const door = { ...services, smsGatewayKey, staffNetworks, origins };
+    const findMachine = openMachineFinder(services.store);
+    const door = { ...services, findMachine, smsGatewayKey, staffNetworks, origins };
     const limits = { ...defaultCallLimits, person: settings.CALLS_PER_MINUTE };
     const count = await countCalls(scope, limits);
     registerCalls(scope, { door, count }, allRoutes(services, streams));

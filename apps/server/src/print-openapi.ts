@@ -18,6 +18,7 @@ async function printOpenApi(): Promise<void> {
     const door = {
       store,
       clock: () => new Date(),
+      findMachine: notHere,
       tokens: { verify: notHere },
       smsGatewayKey: undefined,
       staffNetworks: undefined,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { findMachine } from '../platform/session/machine-keys.ts';
+import { openMachineFinder } from '../platform/session/machine-keys.ts';
 import {
   type GivenBox,
   type GivenPharmacy,
@@ -68,14 +68,14 @@ test('a device key is shown once, opens the box it was made for, and can be revo
   const made = await kolli(['key', 'create', 'device', ...at(), '--box', 'Front']);
   expect(made.code).toBe(0);
   const key = keyIn(made.said);
-  const found = await findMachine(world.store, 'device', key);
+  const found = await openMachineFinder(world.store)('device', key);
   expect(found).toMatchObject({ kind: 'device', pharmacyId: pharmacy.id, boxId: box.id });
   const listed = await kolli(['key', 'list', ...at()]);
   expect(listed.said).toContain("box 'Front'");
   expect(listed.said).not.toContain(key.split('_').slice(3).join('_'));
   const id = listed.said.split(' ')[0] ?? '';
   expect((await kolli(['key', 'revoke', id, ...at()])).said).toBe(`Key ${id} is revoked.`);
-  expect(await findMachine(world.store, 'device', key)).toBeUndefined();
+  expect(await openMachineFinder(world.store)('device', key)).toBeUndefined();
   expect((await kolli(['key', 'list', ...at()])).said).toContain('revoked 2026-');
   const again = await kolli(['key', 'revoke', id, ...at()]);
   expect([again.code, again.complained]).toEqual([1, `${pharmacy.name} has no valid key ${id}`]);
@@ -84,7 +84,7 @@ test('a device key is shown once, opens the box it was made for, and can be revo
 test('an order source key can be taken as JSON by a program', async () => {
   const words = ['key', 'create', 'order-source', ...at(), '--name', 'webshop', '--json'];
   const made = JSON.parse((await kolli(words)).said) as { key: string };
-  expect(await findMachine(world.store, 'orderSource', made.key)).toMatchObject({
+  expect(await openMachineFinder(world.store)('orderSource', made.key)).toMatchObject({
     source: 'webshop',
   });
 });

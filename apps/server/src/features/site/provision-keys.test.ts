@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createIdentityAccounts } from '../../identity/identity-accounts.ts';
-import { findMachine } from '../../platform/session/machine-keys.ts';
+import { openMachineFinder } from '../../platform/session/machine-keys.ts';
 import { dumpDatabase } from '../../testing/dump-database.ts';
 import { sampleSite, type SampleSite } from '../../testing/sample-site.ts';
 import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
@@ -47,9 +47,12 @@ test('boxes and order sources get keys that work, in a file for its owner alone'
   ]);
   const [first] = pharmacies;
   expect(first?.boxes.map(({ name }) => name)).toEqual(['Front', 'Yard']);
-  const source = await findMachine(world.store, 'orderSource', first?.orderSources[0]?.key ?? '');
+  const source = await openMachineFinder(world.store)(
+    'orderSource',
+    first?.orderSources[0]?.key ?? '',
+  );
   expect(source).toMatchObject({ pharmacyId: first?.pharmacyId, source: 'webshop' });
-  const box = await findMachine(world.store, 'device', first?.boxes[1]?.key ?? '');
+  const box = await openMachineFinder(world.store)('device', first?.boxes[1]?.key ?? '');
   expect(box).toMatchObject({ boxId: first?.boxes[1]?.id });
   expect((await stat(keysFile)).mode & 0o777).toBe(0o600);
   expect(await readdir(folder)).toEqual(['keys.json']);
@@ -114,7 +117,7 @@ test('a further key is made for what the file lacks if so wished, and the old on
   expect(now?.boxes.map(({ name }) => name)).toEqual(['Front', 'Yard']);
   expect(now?.boxes[0]?.key).not.toBe(before?.boxes[0]?.key);
   for (const { id, key } of [...(before?.boxes ?? []), ...(now?.boxes ?? [])])
-    expect(await findMachine(world.store, 'device', key)).toMatchObject({ boxId: id });
+    expect(await openMachineFinder(world.store)('device', key)).toMatchObject({ boxId: id });
   expect(await provision(undefined, true)).toEqual([]);
 });
 

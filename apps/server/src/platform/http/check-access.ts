@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { CodedError } from '../coded-error.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Store } from '../database/open-database.ts';
-import { findMachine } from '../session/machine-keys.ts';
+import type { FindMachine } from '../session/machine-keys.ts';
 import { endReplacedKey } from '../session/replacing-keys.ts';
 import { findStaffCaller, permittingAccess, type StaffCaller } from '../session/staff-caller.ts';
 import type { TokenVerifier } from '../session/token-verifier.ts';
@@ -15,6 +15,7 @@ import { touchedAccess } from './touched-access.ts';
 
 export interface AccessDoor {
   readonly store: Store;
+  readonly findMachine: FindMachine;
   readonly clock: Clock;
   readonly tokens: TokenVerifier;
   /** The key that the SMS gateway shows with its receipts; without one no receipt is taken. */
@@ -69,7 +70,7 @@ export async function identifyCaller(
   }
   if (call.access === 'device' || call.access === 'orderSource') {
     const key = bearerOf(request);
-    const machine = key !== '' && (await findMachine(door.store, call.access, key));
+    const machine = key !== '' && (await door.findMachine(call.access, key));
     if (!machine) throw new CodedError('not_authorized');
     if (machine.kind === 'device') await endReplacedKey(door, machine);
     return machine;

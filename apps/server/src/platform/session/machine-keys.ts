@@ -1,8 +1,16 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../clock/clock.ts';
 import { newId } from '../database/ids.ts';
-import type { Store, Tx } from '../database/open-database.ts';
-import { type KeyKind, keyHash, keyText, newKeySecret, readKeyText } from './key-text.ts';
+import type { Prepared, Store, Tx } from '../database/open-database.ts';
+import { gathering } from '../gathering.ts';
+import {
+  type KeyKind,
+  type KeyParts,
+  keyHash,
+  keyText,
+  newKeySecret,
+  readKeyText,
+} from './key-text.ts';
 
 interface Device {
   readonly kind: 'device';
@@ -76,28 +84,58 @@ export async function revokeMachineKey(
   return result.numUpdatedRows > 0n;
 }
 
+interface KeyRow {
+  readonly id: string;
+  readonly kind: KeyKind;
+  readonly secret_hash: Buffer;
+  readonly box_id: string | null;
+  readonly name: string;
+  readonly created_at: Date;
+  readonly replaces_id: string | null;
+}
+
+const lookingUp: Prepared = {
+  name: 'find-machine-keys',
+  text: `select key.id, key.kind, key.secret_hash, key.box_id, key.name, key.created_at, key.replaces_id
+    from unnest($1::uuid[], $2::uuid[]) as asked (pharmacy_id, id)
+      join machine_key as key on key.pharmacy_id = asked.pharmacy_id and key.id = asked.id
+    where key.revoked_at is null`,
+};
+
+/** The rows of these keys, in their order; of those that are none, or revoked, undefined. */
+async function readKeys(
+  store: Pick<Store, 'runInPharmacies'>,
+  asked: readonly KeyParts[],
+): Promise<(KeyRow | undefined)[]> {
+  const pharmacyIds = asked.map(({ pharmacyId }) => pharmacyId);
+  const ids = asked.map(({ id }) => id);
+  const rows = await store.runInPharmacies<KeyRow>([...new Set(pharmacyIds)], lookingUp, [
+    pharmacyIds,
+    ids,
+  ]);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => byId.get(id));
+}
+
 /** Whose key this is, or undefined when it is none, of another kind, or revoked. */
-export async function findMachine(
-  store: Store,
-  kind: KeyKind,
-  text: string,
-): Promise<MachineCaller | undefined> {
-  const parts = readKeyText(kind, text);
-  if (parts === undefined) return undefined;
-  const { pharmacyId, id: keyId } = parts;
-  const [row] = await store.readInPharmacies([pharmacyId], (from) =>
-    from
-      .selectFrom('machine_key')
-      .select(['secret_hash', 'box_id', 'name', 'created_at', 'replaces_id'])
-      .where('pharmacy_id', '=', pharmacyId)
-      .where('id', '=', keyId)
-      .where('kind', '=', kind)
-      .where('revoked_at', 'is', null),
-  );
-  if (row === undefined || !timingSafeEqual(row.secret_hash, keyHash(parts.secret)))
-    return undefined;
-  if (kind === 'orderSource') return { kind, pharmacyId, source: row.name };
-  if (row.box_id === null) return undefined;
-  const key = { keyId, keyMadeAt: row.created_at, replacesKeyId: row.replaces_id };
-  return { kind: 'device', pharmacyId, boxId: row.box_id, ...key };
+export type FindMachine = (kind: KeyKind, text: string) => Promise<MachineCaller | undefined>;
+
+/**
+ * Looks up the keys of machines. Boxes call often and all at once: keys that are asked for while others
+ * are looked up share the next look-up, each as fresh as if it were alone.
+ */
+export function openMachineFinder(store: Pick<Store, 'runInPharmacies'>): FindMachine {
+  const readKey = gathering((asked: readonly KeyParts[]) => readKeys(store, asked));
+  return async (kind, text) => {
+    const parts = readKeyText(kind, text);
+    if (parts === undefined) return undefined;
+    const { pharmacyId, id: keyId } = parts;
+    const row = await readKey(parts);
+    if (row?.kind !== kind || !timingSafeEqual(row.secret_hash, keyHash(parts.secret)))
+      return undefined;
+    if (kind === 'orderSource') return { kind, pharmacyId, source: row.name };
+    if (row.box_id === null) return undefined;
+    const key = { keyId, keyMadeAt: row.created_at, replacesKeyId: row.replaces_id };
+    return { kind: 'device', pharmacyId, boxId: row.box_id, ...key };
+  };
 }
