@@ -107,6 +107,35 @@ function tellRounds({
   }
 }
 
+/** As many connections to the database as to the server. */
+interface Connections {
+  readonly inserting: Awaited<ReturnType<typeof openInserting>>[];
+  readonly lean: LeanConnection[];
+}
+
+async function openConnections(ownerUrl: string, kolliUrl: string): Promise<Connections> {
+  const connections: Connections = { inserting: [], lean: [] };
+  for (let one = 0; one < atOnce; one += 1) {
+    connections.inserting.push(await openInserting(ownerUrl));
+    connections.lean.push(await openLean(kolliUrl));
+  }
+  return connections;
+}
+
+/** The senders of each round: other boxes each time, the same for both. */
+function sendersOf({ inserting, lean }: Connections, boxes: readonly LoadedBox[]): Senders[] {
+  return Array.from({ length: rounds + 1 }, (_, round) => {
+    const set = boxes.slice(round * atOnce, (round + 1) * atOnce);
+    return {
+      kolli: set.map((box, index) => reportingBox(box, lean[index] as LeanConnection)),
+      bare: set.map((box, index) => {
+        const next = batchesOf(box);
+        return async () => inserting[index]?.insert(next());
+      }),
+    };
+  });
+}
+
 /**
  * Readings stored in a second, each batch answered once it is safe on disk: boxes that report over HTTP
  * at once, and the same rows in the same batches inserted by as many connections.
@@ -119,28 +148,12 @@ export async function measureStoring(
   console.log(`\nStoring, ${atOnce} boxes at once, ${sensors.length} readings a batch`);
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
-  const lean: LeanConnection[] = [];
+  await makeBareTable(owner);
+  const connections = await openConnections(ownerUrl, kolli.url);
   const cpu = await openDatabaseCpu(ownerUrl);
-  const connections: Awaited<ReturnType<typeof openInserting>>[] = [];
   try {
-    await makeBareTable(owner);
-    for (let one = 0; one < atOnce; one += 1) {
-      connections.push(await openInserting(ownerUrl));
-      lean.push(await openLean(kolli.url));
-    }
-    const sets = Array.from({ length: rounds + 1 }, (_, round) =>
-      boxes.slice(round * atOnce, (round + 1) * atOnce),
-    );
-    const { warm, results } = await alternate(
-      sets.map((set) => ({
-        kolli: set.map((box, index) => reportingBox(box, lean[index] as LeanConnection)),
-        bare: set.map((box, index) => {
-          const next = batchesOf(box);
-          return async () => connections[index]?.insert(next());
-        }),
-      })),
-      { databaseCpu: cpu, serverPid: kolli.pid },
-    );
+    const place = { databaseCpu: cpu, serverPid: kolli.pid };
+    const { warm, results } = await alternate(sendersOf(connections, boxes), place);
     tellRounds(results);
     await expectStored(owner, {
       reading: [warm.kolli, ...results.kolli],
@@ -148,9 +161,9 @@ export async function measureStoring(
     });
     await owner.query('drop table bare_reading');
   } finally {
-    for (const { close } of lean) close();
+    for (const { close } of connections.lean) close();
     await cpu.close();
-    await Promise.all(connections.map(({ close }) => close()));
+    await Promise.all(connections.inserting.map(({ close }) => close()));
     await owner.end();
   }
 }
