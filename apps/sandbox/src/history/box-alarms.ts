@@ -62,7 +62,7 @@ export function dailyAlarms(
   const fetched = deliveries.flatMap(({ pickupTime, lockerId }) => {
     const [door] = lockerId ?? [];
     const at = Date.parse(pickupTime ?? '');
-    return door === undefined || !(at < now - 2 * hourMs) ? [] : [{ door, at }];
+    return door === undefined || !(at < midnight(now, 1)) ? [] : [{ door, at }];
   });
   // Each of another pickup.
   const mixed = fetched

@@ -32,11 +32,10 @@ interface Telling {
 function commented({ pharmacy, box, now, chance }: Telling, alarm: BareAlarm): AlarmLine {
   const line = { kind: 'alarm' as const, pharmacy: pharmacy.businessId, box: box.name, ...alarm };
   const texts = alarmTexts[alarm.alarmCause ?? alarm.alarmType];
-  const at = staffCome(Date.parse(alarm.timestamp), chance);
-  const isRecent = Date.parse(alarm.timestamp) > now - 30 * dayMs;
-  const isKnown = isRecent || chance.happens(0.9);
-  if (texts === undefined || Date.parse(alarm.timestamp) > midnight(now, 1) || !isKnown)
-    return line;
+  const began = Date.parse(alarm.timestamp);
+  const at = staffCome(began, chance);
+  const isToldOf = began > now - 30 * dayMs || chance.happens(0.9);
+  if (texts === undefined || !isToldOf || began > midnight(now, 1) || at > now) return line;
   const [checkName, alarmInfo] = [chance.pick(pharmacy.staff), chance.pick(texts)];
   return { ...line, check: [{ checkTime: iso(at), checkName, alarmInfo }] };
 }

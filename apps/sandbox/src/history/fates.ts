@@ -2,7 +2,7 @@ import { defaultDeliveryRules, defaultFridgeDeliveryRules } from '@kolli/domain/
 import type { LayoutLocker } from '@kolli/domain/box-layout';
 import type { Chance } from '../seeded-random.ts';
 import { type Fate, iso } from './history-line.ts';
-import { dayMs, hourMs, minuteMs } from './working-time.ts';
+import { byDay, dayMs, hourMs, minuteMs, whileOpen } from './working-time.ts';
 
 /** Destroyed so long after removal by the clock. */
 const clockEndsMs = 30 * dayMs;
@@ -48,7 +48,8 @@ export function boxFate(scene: Scene, box: string, door: LayoutLocker): Ending {
   const keepMs = keepTimeMs(door);
   if (chance.happens(0.05)) return forgotten(scene, loaded, from, delivered + keepMs);
   // Most come within a day, some on the last one.
-  const pickup = delivered + 20 * minuteMs + chance.next() ** 3 * (keepMs - hourMs);
+  const waited = 20 * minuteMs + chance.next() ** 3 * (keepMs - hourMs);
+  const pickup = byDay(delivered + waited, delivered + keepMs, chance);
   return {
     fate: { ...loaded, deliveryStatus: 'pickup', pickupTime: iso(pickup) },
     from,
@@ -58,7 +59,7 @@ export function boxFate(scene: Scene, box: string, door: LayoutLocker): Ending {
 
 function neverLoaded(scene: Scene, place: Omit<Fate, 'deliveryStatus'>, from: number): Ending {
   const expired = from + defaultDeliveryRules.reservationKeepTimeMs;
-  const deleted = expired + scene.chance.between(1, 20) * hourMs;
+  const deleted = whileOpen(expired + scene.chance.between(1, 20) * hourMs, scene.chance);
   const fate: Fate = {
     ...place,
     deliveryStatus: 'cancelled',
@@ -77,7 +78,7 @@ function forgotten(
   from: number,
   expired: number,
 ): Ending {
-  const removed = expired + scene.chance.between(1, 30) * hourMs;
+  const removed = whileOpen(expired + scene.chance.between(1, 30) * hourMs, scene.chance);
   const fate: Fate = {
     ...loaded,
     deliveryStatus: 'destroyed',
@@ -93,7 +94,7 @@ function forgotten(
 export function shelfFate(scene: Scene, shelf: string): Fate {
   const { chance, staff } = scene;
   const assigned = scene.reservedAt + (scene.isFromApi ? chance.between(3, 90) * minuteMs : 0);
-  const pickup = assigned + hourMs + chance.next() ** 2 * 5 * dayMs;
+  const pickup = whileOpen(assigned + hourMs + chance.next() ** 2 * 5 * dayMs, chance);
   const place = begin(scene, assigned);
   return {
     ...place,

@@ -26,13 +26,26 @@ export function midnight(now: number, daysAgo: number): number {
 const hourOf = (at: number) => new Date(at).getUTCHours();
 const isWeekend = (at: number) => [0, 6].includes(new Date(at).getUTCDay());
 
-/** When staff come to what happened at a moment: soon while they work, else the next working morning. */
-export function staffCome(at: number, chance: Chance): number {
-  const soon = at + chance.between(6, 45) * minuteMs;
-  if (!isWeekend(soon) && hourOf(soon) >= 6 && hourOf(soon) < 16) return soon;
+/** The moment itself while a pharmacy is open, 6 to 16 o'clock UTC and not on Sundays, else soon after. */
+export function whileOpen(at: number, chance: Chance): number {
+  const isSunday = (moment: number) => new Date(moment).getUTCDay() === 0;
+  if (!isSunday(at) && hourOf(at) >= 6 && hourOf(at) < 16) return at;
   let day = midnight(at, hourOf(at) < 6 ? 0 : -1);
-  while (isWeekend(day)) day += dayMs;
+  while (isSunday(day)) day += dayMs;
   return day + 6 * hourMs + chance.between(4, 50) * minuteMs;
+}
+
+/** When staff come to what happened at a moment. */
+export function staffCome(at: number, chance: Chance): number {
+  return whileOpen(at + chance.between(6, 45) * minuteMs, chance);
+}
+
+/** Few come at night: the moment itself, or the morning after it where that is before `latest`. */
+export function byDay(at: number, latest: number, chance: Chance): number {
+  const hour = hourOf(at);
+  if ((hour >= 4 && hour < 20) || chance.happens(0.1)) return at;
+  const morning = midnight(at, hour < 4 ? 0 : -1) + chance.between(5 * 60, 9 * 60) * minuteMs;
+  return morning < latest ? morning : at;
 }
 
 /** A morning between 6 and half past 7 of each working day from so many days ago, none after `now`. */

@@ -1,0 +1,222 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { readingsOfMinute, sensorsOf } from '../box/readings.ts';
+import { sampleState } from '../testing/sample-box.ts';
+import { pharmaciesOf, siteSchema } from './demo-site.ts';
+import type { AlarmLine, HistoryLine } from './history-line.ts';
+import { makeHistory } from './make-history.ts';
+import { historyDays } from './make-history-lines.ts';
+
+const site = siteSchema.parse(
+  JSON.parse(readFileSync(new URL('../../demo/site.json', import.meta.url), 'utf8')),
+);
+const now = Date.parse('2026-11-20T14:07:00Z');
+const dayMs = 86_400_000;
+const pharmacies = pharmaciesOf(site);
+const make = (seed = 'kolli') => pharmacies.map((pharmacy) => makeHistory(pharmacy, now, seed));
+const histories = make();
+const lines = histories.flatMap((history) => history.lines);
+const readings = histories.flatMap((history) => history.readings);
+const alarms = lines.filter((line) => line.kind === 'alarm');
+const checks = lines.filter((line) => line.kind === 'temperatureCheck');
+const deliveries = lines.filter((line) => line.kind === 'delivery');
+const boxes = pharmacies.flatMap(({ businessId, boxes: own }) =>
+  own.map((box) => ({ businessId, ...box })),
+);
+const at = (time: string | undefined) => Date.parse(time ?? '');
+const daysAgo = ({ timestamp }: AlarmLine) => (now - at(timestamp)) / dayMs;
+
+const daysOf = new Map(
+  boxes.map(({ name }) => [
+    name,
+    readings.filter((line) => line.box === name).toSorted((a, b) => a.start.localeCompare(b.start)),
+  ]),
+);
+
+/** All readings of a sensor, oldest first, by their time. */
+function seriesOf(box: string, sensor: string) {
+  return (daysOf.get(box) ?? []).flatMap(({ start, everyMinutes, sensors }) =>
+    (sensors[sensor] ?? []).map((celsius, index) => ({
+      at: at(start) + index * everyMinutes * 60_000,
+      celsius,
+    })),
+  );
+}
+
+test('the same seed and now give the same history, another seed another one', () => {
+  expect(make()).toEqual(histories);
+  expect(make('other')).not.toEqual(histories);
+});
+
+test('each box has a line of readings for each day, with the sensors that it reports alive', () => {
+  for (const { name, doors } of boxes) {
+    const own = readings.filter((line) => line.box === name);
+    expect(own).toHaveLength(historyDays + 1);
+    const lockers = doors.map(({ id, ...door }) => ({ ...door, lockerId: id }));
+    const sensors = sensorsOf({ lockers }).map(({ sensor }) => sensor);
+    for (const line of own) expect(Object.keys(line.sensors)).toEqual(sensors);
+    const series = seriesOf(name, '99-99');
+    expect(series[0]?.at).toBe(Date.parse('2026-08-22T00:00:00Z'));
+    expect(series.at(-1)?.at).toBe(Date.parse('2026-11-20T14:00:00Z'));
+    expect(series.every((one, index) => one.at === (series[0]?.at ?? 0) + index * 600_000)).toBe(
+      true,
+    );
+  }
+});
+
+test('what a box reports alive goes on where its history ends', () => {
+  const [box] = boxes;
+  const lockers = (box?.doors ?? []).map(({ id, ...door }) => {
+    return { ...door, lockerId: id, inactive: false };
+  });
+  const state = { ...sampleState([]), name: box?.name ?? '', lockers };
+  for (const event of readingsOfMinute(state, now / 60_000)) {
+    const last = seriesOf(state.name, event.sensor).at(-1)?.celsius ?? 0;
+    // A door that was opened just now may still be felt.
+    expect(Math.abs(event.celsius - last), event.sensor).toBeLessThan(1.5);
+  }
+});
+
+test('days are warmer than nights', () => {
+  for (const { name } of boxes) {
+    const series = seriesOf(name, '99-99');
+    const mean = (hour: number) => {
+      const own = series.filter((one) => new Date(one.at).getUTCHours() === hour);
+      return own.reduce((sum, { celsius }) => sum + (celsius ?? 20), 0) / own.length;
+    };
+    expect(mean(12) - mean(0)).toBeGreaterThan(1);
+  }
+});
+
+test('a fridge is warmer after its door was opened', () => {
+  const [box] = boxes;
+  const fridges = new Set(box?.doors.filter(({ fridge }) => fridge).map(({ id }) => id));
+  const series = new Map([...fridges].map((id) => [id, seriesOf(box?.name ?? '', id)]));
+  const rises = deliveries
+    .filter((line) => line.box === box?.name)
+    .flatMap(({ deliveryTime, lockerId }) => {
+      const own = series.get(lockerId?.[0] ?? '');
+      if (own === undefined) return [];
+      const after = own.findIndex((one) => one.at >= at(deliveryTime));
+      const [before, then] = [own[after - 1]?.celsius, own[after]?.celsius];
+      return typeof before === 'number' && typeof then === 'number' ? [then - before] : [];
+    });
+  expect(rises.length).toBeGreaterThan(50);
+  const mean = rises.reduce((sum, rise) => sum + rise, 0) / rises.length;
+  expect(mean).toBeGreaterThan(0.8);
+  expect(mean).toBeLessThan(2);
+});
+
+test('about 23 days ago each fridge module was off for hours, which staff wrote about', () => {
+  for (const { name, doors } of boxes) {
+    const fridges = doors.filter(({ fridge }) => fridge);
+    const big = alarms.filter(
+      (alarm) => alarm.box === name && alarm.alarmType === 'temp_high' && daysAgo(alarm) > 20,
+    );
+    expect(big.map(({ lockerId }) => lockerId)).toEqual(fridges.map(({ id }) => id));
+    for (const alarm of big) {
+      expect(daysAgo(alarm)).toBeLessThan(26);
+      expect(at(alarm.alarmEndTimestamp) - at(alarm.timestamp)).toBeGreaterThan(2 * 3_600_000);
+      expect(alarm.alarmMax).toBeGreaterThan(15);
+      expect(alarm.check).toHaveLength(1);
+    }
+  }
+});
+
+test('yesterday a fridge door stood open for an hour, and nobody has written of it', () => {
+  for (const { name } of boxes.filter((box) => box.doors.some(({ fridge }) => fridge))) {
+    const own = alarms.filter((alarm) => alarm.box === name && daysAgo(alarm) < 1.7);
+    expect(own.map(({ alarmType }) => alarmType)).toEqual(['door_open', 'temp_high']);
+    expect(new Set(own.map(({ lockerId }) => lockerId)).size).toBe(1);
+    expect(own.every(({ check }) => check === undefined)).toBe(true);
+  }
+});
+
+test('alarms of temperatures are what list and chart both show', () => {
+  const high = alarms.filter(({ alarmType }) => alarmType.startsWith('temp_'));
+  for (const alarm of high) {
+    const during = seriesOf(alarm.box, alarm.lockerId)
+      .filter((one) => one.at >= at(alarm.timestamp) && one.at < at(alarm.alarmEndTimestamp))
+      .flatMap(({ celsius }) => (celsius === null ? [] : [celsius]));
+    const extreme = alarm.alarmType === 'temp_high' ? Math.max(...during) : Math.min(...during);
+    expect(extreme).toBe(alarm.alarmType === 'temp_high' ? alarm.alarmMax : alarm.alarmMin);
+  }
+});
+
+test('parcels that lay there say so, and no other', () => {
+  const high = alarms.filter(({ alarmType }) => alarmType === 'temp_high');
+  const lay = (line: HistoryLine) =>
+    high.some(
+      (alarm) =>
+        alarm.pharmacy === line.pharmacy &&
+        alarm.box === line.box &&
+        line.lockerId?.includes(alarm.lockerId) === true &&
+        at(line.deliveryTime) < at(alarm.alarmEndTimestamp) &&
+        !(at(line.removedTime ?? line.deleteTime ?? line.pickupTime) <= at(alarm.timestamp)),
+    );
+  const marked = deliveries.filter(({ causeOfAlarm }) => causeOfAlarm === 'temp_high');
+  expect(marked).toEqual(deliveries.filter(lay));
+  expect(marked.length).toBeGreaterThanOrEqual(4);
+  expect(deliveries.some(({ causeOfAlarm }) => causeOfAlarm === 'temp_low')).toBe(true);
+});
+
+test('the room of the last box of each pharmacy was cold for a night', () => {
+  for (const { businessId, boxes: own } of pharmacies) {
+    const cold = alarms.filter(
+      (alarm) => alarm.pharmacy === businessId && alarm.alarmType === 'temp_low',
+    );
+    expect(new Set(cold.map(({ box }) => box))).toEqual(new Set([own.at(-1)?.name]));
+    expect(cold.some(({ lockerId }) => lockerId === '99-99')).toBe(true);
+    expect(cold.every((alarm) => daysAgo(alarm) > 11 && daysAgo(alarm) < 12)).toBe(true);
+  }
+});
+
+test('while nothing was heard of a box all its sensors are silent, and an alarm says so', () => {
+  for (const { name } of boxes) {
+    const [missing, ...others] = alarms.filter(
+      (alarm) => alarm.box === name && alarm.alarmCause === 'no_heartbeat',
+    );
+    expect(others).toEqual([]);
+    const isSilent = (time: number) =>
+      time >= at(missing?.timestamp) - 90_000 && time < at(missing?.alarmEndTimestamp);
+    const sensors = Object.keys(daysOf.get(name)?.[0]?.sensors ?? {});
+    const wrong = sensors.flatMap((sensor) =>
+      seriesOf(name, sensor).filter((one) => (one.celsius === null) !== isSilent(one.at)),
+    );
+    expect(wrong).toEqual([]);
+  }
+});
+
+test('doors and keypads had their alarms, and most were written about, while the pharmacy was open', () => {
+  const causes = Map.groupBy(alarms, ({ alarmCause }) => alarmCause);
+  for (const cause of ['stays_open', 'not_opened', 'found_occupied', 'wrong_pins'] as const)
+    expect(causes.get(cause)?.length).toBeGreaterThanOrEqual(3);
+  const staff = new Set(pharmacies.flatMap((pharmacy) => pharmacy.staff));
+  const comments = alarms.flatMap(({ check = [] }) => check);
+  expect(comments.length).toBeGreaterThan(alarms.length * 0.8);
+  for (const { checkName, checkTime } of comments) {
+    expect(staff).toContain(checkName);
+    expect(new Date(checkTime).getUTCDay()).not.toBe(0);
+    expect(new Date(checkTime).getUTCHours()).toBeGreaterThanOrEqual(6);
+    expect(at(checkTime)).toBeLessThanOrEqual(now);
+  }
+});
+
+test('staff look at the temperatures of each box on each working morning', () => {
+  for (const { name } of boxes) {
+    const days = checks.filter((check) => check.box === name).map(({ timestamp }) => timestamp);
+    expect(new Set(days.map((day) => day.slice(0, 10))).size).toBe(days.length);
+    expect(days).toHaveLength(65);
+    expect(days.every((day) => at(day) <= now)).toBe(true);
+  }
+});
+
+test('staff hand out and clear away while the pharmacy is open', () => {
+  for (const { givenOutUserName, pickupTime, removedTime } of deliveries) {
+    const byStaff = [givenOutUserName === undefined ? undefined : pickupTime, removedTime];
+    for (const time of byStaff.filter((one) => one !== undefined)) {
+      expect(new Date(time).getUTCHours()).toBeGreaterThanOrEqual(6);
+      expect(new Date(time).getUTCHours()).toBeLessThan(17);
+    }
+  }
+});
