@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readHistoryLine } from './history-line.ts';
+
+const maker = fileURLToPath(new URL('../../../../sandbox/src/make-history.ts', import.meta.url));
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kolli-demo-history-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function linesOf(name: string): Promise<string[]> {
+  return (await readFile(join(folder, name), 'utf8')).trimEnd().split('\n');
+}
+
+// In the afternoon, at midnight, late on a Sunday, and on a Monday before anybody came.
+test.each([
+  '2026-11-20T14:07:31.250Z',
+  '2027-01-01T00:00:00.000Z',
+  '2026-11-22T23:59:59.999Z',
+  '2026-11-23T04:00:00.000Z',
+])('the demo site has a history that can be imported, made at %s', async (now) => {
+  await promisify(execFile)(process.execPath, [maker, now, folder]);
+  const history = await linesOf('history.ndjson');
+  const readings = await linesOf('readings.ndjson');
+  const bad = [...history, ...readings].flatMap((line) => {
+    const { reasons } = readHistoryLine(line, new Date(now));
+    return reasons === undefined ? [] : [{ line: line.slice(0, 200), reasons }];
+  });
+  expect(bad).toEqual([]);
+  const kinds = new Set(history.map((line) => /"kind":"(\w+)"/.exec(line)?.[1]));
+  expect(kinds).toEqual(new Set(['delivery', 'alarm', 'temperatureCheck']));
+  expect(history[0]).toContain('"kind":"delivery"');
+  expect(readings).toHaveLength(3 * 91);
+  expect(readings.every((line) => line.startsWith('{"kind":"readings"'))).toBe(true);
+});
