@@ -66,6 +66,28 @@ describe('taking a door out of use', () => {
     ]);
   });
 
+  test('BOX-25: several doors at once are each counted once in the hours in service', async () => {
+    const doors = ['1-1', '1-2', '1-3', '2-1', '2-2'];
+    const countServed = async () => {
+      const rows = await desk.look((tx) =>
+        tx
+          .selectFrom('statistics_moment')
+          .select('n')
+          .where('place_id', '=', desk.box.id)
+          .where('measure', '>', 20)
+          .execute(),
+      );
+      return rows.reduce((sum, { n }) => sum + n, 0);
+    };
+    for (let round = 0; round < 4; round += 1) {
+      for (const inactive of [true, false]) {
+        server.time.advance(1000);
+        await Promise.all(doors.map((lockerId) => setInactive(inactive, lockerId)));
+        expect([round, await countServed()]).toEqual([round, inactive ? 0 : doors.length]);
+      }
+    }
+  });
+
   test('everybody who watches the pharmacy is told', async () => {
     const notices: (LiveNotice | 'lost')[] = [];
     const stop = server.services.live.follow(desk.pharmacyId, (notice) => notices.push(notice));

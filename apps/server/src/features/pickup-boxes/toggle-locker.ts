@@ -36,7 +36,8 @@ export async function toggleLocker(
   const { pharmacyId } = caller.at;
   const door = { pharmacyId, boxId, lockerId };
   return transact(store, pharmacyId, async (tx) => {
-    await lockBoxFor(tx, 'toggleLocker', { pharmacyId, boxId, now: clock() });
+    // Alone, as counting hours in service asks: nobody changes another door of the box meanwhile.
+    await lockBoxFor(tx, 'toggleLocker', { pharmacyId, boxId, now: clock(), isAlone: true });
     const row = await lockLockerRow(tx, door);
     if (row === undefined) throw await missingDoor(tx, pharmacyId, [lockerId]);
     // Looked up once the door is held: who reserved it a moment ago has committed, and none will.
