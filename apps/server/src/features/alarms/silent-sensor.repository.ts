@@ -28,14 +28,19 @@ const heardBoxes = (pharmacyIds: readonly string[], rule: SilenceRule) => sql`
   from pickup_box
   where pharmacy_id = any(${pharmacyIds}::uuid[]) and last_seen_at >= ${rule.heardBefore}`;
 
-/** The doors' sensors, each with its newest reading; fridge doors out of service may be silent. */
+/**
+ * The doors' sensors, each with its newest reading since the door is there; fridge doors out of service
+ * may be silent.
+ */
 const silentDoors = sql`
   select heard.*, locker.locker_id as sensor, newest_at(state.newest, locker.locker_id) as last_at
   from heard
   join reading_state as state
     on state.pharmacy_id = heard.pharmacy_id and state.box_id = heard.box_id
   join locker on locker.pharmacy_id = heard.pharmacy_id and locker.box_id = heard.box_id
-  where newest_at(state.newest, locker.locker_id) < heard.since and not (locker.fridge and locker.is_inactive)`;
+  where newest_at(state.newest, locker.locker_id) < heard.since
+    and newest_at(state.newest, locker.locker_id) > coalesce(locker.built_at, '-infinity')
+    and not (locker.fridge and locker.is_inactive)`;
 
 const roomReadings = sql`
   from reading

@@ -5,6 +5,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type GivenUser, givenBox, givenUser } from '../../testing/factories.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 import { countCodes } from '../counter/test-counter.ts';
+import { alarmsOf } from '../devices/test-box.ts';
+import { watchBoxes } from '../devices/watch-boxes.ts';
 import { type Desk, givenDesk, heldDoors, refused, workAtBox } from '../deliveries/test-desk.ts';
 
 const plain: BoxTemplate = {
@@ -112,6 +114,27 @@ test('the doors that go and those that come are noted with time and user, and al
       .execute(),
   );
   expect(lasting).toEqual([]);
+});
+
+test('what was measured behind a former door of the same id is not told of the new one, nor missed', async () => {
+  const { box } = desk;
+  const reading = { kind: 'reading', celsius: 20 } as const;
+  await box.beat();
+  await box.report({ ...reading, sensor: '1-1' }, { ...reading, sensor: '1-2' });
+  await choose('plain');
+  for (let minute = 0; minute < 40; minute += 1) {
+    server.time.advance(60_000);
+    await box.beat();
+  }
+  await box.report({ ...reading, sensor: '1-1', celsius: 21 });
+  await watchBoxes(server.services);
+  expect(await alarmsOf(box)).toEqual([]);
+  const { body } = await desk.ask('GET', `/pickup-boxes/show/${box.id}`);
+  const { modules } = (body.result as PickupBox).info;
+  expect(modules.flatMap(({ lockers }) => lockers)).toMatchObject([
+    { lockerId: '1-1', temperature: 21 },
+    { lockerId: '1-2', temperature: null },
+  ]);
 });
 
 test('a template that is not there is not found', async () => {

@@ -68,14 +68,16 @@ export async function deleteLockers(tx: Tx, { pharmacyId, boxId }: BoxKey): Prom
     .execute();
 }
 
+/** Builds doors that were not there before `at`. */
 export async function insertLockers(
   tx: Tx,
   { pharmacyId, boxId }: BoxKey,
   doors: readonly LayoutLocker[],
+  at: Date,
 ): Promise<void> {
   const rows = doors.map(({ id, moduleIndex, position, type, fridge }) => ({
     ...{ pharmacy_id: pharmacyId, box_id: boxId, locker_id: id },
-    ...{ module_index: moduleIndex, position, type, fridge },
+    ...{ module_index: moduleIndex, position, type, fridge, built_at: at },
   }));
   await tx.insertInto('locker').values(rows).execute();
 }

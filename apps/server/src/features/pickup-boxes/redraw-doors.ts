@@ -42,7 +42,7 @@ export async function redrawDoors(
   const lockerIds = former.map((door) => door.locker_id);
   await endDoorAlarms(tx, { ...key, lockerIds }, at);
   await deleteLockers(tx, key);
-  await insertLockers(tx, key, doors);
+  await insertLockers(tx, key, doors, at);
   const changes = [
     ...former
       .filter((door) => !door.is_inactive)

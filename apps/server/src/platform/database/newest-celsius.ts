@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 
-/** The newest temperature of each `locker` of a query, degrees Celsius; null where none was told. */
+/**
+ * The newest temperature of each `locker` of a query, degrees Celsius; null where none was told since the
+ * door is there.
+ */
 export const newestCelsius = sql<number | null>`(
   select newest_celsius(state.newest, locker.locker_id) from reading_state as state
-  where state.pharmacy_id = locker.pharmacy_id and state.box_id = locker.box_id)`;
+  where state.pharmacy_id = locker.pharmacy_id and state.box_id = locker.box_id
+    and newest_at(state.newest, locker.locker_id) > coalesce(locker.built_at, '-infinity'))`;

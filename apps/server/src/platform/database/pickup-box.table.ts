@@ -60,6 +60,7 @@ export interface LockerTable {
   fault_at: Date | null;
   opened_at: Generated<Date | null>;
   opened_noted_at: Generated<Date | null>;
+  built_at: Generated<Date | null>;
 }
 
 export interface ActivityChangeTable {
