@@ -60,7 +60,10 @@ export interface ToldAlarm {
   readonly phones: readonly string[];
 }
 
-/** Holds an alarm that is still due, with all that is told of it; undefined where nothing is due. */
+/**
+ * Holds an alarm that is still due, with all that is told of it; undefined where nothing is due, or where
+ * somebody just ends it or comments on it: what is to be told then is asked a minute later.
+ */
 export async function holdDueAlarm(
   tx: Tx,
   { pharmacyId, alarmId }: DueAlarm,
@@ -86,7 +89,7 @@ export async function holdDueAlarm(
       and locker.locker_id = alarm.locker_id
     where told.pharmacy_id = ${pharmacyId} and told.alarm_id = ${alarmId}
       and told.due_at <= ${now}
-    for no key update of told skip locked`.execute(tx);
+    for no key update of told, alarm skip locked`.execute(tx);
   return rows[0];
 }
 
