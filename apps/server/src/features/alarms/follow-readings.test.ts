@@ -128,7 +128,7 @@ describe('an alarm of a temperature', () => {
     ]);
   });
 
-  test('one that was imported and lasts is found by the sensor, not raised again', async () => {
+  test('one that lasts already, though nothing watches its sensor, is found and not raised again', async () => {
     const { pharmacyId: pharmacy_id, id: box_id } = box;
     await box.look((tx) =>
       tx

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { newId } from '../../platform/database/ids.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 import { alarmsOf, givenTestBox, type TestBox } from '../devices/test-box.ts';
 import { watchBoxes } from '../devices/watch-boxes.ts';
@@ -129,41 +128,4 @@ test('looked at by several at once, silence is one alarm', async () => {
   }
   await Promise.all([watch(), watch(), watch()]);
   expect(await alarmsOf(box)).toHaveLength(2);
-});
-
-test('what lasts at a door that the box no longer has ends', async () => {
-  await readings.follow('2-2', [0, 9], [15, 9]);
-  await readings.follow('2-1', [0, 9], [15, 9]);
-  await box.look((tx) => tx.deleteFrom('locker').where('locker_id', '=', '2-2').execute());
-  await watch();
-  const rows = await alarmsOf(box);
-  expect(rows.filter(({ locker_id: place }) => place === '2-2')).toMatchObject([
-    { type: 'temp_high', ended_at: readings.at(0) },
-    { type: 'ok' },
-  ]);
-  expect(rows.filter(({ locker_id: place }) => place === '2-1')).toMatchObject([
-    { ended_at: null },
-  ]);
-  const left = await box.look((tx) =>
-    tx.selectFrom('temperature_watch').select('sensor').execute(),
-  );
-  expect(left).toEqual([{ sensor: '2-1' }]);
-});
-
-test('an alarm that was imported and lasts is ended by its sensor', async () => {
-  const { pharmacyId: pharmacy_id, id: box_id } = box;
-  const imported = { pharmacy_id, box_id, id: newId(), locker_id: '2-1', type: 'temp_high' };
-  await box.look((tx) =>
-    tx
-      .insertInto('alarm')
-      .values({ ...imported, started_at: readings.at(-60), max_celsius: 12 })
-      .execute(),
-  );
-  await watch();
-  await watch();
-  await readings.follow('2-1', [1, 5]);
-  expect(await alarmsOf(box)).toMatchObject([
-    { started_at: readings.at(-60), ended_at: readings.at(1), max_celsius: 12 },
-    { type: 'ok' },
-  ]);
 });

@@ -3,7 +3,6 @@ import { allPharmacyIds } from '../../platform/database/all-pharmacy-ids.ts';
 import type { Store, Tx } from '../../platform/database/open-database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { announce } from '../../platform/live/live-notices.ts';
-import { mendWatches } from '../alarms/mend-watches.ts';
 import { raiseAlarms } from '../alarms/raise-alarm.ts';
 import { raiseSilentSensors } from '../alarms/watch-sensors.ts';
 import { boxStaffSessionMs } from '../deliveries/check-doors.ts';
@@ -101,7 +100,6 @@ export async function watchBoxes(deps: {
     await deps.store.inPharmacies(pharmacyIds, async (tx) => {
       const watch = { tx, pharmacyIds, now, heardBefore };
       await raiseMissing(watch);
-      await mendWatches(tx, pharmacyIds, now);
       await raiseSilentSensors(tx, pharmacyIds, watch);
       await watchDoors(tx, pharmacyIds, now);
       await noteExpiredOpenings(tx, pharmacyIds, now);
