@@ -11,6 +11,7 @@ import { measureFirstLoad } from './first-load.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureLiveChange } from './live-change.ts';
 import { measureSignIn } from './sign-in.ts';
+import { measureStatistics } from './statistics.ts';
 
 /** Each bench prints its figures; `npm run bench -- <name>` runs one on a site of its own. */
 const benches: Readonly<Record<string, () => Promise<void>>> = {
@@ -25,6 +26,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   readings: measureReadings,
   scan: measureScan,
   'sign-in': measureSignIn,
+  statistics: measureStatistics,
   lighthouse: measureLighthouse,
 };
 

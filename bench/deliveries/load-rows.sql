@@ -62,7 +62,7 @@ select f.*,
   f.place in ('waiting', 'returned') as unassigned,
   f.reserved_time + date_trunc('milliseconds', (2 + 20 * pg_temp.draw(row_number, 5)) * interval '1 hour') as came_at,
   f.reserved_time + date_trunc('milliseconds', (24 + 20 * pg_temp.draw(row_number, 6)) * interval '1 hour') as left_at,
-  d.box_id, d.locker_id, h.shelf, c.phone_number,
+  d.box_id, d.locker_id, d.kind as locker_kind, h.shelf, c.phone_number,
   case when pg_temp.draw(row_number, 7) < 0.6 then c.ssn_hash end as ssn_hash
 from fate f
 join bench_customer c on c.ordinal = f.ordinal
@@ -121,9 +121,9 @@ select d.pharmacy_id, d.id, k.ordinal - 1, k.kolli_id, d.is_open
 from delivery d, unnest(d.kolli_id || d.additional_kolli_ids) with ordinality k (kolli_id, ordinal)
 order by d.reserved_time;
 
-insert into locker_occupancy (pharmacy_id, id, box_id, locker_id, delivery_id, delivery_is_open,
+insert into locker_occupancy (pharmacy_id, id, box_id, locker_id, locker_kind, delivery_id, delivery_is_open,
   occupied_at, loaded_at, emptied_at, released_at)
-select pharmacy_id, pg_temp.id_at(reserved_time, row_number, 14), box_id, locker_id, id, is_open,
+select pharmacy_id, pg_temp.id_at(reserved_time, row_number, 14), box_id, locker_id, locker_kind, id, is_open,
   reserved_time, case when status not in ('reserved', 'deleted', 'cancelled') then came_at end,
   case when status in ('pickup', 'destroyed', 'removed') then left_at end,
   case when not is_open or place <> 'box' then left_at end
@@ -140,7 +140,21 @@ select pharmacy_id, pg_temp.id_at(a.at, row_number, 16 + a.step), id, a.event, a
   case when a.actor = 'staff' then 'Aino Bench' end, box_id,
   case when locker_id is null or a.step = 1 then '{}' else array[locker_id] end,
   case when shelf is null or a.step = 1 then '{}' else array[shelf] end,
-  a.status, '{"released": [], "effects": ["log"]}', a.at, a.at
+  a.status, case a.event
+    when 'arrive' then jsonb '{"released": [], "effects": ["setReserved", "newPin", "log"]}'
+    when 'createInBox' then '{"released": [], "effects": ["occupyLockers", "setReserved", "newPin", "log"]}'
+    when 'createOnPharmacy' then '{"released": [], "effects": ["setReserved", "newPin", "log"]}'
+    when 'assignToLockers' then '{"released": [], "effects": ["setAssigned", "log"]}'
+    when 'assignToShelf' then '{"released": [], "effects": ["occupyShelves", "setAssigned", "setDelivered", "tellCustomer", "log"]}'
+    when 'load' then '{"released": [], "effects": ["markDoorsLoaded", "addOpenCounts", "setDelivered", "tellCustomer", "log"]}'
+    when 'deliveryExpires' then '{"released": [], "effects": ["setExpired", "endPinAtKeypad", "log"]}'
+    when 'pickUpAtBox' then '{"released": [], "effects": ["emptyDoors", "freeDoors", "setPickedUp", "endPinAtKeypad", "log"]}'
+    when 'pickUpByStaff' then '{"released": [], "effects": ["freeShelves", "setPickedUp", "setGivenOutUser", "log"]}'
+    when 'destroy' then '{"released": [], "effects": ["freeDoors", "freeShelves", "setDestroyed", "endPinAtKeypad", "log"]}'
+    when 'cancel' then '{"released": [], "effects": ["freeDoors", "freeShelves", "setCancelled", "endPinAtKeypad", "log"]}'
+    when 'delete' then '{"released": [], "effects": ["freeDoors", "freeShelves", "setDeleted", "endPinAtKeypad", "log"]}'
+    else '{"released": [], "effects": ["emptyDoors", "freeDoors", "setRemoved", "endPinAtKeypad", "log"]}'
+  end, a.at, a.at
 from drawn, lateral (values
   (1, case when place = 'waiting' then 'arrive' when place = 'box' then 'createInBox' else 'createOnPharmacy' end,
     case when place = 'waiting' then 'orderSource' else 'staff' end, 'reserved', reserved_time),

@@ -53,7 +53,8 @@ const parcelsEach = 10;
 const staged = `
   create temp table bench_pharmacy (ordinal integer, pharmacy_id uuid, deliveries integer,
     open_deliveries integer, doors integer, shelves integer, customers integer);
-  create temp table bench_door (ordinal integer, number bigint, box_id uuid, locker_id text);
+  create temp table bench_door (ordinal integer, number bigint, box_id uuid, locker_id text,
+    kind text);
   create temp table bench_shelf (ordinal integer, number bigint, shelf text);
   create temp table bench_customer (ordinal integer, number integer, phone_number text, ssn_hash bytea)`;
 
@@ -97,7 +98,8 @@ async function stage(client: pg.Client, world: TestWorld, all: Places[], wishes:
   );
   await client.query(
     `insert into bench_door select p.ordinal, row_number() over (partition by l.pharmacy_id
-       order by b.ordinal, l.module_index, l.position), l.box_id, l.locker_id
+       order by b.ordinal, l.module_index, l.position), l.box_id, l.locker_id,
+       case when l.fridge then 'fridge' else (array['small', 'medium', 'large'])[l.type + 1] end
      from locker l join bench_pharmacy p using (pharmacy_id)
      join pickup_box b on b.pharmacy_id = l.pharmacy_id and b.id = l.box_id`,
   );

@@ -27,14 +27,22 @@ interface KolliSite {
   readonly pharmacies: readonly Pick<LoadedPharmacy, 'user'>[];
 }
 
-/** The product's own server on a loaded site, as it runs in production, signed in to by tokens. */
-export async function startKolli(site: KolliSite, issuer: TokenIssuer): Promise<RunningServer> {
+/**
+ * The product's own server on a loaded site, as it runs in production, signed in to by tokens; with
+ * variables beside the usual ones.
+ */
+export async function startKolli(
+  site: KolliSite,
+  issuer: TokenIssuer,
+  env: NodeJS.ProcessEnv = {},
+): Promise<RunningServer> {
   await site.world.store.inGlobal(async (tx) => {
     for (const { user } of site.pharmacies) {
       const link = { issuer: issuer.url, subject: user.id, user_id: user.id };
       await tx
         .insertInto('identity_link')
         .values({ ...link, created_at: new Date() })
+        .onConflict((conflict) => conflict.doNothing())
         .execute();
     }
   });
@@ -46,6 +54,7 @@ export async function startKolli(site: KolliSite, issuer: TokenIssuer): Promise<
     NODE_ENV: 'production',
     LOG_LEVEL: 'warn',
     IDENTITY_ISSUER: issuer.url,
+    ...env,
   });
 }
 

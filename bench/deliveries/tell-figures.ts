@@ -12,7 +12,8 @@ export interface Figure {
   readonly most: number;
 }
 
-function figureOf(values: readonly number[]): Figure {
+/** Median and range of any values. */
+export function figureOf(values: readonly number[]): Figure {
   const sorted = [...values].sort((a, b) => a - b);
   return {
     median: percentile(sorted, 0.5),

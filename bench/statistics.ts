@@ -1,0 +1,49 @@
+import { loadavg } from 'node:os';
+import { countHistory } from '../apps/server/src/features/statistics/count-history.ts';
+import { issueTokens } from './deliveries/issue-tokens.ts';
+import { type LoadedSite, loadSite } from './deliveries/load-site.ts';
+import { startKolli } from './deliveries/start-servers.ts';
+import { figureOf, tell } from './deliveries/tell-figures.ts';
+import { measureReading } from './statistics/reading.ts';
+import { measureWritePath } from './statistics/write-path.ts';
+
+const wishes = { pharmacies: 100, openEach: 100, seed: 7 };
+
+/** Counts what was loaded, as an import does; milliseconds of each pharmacy. */
+async function countAll({ world, pharmacies }: LoadedSite): Promise<number[]> {
+  const times: number[] = [];
+  for (const { id } of pharmacies) {
+    const begun = performance.now();
+    await world.store.inPharmacies([id], (tx) => countHistory(tx, id));
+    times.push(performance.now() - begun);
+  }
+  return times;
+}
+
+/**
+ * Statistics of 24 months on 1,000,000 deliveries of 100 pharmacies, beside counting the same from
+ * the action log, and what counting costs each event of a delivery.
+ */
+export async function measureStatistics({ deliveriesEach = 10_000 } = {}): Promise<void> {
+  const site = await loadSite({ ...wishes, deliveriesEach });
+  console.log(`${site.deliveries} deliveries loaded in ${site.seconds.toFixed(0)} s`);
+  const issuer = await issueTokens();
+  try {
+    const counted = await countAll(site);
+    const all = counted.reduce((sum, ms) => sum + ms, 0);
+    console.log(`All pharmacies counted in ${(all / 1000).toFixed(1)} s`);
+    tell('one pharmacy counted and written', figureOf(counted), 'ms');
+    // Figures of a machine that does other things too are worth less.
+    console.log(`Load of the machine: ${loadavg()[0]?.toFixed(1)}`);
+    const server = await startKolli(site, issuer);
+    try {
+      await measureReading(site, server, issuer);
+    } finally {
+      await server.stop();
+    }
+    await measureWritePath(site, issuer);
+  } finally {
+    issuer.close();
+    await site.world.close();
+  }
+}
