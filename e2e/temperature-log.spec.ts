@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { type Download, expect, type Page } from '@playwright/test';
-import { readPdf } from '../apps/web/test/read-pdf.ts';
+import { expect, type Page } from '@playwright/test';
 import { setBoxActive } from './testing/database.ts';
 import { staffOf } from './testing/deliveries.ts';
+import { downloadCsv, downloadPdf } from './testing/downloads.ts';
 import { importPast, shownTime } from './testing/past.ts';
 import { placeOf } from './testing/place.ts';
 import { test } from './testing/test.ts';
@@ -19,11 +18,6 @@ const deviations = (page: Page) => page.getByRole('table', { name: 'Deviations' 
 const day = (page: Page, name: 'Start date' | 'End date') => page.getByRole('textbox', { name });
 const widget = (page: Page) => page.getByRole('region', { name: 'Temperature check' });
 const slashed = (shown: string) => shown.slice(0, 10).replaceAll('.', '/');
-
-async function downloaded(page: Page, name: string): Promise<Download> {
-  const [file] = await Promise.all([page.waitForEvent('download'), button(page, name).click()]);
-  return file;
-}
 
 test('NAV-18 TMP-01 TMP-04 TMP-06 TMP-18: its tab shows what the first box measures, and the next minute comes by itself', async ({
   open,
@@ -119,10 +113,7 @@ test('TMP-07 TMP-08 TMP-12: of a past day the chart, the deviation with who look
     await shownTime(page, began + 5 * minuteMs),
   ]);
   await expect(chart(page)).toHaveAccessibleName(/Fridges between 4\.\d °C and 11\.3 °C\. 1 dev/);
-  const file = await downloaded(page, 'Download PDF');
-  expect(file.suggestedFilename()).toBe('Temperature Log.pdf');
-  const bytes = new Uint8Array(await readFile(await file.path()));
-  const pages = await readPdf(bytes);
+  const pages = await downloadPdf(page, 'Download PDF', 'Temperature Log.pdf');
   const days = [Date.now() - 72 * hourMs, Date.now()].map((at) => shownTime(page, at));
   const range = (await Promise.all(days)).map((shown) => shown.slice(0, 10)).join(' – ');
   const inChart = ['Box Temperature', 'Fridge temperatures', 'Alarm', '0 °C', '30 °C'];
@@ -151,15 +142,11 @@ test('TMP-14 TMP-15 TMP-16 TMP-17: a check is noted with who and when, a colleag
   await expect(widget(other)).toContainText(/Last checked by Maija Mallinen \d/);
   await button(other, 'Timestamp temperatures').click();
   await expect(widget(page)).toContainText(/Last checked by Eero Esimerkki \d/);
-  const file = await downloaded(page, 'Download CSV');
-  expect(file.suggestedFilename()).toBe('Temperature Checking.csv');
-  const text = await readFile(await file.path(), 'utf8');
-  expect(text.charCodeAt(0)).toBe(0xfe_ff);
-  const [head, ...lines] = text.slice(1).trim().split(/\r?\n/);
-  expect(head).toBe('User;Time');
-  expect(lines.map((line) => line.split(';')[0])).toEqual(['Eero Esimerkki', 'Maija Mallinen']);
+  const [head, ...lines] = await downloadCsv(page, 'Download CSV', 'Temperature Checking.csv');
+  expect(head).toEqual(['User', 'Time']);
+  expect(lines.map(([user]) => user)).toEqual(['Eero Esimerkki', 'Maija Mallinen']);
   const times = [await shownTime(page, before), await shownTime(page, Date.now())];
-  for (const line of lines) expect(times).toContain(line.split(';')[1]);
+  for (const [, time] of lines) expect(times).toContain(time);
   await page.reload();
   await expect(widget(page)).toContainText(/Last checked by Eero Esimerkki/);
 });
@@ -172,8 +159,7 @@ test('TMP-09 TMP-10: days without any temperature say no data and no alarms, in 
   });
   await expect(page.getByRole('heading', { name: 'No data' })).toBeVisible();
   await expect(page.getByText('No alarms', { exact: true })).toBeVisible();
-  const file = await downloaded(page, 'Download PDF');
-  const [texts] = await readPdf(new Uint8Array(await readFile(await file.path())));
+  const [texts] = await downloadPdf(page, 'Download PDF', 'Temperature Log.pdf');
   expect(texts).toEqual(
     expect.arrayContaining(['01.01.2020 – 03.01.2020', 'No data', 'No alarms', '1 / 1']),
   );

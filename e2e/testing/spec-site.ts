@@ -54,6 +54,7 @@ const specPharmacies = {
   },
   bare: { boxes: [], shelves: [] },
   'boxes-doors': { boxes: [{ name: 'Box', templateId: three }], shelves },
+  'boxes-languages': { boxes: [{ name: 'Box', templateId: three }], shelves },
   'box-edit': {
     boxes: [
       { name: 'First', templateId: 'e2e-two-doors' },

@@ -46,8 +46,7 @@ function Now({ label, found }: NowProps) {
   return (
     <div>
       <dt>
-        {label}
-        {found?.sensor && <span> {found.sensor}</span>}
+        {label} {found?.sensor && <span>{found.sensor}</span>}
       </dt>
       <dd className={classes.celsius} data-out={isOut || undefined}>
         {isOut && (

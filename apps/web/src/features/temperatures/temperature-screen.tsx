@@ -29,7 +29,7 @@ export function TemperatureScreen(props: TemperatureScreenProps) {
       <div className={classes.toolbar}>
         <BoxSelect boxes={boxes} boxId={boxId} onChoose={onChooseBox} />
         <DayRangeFilter value={range} onChange={onRange} />
-        {props.filters}
+        <div className={classes.sensor}>{props.filters}</div>
         <div className={classes.action}>{props.action}</div>
       </div>
       <div className={classes.columns}>
