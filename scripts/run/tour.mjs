@@ -28,6 +28,7 @@ export async function tourText(root, ports) {
     '  6. Customers of Torget prove who they are: order there with an identity number, open its SMS link.',
     `  7. Mail arrives at ${sandbox}/mailbox: invitations, links for a new password, service requests.`,
     '  8. Reservations and API reservations: shelves, handing over with its checks, the history.',
+    '  9. Temperature log, Alarms, Statistics: 90 days. Yesterday a fridge door stood open.',
     '',
     '  Ctrl-C stops everything; the data stays until `npm run reset`.',
     '',

@@ -21,8 +21,6 @@ export interface BoxStory {
   readonly silences: readonly Span[];
 }
 
-export const quietStory: BoxStory = { failures: [], doorsAjar: [], coldNights: [], silences: [] };
-
 /** When a parcel came behind its doors and left them; undefined where it never was there. */
 export function stayOf(line: HistoryLine): Span | undefined {
   if (line.lockerId === undefined || line.deliveryTime === undefined) return undefined;

@@ -39,3 +39,13 @@ test.each([
   expect(readings).toHaveLength(3 * 91);
   expect(readings.every((line) => line.startsWith('{"kind":"readings"'))).toBe(true);
 });
+
+test('the examples of the operations guide are good lines', async () => {
+  const guide = new URL('../../../../../docs/operations.md', import.meta.url);
+  const examples = (await readFile(guide, 'utf8'))
+    .split('\n')
+    .filter((line) => line.startsWith('{"kind":'));
+  expect(examples).toHaveLength(4);
+  for (const example of examples)
+    expect(readHistoryLine(example, new Date('2026-11-20T14:00:00.000Z')).reasons).toBeUndefined();
+});
