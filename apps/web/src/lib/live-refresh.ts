@@ -26,7 +26,7 @@ const livePaths: readonly unknown[] = [
   showPharmacy.path,
 ];
 
-/** Calls about one box, which a notice of another one leaves as they are. */
+/** Calls about one box and its temperatures, which a notice of another one leaves as they are. */
 const boxPaths: readonly unknown[] = [
   showPickupBox.path,
   showTemperatureLog.path,
@@ -38,7 +38,7 @@ const LONGEST_PAUSE_MS = 10_000;
 
 /**
  * Reads anew what a notice touches: after `ready` all that is live (`null`), after a change the
- * box named and the lists. Notices that come while it reads are gathered and answered by one more
+ * box named and the lists, after new temperatures that box alone. Notices that come while it reads are gathered and answered by one more
  * round, so that a burst neither starves the screen nor floods the server. A round is followed by a
  * pause as long as itself: a list of thousands of rows is never read without end.
  */
@@ -75,7 +75,9 @@ function pause(ms: number): Promise<void> {
 function isTouched(query: Query, notice: LiveNotice | null): boolean {
   const [path, input]: readonly unknown[] = query.queryKey;
   if (!livePaths.includes(path)) return false;
-  if (notice === null || !boxPaths.includes(path)) return true;
+  if (notice === null) return true;
+  // Boxes measure every minute: the lists are not read anew for it.
+  if (!boxPaths.includes(path)) return notice.about !== 'temperatures';
   // A notice without a box tells of the pharmacy's lists alone.
   return notice.boxId !== null && JSON.stringify(input).includes(notice.boxId);
 }
