@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { type Ref, useRef } from 'react';
 import {
   IconChartLine,
   IconChevronLeft,
@@ -67,6 +68,7 @@ type ZoomToolsProps = {
 function ZoomTools({ whole, view, onView }: ZoomToolsProps) {
   const { t } = useTranslation();
   const isWhole = view.to - view.from >= whole.to - whole.from;
+  const nearer = useRef<HTMLButtonElement>(null);
   const zoom = (factor: number) => () => {
     onView(zoomedSpan(whole, view, factor, (view.from + view.to) / 2));
   };
@@ -83,6 +85,8 @@ function ZoomTools({ whole, view, onView }: ZoomToolsProps) {
           leftSection={<IconZoomReset size={16} stroke={1.75} aria-hidden />}
           onClick={() => {
             onView(null);
+            // This button goes away with what it undoes.
+            nearer.current?.focus();
           }}
         >
           {t('chart.whole')}
@@ -95,17 +99,24 @@ function ZoomTools({ whole, view, onView }: ZoomToolsProps) {
         </>
       )}
       <Tool icon={IconZoomOut} label={t('chart.zoomOut')} onClick={zoom(2)} isIdle={isWhole} />
-      <Tool icon={IconZoomIn} label={t('chart.zoomIn')} onClick={zoom(0.5)} />
+      <Tool icon={IconZoomIn} label={t('chart.zoomIn')} onClick={zoom(0.5)} ref={nearer} />
     </>
   );
 }
 
-type ToolProps = { icon: Icon; label: string; onClick: () => void; isIdle?: boolean };
+type ToolProps = {
+  icon: Icon;
+  label: string;
+  onClick: () => void;
+  isIdle?: boolean;
+  ref?: Ref<HTMLButtonElement>;
+};
 
-function Tool({ icon: Shown, label, onClick, isIdle = false }: ToolProps) {
+function Tool({ icon: Shown, label, onClick, isIdle = false, ref }: ToolProps) {
   return (
     <Tooltip label={label} withinPortal={false}>
       <ActionIcon
+        ref={ref}
         variant="subtle"
         className={classes.tool ?? ''}
         aria-label={label}

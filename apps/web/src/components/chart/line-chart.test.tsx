@@ -210,6 +210,8 @@ describe('moving about', () => {
     expect(await press('Zoom in')).toEqual([27, 45]);
     expect(await press('Zoom out')).toEqual([18, 54]);
     expect(await press('Whole range')).toBeNull();
+    // The button is gone, the focus is not.
+    await expect.element(screen.getByRole('button', { name: 'Zoom in' })).toHaveFocus();
     await expect
       .element(screen.getByRole('button', { name: 'Zoom out' }))
       .toHaveAttribute('aria-disabled', 'true');
