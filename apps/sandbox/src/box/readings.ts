@@ -41,10 +41,10 @@ export function readingsOfMinute(
   warmthOf: (moduleIndex: number) => number = () => 0,
 ): Reading[] {
   const at = minute * minuteMs;
-  const roomCelsius = celsiusOf(state.name, room, minute);
+  const roomCelsius = thermometerOf(state.name, room)(minute);
   return sensorsOf(state).map((own) => {
     const warmth = own.fridgeOf === undefined ? 0 : warmthOf(own.fridgeOf);
-    const celsius = warmed(celsiusOf(state.name, own, minute), roomCelsius, warmth);
+    const celsius = warmed(thermometerOf(state.name, own)(minute), roomCelsius, warmth);
     return { kind: 'reading', at, sensor: own.sensor, celsius: rounded(celsius) };
   });
 }
@@ -54,18 +54,19 @@ export function readingsOfMinute(
  * over some days, its own offset, a little noise. The same for the same box, by its name, at any time:
  * what was made as its history goes on as it measures.
  */
-export function celsiusOf(
+export function thermometerOf(
   boxName: string,
   { sensor, baseCelsius, swing }: Sensor,
-  minute: number,
-): number {
+): (minute: number) => number {
   const chance = seededChance(`${boxName}/${sensor}`);
   const offset = chance.next() - 0.5;
   const slowDays = 5 + chance.next() * 6;
-  const noise = seededChance(`${boxName}/${sensor}/${minute}`).next() - 0.5;
-  const wave = (minutes: number) => Math.sin((minute / minutes) * 2 * Math.PI - Math.PI / 2);
-  const waves = wave(dayMinutes) * 0.8 + wave(slowDays * dayMinutes) * 0.25;
-  return baseCelsius + (offset + waves) * swing + noise * 0.3;
+  return (minute) => {
+    const noise = seededChance(`${boxName}/${sensor}/${minute}`).next() - 0.5;
+    const wave = (minutes: number) => Math.sin((minute / minutes) * 2 * Math.PI - Math.PI / 2);
+    const waves = wave(dayMinutes) * 0.8 + wave(slowDays * dayMinutes) * 0.25;
+    return baseCelsius + (offset + waves) * swing + noise * 0.3;
+  };
 }
 
 /** A temperature on its way to that of the room: 0 at its own, 1 at the room's. */

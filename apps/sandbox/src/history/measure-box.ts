@@ -1,5 +1,5 @@
 import { coolingMs, warmingMs } from '../box/fridge-warmth.ts';
-import { celsiusOf, room, rounded, type Sensor, sensorsOf, warmed } from '../box/readings.ts';
+import { room, rounded, type Sensor, sensorsOf, thermometerOf, warmed } from '../box/readings.ts';
 import type { BoxStory, Span } from './box-story.ts';
 import type { DemoBox } from './demo-site.ts';
 import { minuteMs } from './working-time.ts';
@@ -94,17 +94,16 @@ function coldAt({ coldNights }: BoxStory, at: number): number {
 function measureSensor(work: Measuring, own: Sensor): (number | null)[] {
   const { box, story, start, count } = work;
   const warmths = openedWarmths(work, own);
+  const [usual, usualRoom] = [thermometerOf(box.name, own), thermometerOf(box.name, room)];
+  const coldShare = own === room ? 1 : own.fridgeOf === undefined ? coldBehindDoors : 0;
   return Array.from({ length: count }, (_, index) => {
     const at = start + index * stepMs;
     if (story.silences.some(({ from, to }) => at >= from && at < to)) return null;
     const minute = at / minuteMs;
     const cold = coldAt(story, at);
-    const roomCelsius = celsiusOf(box.name, room, minute) - cold;
-    if (own === room) return rounded(roomCelsius);
-    const usual = celsiusOf(box.name, own, minute);
-    const before = own.fridgeOf === undefined ? usual - cold * coldBehindDoors : usual;
+    const before = usual(minute) - cold * coldShare;
     const warmth = Math.min(1, (warmths[index] ?? 0) + wrongWarmth(story, own, at));
-    return rounded(warmth === 0 ? before : warmed(before, roomCelsius, warmth));
+    return rounded(warmth === 0 ? before : warmed(before, usualRoom(minute) - cold, warmth));
   });
 }
 
