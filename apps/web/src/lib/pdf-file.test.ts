@@ -62,6 +62,14 @@ test('TMP-12 TMP-13: a long table goes on over pages, its head on each, no row i
   expect(pages[1]).toContain('Lämpötilaloki · Kolli, tehty 20.11.2026 16:20');
 });
 
+test('a wide report lies on its side', async () => {
+  const size = async (made: PdfReport) =>
+    /MediaBox \[([\d. ]+)\]/u.exec(await (await makePdf(made)).text())?.[1];
+  const sides = (box = '') => box.trim().split(' ').slice(2).map(Number);
+  const upright = sides(await size(report()));
+  expect(sides(await size(report({ isWide: true })))).toEqual(upright.toReversed());
+});
+
 test('a table without rows says so', async () => {
   const [table] = report().tables;
   const [page] = await pagesOf(report({ tables: table ? [{ ...table, rows: [] }] : [] }));

@@ -43,6 +43,8 @@ export type PdfReport = {
   readonly foot: string;
   /** Of the texts, as readers want to know it. */
   readonly language: string;
+  /** On pages that lie on their side, for tables of many columns. */
+  readonly isWide?: boolean;
 };
 
 const MARGIN = 14;
@@ -152,7 +154,8 @@ export async function makePdf(report: PdfReport): Promise<Blob> {
     import('jspdf-autotable'),
   ]);
   const inks = readInks();
-  const paper = new Pdf({ unit: 'mm', format: 'a4', compress: true });
+  const orientation = report.isWide === true ? 'landscape' : 'portrait';
+  const paper = new Pdf({ unit: 'mm', format: 'a4', orientation, compress: true });
   paper.setProperties({ title: report.title, creator: report.foot });
   paper.setLanguage(report.language === 'no' ? 'nb' : (report.language as 'en'));
   const { pageSize } = paper.internal;

@@ -64,8 +64,9 @@ describe('what is listed', () => {
         alarmInfo: 'Door was left open',
       }),
     );
-    const { screen, texts } = await openAlarms();
+    const { row, screen, texts } = await openAlarms();
     await expect.element(screen.getByText('1 alarm', { exact: true })).toBeVisible();
+    await expect.element(row(/Fridge 3-1/u)).toBeVisible();
     const headers = screen.getByRole('columnheader').elements();
     expect(headers.map(({ textContent }) => textContent)).toEqual([
       'Cause',
@@ -93,8 +94,9 @@ describe('what is listed', () => {
 
   test('ALM-12 ALM-13: one that lasts says so, in hours until now; a missing minimum counts 0', async () => {
     alarms.push(sampleAlarm({ timestamp: now() - 79 * MINUTE, alarmMax: 9.4, alarmMin: null }));
-    const { screen, texts } = await openAlarms();
-    await expect.element(screen.getByText('Still open')).toBeVisible();
+    const { row, texts } = await openAlarms();
+    // That a door is a fridge's is known once its box is.
+    await expect.element(row(/Still open.*Fridge 3-1/u)).toBeVisible();
     const cells = texts(/Temperature too high/u);
     expect(cells.slice(2)).toEqual([
       'Still open',
@@ -141,11 +143,11 @@ describe('what is listed', () => {
     await expect.element(screen.getByText('4 alarms', { exact: true })).toBeVisible();
     const none = '–';
     expect(texts(/Fault ended/u)).toEqual([
-      'Fault ended',
+      'Fault endedData missing',
       formatDateTime(new Date(at)),
       ...[none, none, none, none, 'The box itself', none, none],
     ]);
-    expect(texts(/Data missing/u)[0]).toBe('Data missingThe box is not heard');
+    expect(texts(/The box is not heard/u)[0]).toBe('Data missingThe box is not heard');
     expect(texts(/Door open/u).slice(3, 7)).toEqual(['2 mins', none, none, 'Door 1-4']);
     expect(texts(/Wrong PINs/u).slice(2, 7)).toEqual([none, none, none, none, 'The box itself']);
     expect(screen.getByRole('button', { name: /Add comment: Fault ended/u }).query()).toBeNull();

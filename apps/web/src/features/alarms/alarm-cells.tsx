@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './alarm-cells.module.css';
-import { causeWords, sensorWords } from './alarm-words.ts';
+import { causeWords, type ListedAlarm, sensorWords } from './alarm-words.ts';
 import type { AlarmType } from './alarms-query.ts';
 
 const ICONS: Readonly<Record<AlarmType, Icon>> = {
@@ -25,7 +25,7 @@ const ICONS: Readonly<Record<AlarmType, Icon>> = {
 };
 
 /** What an alarm tells, with its sign; `ok` is drawn calmly, as the end of a fault. */
-export function CauseCell({ alarm }: { alarm: Alarm }) {
+export function CauseCell({ alarm }: { alarm: ListedAlarm }) {
   const { t } = useTranslation();
   const Icon = ICONS[alarm.alarmType];
   const [main, more] = causeWords(alarm, t);

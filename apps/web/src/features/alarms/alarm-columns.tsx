@@ -1,13 +1,12 @@
-import type { Alarm } from '@kolli/contract/alarms';
 import { formatDateTime } from '@kolli/domain/dates';
 import type { TFunction } from 'i18next';
 import type { DataColumn } from '../../components/data-table/data-table-types.ts';
 import { averageText, degreesOrNone, endText, lastedText } from './alarm-figures.ts';
 import { CauseCell, Figure, SensorCell, StillOpen } from './alarm-cells.tsx';
-import { isStillOpen } from './alarm-words.ts';
+import { isStillOpen, type ListedAlarm } from './alarm-words.ts';
 import { CommentCell, type CommentCellProps } from './comment-cell.tsx';
 
-type Column = DataColumn<Alarm>;
+type Column = DataColumn<ListedAlarm>;
 
 /** What the columns are drawn by; the fridge doors of the box are named as such. */
 export type AlarmLook = Pick<CommentCellProps, 'canComment' | 'onComment'> & {
@@ -63,9 +62,11 @@ export function alarmColumns(t: TFunction, look: AlarmLook): Column[] {
       ...column(name('comment'), 'comment', 204),
       grow: 1,
       isCardWide: true,
-      cell: (alarm) => (
-        <CommentCell alarm={alarm} canComment={look.canComment} onComment={look.onComment} />
-      ),
+      // An end waits for no comment.
+      cell: (alarm) =>
+        alarm.alarmType === 'ok' ? null : (
+          <CommentCell alarm={alarm} canComment={look.canComment} onComment={look.onComment} />
+        ),
     },
   ];
 }

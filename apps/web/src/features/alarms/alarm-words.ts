@@ -13,14 +13,21 @@ const ofBoxItself: ReadonlySet<AlarmCause> = new Set<AlarmCause>([
   'no_heartbeat',
 ]);
 
-type Told = Pick<Alarm, 'alarmType' | 'alarmCause'>;
+/** An alarm of the list; an `ok` knows the fault that ended then, where that one is listed, too. */
+export type ListedAlarm = Alarm & { readonly endedType?: Alarm['alarmType'] };
+
+type Told = Pick<ListedAlarm, 'alarmType' | 'alarmCause' | 'endedType'>;
 
 /**
  * An alarm's cause in words: what it is, and below it why, where the type does not say it all
- * (ALM-04). What is of type other is named by its cause alone, an end by what it is.
+ * (ALM-04). What is of type other is named by its cause alone, an end by what it is and what ended.
  */
-export function causeWords({ alarmType, alarmCause }: Told, t: TFunction): [string, string?] {
+export function causeWords(
+  { alarmType, alarmCause, endedType }: Told,
+  t: TFunction,
+): [string, string?] {
   const type = t(`alarms.types.${alarmType}`);
+  if (alarmType === 'ok' && endedType !== undefined) return [type, t(`alarms.types.${endedType}`)];
   if (alarmCause === null || alarmType === 'ok') return [type];
   const cause = t(`alarms.causes.${alarmCause}`);
   return alarmType === 'other' ? [cause] : [type, cause];
@@ -49,15 +56,18 @@ export function isStillOpen({
   return alarmEndTimestamp === null && alarmType !== 'ok' && alarmType !== 'other';
 }
 
-/** The alarms with the ends of faults known by the fault that ended then, so that each names its place. */
-export function withEndedCauses(alarms: readonly Alarm[]): Alarm[] {
+/**
+ * The alarms with the ends of faults known by the fault that ended then, so that each names what
+ * ended and its place. Two of one place that ended at once are told by either.
+ */
+export function withEndedCauses(alarms: readonly Alarm[]): ListedAlarm[] {
   const keyOf = (lockerId: string, time: number | null) => `${lockerId} ${String(time)}`;
-  const ended = alarms.filter(({ alarmType }) => alarmType !== 'ok');
-  const causes = new Map(
-    ended.map((one) => [keyOf(one.lockerId, one.alarmEndTimestamp), one.alarmCause]),
-  );
+  const faults = alarms.filter(({ alarmType }) => alarmType !== 'ok');
+  const ended = new Map(faults.map((one) => [keyOf(one.lockerId, one.alarmEndTimestamp), one]));
   return alarms.map((one) => {
-    if (one.alarmType !== 'ok' || one.alarmCause !== null) return one;
-    return { ...one, alarmCause: causes.get(keyOf(one.lockerId, one.timestamp)) ?? null };
+    const fault = one.alarmType === 'ok' && ended.get(keyOf(one.lockerId, one.timestamp));
+    if (!fault) return one;
+    const { alarmType: endedType, alarmCause } = fault;
+    return { ...one, endedType, alarmCause: one.alarmCause ?? alarmCause };
   });
 }

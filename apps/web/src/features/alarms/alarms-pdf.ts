@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import { dateOfDay } from '../../components/filters/parse-day.ts';
 import type { PdfReport, PdfTable } from '../../lib/pdf-file.ts';
 import { averageText, degreesOrNone, endText, lastedText } from './alarm-figures.ts';
-import { causeWords, isStillOpen, sensorWords } from './alarm-words.ts';
+import { causeWords, isStillOpen, type ListedAlarm, sensorWords } from './alarm-words.ts';
 import type { AlarmsFilter } from './alarms-query.ts';
 
 export const FILE_NAME = 'Alarms.pdf';
@@ -21,7 +21,7 @@ type Words = { readonly t: TFunction; readonly language: string; readonly nowMs:
 
 /** All alarms of a range as a PDF has them: pharmacy, box, range, and the table (TMP-13). */
 export function alarmsReport(
-  alarms: readonly Alarm[],
+  alarms: readonly ListedAlarm[],
   report: AlarmsReport,
   words: Words,
 ): PdfReport {
@@ -42,11 +42,12 @@ export function alarmsReport(
       time: formatDateTime(new Date(nowMs)),
     }),
     language,
+    isWide: true,
   };
 }
 
 function tableOf(
-  alarms: readonly Alarm[],
+  alarms: readonly ListedAlarm[],
   fridges: ReadonlySet<string>,
   { t, language, nowMs }: Words,
 ): PdfTable {
@@ -55,11 +56,13 @@ function tableOf(
     ...(['average', 'comment'] as const),
   ];
   const numbers: readonly string[] = ['max', 'min', 'average'];
+  const wholes: readonly string[] = ['start', 'end', 'duration', 'sensor'];
   return {
     title: t('alarms.all', { count: alarms.length }),
     columns: columns.map((id) => ({
       header: t(`alarms.columns.${id}`),
       isNumber: numbers.includes(id),
+      isWhole: wholes.includes(id),
     })),
     rows: alarms.map((alarm) => [
       causeWords(alarm, t).join('\n'),

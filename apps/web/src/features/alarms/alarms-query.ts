@@ -5,7 +5,7 @@ import type { DayRange } from '../../components/filters/filter-types.ts';
 import { dateOfDay, dayOfDate } from '../../components/filters/parse-day.ts';
 import { call } from '../../lib/call.ts';
 import { pagePart } from '../../lib/paged-query.ts';
-import { withEndedCauses } from './alarm-words.ts';
+import { type ListedAlarm, withEndedCauses } from './alarm-words.ts';
 
 export type AlarmType = (typeof alarmTypes)[number];
 
@@ -53,7 +53,7 @@ export function alarmsQuery(filter: AlarmsFilter) {
 }
 
 /** All alarms of a range at once, for a file. Throws a CallError. */
-export async function readAllAlarms(filter: AlarmsFilter): Promise<Alarm[]> {
+export async function readAllAlarms(filter: AlarmsFilter): Promise<ListedAlarm[]> {
   const { params, query } = inputOf(filter);
   const found: Alarm[] = [];
   let lastKey: string | null | undefined;

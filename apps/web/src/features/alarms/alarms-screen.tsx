@@ -1,4 +1,4 @@
-import { type Alarm, alarmTypes } from '@kolli/contract/alarms';
+import { alarmTypes } from '@kolli/contract/alarms';
 import type { PickupBoxSummary } from '@kolli/contract/pickup-boxes';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -11,12 +11,13 @@ import { ChoiceFilter } from '../../components/filters/choice-filter.tsx';
 import { DayRangeFilter } from '../../components/filters/day-range-filter.tsx';
 import { ListFoot } from '../../components/list-foot.tsx';
 import { ListScreen } from '../../components/list-screen.tsx';
+import type { ListedAlarm } from './alarm-words.ts';
 import type { AlarmsFilter } from './alarms-query.ts';
 import type { useAlarmRows } from './use-alarm-rows.ts';
 
 type AlarmsScreenProps = {
   found: ReturnType<typeof useAlarmRows>;
-  columns: readonly DataColumn<Alarm>[];
+  columns: readonly DataColumn<ListedAlarm>[];
   boxes: readonly PickupBoxSummary[];
   filter: AlarmsFilter;
   onFilter: (change: Partial<AlarmsFilter>) => void;

@@ -16,12 +16,9 @@ export type CommentCellProps = {
   onComment: (alarm: Alarm) => void;
 };
 
-/**
- * The latest comment, shortened (ALM-09, UIX-13), and the icon that adds another (ALM-05); the mark of
- * an end waits for none.
- */
+/** The latest comment, shortened (ALM-09, UIX-13), and the icon that adds another (ALM-05). */
 export function CommentCell(props: CommentCellProps) {
-  const { alarmInfo, alarmType } = props.alarm;
+  const { alarmInfo } = props.alarm;
   return (
     <span className={classes.comment}>
       {alarmInfo === null ? (
@@ -29,7 +26,7 @@ export function CommentCell(props: CommentCellProps) {
       ) : (
         <TruncatedText text={alarmInfo} />
       )}
-      {alarmType !== 'ok' && <EditButton {...props} />}
+      <EditButton {...props} />
     </span>
   );
 }

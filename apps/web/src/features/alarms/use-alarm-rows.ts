@@ -1,11 +1,10 @@
-import type { Alarm } from '@kolli/contract/alarms';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { listStates } from '../../components/data-table/list-states.ts';
-import { withEndedCauses } from './alarm-words.ts';
+import { type ListedAlarm, withEndedCauses } from './alarm-words.ts';
 import { type AlarmsFilter, alarmsQuery } from './alarms-query.ts';
 
-const none: readonly Alarm[] = [];
+const none: readonly ListedAlarm[] = [];
 
 /** The alarms as the filters ask for them. */
 export function useAlarmRows(filter: AlarmsFilter) {

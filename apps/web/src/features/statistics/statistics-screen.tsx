@@ -9,7 +9,7 @@ import { MonthRangeFilter } from '../../components/filters/month-range-filter.ts
 import { PlaceFilter } from '../../components/filters/place-filter.tsx';
 import { GuardedButton } from '../../components/guarded-button.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
-import { type Month, monthsOf } from '../../lib/months.ts';
+import { type Month, type MonthRange, monthsOf } from '../../lib/months.ts';
 import { DeliveriesChart } from './deliveries-chart.tsx';
 import { downloadStatisticsCsv } from './statistics-csv.ts';
 import { StatisticsLoading } from './statistics-loading.tsx';
@@ -118,9 +118,7 @@ function Content({ found, onRetry, filter, onReset }: StatisticsScreenProps) {
 function Figures({ found, filter }: { found: Found; filter: StatisticsFilter }) {
   const { t } = useTranslation();
   const { rows, isStale } = found;
-  const known = new Set(rows.map(({ month }) => month));
-  const latest = [...known].toSorted().at(-1) ?? filter.range.to;
-  const months = monthsOf({ ...filter.range, to: latest });
+  const months = chartMonths(rows, filter.range);
   return (
     <>
       <StatisticsTotals rows={rows} averageHours={found.averageHours} isStale={isStale} />
@@ -138,4 +136,15 @@ function Figures({ found, filter }: { found: Found; filter: StatisticsFilter }) 
       </div>
     </>
   );
+}
+
+/** Months that a chart has at least, where the range has them. */
+const LEAST_MONTHS = 6;
+
+/** The months of a range that the charts show: none before the first box was there, none to come. */
+function chartMonths(rows: readonly MonthRow[], range: MonthRange): Month[] {
+  const known = rows.map(({ month }) => month).toSorted();
+  const all = monthsOf({ ...range, to: known.at(-1) ?? range.to });
+  const first = all.indexOf(known[0] ?? range.from);
+  return all.slice(Math.max(0, Math.min(first, all.length - LEAST_MONTHS)));
 }
