@@ -81,6 +81,8 @@ const eachSetting = z.object({
   CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(1_200),
   /** After so many days a box is told to ask for a new key. */
   BOX_KEY_DAYS: z.coerce.number().int().min(1).default(90),
+  /** Readings are kept for so many years. */
+  READING_YEARS: z.coerce.number().int().min(1).max(100).default(5),
   PRODUCT_NAME: z.string().default('Kolli'),
   USER_GUIDE_URL: z.url().optional(),
   HELPDESK_URL: z.url().optional(),

@@ -75,3 +75,26 @@ test('the app reads no month itself, only the readings of its pharmacies', async
       box.look((tx) => sql`select * from ${sql.table(table)}`.execute(tx)),
     ).rejects.toThrow(/permission denied/);
 });
+
+test('readings are let go by the month once all of it is older than the setting says', async () => {
+  server.time.set(new Date('2031-08-15T12:00:00.000Z'));
+  await makeMonths();
+  await report(server.time.clock());
+  await box.look((tx) =>
+    sql`insert into reading_span (pharmacy_id, box_id, minutes, start, sensor, reading_count,
+        sum_celsius, min_celsius, max_celsius)
+      values (${box.pharmacyId}, ${box.id}, 10, ${server.time.clock()}, '2-1', 1, 5, 5, 5)`.execute(
+      tx,
+    ),
+  );
+  const spans = () =>
+    box.look((tx) =>
+      tx.selectFrom('reading_span').select('minutes').where('box_id', '=', box.id).execute(),
+    );
+  server.time.set(new Date('2036-08-31T23:00:00.000Z'));
+  await makeMonths();
+  expect([await partitions(), (await spans()).length]).toEqual([['reading_2031_08'], 1]);
+  server.time.set(new Date('2036-09-01T01:00:00.000Z'));
+  await makeMonths();
+  expect([await partitions(), (await spans()).length]).toEqual([[], 0]);
+});

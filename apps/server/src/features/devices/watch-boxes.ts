@@ -2,6 +2,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import { allPharmacyIds } from '../../platform/database/all-pharmacy-ids.ts';
 import type { Store, Tx } from '../../platform/database/open-database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { Settings } from '../../settings.ts';
 import { announce } from '../../platform/live/live-notices.ts';
 import { raiseAlarms } from '../alarms/raise-alarm.ts';
 import { raiseSilentSensors } from '../alarms/watch-sensors.ts';
@@ -9,7 +10,7 @@ import { boxStaffSessionMs } from '../deliveries/check-doors.ts';
 import { connectionAlarm, missingAfterMs } from './connection-alarm.ts';
 import type { BoxKey } from '../../platform/database/box-key.ts';
 import { noteExpiredOpenings } from './note-opening.ts';
-import { makeReadingMonths } from './reading-months.ts';
+import { dropReadingMonths, makeReadingMonths } from './reading-months.ts';
 import { watchDoors } from './watch-doors.ts';
 
 /** So many pharmacies are looked after in one transaction. */
@@ -113,9 +114,11 @@ export async function startDeviceWork(deps: {
   readonly store: Store;
   readonly clock: Clock;
   readonly jobs: Jobs;
+  readonly settings: Pick<Settings, 'READING_YEARS'>;
 }): Promise<void> {
   await deps.jobs.everyMinute('watch-boxes', async () => {
     await watchBoxes(deps);
     await makeReadingMonths(deps);
+    await dropReadingMonths(deps);
   });
 }

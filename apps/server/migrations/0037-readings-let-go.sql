@@ -1,0 +1,26 @@
+-- As before, but asked for by several at once it is done by one.
+create or replace function drop_reading_months(before date) returns integer
+  language plpgsql security definer set search_path = pg_catalog set timezone = 'UTC'
+  set lock_timeout = '3s' as $$
+declare
+  name text;
+  dropped integer := 0;
+begin
+  -- One at a time: another would wait for tables that are gone then.
+  if not pg_try_advisory_xact_lock(hashtext('drop_reading_months')) then
+    return 0;
+  end if;
+  for name in
+    select child.relname from pg_inherits
+      join pg_class child on child.oid = inhrelid
+      join pg_class parent on parent.oid = inhparent
+    where parent.oid in ('public.reading'::regclass, 'public.reading_span'::regclass)
+      and child.relname ~ '_\d{4}_\d{2}$'
+      and to_date(right(child.relname, 7), 'YYYY_MM') + interval '1 month' <= before
+    order by child.relname
+  loop
+    execute format('drop table public.%I', name);
+    dropped := dropped + 1;
+  end loop;
+  return dropped;
+end $$;
