@@ -3,7 +3,7 @@
 
 -- Rolls up what is over of many boxes at once, and notes it: of each the readings from `firsts` to
 -- `untils`, both multiples of ten minutes.
-create or replace function roll_up_boxes(
+create function roll_up_boxes(
   pharmacies uuid[], boxes uuid[], firsts timestamptz[], untils timestamptz[])
   returns void language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
