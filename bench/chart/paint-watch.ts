@@ -1,6 +1,6 @@
 /** Runs in the page, before its own code: tells when the canvas was last drawn on, and painted. */
 export function watchPaint(): void {
-  const watch = { answeredAt: 0, drawnAt: 0 };
+  const watch = { answeredAt: 0, drawnAt: 0, paintedAt: 0 };
   Object.assign(globalThis, { paintWatch: watch });
   type Any = (this: unknown, ...rest: unknown[]) => unknown;
   const after = (owner: object, name: string, note: (self: unknown) => void) => {
@@ -11,12 +11,17 @@ export function watchPaint(): void {
     });
   };
   after(CanvasRenderingContext2D.prototype, 'stroke', () => {
+    const isFirst = watch.drawnAt <= watch.answeredAt;
     watch.drawnAt = performance.now();
+    // A task behind the frame in which it was drawn: that frame is painted.
+    const painted = () => setTimeout(() => (watch.paintedAt = performance.now()), 0);
+    if (isFirst && watch.answeredAt > 0) requestAnimationFrame(painted);
   });
   // The answer's body has come when it is asked for: what follows is ours.
   after(Response.prototype, 'json', (answer) => {
     const isLog = answer instanceof Response && answer.url.includes('/temperatures/logs-per-box/');
-    if (isLog) watch.answeredAt = performance.now();
+    // The same is asked again at each notice; what is drawn already is not drawn for that.
+    if (isLog && watch.answeredAt === 0) watch.answeredAt = performance.now();
   });
 }
 
@@ -28,7 +33,11 @@ export type PaintBegin = 'answer' | 'zoomIn' | 'zoomOut';
  * behind the last stroke on the canvas.
  */
 export function timeToPaint({ begin }: { begin: PaintBegin }): Promise<number> {
-  const watch = Reflect.get(globalThis, 'paintWatch') as { answeredAt: number; drawnAt: number };
+  const watch = Reflect.get(globalThis, 'paintWatch') as {
+    answeredAt: number;
+    drawnAt: number;
+    paintedAt: number;
+  };
   return new Promise((resolve) => {
     const startedAt = begin === 'answer' ? watch.answeredAt : performance.now();
     if (begin !== 'answer') {
@@ -41,7 +50,9 @@ export function timeToPaint({ begin }: { begin: PaintBegin }): Promise<number> {
       }
     }
     const look = () => {
-      if (watch.drawnAt <= startedAt) requestAnimationFrame(look);
+      const isDone = begin === 'answer' ? watch.paintedAt > startedAt : watch.drawnAt > startedAt;
+      if (!isDone) requestAnimationFrame(look);
+      else if (begin === 'answer') resolve(watch.paintedAt - startedAt);
       else {
         // A task behind the frame in which it was drawn: that frame is painted.
         requestAnimationFrame(() => {
