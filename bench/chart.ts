@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import demo from '../apps/sandbox/demo/site.json' with { type: 'json' };
 import { openBrowser, site } from '../e2e/testing/site.ts';
@@ -10,7 +11,7 @@ import { timeToPaint, watchPaint } from './chart/paint-watch.ts';
 
 const rounds = 9;
 const dayMs = 86_400_000;
-const uPlotFolder = join(import.meta.dirname, '..', 'node_modules', 'uplot', 'dist');
+const uPlotFolder = dirname(fileURLToPath(import.meta.resolve('uplot')));
 
 interface Times {
   readonly paint: number[];
