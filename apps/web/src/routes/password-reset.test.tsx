@@ -68,6 +68,7 @@ describe('ForgotPassword', () => {
     await email.fill('anna@example.test');
     await send.click();
     await expect.element(screen.getByText('Password reset email sent.')).toBeVisible();
+    await expect.element(screen.getByRole('status')).toHaveFocus();
     await screen.getByRole('button', { name: 'Use another address' }).click();
     await expect.element(email).toHaveValue('');
   });

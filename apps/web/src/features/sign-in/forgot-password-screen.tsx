@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TextField } from '../../components/text-field.tsx';
 import classes from './auth-form.module.css';
@@ -30,10 +30,11 @@ export function ForgotPasswordScreen(props: ForgotPasswordScreenProps) {
       language={language}
       onLanguage={onLanguage}
     >
-      {sentTo === null && <EmailForm onSubmit={onSubmit} onSent={setSentTo} />}
-      <div role="status" className={sentTo === null ? undefined : classes.sent}>
-        {sentTo !== null && <Sent email={sentTo} />}
-      </div>
+      {sentTo === null ? (
+        <EmailForm onSubmit={onSubmit} onSent={setSentTo} />
+      ) : (
+        <Sent email={sentTo} />
+      )}
       <p className={classes.below}>
         {sentTo !== null && (
           <button type="button" className={classes.link} onClick={anotherAddress}>
@@ -46,14 +47,21 @@ export function ForgotPasswordScreen(props: ForgotPasswordScreenProps) {
   );
 }
 
-/** Said of every well-formed address: who has an account is nobody's business (AUT-19). */
+/**
+ * Said of every well-formed address: who has an account is nobody's business (AUT-19). It takes the
+ * focus: the button that was pressed is gone.
+ */
 function Sent({ email }: { email: string }) {
   const { t } = useTranslation();
+  const target = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    target.current?.focus();
+  }, []);
   return (
-    <>
+    <div ref={target} tabIndex={-1} role="status" className={classes.sent}>
       <p className={classes.done}>{t('auth.forgot.sent')}</p>
       <p className={classes.text}>{t('auth.forgot.sentText', { email })}</p>
-    </>
+    </div>
   );
 }
 
