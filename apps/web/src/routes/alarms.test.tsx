@@ -9,6 +9,7 @@ import { countOf, failure, live, requests, state, worker } from '../../test/fake
 import { readPdf } from '../../test/read-pdf.ts';
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
 import { BOX_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../test/sample-ids.ts';
+import { keepDrafts } from '../lib/kept-drafts.ts';
 
 withFakeServer();
 beforeEach(async () => {
@@ -299,6 +300,18 @@ describe('comments', () => {
       id: alarm.id,
     });
     await expect.element(screen.getByRole('button', { name: /Add comment: Temp/u })).toHaveFocus();
+  });
+
+  test('a comment comes back, in its modal, after the session had expired', async () => {
+    alarms.push(sampleAlarm());
+    const { comment, screen } = await openAlarms();
+    await (await comment(/Add comment: Temperature too high/u)).fill('Checked the seal');
+    keepDrafts();
+    await screen.unmount();
+    const again = await openAlarms();
+    await expect
+      .element(again.screen.getByRole('dialog').getByRole('textbox'))
+      .toHaveValue('Checked the seal');
   });
 
   test('ALM-10: earlier comments stand above with their authors and times', async () => {

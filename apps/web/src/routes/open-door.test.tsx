@@ -6,6 +6,7 @@ import { countOf, failure, live, requests, state, worker } from '../../test/fake
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
 import { sampleBox } from '../../test/sample-box.ts';
 import { BOX_ID, PHARMACY_ID } from '../../test/sample-ids.ts';
+import { keepDrafts } from '../lib/kept-drafts.ts';
 
 withFakeServer();
 
@@ -56,6 +57,20 @@ describe('asking', () => {
     expect(requests.filter(({ line }) => line === asked).map(({ body }) => body)).toEqual([
       { lockerId: '2-1', reason: 'The lock is tested' },
     ]);
+  });
+
+  test('the reason comes back, in its dialog, after the session had expired', async () => {
+    const { reason, screen } = await openDialog();
+    await reason.fill('Parcel is stuck');
+    keepDrafts();
+    await screen.unmount();
+    const again = await openApp(`/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`);
+    await expect
+      .element(again.screen.getByRole('dialog', { name: 'Open 2-1 from here' }))
+      .toBeVisible();
+    await expect
+      .element(again.screen.getByRole('textbox', { name: 'Reason' }))
+      .toHaveValue('Parcel is stuck');
   });
 
   test('it says what lies behind the door', async () => {

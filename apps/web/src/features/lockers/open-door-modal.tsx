@@ -4,10 +4,18 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ModalFrame } from '../../components/modal-frame.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { useKeptDraft } from '../../lib/use-kept-draft.ts';
 import { OpenDoorActions } from './open-door-actions.tsx';
 import { OpenDoorReason } from './open-door-reason.tsx';
 import { OpenDoorCountdown, OpenDoorState } from './open-door-state.tsx';
 import { useOpenDoor } from './use-open-door.ts';
+
+const formPrefix = 'open:';
+
+/** The door whose opening is asked for by the form of this id; null for another form's. */
+export function openingDoor(formId: string): string | null {
+  return formId.startsWith(formPrefix) ? formId.slice(formPrefix.length) : null;
+}
 
 type OpenDoorModalProps = { box: PickupBox; locker: Locker; onClose: () => void };
 
@@ -21,6 +29,7 @@ export function OpenDoorModal({ box, locker, onClose }: OpenDoorModalProps) {
   const { state, untilMs, isAsking, ask, reset } = useOpenDoor(box.id, lockerId);
   const [reason, setReason] = useState('');
   const [isTried, setIsTried] = useState(false);
+  useKeptDraft(`${formPrefix}${lockerId}`, { reason }, (kept) => setReason(kept.reason ?? ''));
   const isMissing = reason.trim() === '';
   const isForm = state === undefined;
   const submit = () => {

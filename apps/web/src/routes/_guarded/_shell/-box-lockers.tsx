@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { quickFormId } from '../../../features/deliveries/quick-reservation-modal.tsx';
 import { reserveDoors } from '../../../features/deliveries/reserve-modal.tsx';
 import { findLocker } from '../../../features/lockers/cabinet-view.ts';
+import { openingDoor } from '../../../features/lockers/open-door-modal.tsx';
 import { LockersScreen } from '../../../features/lockers/lockers-screen.tsx';
 import { LockersTools } from '../../../features/lockers/lockers-tools.tsx';
 import { MultiplePanel } from '../../../features/lockers/multiple-panel.tsx';
@@ -40,6 +41,7 @@ export function BoxLockers(props: BoxLockersProps) {
     if (askedDoor !== undefined) showAsked();
   }, [askedDoor]);
   useReopenedReservation(canWrite, choice.settle, show);
+  useReopenedOpening(choice.settle, show);
   const lockers = choice.ids.map((id) => findLocker(box, id)).filter((one) => one !== undefined);
   const [locker] = lockers;
   const lockerIds = lockers.map((one) => one.lockerId);
@@ -115,6 +117,21 @@ function useReopenedReservation(
     if (!canWrite || (doors === null && formId !== quickFormId)) return false;
     if (doors !== null) choose(doors[0]);
     show(doors === null ? { kind: 'quick' } : { kind: 'reserve', lockerIds: doors });
+    return true;
+  });
+}
+
+/** The same with why a door was to be opened. */
+function useReopenedOpening(
+  choose: (lockerId: string) => void,
+  show: (dialog: Dialog) => void,
+): void {
+  const canOpen = usePermission('box.open');
+  useReopenedForm((formId) => {
+    const lockerId = openingDoor(formId);
+    if (!canOpen || lockerId === null) return false;
+    choose(lockerId);
+    show({ kind: 'open', lockerId });
     return true;
   });
 }
