@@ -7,11 +7,13 @@ type LanguageCheckboxesProps = {
   onChange: (value: string[]) => void;
   error?: string | undefined;
   isFixed: boolean;
+  /** What it means that none is chosen; without it one is required. */
+  without?: string;
 };
 
 /** Several of the four languages, each under its own name. */
 export function LanguageCheckboxes(props: LanguageCheckboxesProps) {
-  const { isFixed, label, value, onChange, error } = props;
+  const { isFixed, label, value, onChange, error, without } = props;
   return (
     <Checkbox.Group
       data-wide
@@ -19,7 +21,8 @@ export function LanguageCheckboxes(props: LanguageCheckboxesProps) {
       value={value}
       onChange={onChange}
       error={error}
-      withAsterisk={!isFixed}
+      description={without}
+      withAsterisk={!isFixed && without === undefined}
     >
       <Group gap="lg" pt={4}>
         {LANGUAGES.map((language) => (

@@ -88,10 +88,6 @@ describe('saving', () => {
     expect(countOf(line)).toBe(1);
     expect(sent(line)?.body).toEqual({
       name: 'Box at the door',
-      street: 'Kauppapuistikko 14',
-      city: 'Vaasa',
-      zipCode: '65100',
-      country: 'FI',
       uiLanguages: ['fi', 'sv', 'en'],
       customerSMSLanguages: ['fi', 'no'],
     });
@@ -114,12 +110,29 @@ describe('saving', () => {
     expect(requests.some((request) => request.line === line)).toBe(false);
   });
 
-  test('BOX-29: a language is needed of each kind', async () => {
-    const { form, group, save } = await openForm();
-    await group('Languages of text messages').getByRole('checkbox', { name: 'Suomi' }).click();
+  test('BOX-29: a language on its screen is needed', async () => {
+    const { field, form, group, save, screen } = await openForm();
+    const languages = group('Languages on its screen');
+    for (const name of ['Suomi', 'Svenska'])
+      await languages.getByRole('checkbox', { name }).click();
     await save.click();
     await expect.element(form.getByText('This field is required.')).toBeVisible();
-    expect(countOf(line)).toBe(0);
+    await languages.getByRole('checkbox', { name: 'Suomi' }).click();
+    await field('City').fill('Turku');
+    await save.click();
+    await expect.element(screen.getByText('Saved', { exact: true })).toBeVisible();
+    expect(requests.filter((request) => request.line === line)).toHaveLength(1);
+  });
+
+  test('BOX-33: without languages of text messages those of the pharmacy hold, and box info says so', async () => {
+    const { form, group, save, screen } = await openForm();
+    await group('Languages of text messages').getByRole('checkbox', { name: 'Suomi' }).click();
+    expect(form.getByText('This field is required.').query()).toBeNull();
+    await save.click();
+    await expect.element(screen.getByText('Saved', { exact: true })).toBeVisible();
+    expect(sent(line)?.body).toEqual({ customerSMSLanguages: [] });
+    await screen.getByRole('link', { name: 'To box info' }).click();
+    await expect.element(screen.getByText('Those of the pharmacy')).toBeVisible();
   });
 
   test('BOX-32: required messages are shown once the form is dirty, not before', async () => {
@@ -133,14 +146,14 @@ describe('saving', () => {
     await expect.element(field('Country')).toHaveAttribute('aria-invalid', 'true');
   });
 
-  test('BOX-32: Clean fields empties what may be edited, calls nothing, and each field says it is required', async () => {
+  test('BOX-32: Clean fields empties what may be edited, calls nothing, and each required field says so', async () => {
     const { clean, field, form } = await openForm();
     await clean.click();
     for (const name of ['Name', 'Street address', 'Postal code', 'City', 'Country'])
       await expect.element(field(name)).toHaveValue('');
     await expect.element(field('Box ID')).toHaveValue(BOX_ID);
     await vi.waitFor(() =>
-      expect(form.getByText('This field is required.').elements()).toHaveLength(7),
+      expect(form.getByText('This field is required.').elements()).toHaveLength(6),
     );
     expect(countOf(line)).toBe(0);
   });
@@ -190,14 +203,17 @@ describe('saving', () => {
     await expect.element(again.field('City')).toHaveValue('Turku');
   });
 
-  test('what a colleague saves meanwhile does not touch what is being typed', async () => {
-    const { field, screen } = await openForm();
+  test('what a colleague saves meanwhile does not touch what is being typed, and stays', async () => {
+    const { field, save, screen } = await openForm();
     await vi.waitFor(() => expect(live.count()).toBe(1));
     await field('City').fill('Turku');
     changeBox((box) => ({ ...box, info: { ...box.info, name: 'Renamed' } }));
     live.tell(BOX_ID);
     await expect.element(screen.getByText('Renamed')).toBeVisible();
     await expect.element(field('City')).toHaveValue('Turku');
+    await save.click();
+    await expect.element(field('Name')).toHaveValue('Renamed');
+    expect(state.boxes[0]?.info).toMatchObject({ name: 'Renamed', city: 'Turku' });
   });
 });
 

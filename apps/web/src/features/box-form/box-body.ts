@@ -15,23 +15,26 @@ export type BoxEdit = {
   readonly isAdmin: boolean;
 };
 
+/** What whoever may change the box edits, by the same names here and on the wire. */
+const editable = [
+  ...(['name', 'street', 'city', 'zipCode', 'country'] as const),
+  ...(['uiLanguages', 'customerSMSLanguages', 'templateId'] as const),
+] as const;
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
 /**
- * What is sent of the form (BOX-33): what its person may edit; the template, and what only an admin
- * sets, where it was changed. What is left out stays as it is.
+ * What is sent of the form (BOX-33): what was changed in it. What is left out stays as it is, also
+ * where a colleague has changed it meanwhile. Without any change the box's name is sent as it is.
  */
 export function boxBody(edit: BoxEdit): Record<string, unknown> {
   const { values, saved, isAdmin } = edit;
-  return {
-    name: values.name,
-    street: values.street,
-    city: values.city,
-    zipCode: values.zipCode,
-    country: values.country,
-    uiLanguages: values.uiLanguages,
-    customerSMSLanguages: values.customerSMSLanguages,
-    ...(values.templateId === saved.templateId ? {} : { templateId: values.templateId }),
+  const own = editable.filter((field) => !isSame(values[field], saved[field]));
+  const body = {
+    ...Object.fromEntries(own.map((field) => [field, values[field]])),
     ...(isAdmin ? administered(edit) : {}),
   };
+  return Object.keys(body).length === 0 ? { name: values.name } : body;
 }
 
 /** The body for the call, once `boxErrors` found nothing wrong with it. */

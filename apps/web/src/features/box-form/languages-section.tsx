@@ -21,6 +21,7 @@ export function LanguagesSection({ box, editing, propsOf, canUpdate }: SectionPr
         {...propsOf('customerSMSLanguages')}
         label={t('pharmacy.customerSMSLanguages')}
         value={customerSMSLanguages}
+        without={t('editBox.smsLanguagesText')}
         isFixed={!canUpdate}
       />
       <TextInput readOnly value={LANGUAGE_NAMES[box.info.language]} label={t('editBox.language')} />

@@ -4,13 +4,16 @@ import { useFieldProps } from '../../components/edit-form/use-field-props.ts';
 import { isBlank } from './box-errors.ts';
 import type { BoxValues } from './box-values.ts';
 
-/** A field's props; once anything was changed, every empty field says that it is required (BOX-32). */
+/** What may be empty: customers are then told in the languages of the pharmacy. */
+const optional: keyof BoxValues = 'customerSMSLanguages';
+
+/** A field's props; once anything was changed, every empty one that is required says so (BOX-32). */
 export function useBoxFieldProps({ form, isDirty }: EditForm<BoxValues>) {
   const { t } = useTranslation();
   const propsOf = useFieldProps(form);
   return (field: keyof BoxValues, type?: 'checkbox') => {
     const props = propsOf(field, type);
-    const isMissing = isDirty && isBlank(form.values[field]);
+    const isMissing = isDirty && field !== optional && isBlank(form.values[field]);
     return isMissing ? { ...props, error: t('validation.required') } : props;
   };
 }

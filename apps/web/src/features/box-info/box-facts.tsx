@@ -40,7 +40,10 @@ function AboutCard({ box }: { box: PickupBoxSummary }) {
           },
           {
             label: t('pharmacy.customerSMSLanguages'),
-            value: languagesText(info.customerSMSLanguages, i18n.language),
+            value:
+              info.customerSMSLanguages.length === 0
+                ? t('boxInfo.smsLanguagesOfPharmacy')
+                : languagesText(info.customerSMSLanguages, i18n.language),
           },
           { label: t('boxInfo.version'), value: info.currentSWVersion ?? t('boxInfo.noVersion') },
           { label: t('boxInfo.outdoor'), value: yesNo(box.outdoor) },
