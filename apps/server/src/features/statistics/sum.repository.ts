@@ -17,6 +17,7 @@ export async function readSums(
 ): Promise<PlaceSum[]> {
   const [first, last] = [slices[0]?.month ?? 0, slices.at(-1)?.month ?? 0];
   const counted = slices.filter(({ isCounted }) => isCounted);
+  // Slice by slice: as a plain join, all moments of the pharmacy are read beside each of them.
   const ofPlaces = placeIds === undefined ? sql`` : sql`and place_id = any (${placeIds}::uuid[])`;
   const { rows } = await sql<PlaceSum>`
     select place_id as "placeId", null::integer as month, null::bigint as "from", measure,
@@ -28,9 +29,7 @@ export async function readSums(
     select place_id, month, null, measure, n, ms from statistics_month
     where pharmacy_id = ${pharmacyId} and month between ${first} and ${last} ${ofPlaces}
     union all
-    select place_id, slice.month, slice.since, measure, sum(n)::integer,
-      sum(case when measure > 10 then n * (extract(epoch from at) * 1000 - slice.begins)::bigint
-        else ms end)::bigint
+    select moment.place_id, slice.month, slice.since, moment.measure, moment.n, moment.ms
     from unnest(
       ${counted.map(({ month }) => month)}::integer[],
       ${counted.map(({ from }) => from)}::bigint[],
@@ -38,8 +37,13 @@ export async function readSums(
       ${counted.map(({ until }) => new Date(until))}::timestamptz[],
       ${counted.map(({ month }) => monthStart(month))}::bigint[]
     ) as slice (month, since, since_at, until_at, begins)
-    join statistics_moment on at >= slice.since_at and at < slice.until_at
-    where pharmacy_id = ${pharmacyId} ${ofPlaces}
-    group by place_id, slice.month, slice.since, measure`.execute(tx);
+    cross join lateral (
+      select place_id, measure, sum(n)::integer as n,
+        sum(case when measure > 10 then n * (extract(epoch from at) * 1000 - slice.begins)::bigint
+          else ms end)::bigint as ms
+      from statistics_moment
+      where pharmacy_id = ${pharmacyId} and at >= slice.since_at and at < slice.until_at ${ofPlaces}
+      group by place_id, measure
+    ) moment`.execute(tx);
   return rows;
 }
