@@ -9,42 +9,45 @@ type Body = CallInput<typeof updatePharmacy>['body'];
 /** A number is typed with spaces for the eye, and kept without. */
 const plainPhone = (phone: string) => phone.replace(/\s+/gu, '');
 
+/** How each field goes on the wire; all but these as they are typed. */
+const asSent: { [Field in keyof PharmacyValues]?: (value: PharmacyValues[Field]) => unknown } = {
+  phoneNumber: plainPhone,
+  additionalPhoneNumbers: (phones) => phones.map(plainPhone),
+  shelvesNumber: numberOf,
+  ...Object.fromEntries(keepTimes.map((name) => [name, msOfDays])),
+};
+
+const editable: readonly (keyof PharmacyValues)[] = [
+  ...(['name', 'email', 'phoneNumber', 'additionalEmails', 'additionalPhoneNumbers'] as const),
+  ...(['streetAddress', 'zipCode', 'city', 'customerSMSLanguages', 'shelvesNumber'] as const),
+];
+
+const administered: readonly (keyof PharmacyValues)[] = [
+  ...(['businessId', 'country', 'language', 'uiLanguages', 'pinCode'] as const),
+  ...['strongAuthentication' as const, ...keepTimes],
+];
+
+function sentValue<Field extends keyof PharmacyValues>(field: Field, values: PharmacyValues) {
+  const change = asSent[field];
+  return change === undefined ? values[field] : change(values[field]);
+}
+
 /**
- * What is sent of the form (PHA-19): the fields that its person may edit, the number of shelves only
- * if it changed (PHA-11). What only an admin sets is left out for others and stays as it is.
+ * What is sent of the form (PHA-19): of the fields that its person may edit those that were changed, so
+ * the number of shelves, too (PHA-11). What is left out stays as it is, also where a colleague has
+ * changed it meanwhile. Without any change the name is sent as it is.
  */
 export function pharmacyBody(
   values: PharmacyValues,
   saved: PharmacyValues,
   isAdmin: boolean,
 ): Record<string, unknown> {
-  const { shelvesNumber } = values;
-  return {
-    name: values.name,
-    email: values.email,
-    phoneNumber: plainPhone(values.phoneNumber),
-    additionalEmails: values.additionalEmails,
-    additionalPhoneNumbers: values.additionalPhoneNumbers.map(plainPhone),
-    streetAddress: values.streetAddress,
-    zipCode: values.zipCode,
-    city: values.city,
-    customerSMSLanguages: values.customerSMSLanguages,
-    ...(shelvesNumber === saved.shelvesNumber ? {} : { shelvesNumber: numberOf(shelvesNumber) }),
-    ...(isAdmin ? administered(values, saved) : {}),
-  };
-}
-
-function administered(values: PharmacyValues, saved: PharmacyValues): Record<string, unknown> {
-  const changed = keepTimes.filter((name) => values[name] !== saved[name]);
-  return {
-    businessId: values.businessId,
-    country: values.country,
-    language: values.language,
-    uiLanguages: values.uiLanguages,
-    pinCode: values.pinCode,
-    strongAuthentication: values.strongAuthentication,
-    ...Object.fromEntries(changed.map((name) => [name, msOfDays(values[name])])),
-  };
+  const own = isAdmin ? [...editable, ...administered] : editable;
+  const changed = own.filter(
+    (field) => JSON.stringify(values[field]) !== JSON.stringify(saved[field]),
+  );
+  if (changed.length === 0) return { name: values.name };
+  return Object.fromEntries(changed.map((field) => [field, sentValue(field, values)]));
 }
 
 /** The body for the call, once `pharmacyErrors` found nothing wrong with it. */
@@ -54,8 +57,8 @@ export function validBody(values: PharmacyValues, saved: PharmacyValues, isAdmin
 }
 
 /**
- * What is wrong with the form (PHA-04 to PHA-10). The main alarm phone is checked only once it was
- * edited (PHA-07): one that was kept wrong is the server's to refuse.
+ * What is wrong with the form (PHA-04 to PHA-10), of what was edited alone: what was kept wrong, such as
+ * the main alarm phone (PHA-07), is the server's to refuse.
  */
 export function pharmacyErrors(
   values: PharmacyValues,
@@ -63,10 +66,10 @@ export function pharmacyErrors(
   isAdmin: boolean,
 ): FieldErrors {
   const found = bodyErrors(updatePharmacy, pharmacyBody(values, saved, isAdmin));
-  const isPhoneEdited = values.phoneNumber !== saved.phoneNumber;
-  const shown = Object.entries(found)
-    .filter(([field]) => field !== 'phoneNumber' || isPhoneEdited)
-    .map(([field, message]) => [field, isBlank(values, field) ? 'validation.required' : message]);
+  const shown = Object.entries(found).map(([field, message]) => [
+    field,
+    isBlank(values, field) ? 'validation.required' : message,
+  ]);
   return Object.fromEntries(shown) as FieldErrors;
 }
 
