@@ -1,5 +1,5 @@
 import { roomSensorId } from '@kolli/domain/lockers';
-import { rangeOfSensor, type SensedDoor } from '@kolli/domain/sensors';
+import { rangeOfSensor } from '@kolli/domain/sensors';
 import {
   type EndedExcursion,
   type Excursion,
@@ -14,6 +14,7 @@ import { knownUntil, writeExcursions } from './excursion.repository.ts';
 import {
   type BoxRanges,
   type BoxRef,
+  type DoorOfBox,
   listSensedDoors,
   listWatches,
   readRanges,
@@ -43,19 +44,23 @@ interface Followed {
 
 interface Senses {
   readonly watches: ReadonlyMap<string, Watch>;
-  readonly doors: readonly SensedDoor[];
+  readonly doors: readonly DoorOfBox[];
   readonly ranges: BoxRanges;
 }
 
-/** The readings of each sensor that is one of the room or of a door, in order of time. */
+/**
+ * The readings of each sensor that is one of the room or of a door, in order of time; what was measured
+ * behind a former door of the same id is none of it.
+ */
 function bySensor(
   readings: readonly SensorReading[],
-  doors: readonly SensedDoor[],
+  doors: readonly DoorOfBox[],
 ): [string, SensorReading[]][] {
-  const sensors = new Set([roomSensorId, ...doors.map(({ lockerId }) => lockerId)]);
-  const sorted = readings.toSorted((a, b) => a.at.getTime() - b.at.getTime());
-  const groups = Map.groupBy(sorted, ({ sensor }) => sensor);
-  return [...groups].filter(([sensor]) => sensors.has(sensor));
+  const since = new Map([[roomSensorId, 0]]);
+  for (const { lockerId, builtAt } of doors) since.set(lockerId, builtAt?.getTime() ?? 0);
+  const own = readings.filter(({ sensor, at }) => at.getTime() > (since.get(sensor) ?? Infinity));
+  const sorted = own.toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  return [...Map.groupBy(sorted, ({ sensor }) => sensor)];
 }
 
 async function followAll(

@@ -42,13 +42,13 @@ export async function readRanges(tx: Tx, { pharmacyId, boxId }: BoxRef): Promise
   };
 }
 
-export async function listSensedDoors(
-  tx: Tx,
-  { pharmacyId, boxId }: BoxRef,
-): Promise<SensedDoor[]> {
+/** A door of now; `builtAt` where its box was built anew, since when it is there. */
+export type DoorOfBox = SensedDoor & { readonly builtAt: Date | null };
+
+export async function listSensedDoors(tx: Tx, { pharmacyId, boxId }: BoxRef): Promise<DoorOfBox[]> {
   const rows = await tx
     .selectFrom('locker')
-    .select(['locker_id', 'module_index', 'fridge', newestCelsius.as('last_celsius')])
+    .select(['locker_id', 'module_index', 'fridge', 'built_at', newestCelsius.as('last_celsius')])
     .where('pharmacy_id', '=', pharmacyId)
     .where('box_id', '=', boxId)
     .execute();
@@ -57,6 +57,7 @@ export async function listSensedDoors(
     moduleIndex: row.module_index,
     fridge: row.fridge,
     hasReadings: row.last_celsius !== null,
+    builtAt: row.built_at,
   }));
 }
 

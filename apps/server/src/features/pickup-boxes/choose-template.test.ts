@@ -137,6 +137,24 @@ test('what was measured behind a former door of the same id is not told of the n
   ]);
 });
 
+test('readings of a former door that come late raise nothing at the one in its place', async () => {
+  const { box } = desk;
+  const begun = server.time.clock().getTime();
+  server.time.advance(60 * 60_000);
+  await choose('plain');
+  const cold = (minute: number) => ({
+    ...({ kind: 'reading', sensor: '1-1', celsius: 5 } as const),
+    at: begun + minute * 60_000,
+  });
+  await box.report(cold(1), cold(20), cold(40));
+  expect(await alarmsOf(box)).toEqual([]);
+  server.time.advance(60 * 60_000);
+  await box.report(cold(90), cold(110));
+  expect(await alarmsOf(box)).toMatchObject([
+    { type: 'temp_low', locker_id: '1-1', started_at: new Date(begun + 90 * 60_000) },
+  ]);
+});
+
 test('a template that is not there is not found', async () => {
   expect(await choose('nowhere')).toMatchObject(refused(404, 'template_not_found'));
 });
