@@ -9,12 +9,20 @@ import type { Amounts } from './statistics-series.ts';
 
 const hourMs = 3_600_000;
 
-const total = (amounts: readonly { n: number; ms: number }[]) =>
-  amounts.reduce((sum, { n, ms }) => ({ n: sum.n + n, ms: sum.ms + ms }), { n: 0, ms: 0 });
+function total(places: readonly Amounts[], measures: readonly number[], range: TimeRange) {
+  let [n, ms] = [0, 0];
+  for (const amounts of places)
+    for (const measure of measures) {
+      const amount = amounts(measure, range);
+      n += amount.n;
+      ms += amount.ms;
+    }
+  return { n, ms };
+}
 
 /** Mean hours from delivery to pickup of the pickups in the range; null when there were none (BOX-21). */
 export function averagePickupHours(places: readonly Amounts[], range: TimeRange): number | null {
-  const { n, ms } = total(places.map((amounts) => amounts(deliveryMeasures.pickedUp, range)));
+  const { n, ms } = total(places, [deliveryMeasures.pickedUp], range);
   return n === 0 ? null : ms / n / hourMs;
 }
 
@@ -28,7 +36,11 @@ export function usagePercent(
   range: TimeRange,
 ): number | null {
   const sum = (measures: Readonly<Record<CapacityKind, number>>) =>
-    total(places.flatMap((amounts) => kinds.map((kind) => amounts(measures[kind], range)))).ms;
+    total(
+      places,
+      kinds.map((kind) => measures[kind]),
+      range,
+    ).ms;
   const servedMs = sum(servedMeasures);
   if (servedMs <= 0) return null;
   const share = Math.min(1, Math.max(0, sum(heldMeasures) / servedMs));

@@ -1,24 +1,22 @@
 import { sliceMonths } from '@kolli/domain/statistics-ranges';
-import { type Amounts, amountsOf } from '@kolli/domain/statistics-series';
-import type { Tx } from '../../platform/database/open-database.ts';
-import { readSums } from './sum.repository.ts';
+import { type Amounts, amountsAt } from '@kolli/domain/statistics-series';
+import type { Store } from '../../platform/database/open-database.ts';
+import { type PlaceFigures, readPlaceFigures } from './place-figures.repository.ts';
 
-/** The amounts of a place of the pharmacy by its id. */
-export type PlaceAmounts = (placeId: string) => Amounts;
+/** A pharmacy and its boxes, and what happened at each of them by its id. */
+export interface PlaceAmounts extends Pick<PlaceFigures, 'pharmacyName' | 'boxes'> {
+  readonly of: (placeId: string) => Amounts;
+}
 
-/** Reads what happened between these times (epoch ms, two at least) at a pharmacy's places. */
+/** Reads what happened between these times (epoch ms, two at least, or none) at a pharmacy's places. */
 export async function readAmounts(
-  tx: Tx,
+  store: Store,
   pharmacyId: string,
-  wanted: {
-    readonly times: readonly number[];
-    readonly now: number;
-    /** Left out, all of the pharmacy's places. */
-    readonly placeIds?: readonly string[] | undefined;
-  },
+  { times, now }: { readonly times: readonly number[]; readonly now: number },
 ): Promise<PlaceAmounts> {
-  const slices = sliceMonths(wanted.times, wanted.now);
-  const sums = await readSums(tx, pharmacyId, { slices, placeIds: wanted.placeIds });
+  const slices = sliceMonths(times, now);
+  const { pharmacyName, boxes, sums } = await readPlaceFigures(store, pharmacyId, slices);
   const byPlace = Map.groupBy(sums, ({ placeId }) => placeId);
-  return (placeId) => amountsOf(slices, byPlace.get(placeId) ?? []);
+  const amountsOf = amountsAt(slices);
+  return { pharmacyName, boxes, of: (placeId) => amountsOf(byPlace.get(placeId) ?? []) };
 }

@@ -5,7 +5,6 @@ import type { Amounts } from '@kolli/domain/statistics-series';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { Store } from '../../platform/database/open-database.ts';
-import { listBoxes, nameOfPharmacy } from './place.repository.ts';
 import { readAmounts } from './read-amounts.ts';
 
 interface CapacityDeps {
@@ -44,50 +43,38 @@ function livedRange({ startTime, endTime }: AskedRange, now: number): TimeRange 
 }
 
 /** How full the boxes and shelves of a pharmacy were in the range up to now (CAL-27, BOX-25). */
-export function showPharmacyCapacity(
+export async function showPharmacyCapacity(
   { store, clock }: CapacityDeps,
   pharmacyId: string,
   asked: AskedRange,
 ): Promise<Capacity> {
   const now = clock().getTime();
   const range = livedRange(asked, now);
-  return store.inPharmacies([pharmacyId], async (tx) => {
-    const times = range === undefined ? [] : [range.from, range.until];
-    const [boxes, name, of] = await Promise.all([
-      listBoxes(tx, pharmacyId),
-      nameOfPharmacy(tx, pharmacyId),
-      readAmounts(tx, pharmacyId, { times, now }),
-    ]);
-    const ofBoxes = boxes.map(({ id }) => of(id));
-    const own = of(pharmacyId);
-    return {
-      ...{ id: pharmacyId, name, pharmacyId, pharmacyName: name },
-      ...figures({ all: [...ofBoxes, own], boxes: ofBoxes, pharmacy: [own] }, range),
-    };
-  });
+  const times = range === undefined ? [] : [range.from, range.until];
+  const { pharmacyName, boxes, of } = await readAmounts(store, pharmacyId, { times, now });
+  const ofBoxes = boxes.map(({ id }) => of(id));
+  const own = of(pharmacyId);
+  return {
+    ...{ id: pharmacyId, name: pharmacyName, pharmacyId, pharmacyName },
+    ...figures({ all: [...ofBoxes, own], boxes: ofBoxes, pharmacy: [own] }, range),
+  };
 }
 
 /** How full a box was in the range up to now (CAL-28, BOX-25). */
-export function showBoxCapacity(
+export async function showBoxCapacity(
   { store, clock }: CapacityDeps,
   { pharmacyId, boxId }: { readonly pharmacyId: string; readonly boxId: string },
   asked: AskedRange,
 ): Promise<Capacity> {
   const now = clock().getTime();
   const range = livedRange(asked, now);
-  return store.inPharmacies([pharmacyId], async (tx) => {
-    const times = range === undefined ? [] : [range.from, range.until];
-    const [boxes, pharmacyName, of] = await Promise.all([
-      listBoxes(tx, pharmacyId),
-      nameOfPharmacy(tx, pharmacyId),
-      readAmounts(tx, pharmacyId, { times, now, placeIds: [boxId] }),
-    ]);
-    const box = boxes.find(({ id }) => id === boxId);
-    if (box === undefined) throw new CodedError('forbidden');
-    const own = [of(boxId)];
-    return {
-      ...{ id: boxId, name: box.name, pharmacyId, pharmacyName },
-      ...figures({ all: own, boxes: own, pharmacy: [] }, range),
-    };
-  });
+  const times = range === undefined ? [] : [range.from, range.until];
+  const { pharmacyName, boxes, of } = await readAmounts(store, pharmacyId, { times, now });
+  const box = boxes.find(({ id }) => id === boxId);
+  if (box === undefined) throw new CodedError('forbidden');
+  const own = [of(boxId)];
+  return {
+    ...{ id: boxId, name: box.name, pharmacyId, pharmacyName },
+    ...figures({ all: own, boxes: own, pharmacy: [] }, range),
+  };
 }

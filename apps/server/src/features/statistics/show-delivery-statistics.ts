@@ -22,7 +22,6 @@ import type { Amounts } from '@kolli/domain/statistics-series';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { Store } from '../../platform/database/open-database.ts';
-import { listBoxes } from './place.repository.ts';
 import { readAmounts } from './read-amounts.ts';
 
 type Query = CallArguments<typeof statisticsCall>['query'];
@@ -70,19 +69,14 @@ export async function showDeliveryStatistics(
   const range = rangeOf(query, now);
   const months = monthsOf(range, query.timezoneOffset ?? 0);
   const asked = query.ids?.split(',').filter((id) => id !== '');
-  return store.inPharmacies([pharmacyId], async (tx) => {
-    const times = months.flatMap(({ from, until }) => [from, until]);
-    const [boxes, of] = await Promise.all([
-      listBoxes(tx, pharmacyId),
-      readAmounts(tx, pharmacyId, { times, now }),
-    ]);
-    const placeIds = checkPlaces(asked, [...boxes.map(({ id }) => id), pharmacyId]);
-    const places = placeIds.map((id) => ({ id, amounts: of(id) }));
-    const rows = places.map(({ id, amounts }) => [id, tableOf(months, amounts, id !== pharmacyId)]);
-    const all = places.map(({ amounts }) => amounts);
-    return {
-      tableData: Object.fromEntries(rows) as DeliveryStatistics['tableData'],
-      averageTotal: months.length === 0 ? null : averagePickupHours(all, range),
-    };
-  });
+  const times = months.flatMap(({ from, until }) => [from, until]);
+  const { boxes, of } = await readAmounts(store, pharmacyId, { times, now });
+  const placeIds = checkPlaces(asked, [...boxes.map(({ id }) => id), pharmacyId]);
+  const places = placeIds.map((id) => ({ id, amounts: of(id) }));
+  const rows = places.map(({ id, amounts }) => [id, tableOf(months, amounts, id !== pharmacyId)]);
+  const all = places.map(({ amounts }) => amounts);
+  return {
+    tableData: Object.fromEntries(rows) as DeliveryStatistics['tableData'],
+    averageTotal: months.length === 0 ? null : averagePickupHours(all, range),
+  };
 }
