@@ -43,7 +43,7 @@ export function boxFate(scene: Scene, box: string, door: LayoutLocker): Ending {
   const from = scene.reservedAt + (scene.isFromApi ? chance.between(3, 90) * minuteMs : 0);
   const place = { ...begin(scene, from), box, lockerId: [door.id] };
   if (chance.happens(0.03)) return neverLoaded(scene, place, from);
-  const delivered = from + chance.between(10, 180) * minuteMs;
+  const delivered = whileOpen(from + chance.between(10, 180) * minuteMs, chance);
   const loaded = { ...place, deliveryTime: iso(delivered), deliveryUserName: chance.pick(staff) };
   const keepMs = keepTimeMs(door);
   if (chance.happens(0.05)) return forgotten(scene, loaded, from, delivered + keepMs);

@@ -115,3 +115,18 @@ test('customers are invented: phone numbers fit the pattern, identity numbers ha
     if (ssn !== undefined) expect(parseIdentityNumber(ssn, new Date(now))).toBeDefined();
   }
 });
+
+test('staff put in, take out and hand over while they work, whenever the demo begins', () => {
+  for (const start of ['2026-11-20T03:10:00Z', '2026-11-20T09:30:00Z', '2026-11-21T21:45:00Z']) {
+    const told = pharmacies.flatMap((one) => makeHistoryLines(one, Date.parse(start), 'kolli'));
+    const byStaff = told.flatMap((line) => [
+      line.deliveryTime,
+      line.removedTime,
+      line.deleteTime,
+      line.givenOutUserName === undefined ? undefined : line.pickupTime,
+    ]);
+    const hours = byStaff.flatMap((time) => time?.slice(11, 13) ?? []).map(Number);
+    expect(Math.min(...hours)).toBeGreaterThanOrEqual(6);
+    expect(Math.max(...hours)).toBeLessThan(19);
+  }
+});

@@ -3,7 +3,7 @@ import type { LayoutLocker } from '@kolli/domain/box-layout';
 import type { Chance } from '../seeded-random.ts';
 import { begin, type Ending, keepTimeMs, type Scene } from './fates.ts';
 import { type Fate, iso } from './history-line.ts';
-import { dayMs, hourMs, minuteMs, workingTime } from './working-time.ts';
+import { dayMs, hourMs, isWorkingHour, minuteMs, workingTime } from './working-time.ts';
 
 /** What stands behind a door today. */
 export type OpenKind = 'reserved' | 'reservationExpired' | 'delivered' | 'expired';
@@ -45,8 +45,19 @@ export function takenDoors(
   return chosen.map((door, index) => ({ door, kind: dealt[index % dealt.length] ?? 'delivered' }));
 }
 
-/** When the order of an open delivery came, so that its state is what it is at `now`. */
+/** So often a moment while staff work is looked for; almost always one of the first few is. */
+const mostDraws = 60;
+
+/** When the order of an open delivery came while staff worked, so that its state is what it is at `now`. */
 export function reservedAtFor(taken: TakenDoor, now: number, chance: Chance): number {
+  let at = drawnFor(taken, now, chance);
+  for (let draws = 1; draws < mostDraws && !isWorkingHour(at); draws += 1) {
+    at = drawnFor(taken, now, chance);
+  }
+  return at;
+}
+
+function drawnFor(taken: TakenDoor, now: number, chance: Chance): number {
   const keepMs = keepTimeMs(taken.door);
   const agoMs = {
     reserved: chance.between(1, 30) * hourMs,

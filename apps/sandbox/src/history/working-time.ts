@@ -4,11 +4,15 @@ export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
-/** A moment between 6 and 15 o'clock UTC, so many days before the day of `now`; never after `now`. */
+/**
+ * A moment between 6 and 15 o'clock UTC, so many days before the day of `now`; never after `now`: what
+ * would be later is nearer to it, at night a day earlier.
+ */
 export function workingTime(now: number, daysAgo: number, chance: Chance): number {
   const midnight = Math.floor(now / dayMs) * dayMs - daysAgo * dayMs;
   const time = midnight + chance.between(6 * 60, 15 * 60) * minuteMs + chance.between(0, 59_999);
-  return time < now ? time : now - chance.between(5, 90) * minuteMs;
+  if (time < now) return time;
+  return isWorkingHour(now) ? now - chance.between(5, 90) * minuteMs : time - dayMs;
 }
 
 /** How many orders a day brings: many from Monday to Friday, few on Saturday, hardly one on Sunday. */
@@ -23,13 +27,18 @@ export function midnight(now: number, daysAgo: number): number {
   return (Math.floor(now / dayMs) - daysAgo) * dayMs;
 }
 
+/** Whether staff are in the pharmacy at the hour of such a moment, on any day of the week. */
+export function isWorkingHour(at: number): boolean {
+  return hourOf(at) >= 6 && hourOf(at) < 16;
+}
+
 const hourOf = (at: number) => new Date(at).getUTCHours();
 const isWeekend = (at: number) => [0, 6].includes(new Date(at).getUTCDay());
 
 /** The moment itself while a pharmacy is open, 6 to 16 o'clock UTC and not on Sundays, else soon after. */
 export function whileOpen(at: number, chance: Chance): number {
   const isSunday = (moment: number) => new Date(moment).getUTCDay() === 0;
-  if (!isSunday(at) && hourOf(at) >= 6 && hourOf(at) < 16) return at;
+  if (!isSunday(at) && isWorkingHour(at)) return at;
   let day = midnight(at, hourOf(at) < 6 ? 0 : -1);
   while (isSunday(day)) day += dayMs;
   return day + 6 * hourMs + chance.between(4, 50) * minuteMs;

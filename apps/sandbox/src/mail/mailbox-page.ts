@@ -17,8 +17,8 @@ data-outage="/mailbox/outage" data-away="${String(!isAway)}" aria-label="Mail se
 <span>${isAway ? 'The mail server is away: it takes nothing.' : 'The mail server takes mail.'}</span>`,
     mails:
       mails.length === 0
-        ? html`<p class="empty">No mail yet. One arrives when somebody is invited, has forgotten
-their password, or asks for service.</p>`
+        ? html`<p class="empty">No mail yet. One arrives when somebody is invited, has forgotten their
+password or asks for service, and when a box has an alarm.</p>`
         : html`<ul class="mails">${mails.map((mail) => entry(mail, mail.id === shown))}</ul>`,
   };
 }

@@ -10,6 +10,8 @@ const places: readonly { place: Place; href: string; name: string }[] = [
   { place: 'mailbox', href: '/mailbox', name: 'Mailbox' },
 ];
 
+const product = 'Kolli sandbox';
+
 /** A whole page of the sandbox; `title` is also its first heading. */
 export function page(
   place: Place,
@@ -22,7 +24,7 @@ export function page(
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} – Kolli sandbox</title>
+<title>${title === product ? product : html`${title} – ${product}`}</title>
 <link rel="icon" href="/static/mark.svg">
 <link rel="stylesheet" href="/static/tokens.css">
 <link rel="stylesheet" href="/static/sandbox.css">

@@ -4,8 +4,10 @@ import {
   degreesText,
   lastedText,
   listText,
+  percentText,
   relativeTimeText,
   temperatureText,
+  wholePercentText,
 } from './intl-text.ts';
 
 test("DLG-27: locker ids are joined by commas and 'and', in the language shown", () => {
@@ -37,4 +39,12 @@ test("a temperature has one decimal in the language's way", () => {
   expect([temperatureText(9.4, 'en'), temperatureText(22, 'fi')]).toEqual(['9.4', '22,0']);
   expect(degreesText(5.12, 'sv')).toBe('5,1 °C');
   expect(degreesRangeText({ min: 2, max: 8 })).toBe('2–8 °C');
+});
+
+test('a percentage stands to its sign as in the language shown, at an axis without decimals', () => {
+  expect([percentText(41.66, 'en'), wholePercentText(25, 'en')]).toEqual(['41.7%', '25%']);
+  expect([percentText(41.66, 'fi'), wholePercentText(25, 'fi')]).toEqual([
+    '41,7\u00a0%',
+    '25\u00a0%',
+  ]);
 });

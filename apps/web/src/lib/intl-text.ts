@@ -104,6 +104,11 @@ export function percentText(percent: number, language: string): string {
   );
 }
 
+/** A whole percentage in the language's way, as at an axis: '25%', '25 %'. */
+export function wholePercentText(percent: number, language: string): string {
+  return new Intl.NumberFormat(intlTag(language), { style: 'percent' }).format(percent / 100);
+}
+
 /** How long something lasted, to the minute: '22 min', '1 h 19 min', '3 d 4 h'. */
 export function lastedText(lengthMs: number, language: string): string {
   const minutes = Math.max(0, Math.round(lengthMs / MINUTE_MS));

@@ -334,6 +334,14 @@ describe('comments', () => {
     ]);
   });
 
+  test('ALM-05: the dialog says what is commented on: the type, the cause and the door', async () => {
+    alarms.push(sampleAlarm({ alarmType: 'door_closed', alarmCause: 'not_opened' }));
+    const { comment, screen } = await openAlarms();
+    await comment(/Add comment/u);
+    const dialog = screen.getByRole('dialog', { name: 'Door closed' });
+    await expect.element(dialog.getByText(/^The door did not open · .*3-1 · /u)).toBeVisible();
+  });
+
   test('ALM-06: none and more than 250 characters are not sent', async () => {
     alarms.push(sampleAlarm());
     const { comment, screen } = await openAlarms();

@@ -29,7 +29,7 @@ function tell() {
     expiredAmount: 31,
     destroyedAmount: 12,
     cancelledAmount: 7,
-    averagePickupTime: 26.4,
+    averagePickupTime: 26.4271,
     totalUsage: 61.3,
     capacity: { small: 70.1, medium: 52, large: 33.3, fridge: 81 },
   });

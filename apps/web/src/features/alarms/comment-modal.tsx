@@ -23,14 +23,16 @@ export function CommentModal({ alarm, fridges, onClose }: CommentModalProps) {
   const { t } = useTranslation();
   const note = useNote({ formId: commentFormId(alarm.id), isRequired: true });
   const comment = useCommentAlarm();
+  const [cause, ...details] = causeWords(alarm, t);
+  const start = formatDateTime(new Date(alarm.timestamp));
   const save = () => note.submit((text) => comment.mutateAsync({ alarm, text }), onClose);
   return (
     <ModalFrame
       opened
       onClose={onClose}
       isDirty={note.isDirty}
-      title={causeWords(alarm, t)[0]}
-      lead={`${sensorWords(alarm, fridges, t)} · ${formatDateTime(new Date(alarm.timestamp))}`}
+      title={cause}
+      lead={[...details, sensorWords(alarm, fridges, t), start].join(' · ')}
       onSubmit={save}
       actions={
         <>

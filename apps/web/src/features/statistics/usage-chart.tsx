@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChartTone } from '../../components/chart/chart-types.ts';
 import { LineChart } from '../../components/chart/line-chart.tsx';
-import { percentText } from '../../lib/intl-text.ts';
+import { percentText, wholePercentText } from '../../lib/intl-text.ts';
 import type { Month } from '../../lib/months.ts';
 import { useMostTicks } from './deliveries-chart.tsx';
 import { monthChart } from './month-chart.ts';
@@ -32,7 +32,7 @@ export function UsageChart({ months, rows }: UsageChartProps) {
       valueRange: { min: 0, max: 100 },
       valueStep: 25,
       formatValue: (value) => percentText(value, language),
-      formatTick: (value) => `${String(value)} %`,
+      formatTick: (value) => wholePercentText(value, language),
     });
   }, [months, places, language, mostTicks]);
   const { shown, count } = places;

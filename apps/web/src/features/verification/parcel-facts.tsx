@@ -1,3 +1,4 @@
+import { formatPhone } from '@kolli/domain/phone-numbers';
 import { IconClock, IconMapPin, IconPhone } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -39,7 +40,7 @@ export function ParcelFacts({ parcel }: { parcel: VerifiedParcel }) {
         </Fact>
       )}
       <Fact icon={<IconPhone {...look} />} title={t('verify.problem')}>
-        {t('verify.call')} <a href={`tel:${phoneNumber}`}>{phoneNumber}</a>
+        {t('verify.call')} <a href={`tel:${phoneNumber}`}>{formatPhone(phoneNumber)}</a>
       </Fact>
     </ul>
   );

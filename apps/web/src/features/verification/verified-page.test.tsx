@@ -78,7 +78,7 @@ describe('a customer who proved who they are', () => {
     await expect.element(screen.getByText('Vasa Centralapotek, Box 1')).toBeVisible();
     await expect.element(screen.getByText('Handelsesplanaden 14, Vasa')).toBeVisible();
     await expect.element(screen.getByText('Collect by 23.11.2026 at 16:05')).toBeVisible();
-    const call = screen.getByRole('link', { name: '+35863178800' });
+    const call = screen.getByRole('link', { name: '+358 63 178 800' });
     await expect.element(call).toHaveAttribute('href', 'tel:+35863178800');
   });
 
