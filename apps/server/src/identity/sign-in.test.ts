@@ -146,7 +146,9 @@ test('ERR-004: a wrong password and an unknown address answer alike', async () =
 });
 
 /** How many times longer the slowest kind of a wrong sign-in takes than the quickest. */
-async function slowestByQuickest(): Promise<number> {
+async function slowestByQuickest(host: number): Promise<number> {
+  // An address has so many tries: these take none from the other tests.
+  const from = { 'x-forwarded-for': `203.0.113.${host}` };
   const { email } = await makeAccount(server.identity);
   const bare = { userId: crypto.randomUUID(), email: `bare-${email}`, name: 'Bo' };
   await server.identity.accounts.createAccount(bare);
@@ -155,7 +157,7 @@ async function slowestByQuickest(): Promise<number> {
   for (let round = 0; round < 8; round += 1) {
     for (const [kind, address] of Object.entries(tries)) {
       const start = performance.now();
-      await signIn(server.app, { email: address, password: 'not the password' });
+      await signIn(server.app, { email: address, password: 'not the password' }, from);
       times[kind]?.push(performance.now() - start);
     }
   }
@@ -168,7 +170,7 @@ test('a wrong password, an unknown address and an account without password take 
   // A busy machine gets further tries: a real difference shows in each.
   const ratios: number[] = [];
   while (ratios.length < 4 && !ratios.some((ratio) => ratio < 2))
-    ratios.push(await slowestByQuickest());
+    ratios.push(await slowestByQuickest(ratios.length));
   expect(Math.min(...ratios)).toBeLessThan(2);
 });
 
