@@ -4,6 +4,7 @@ import { keepResetLink, takeResetLink } from '../features/session/reset-link.ts'
 import { acceptByWorkAccount, resetPassword } from '../features/session/reset-password.ts';
 import { PASSWORD_SET, rememberNotice } from '../features/session/session-notice.ts';
 import { ResetPasswordScreen } from '../features/sign-in/reset-password-screen.tsx';
+import { rememberLanguage } from '../lib/language.ts';
 import { showAuthLanguage, useAuthLanguage } from './-auth-language.ts';
 import { AuthLink } from './-auth-link.tsx';
 
@@ -46,6 +47,8 @@ function ResetPasswordPage() {
         if (link === null) return { errorKey: 'reset_link_has_expired' };
         const outcome = await resetPassword(link, passwords);
         if (outcome.errorKey !== undefined) return outcome;
+        // The mail's language, or the one chosen since, goes on at Login.
+        if (link.language !== undefined) rememberLanguage(language.language);
         rememberNotice(PASSWORD_SET);
         await navigate({ to: '/auth/login', replace: true });
         return {};

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { bodyOf, identity } from '../../test/fake-identity.ts';
 import { countOf, failure, state, worker } from '../../test/fake-server.ts';
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
-import { LANGUAGES } from '../lib/language.ts';
+import { LANGUAGES, storedLanguage } from '../lib/language.ts';
 import { currentToken } from '../lib/token.ts';
 
 withFakeServer();
@@ -112,6 +112,12 @@ async function openReset(query = '', isSignedIn = false) {
   return { router, screen, first, again, save };
 }
 
+const mailed = [
+  ['fi', 'Uusi salasana', 'Toista uusi salasana', 'Tallenna salasana', 'Kirjaudu sisään'],
+  ['sv', 'Nytt lösenord', 'Upprepa det nya lösenordet', 'Spara lösenordet', 'Logga in'],
+  ['no', 'Nytt passord', 'Gjenta det nye passordet', 'Lagre passordet', 'Logg inn'],
+] as const;
+
 describe('a new password by a mail’s link', () => {
   test('the link’s secret leaves the address at once and gets into no storage', async () => {
     const { router } = await openReset();
@@ -126,6 +132,35 @@ describe('a new password by a mail’s link', () => {
     );
     await expect.element(screen.getByLabelText('Uusi salasana', { exact: true })).toBeVisible();
     expect(document.documentElement.lang).toBe('fi');
+  });
+
+  test.each(mailed)(
+    'UIX-05: an invitation in %s goes on in its language at Login once the password is saved',
+    async (language, first, again, save, signIn) => {
+      const { router, screen } = await openApp(
+        `/auth/resetPassword?purpose=invitation#token=secret-1&language=${language}`,
+        { isSignedIn: false },
+      );
+      await screen.getByLabelText(first, { exact: true }).fill('a new secret');
+      await screen.getByLabelText(again).fill('a new secret');
+      await screen.getByRole('button', { name: save }).click();
+      await expect.element(screen.getByRole('button', { name: signIn })).toBeVisible();
+      expect(router.state.location.pathname).toBe('/auth/login');
+      expect(storedLanguage()).toBe(language);
+    },
+  );
+
+  test('UIX-05: the language chosen at an invitation’s page is the one that goes on', async () => {
+    const { screen } = await openApp(
+      '/auth/resetPassword?purpose=invitation#token=secret-1&language=fi',
+      { isSignedIn: false },
+    );
+    await screen.getByRole('combobox').selectOptions('en');
+    await screen.getByLabelText('New password', { exact: true }).fill('a new secret');
+    await screen.getByLabelText('Repeat the new password').fill('a new secret');
+    await screen.getByRole('button', { name: 'Save the password' }).click();
+    await expect.element(screen.getByRole('button', { name: 'Sign in' })).toBeVisible();
+    expect(storedLanguage()).toBe('en');
   });
 
   test('AUT-37 AUT-38: too short, unlike and empty ones are told at their fields, nothing is sent', async () => {
