@@ -6,7 +6,6 @@ export interface AlarmWords {
   /** What is wrong, by the alarm's cause, else by its type. */
   readonly what: Readonly<Record<AlarmCause | Alarm['alarmType'], string>>;
   readonly room: string;
-  readonly itself: string;
   readonly door: string;
   readonly fridge: string;
   /** What was measured at the most or the least. */
@@ -44,7 +43,6 @@ const en: AlarmWords = {
     no_readings: 'The sensor measures nothing',
   },
   room: 'Room temperature sensor',
-  itself: 'The box itself',
   door: 'Door',
   fridge: 'Fridge',
   extremes: { temp_high: 'highest', temp_low: 'lowest' },
@@ -79,7 +77,6 @@ const fi: AlarmWords = {
     no_readings: 'Anturi ei mittaa',
   },
   room: 'Huoneen lämpötila-anturi',
-  itself: 'Itse automaatti',
   door: 'Luukku',
   fridge: 'Kylmälokero',
   extremes: { temp_high: 'ylin', temp_low: 'alin' },
@@ -114,7 +111,6 @@ const sv: AlarmWords = {
     no_readings: 'Givaren mäter ingenting',
   },
   room: 'Rummets temperaturgivare',
-  itself: 'Själva skåpet',
   door: 'Lucka',
   fridge: 'Kylfack',
   extremes: { temp_high: 'högsta', temp_low: 'lägsta' },
@@ -149,7 +145,6 @@ const no: AlarmWords = {
     no_readings: 'Sensoren måler ingenting',
   },
   room: 'Romtemperatursensor',
-  itself: 'Selve boksen',
   door: 'Luke',
   fridge: 'Kjøleluke',
   extremes: { temp_high: 'høyeste', temp_low: 'laveste' },

@@ -1,5 +1,6 @@
 import { languages } from '@kolli/domain/languages';
 import { expect, test } from 'vitest';
+import { writeMail } from '../mails/write-mail.ts';
 import { alarmSms, describeAlarm } from './describe-alarm.ts';
 import type { ToldAlarm } from './told-alarm.repository.ts';
 
@@ -37,14 +38,30 @@ test('an SMS of ours has letters alone that a short message has', () => {
       }
 });
 
-test('ALM-14: 99-99 is the room temperature sensor, or the box itself where no sensor is meant', () => {
+test('ALM-14: 99-99 is the room temperature sensor, and no place where the box itself is meant', () => {
   const placeOf = (changed: Partial<ToldAlarm>) =>
     describeAlarm({ ...fridge, isFridge: false, ...changed }, { language: 'en', publicUrl }).place;
   expect(placeOf({ lockerId: '99-99' })).toBe('Room temperature sensor');
   const missing = { lockerId: '99-99', type: 'missing' } as const;
   expect(placeOf({ ...missing, cause: 'no_readings' })).toBe('Room temperature sensor');
-  expect(placeOf({ ...missing, cause: 'no_heartbeat' })).toBe('The box itself');
+  expect(placeOf({ ...missing, cause: 'no_heartbeat' })).toBe('');
   expect(placeOf({ lockerId: '1-2', type: 'door_open', cause: 'stays_open' })).toBe('Door 1-2');
+});
+
+test.each(languages)('in %s a message of the box itself names the box alone', (language) => {
+  const alarm = { ...fridge, lockerId: '99-99', type: 'missing', cause: 'no_heartbeat' } as const;
+  const facts = describeAlarm(alarm, { language, publicUrl });
+  expect(alarmSms(facts, 'alarm', { language, product: 'Kolli' })).toContain(' Kamppi, Lobby: ');
+  const writtenAt = alarm.startedAt;
+  const look = { productName: 'Kolli', publicUrl };
+  const to = 'a@example.test';
+  const about = { language, writtenAt, look };
+  const mail = writeMail({ kind: 'alarm', to, facts }, about);
+  expect(mail.subject).toMatch(/ – Lobby$/);
+  const ofDoor = writeMail({ kind: 'alarm', to, facts: { ...facts, place: 'Door 2-1' } }, about);
+  expect(ofDoor.subject).toMatch(/ – Lobby, Door 2-1$/);
+  // One line less: that of the place.
+  expect(ofDoor.text.split('\n')).toHaveLength(mail.text.split('\n').length + 1);
 });
 
 test('what is no matter of temperatures tells none', () => {

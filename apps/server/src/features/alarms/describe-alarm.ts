@@ -23,12 +23,15 @@ function timeText(time: Date | null, language: Language, timeZone: string): stri
   return `${day} ${alarmWords[language].at} ${language === 'en' ? hour : hour.replace(':', '.')}`;
 }
 
-/** Which sensor or door, in words: the room's sensor only where a sensor is meant (ALM-14). */
+/**
+ * Which sensor or door, in words: the room's sensor only where a sensor is meant (ALM-14). Of the box
+ * itself nothing: its name stands there anyway.
+ */
 function placeOf(alarm: ToldAlarm, words: AlarmWords): string {
   if (alarm.lockerId !== roomSensorId)
     return `${alarm.isFridge ? words.fridge : words.door} ${alarm.lockerId}`;
   const isSensor = alarm.type.startsWith('temp_') || alarm.cause === 'no_readings';
-  return isSensor ? words.room : words.itself;
+  return isSensor ? words.room : '';
 }
 
 function temperatureOf(alarm: ToldAlarm, language: Language) {
@@ -86,11 +89,12 @@ export function alarmSms(
   const { what, place, since, until, temperature, range } = facts;
   const times =
     until === '' ? `${words.since} ${since}.` : `${words.since} ${since}, ${words.until} ${until}.`;
+  const where = [facts.pharmacyName, facts.boxName, place];
   const measured = [temperature, range === '' ? '' : `${words.allowed} ${range}`];
   const values = measured.filter((part) => part !== '').join(', ');
   const said = [
     `${product}: ${words.openings[purpose]}.`,
-    `${facts.pharmacyName}, ${facts.boxName}, ${place}: ${plain(what)}.`,
+    `${where.filter((part) => part !== '').join(', ')}: ${plain(what)}.`,
     ...(values === '' ? [] : [`${plain(values)}.`]),
     times,
     facts.link,

@@ -105,8 +105,9 @@ const shownFacts = [
 
 function letterOf(words: Words, kind: AlarmKind, facts: AlarmFacts, product: string): Letter {
   const { what, boxName, place, link } = facts;
+  const where = place === '' ? boxName : `${boxName}, ${place}`;
   return {
-    subject: `${product}: ${words.subjects[kind]} – ${what} – ${boxName}, ${place}`,
+    subject: `${product}: ${words.subjects[kind]} – ${what} – ${where}`,
     paragraphs: [words.openings[kind]],
     rows: shownFacts
       .filter((fact) => facts[fact] !== '')
