@@ -8,7 +8,7 @@ test('LCK-04: the legend names every state and the fridge mark, each with its co
   await render(<CabinetLegend counts={countDoors(SAMPLE_MODULES)} />);
   const entries = page.getByRole('listitem').elements();
   expect(entries.map((entry) => entry.textContent)).toEqual([
-    'Free 5',
+    'Free 4',
     'Reserved 1',
     'Delivered 1',
     'Expired 1',
@@ -31,6 +31,15 @@ test('LCK-04: free is green, reserved orange, delivered blue, expired red, not i
     'rgb(184, 50, 42)',
     'rgb(221, 213, 203)',
   ]);
+});
+
+test('a free door with a fault is counted with the faults alone, one with a parcel with both', () => {
+  const [, second] = SAMPLE_MODULES;
+  const [expired, free] = second?.doors ?? [];
+  if (!second || !expired || !free) throw new Error('The sample has the doors');
+  const doors = [{ ...expired, fault: 'broken' as const }, free];
+  const counts = countDoors([{ ...second, doors }]);
+  expect(counts).toMatchObject({ free: 0, expired: 1, fault: 2 });
 });
 
 test('a box without a fault has no fault in its legend', async () => {

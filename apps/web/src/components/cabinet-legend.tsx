@@ -16,7 +16,10 @@ const ENTRIES = [
   'fault',
 ] as const;
 
-/** What the legend counts: doors by state, and across states the fridge doors and the faults. */
+/**
+ * What the legend counts: doors by state, and across states the fridge doors and the faults. A free
+ * door with a fault is counted with the faults alone: it cannot be given away.
+ */
 export function countDoors(modules: readonly CabinetModule[]): LegendCounts {
   const counts: LegendCounts = {
     free: 0,
@@ -28,7 +31,7 @@ export function countDoors(modules: readonly CabinetModule[]): LegendCounts {
     fault: 0,
   };
   for (const door of modules.flatMap((module) => module.doors)) {
-    counts[door.state] += 1;
+    if (door.state !== 'free' || !door.fault) counts[door.state] += 1;
     if (door.fridge) counts.fridge += 1;
     if (door.fault) counts.fault += 1;
   }

@@ -33,7 +33,7 @@ describe('the boxes', () => {
     const legend = screen.getByRole('list', { name: 'What the colours mean' });
     await expect
       .element(legend)
-      .toHaveTextContent('Free 8Reserved 1Delivered 1Expired 1Not in use 1Fridge 4Fault 1');
+      .toHaveTextContent('Free 7Reserved 1Delivered 1Expired 1Not in use 1Fridge 4Fault 1');
   });
 
   test('LCK-11 ERR-113: a box with a connection alarm shows connectionLost and is offline', async () => {
