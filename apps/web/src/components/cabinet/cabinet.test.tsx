@@ -146,11 +146,26 @@ test('LCK-07: in multiple selection a door that may not be taken is told and not
   expect(onChoose).toHaveBeenCalledExactlyOnceWith('1-1');
 });
 
+test('on a phone the module switch marks a module out of its range, by sight and by name', async () => {
+  await page.viewport(390, 844);
+  try {
+    await openCabinet();
+    const far = page.getByRole('button', { name: 'Fridge 3, 9.4 °C too high', exact: true });
+    await expect.element(far).toHaveTextContent('3');
+    const marksIn = (name: string) =>
+      page.getByRole('button', { name }).element().querySelectorAll('.tabler-icon-alert-triangle');
+    expect(marksIn('Fridge 3, 9.4 °C too high')).toHaveLength(1);
+    expect(marksIn('Module 1')).toHaveLength(0);
+  } finally {
+    await page.viewport(1280, 900);
+  }
+});
+
 test('on a phone the module switch brings a far module into view', async () => {
   await page.viewport(390, 844);
   try {
     await openCabinet();
-    const button = page.getByRole('button', { name: 'Fridge 3' });
+    const button = page.getByRole('button', { name: 'Fridge 3, 9.4 °C too high' });
     await button.click();
     await expect.element(button).toHaveAttribute('aria-pressed', 'true');
     await expect

@@ -1,5 +1,6 @@
-import { IconSnowflake } from '@tabler/icons-react';
+import { IconAlertTriangle, IconSnowflake } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { degreesText } from '../../lib/intl-text.ts';
 import type { CabinetModule } from './cabinet-types.ts';
 import classes from './module-switch.module.css';
 
@@ -9,9 +10,13 @@ type ModuleSwitchProps = {
   onShow: (index: number) => void;
 };
 
-/** Brings a module into view where the cabinet is wider than the screen. */
+/**
+ * Brings a module into view where the cabinet is wider than the screen; one whose temperature is out
+ * of its range is marked, since its own heading may be out of sight.
+ */
 export function ModuleSwitch({ modules, active, onShow }: ModuleSwitchProps) {
   const { t } = useTranslation();
+  const nameOf = useModuleName();
   return (
     <div role="group" aria-label={t('cabinet.modules')} className={classes.switch}>
       {modules.map((module, index) => (
@@ -19,15 +24,27 @@ export function ModuleSwitch({ modules, active, onShow }: ModuleSwitchProps) {
           key={module.index}
           type="button"
           aria-pressed={index === active}
-          aria-label={t(module.fridge ? 'cabinet.fridgeModule' : 'cabinet.module', {
-            index: module.index,
-          })}
+          aria-label={nameOf(module)}
           onClick={() => onShow(index)}
         >
           {module.fridge && <IconSnowflake size={15} stroke={2} aria-hidden />}
           {module.index}
+          {module.temperatureWarning && (
+            <IconAlertTriangle className={classes.warning} size={15} stroke={2} aria-hidden />
+          )}
         </button>
       ))}
     </div>
   );
+}
+
+/** A module's name, with what is wrong with its temperature: 'Fridge 3, 9.4 °C too high'. */
+function useModuleName(): (module: CabinetModule) => string {
+  const { t, i18n } = useTranslation();
+  return ({ index, fridge, temperatureCelsius, temperatureWarning }) => {
+    const name = t(fridge ? 'cabinet.fridgeModule' : 'cabinet.module', { index });
+    if (temperatureCelsius === undefined || temperatureWarning === undefined) return name;
+    const degrees = degreesText(temperatureCelsius, i18n.language);
+    return `${name}, ${degrees} ${t(`cabinet.${temperatureWarning}`)}`;
+  };
 }
