@@ -13,8 +13,8 @@ export interface Batch {
 }
 
 /** A box's batches, a minute each; they begin so long ago that no round reaches today. */
-export function batchesOf(box: LoadedBox): () => Batch {
-  let at = Math.floor((Date.now() - 35 * dayMs) / minuteMs) * minuteMs;
+export function batchesOf(box: LoadedBox, minutesLater = 0): () => Batch {
+  let at = (Math.floor((Date.now() - 35 * dayMs) / minuteMs) + minutesLater) * minuteMs;
   return () => {
     at += minuteMs;
     const minute = at / minuteMs;

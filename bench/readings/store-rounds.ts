@@ -5,7 +5,7 @@ import type { RunningServer } from '../deliveries/start-servers.ts';
 import type { Round } from '../deliveries/ask-many.ts';
 import { p50, p95, perSecond, ratioOf, tell, tellRatio } from '../deliveries/tell-figures.ts';
 import { accountCpu, cpuLine, type CpuUsed } from './cpu-account.ts';
-import { makeBareTable, openInserting } from './bare-insert.ts';
+import { type Inserting, makeBareTable, openInserting } from './bare-insert.ts';
 import { type LeanConnection, openLean } from './lean-connection.ts';
 import { batchesOf, reportingBox } from './reporting-boxes.ts';
 import { sensors } from './sensors.ts';
@@ -53,32 +53,37 @@ async function expectStored(client: pg.Client, all: Readonly<Record<string, read
   }
 }
 
+const kinds = {
+  kolli: 'Kolli over HTTP',
+  plain: 'INSERT … VALUES',
+  arrays: 'INSERT of arrays',
+} as const;
+type Kind = keyof typeof kinds;
+type ByKind<T> = Readonly<Record<Kind, T>>;
+
 /** What sends in a round: its own boxes, for one box may make only so many calls a minute. */
-interface Senders {
-  readonly kolli: readonly Send[];
-  readonly bare: readonly Send[];
-}
+type Senders = ByKind<readonly Send[]>;
 
 type Place = Parameters<typeof accountCpu>[0];
 type Measured = Round & { readonly used: CpuUsed };
 
-async function runBoth(senders: Senders | undefined, place: Place, length: number) {
+async function runEach(senders: Senders | undefined, place: Place, length: number) {
   if (senders === undefined) throw new Error('Nobody sends');
-  const measure = async (those: readonly Send[]): Promise<Measured> => {
-    const { result, used } = await accountCpu(place, () => runRound(those, length));
+  const measure = async (kind: Kind): Promise<Measured> => {
+    const { result, used } = await accountCpu(place, () => runRound(senders[kind], length));
     return { ...result, used };
   };
-  return { bare: await measure(senders.bare), kolli: await measure(senders.kolli) };
+  const [plain, arrays] = [await measure('plain'), await measure('arrays')];
+  return { plain, arrays, kolli: await measure('kolli') };
 }
 
-/** Rounds of both in turn, so that what else the machine does meets both alike. */
+/** Rounds of all in turn, so that what else the machine does meets them alike. */
 async function alternate([warming, ...measured]: readonly Senders[], place: Place) {
-  const warm = await runBoth(warming, place, warmSeconds);
-  const results = { kolli: [] as Measured[], bare: [] as Measured[] };
+  const warm = await runEach(warming, place, warmSeconds);
+  const results = { kolli: [] as Measured[], plain: [] as Measured[], arrays: [] as Measured[] };
   for (const senders of measured) {
-    const { kolli, bare } = await runBoth(senders, place, seconds);
-    results.kolli.push(kolli);
-    results.bare.push(bare);
+    const round = await runEach(senders, place, seconds);
+    for (const kind of Object.keys(kinds) as Kind[]) results[kind].push(round[kind]);
   }
   return { warm, results };
 }
@@ -86,30 +91,24 @@ async function alternate([warming, ...measured]: readonly Senders[], place: Plac
 const batchesIn = (told: readonly Round[]) =>
   told.reduce((sum, { times }) => sum + times.length, 0);
 
-function tellRounds({
-  kolli,
-  bare,
-}: {
-  readonly kolli: Measured[];
-  readonly bare: Measured[];
-}): void {
+function tellRounds(results: ByKind<readonly Measured[]>): void {
   console.log(`${rounds} rounds of ${seconds} s each in turn: median (range)`);
-  tell('Kolli over HTTP, readings a second', perSecond(kolli), '/s');
-  tell('bare INSERT, readings a second', perSecond(bare), '/s');
-  tellRatio('Kolli : bare INSERT', ratioOf(kolli, bare, 'perSecond'), '≥', 0.5);
-  tell('Kolli, a batch, median', p50(kolli), 'ms');
-  tell('Kolli, a batch, p95', p95(kolli), 'ms');
-  tell('bare INSERT, a batch, median', p50(bare), 'ms');
-  tell('bare INSERT, a batch, p95', p95(bare), 'ms');
-  for (const [name, told] of Object.entries({ Kolli: kolli, 'bare INSERT': bare })) {
+  for (const [kind, name] of Object.entries(kinds) as [Kind, string][]) {
+    const told = results[kind];
+    tell(`${name}, readings a second`, perSecond(told), '/s');
+    tell(`${name}, a batch, median`, p50(told), 'ms');
+    tell(`${name}, a batch, p95`, p95(told), 'ms');
     const used = told.map((round) => round.used);
     console.log(`${name}, CPU ms of a batch: ${cpuLine(used, batchesIn(told))}`);
   }
+  const { kolli, plain, arrays } = results;
+  tellRatio('Kolli : INSERT … VALUES', ratioOf(kolli, plain, 'perSecond'), '≥', 0.5);
+  tellRatio('Kolli : INSERT of arrays', ratioOf(kolli, arrays, 'perSecond'), '≥', 0.5);
 }
 
 /** As many connections to the database as to the server. */
 interface Connections {
-  readonly inserting: Awaited<ReturnType<typeof openInserting>>[];
+  readonly inserting: Inserting[];
   readonly lean: LeanConnection[];
 }
 
@@ -122,16 +121,20 @@ async function openConnections(ownerUrl: string, kolliUrl: string): Promise<Conn
   return connections;
 }
 
-/** The senders of each round: other boxes each time, the same for both. */
+/** The senders of each round: other boxes each time, the same for all. */
 function sendersOf({ inserting, lean }: Connections, boxes: readonly LoadedBox[]): Senders[] {
   return Array.from({ length: rounds + 1 }, (_, round) => {
     const set = boxes.slice(round * atOnce, (round + 1) * atOnce);
+    const given = (form: 'insertPlain' | 'insertArrays', later: number) =>
+      set.map((box, index) => {
+        const next = batchesOf(box, later);
+        return async () => inserting[index]?.[form](next());
+      });
     return {
       kolli: set.map((box, index) => reportingBox(box, lean[index] as LeanConnection)),
-      bare: set.map((box, index) => {
-        const next = batchesOf(box);
-        return async () => inserting[index]?.insert(next());
-      }),
+      plain: given('insertPlain', 0),
+      // Other minutes: both forms fill one table.
+      arrays: given('insertArrays', 15 * 24 * 60),
     };
   });
 }
@@ -157,7 +160,7 @@ export async function measureStoring(
     tellRounds(results);
     await expectStored(owner, {
       reading: [warm.kolli, ...results.kolli],
-      bare_reading: [warm.bare, ...results.bare],
+      bare_reading: [warm.plain, warm.arrays, ...results.plain, ...results.arrays],
     });
     await owner.query('drop table bare_reading');
   } finally {
