@@ -7,11 +7,13 @@ import classes from './box-select.module.css';
 type BoxSelectProps = {
   boxes: readonly PickupBoxSummary[];
   boxId: string;
+  /** What a box is called in the list, where its name does not say it all. */
+  nameOf?: (box: PickupBoxSummary) => string;
   onChoose: (boxId: string) => void;
 };
 
 /** The pharmacy's boxes; choosing one is the route's business (LCK-01, LCK-02). */
-export function BoxSelect({ boxes, boxId, onChoose }: BoxSelectProps) {
+export function BoxSelect({ boxes, boxId, nameOf = plainName, onChoose }: BoxSelectProps) {
   const { t } = useTranslation();
   return (
     <Select
@@ -19,11 +21,15 @@ export function BoxSelect({ boxes, boxId, onChoose }: BoxSelectProps) {
       aria-label={t('lockers.box')}
       allowDeselect={false}
       rightSection={<IconChevronDown size={16} stroke={1.75} aria-hidden />}
-      data={boxes.map(({ id, info }) => ({ value: id, label: info.name }))}
+      data={boxes.map((box) => ({ value: box.id, label: nameOf(box) }))}
       value={boxId}
       onChange={(value) => {
         if (value !== null && value !== boxId) onChoose(value);
       }}
     />
   );
+}
+
+function plainName({ info }: PickupBoxSummary): string {
+  return info.name;
 }

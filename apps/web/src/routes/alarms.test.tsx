@@ -9,6 +9,7 @@ import { countOf, failure, live, requests, state, worker } from '../../test/fake
 import { readPdf } from '../../test/read-pdf.ts';
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
 import { BOX_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../test/sample-ids.ts';
+import { chooseLanguage } from '../lib/i18n.ts';
 import { keepDrafts } from '../lib/kept-drafts.ts';
 
 withFakeServer();
@@ -182,7 +183,7 @@ describe('what is asked for', () => {
     const { choose, row, router, screen } = await openAlarms();
     await expect.element(screen.getByRole('heading', { name: 'No alarms' })).toBeVisible();
     expect(last()?.boxId).toBe(BOX_ID);
-    await choose('Pickup box', 'Box 2');
+    await choose('Pickup box', 'Box 2 (1 still open)');
     await expect.element(row(/Door 1-1/u)).toBeVisible();
     expect(router.state.location.search).toEqual({ box: SECOND_BOX_ID });
   });
@@ -411,6 +412,41 @@ describe('live', () => {
     live.tell(BOX_ID);
     await expect.element(tab.getByRole('link', { name: 'Alarms', exact: true })).toBeVisible();
     await vi.waitFor(() => expect(screen.getByText('Still open').query()).toBeNull());
+  });
+});
+
+describe('which box the tab’s count speaks of', () => {
+  const select = () => page.getByRole('combobox', { name: 'Pickup box' });
+
+  test('ALM-01: each box of the dropdown says how many of its alarms last, live', async () => {
+    const ofSecond = { pickupboxId: SECOND_BOX_ID, alarmEndTimestamp: null };
+    alarms.push(
+      sampleAlarm({ id: idOf(1), ...ofSecond }),
+      sampleAlarm({ id: idOf(2), ...ofSecond }),
+    );
+    const { screen } = await openAlarms();
+    await expect.element(screen.getByRole('link', { name: 'Alarms 2' })).toBeVisible();
+    await expect.element(select()).toHaveValue('Box 1 · Kauppatori');
+    await vi.waitFor(() => expect(live.count()).toBe(1));
+    alarms.push(sampleAlarm());
+    live.tell(BOX_ID);
+    await expect.element(select()).toHaveValue('Box 1 · Kauppatori (1 still open)');
+    await select().click();
+    await screen.getByRole('option', { name: /\(2 still open\)$/u }).click();
+    await expect.element(screen.getByText('2 alarms', { exact: true })).toBeVisible();
+  });
+
+  test.each([
+    ['fi', '(1 yhä auki)'],
+    ['sv', '(1 pågår)'],
+    ['no', '(1 fortsatt åpen)'],
+  ] as const)('UIX-01: in %s it is %s', async (language, told) => {
+    alarms.push(sampleAlarm());
+    const { screen } = await openAlarms();
+    await chooseLanguage(language);
+    await expect
+      .element(screen.getByRole('combobox').first())
+      .toHaveValue(`Box 1 · Kauppatori ${told}`);
   });
 });
 

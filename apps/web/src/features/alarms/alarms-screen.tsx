@@ -19,6 +19,8 @@ type AlarmsScreenProps = {
   found: ReturnType<typeof useAlarmRows>;
   columns: readonly DataColumn<ListedAlarm>[];
   boxes: readonly PickupBoxSummary[];
+  /** How many alarms last now, by box; a box without any is left out. */
+  lasting: ReadonlyMap<string, number>;
   filter: AlarmsFilter;
   onFilter: (change: Partial<AlarmsFilter>) => void;
   /** Back to the month that is running and all types. */
@@ -67,13 +69,19 @@ export function AlarmsScreen(props: AlarmsScreenProps) {
   );
 }
 
-function FilterBar({ boxes, filter, onFilter }: AlarmsScreenProps) {
+function FilterBar({ boxes, lasting, filter, onFilter }: AlarmsScreenProps) {
   const { t } = useTranslation();
   return (
     <>
       <BoxSelect
         boxes={boxes}
         boxId={filter.boxId}
+        nameOf={({ id, info }) => {
+          const count = lasting.get(id);
+          return count === undefined
+            ? info.name
+            : t('alarms.boxLasting', { box: info.name, count });
+        }}
         onChoose={(boxId) => {
           onFilter({ boxId });
         }}

@@ -3,6 +3,7 @@ import type { PickupBoxSummary } from '@kolli/contract/pickup-boxes';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLastingByBox } from '../../../features/alarms/alarm-counts.ts';
 import { alarmColumns, type AlarmLook } from '../../../features/alarms/alarm-columns.tsx';
 import { type AlarmsFilter, defaultRange } from '../../../features/alarms/alarms-query.ts';
 import { AlarmsScreen } from '../../../features/alarms/alarms-screen.tsx';
@@ -35,6 +36,7 @@ export function BoxAlarms({ boxes, box, filters, onFilters }: BoxAlarmsProps) {
   const found = useAlarmRows(filter);
   const { dialog, show, close } = useDialogAbove<Alarm>();
   const fridges = useFridges(box.id);
+  const lasting = useLastingByBox(pharmacy.id);
   const columns = useColumns({ fridges, nowMs, onComment: show });
   useReopenedForm((formId) => {
     const alarm = found.rows.find(({ id }) => commentFormId(id) === formId);
@@ -50,6 +52,7 @@ export function BoxAlarms({ boxes, box, filters, onFilters }: BoxAlarmsProps) {
         found={found}
         columns={columns}
         boxes={boxes}
+        lasting={lasting}
         filter={filter}
         onFilter={(change) => {
           onFilters(searchOf({ ...filter, ...change }, boxes));
