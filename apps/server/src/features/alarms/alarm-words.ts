@@ -7,7 +7,9 @@ export interface AlarmWords {
   readonly what: Readonly<Record<AlarmCause | Alarm['alarmType'], string>>;
   readonly room: string;
   readonly door: string;
+  readonly doors: string;
   readonly fridge: string;
+  readonly fridges: string;
   /** What was measured at the most or the least. */
   readonly extremes: Readonly<Record<'temp_high' | 'temp_low', string>>;
   /** Between a day and an hour. */
@@ -44,7 +46,9 @@ const en: AlarmWords = {
   },
   room: 'Room temperature sensor',
   door: 'Door',
+  doors: 'Doors',
   fridge: 'Fridge',
+  fridges: 'Fridges',
   extremes: { temp_high: 'highest', temp_low: 'lowest' },
   at: 'at',
   openings: { alarm: 'Alarm', alarm_again: 'Still alarm', alarm_over: 'Alarm over' },
@@ -78,7 +82,9 @@ const fi: AlarmWords = {
   },
   room: 'Huoneen lämpötila-anturi',
   door: 'Luukku',
+  doors: 'Luukut',
   fridge: 'Kylmälokero',
+  fridges: 'Kylmälokerot',
   extremes: { temp_high: 'ylin', temp_low: 'alin' },
   at: 'klo',
   openings: { alarm: 'Hälytys', alarm_again: 'Hälytys jatkuu', alarm_over: 'Hälytys päättyi' },
@@ -112,7 +118,9 @@ const sv: AlarmWords = {
   },
   room: 'Rummets temperaturgivare',
   door: 'Lucka',
+  doors: 'Luckor',
   fridge: 'Kylfack',
+  fridges: 'Kylfack',
   extremes: { temp_high: 'högsta', temp_low: 'lägsta' },
   at: 'kl.',
   openings: { alarm: 'Larm', alarm_again: 'Larmet kvarstår', alarm_over: 'Larmet är över' },
@@ -146,7 +154,9 @@ const no: AlarmWords = {
   },
   room: 'Romtemperatursensor',
   door: 'Luke',
+  doors: 'Luker',
   fridge: 'Kjøleluke',
+  fridges: 'Kjøleluker',
   extremes: { temp_high: 'høyeste', temp_low: 'laveste' },
   at: 'kl.',
   openings: { alarm: 'Alarm', alarm_again: 'Alarmen varer', alarm_over: 'Alarmen er over' },

@@ -3,8 +3,8 @@ import { allPharmacyIds } from '../../platform/database/all-pharmacy-ids.ts';
 import { isDatabaseAway } from '../../platform/database/database-faults.ts';
 import type { Store } from '../../platform/database/open-database.ts';
 import type { Log } from '../../platform/log.ts';
-import { tellAlarm, type TellTools } from './tell-alarm.ts';
-import { type DueAlarm, dueBatchSize, listDueAlarms } from './told-alarm.repository.ts';
+import { tellAlarms, type TellTools } from './tell-alarm.ts';
+import { type AlarmKind, dueBatchSize, listDueKinds } from './told-alarm.repository.ts';
 
 interface TellDeps extends TellTools {
   readonly store: Store;
@@ -15,22 +15,21 @@ interface TellDeps extends TellTools {
 /** The alarms of so many pharmacies are looked up together. */
 const groupSize = 100;
 
-/** Tells of one; a fault in it is logged, and it is due again a minute later. */
-async function tellOrLog(deps: TellDeps, due: DueAlarm, now: Date): Promise<void> {
+/** Tells of one kind; a fault in it is logged, and it is due again a minute later. */
+async function tellOrLog(deps: TellDeps, kind: AlarmKind, now: Date): Promise<void> {
   try {
-    await deps.store.inPharmacies([due.pharmacyId], (tx) => tellAlarm(tx, deps, due, now));
+    await deps.store.inPharmacies([kind.pharmacyId], (tx) => tellAlarms(tx, deps, kind, now));
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
-    const { pharmacyId, alarmId } = due;
-    deps.log.error({ err: error, pharmacyId, alarmId }, 'an alarm could not be told');
+    deps.log.error({ err: error, ...kind }, 'an alarm could not be told');
   }
 }
 
 async function tellGroup(deps: TellDeps, pharmacyIds: string[], now: Date): Promise<void> {
-  let last: DueAlarm | undefined;
+  let last: AlarmKind | undefined;
   for (;;) {
     const due = await deps.store.inPharmacies(pharmacyIds, (tx) =>
-      listDueAlarms(tx, pharmacyIds, { now, last }),
+      listDueKinds(tx, pharmacyIds, { now, last }),
     );
     for (const one of due) await tellOrLog(deps, one, now);
     if (due.length < dueBatchSize) return;
@@ -38,7 +37,7 @@ async function tellGroup(deps: TellDeps, pharmacyIds: string[], now: Date): Prom
   }
 }
 
-/** Tells of all alarms of which something is due, each in a transaction of its own; see `tellAlarm`. */
+/** Tells of all alarms of which something is due, each kind in a transaction of its own; see `tellAlarms`. */
 export async function tellDueAlarms(deps: TellDeps): Promise<void> {
   const now = deps.clock();
   const ids = await allPharmacyIds(deps.store);

@@ -1,11 +1,11 @@
 import { languages } from '@kolli/domain/languages';
 import { expect, test } from 'vitest';
 import { writeMail } from '../mails/write-mail.ts';
-import { alarmSms, describeAlarm } from './describe-alarm.ts';
+import { alarmSms, describeAlarms } from './describe-alarm.ts';
 import type { ToldAlarm } from './told-alarm.repository.ts';
 
 const fridge: ToldAlarm = {
-  ...{ pharmacyId: 'p', boxId: 'b', alarmId: 'a', toldCount: 0, lockerId: '2-1' },
+  ...{ pharmacyId: 'p', boxId: 'b', alarmId: 'a', toldCount: 0, dueAt: null, lockerId: '2-1' },
   ...{ type: 'temp_low', cause: null, maxCelsius: 1.5, minCelsius: -3.26 },
   ...{ startedAt: new Date('2026-03-10T23:05:00Z'), endedAt: null, min: 2, max: 8.5 },
   ...{ isFridge: true, boxName: 'Lobby', pharmacyName: 'Kamppi' },
@@ -15,7 +15,7 @@ const publicUrl = 'https://kolli.test/';
 
 test('UIX-01: an alarm is told in each language, with its numbers and times as they are written there', () => {
   const told = languages.map((language) => {
-    const facts = describeAlarm(fridge, { language, publicUrl });
+    const facts = describeAlarms([fridge], { language, publicUrl });
     return alarmSms(facts, 'alarm', { language, product: 'Kolli' });
   });
   const link = 'https://kolli.test/pickup-boxes/p/alarms?box=b';
@@ -27,20 +27,52 @@ test('UIX-01: an alarm is told in each language, with its numbers and times as t
   ]);
 });
 
+test('UIX-01: alarms that are told together stand in one message of each language', () => {
+  const sensors = [
+    { ...fridge, lockerId: '5-1', minCelsius: 1.5 },
+    { ...fridge, lockerId: '5-2', startedAt: new Date('2026-03-10T23:00:00Z') },
+    { ...fridge, lockerId: '1-4', isFridge: false, minCelsius: null, min: 15, max: 25 },
+    { ...fridge, lockerId: '99-99', isFridge: false, minCelsius: -0.5, min: 15, max: 25 },
+  ] as const;
+  const told = languages.map((language) => {
+    const facts = describeAlarms(sensors, { language, publicUrl });
+    return alarmSms(facts, 'alarm', { language, product: 'Kolli' }).replace(/ https:\S+$/, '');
+  });
+  expect(told.toSorted()).toEqual([
+    'Kolli: Alarm. Kamppi, Lobby, Fridges 5-1, 5-2; Door 1-4; Room temperature sensor: Temperature too low. -3.3 ... 1.5 C (lowest), allowed 2-8.5 C, 15-25 C. Since 11.03.2026 at 01:00.',
+    'Kolli: Alarm. Kamppi, Lobby, Kjøleluker 5-1, 5-2; Luke 1-4; Romtemperatursensor: For lav temperatur. -3,3 ... 1,5 C (laveste), tillatt 2-8,5 C, 15-25 C. Siden 11.03.2026 kl. 01.00.',
+    'Kolli: Hälytys. Kamppi, Lobby, Kylmälokerot 5-1, 5-2; Luukku 1-4; Huoneen lämpötila-anturi: Lämpötila liian matala. -3,3 ... 1,5 C (alin), sallittu 2-8,5 C, 15-25 C. Alkoi 11.03.2026 klo 01.00.',
+    'Kolli: Larm. Kamppi, Lobby, Kylfack 5-1, 5-2; Lucka 1-4; Rummets temperaturgivare: För låg temperatur. -3,3 ... 1,5 C (lägsta), tillåtet 2-8,5 C, 15-25 C. Sedan 11.03.2026 kl. 01.00.',
+  ]);
+});
+
+test('a message names ten doors and counts the others, and its end is the last of all', () => {
+  const doors = Array.from({ length: 25 }, (_, index) => ({
+    ...{ ...fridge, lockerId: `3-${index + 1}` },
+    endedAt: new Date(fridge.startedAt.getTime() + index * 60_000),
+  }));
+  const facts = describeAlarms([doors[0] ?? fridge, ...doors], { language: 'en', publicUrl });
+  expect(facts.place).toBe('Fridges 3-1, 3-2, 3-3, 3-4, 3-5, 3-6, 3-7, 3-8, 3-9, 3-10 (+15)');
+  expect(facts.temperature).toBe('-3.3 °C (lowest)');
+  expect(facts.until).toBe('11.03.2026 at 01:29');
+  expect(describeAlarms([fridge, ...doors], { language: 'en', publicUrl }).until).toBe('');
+});
+
 test('an SMS of ours has letters alone that a short message has', () => {
   const gsm = /^[\w @£$¥èéùìòÇØøÅåÆæßÉ!"#%&'()*+,./:;<=>?¡ÄÖÑÜ§¿äöñüà-]*$/u;
   for (const language of languages)
     for (const cause of ['clock_wrong', 'no_readings', 'found_occupied', null] as const)
       for (const purpose of ['alarm', 'alarm_again', 'alarm_over'] as const) {
         const alarm = { ...fridge, cause, endedAt: new Date('2026-03-11T01:05:00Z') };
-        const facts = describeAlarm(alarm, { language, publicUrl });
+        const facts = describeAlarms([alarm], { language, publicUrl });
         expect(alarmSms(facts, purpose, { language, product: 'Kolli' })).toMatch(gsm);
       }
 });
 
 test('ALM-14: 99-99 is the room temperature sensor, and no place where the box itself is meant', () => {
   const placeOf = (changed: Partial<ToldAlarm>) =>
-    describeAlarm({ ...fridge, isFridge: false, ...changed }, { language: 'en', publicUrl }).place;
+    describeAlarms([{ ...fridge, isFridge: false, ...changed }], { language: 'en', publicUrl })
+      .place;
   expect(placeOf({ lockerId: '99-99' })).toBe('Room temperature sensor');
   const missing = { lockerId: '99-99', type: 'missing' } as const;
   expect(placeOf({ ...missing, cause: 'no_readings' })).toBe('Room temperature sensor');
@@ -50,7 +82,7 @@ test('ALM-14: 99-99 is the room temperature sensor, and no place where the box i
 
 test.each(languages)('in %s a message of the box itself names the box alone', (language) => {
   const alarm = { ...fridge, lockerId: '99-99', type: 'missing', cause: 'no_heartbeat' } as const;
-  const facts = describeAlarm(alarm, { language, publicUrl });
+  const facts = describeAlarms([alarm], { language, publicUrl });
   expect(alarmSms(facts, 'alarm', { language, product: 'Kolli' })).toContain(' Kamppi, Lobby: ');
   const writtenAt = alarm.startedAt;
   const look = { productName: 'Kolli', publicUrl };
@@ -66,6 +98,6 @@ test.each(languages)('in %s a message of the box itself names the box alone', (l
 
 test('what is no matter of temperatures tells none', () => {
   const alarm = { ...fridge, type: 'missing', cause: 'no_readings' } as const;
-  const { temperature, range, what } = describeAlarm(alarm, { language: 'en', publicUrl });
+  const { temperature, range, what } = describeAlarms([alarm], { language: 'en', publicUrl });
   expect([temperature, range, what]).toEqual(['', '', 'The sensor measures nothing']);
 });

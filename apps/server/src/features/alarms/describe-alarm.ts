@@ -23,51 +23,92 @@ function timeText(time: Date | null, language: Language, timeZone: string): stri
   return `${day} ${alarmWords[language].at} ${language === 'en' ? hour : hour.replace(':', '.')}`;
 }
 
-/**
- * Which sensor or door, in words: the room's sensor only where a sensor is meant (ALM-14). Of the box
- * itself nothing: its name stands there anyway.
- */
-function placeOf(alarm: ToldAlarm, words: AlarmWords): string {
-  if (alarm.lockerId !== roomSensorId)
-    return `${alarm.isFridge ? words.fridge : words.door} ${alarm.lockerId}`;
-  const isSensor = alarm.type.startsWith('temp_') || alarm.cause === 'no_readings';
-  return isSensor ? words.room : '';
+/** So many doors are named in a message, and how many more there are. */
+const mostNamed = 10;
+
+/** Doors or fridges in words, each once. */
+function doorsOf(alarms: readonly ToldAlarm[], one: string, more: string): string {
+  const ids = [...new Set(alarms.map(({ lockerId }) => lockerId))];
+  const rest = ids.length > mostNamed ? ` (+${ids.length - mostNamed})` : '';
+  if (ids.length === 0) return '';
+  return `${ids.length === 1 ? one : more} ${ids.slice(0, mostNamed).join(', ')}${rest}`;
 }
 
-function temperatureOf(alarm: ToldAlarm, language: Language) {
-  const { type, min, max } = alarm;
+/**
+ * Which sensors or doors, in words: the room's sensor only where a sensor is meant (ALM-14). Of the box
+ * itself nothing: its name stands there anyway.
+ */
+function placeOf(alarms: readonly ToldAlarm[], words: AlarmWords): string {
+  const doors = alarms.filter(({ lockerId }) => lockerId !== roomSensorId);
+  const isRoom = ({ lockerId, type, cause }: ToldAlarm) =>
+    lockerId === roomSensorId && (type.startsWith('temp_') || cause === 'no_readings');
+  const places = [
+    doorsOf(
+      doors.filter(({ isFridge }) => isFridge),
+      words.fridge,
+      words.fridges,
+    ),
+    doorsOf(
+      doors.filter(({ isFridge }) => !isFridge),
+      words.door,
+      words.doors,
+    ),
+    alarms.some(isRoom) ? words.room : '',
+  ];
+  return places.filter((place) => place !== '').join('; ');
+}
+
+/** How far out they were, from the least of the sensors to the most, and of which ranges. */
+function temperatureOf(alarms: Bundle, language: Language) {
+  const [{ type }] = alarms;
   if (type !== 'temp_high' && type !== 'temp_low') return { temperature: '', range: '' };
-  const extreme = type === 'temp_high' ? alarm.maxCelsius : alarm.minCelsius;
-  const ends = [min, max].map((end) => numberOf(language, end, 0));
+  const extremes = alarms
+    .map(({ maxCelsius, minCelsius }) => (type === 'temp_high' ? maxCelsius : minCelsius))
+    .filter((celsius) => celsius !== null)
+    .sort((a, b) => a - b);
+  const ends = [extremes.at(0), extremes.at(-1)].flatMap((celsius) =>
+    celsius === undefined ? [] : [numberOf(language, celsius, 1)],
+  );
+  const ranges = alarms.map(({ min, max }) =>
+    [min, max].map((end) => numberOf(language, end, 0)).join('–'),
+  );
   return {
     temperature:
-      extreme === null
+      ends.length === 0
         ? ''
-        : `${numberOf(language, extreme, 1)} °C (${alarmWords[language].extremes[type]})`,
-    range: `${ends.join('–')} °C`,
+        : `${[...new Set(ends)].join(' … ')} °C (${alarmWords[language].extremes[type]})`,
+    range: [...new Set(ranges)].map((range) => `${range} °C`).join(', '),
   };
 }
 
+/** Alarms of one box, type and cause. */
+type Bundle = readonly [ToldAlarm, ...ToldAlarm[]];
+
 /**
- * An alarm in words of a language: where, what, since when, how far out of which range, and the link to
- * its box's alarms. Nothing that anybody wrote or that tells of a customer.
+ * Alarms of one box, type and cause in words of a language: where, what, since when, how far out of which
+ * range, and the link to the box's alarms; an end where all are over. Nothing that anybody wrote or that
+ * tells of a customer.
  */
-export function describeAlarm(
-  alarm: ToldAlarm,
+export function describeAlarms(
+  alarms: Bundle,
   { language, publicUrl }: { readonly language: Language; readonly publicUrl: string },
 ): AlarmFacts {
+  const [first] = alarms;
   const words = alarmWords[language];
   const origin = publicUrl.replace(/\/$/, '');
   const what: Readonly<Record<string, string>> = words.what;
+  const since = Math.min(...alarms.map(({ startedAt }) => startedAt.getTime()));
+  const ends = alarms.flatMap(({ endedAt }) => (endedAt === null ? [] : [endedAt.getTime()]));
+  const until = ends.length < alarms.length ? null : new Date(Math.max(...ends));
   return {
-    pharmacyName: alarm.pharmacyName,
-    boxName: alarm.boxName,
-    place: placeOf(alarm, words),
-    what: what[(alarm.cause as AlarmCause | null) ?? alarm.type] ?? words.what.other,
-    since: timeText(alarm.startedAt, language, alarm.timeZone),
-    until: timeText(alarm.endedAt, language, alarm.timeZone),
-    ...temperatureOf(alarm, language),
-    link: `${origin}/pickup-boxes/${alarm.pharmacyId}/alarms?box=${alarm.boxId}`,
+    pharmacyName: first.pharmacyName,
+    boxName: first.boxName,
+    place: placeOf(alarms, words),
+    what: what[(first.cause as AlarmCause | null) ?? first.type] ?? words.what.other,
+    since: timeText(new Date(since), language, first.timeZone),
+    until: timeText(until, language, first.timeZone),
+    ...temperatureOf(alarms, language),
+    link: `${origin}/pickup-boxes/${first.pharmacyId}/alarms?box=${first.boxId}`,
   };
 }
 
@@ -75,6 +116,7 @@ export function describeAlarm(
 const plain = (text: string) =>
   text
     .replace(/[–−]/g, '-')
+    .replace(/…/g, '...')
     .replace(/’/g, "'")
     .replace(/\u00A0?°C/g, ' C')
     .replace(/ {2,}/g, ' ');

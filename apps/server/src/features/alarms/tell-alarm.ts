@@ -5,11 +5,12 @@ import type { Secrets } from '../../platform/secrets/secrets.ts';
 import type { Settings } from '../../settings.ts';
 import { queueMail } from '../mails/queue-mail.ts';
 import { writeMessage } from '../messages/write-message.ts';
-import { type AlarmPurpose, alarmSms, describeAlarm } from './describe-alarm.ts';
+import { chooseTelling } from './choose-telling.ts';
+import { type AlarmPurpose, alarmSms, describeAlarms } from './describe-alarm.ts';
 import {
-  type DueAlarm,
+  type AlarmKind,
   forgetTold,
-  holdDueAlarm,
+  holdKind,
   noteTold,
   type ToldAlarm,
 } from './told-alarm.repository.ts';
@@ -21,50 +22,59 @@ export interface TellTools {
   readonly settings: Pick<Settings, 'PUBLIC_URL' | 'PRODUCT_NAME'>;
 }
 
-/** An alarm without a comment is told again after so long. */
-const repeatMs = 60 * 60_000;
 /** An alarm that nobody comments on is told so often in all, and its end. */
 export const mostTimes = 24;
 
-function purposeOf({ endedAt, toldCount }: ToldAlarm): AlarmPurpose {
-  if (endedAt !== null) return 'alarm_over';
-  return toldCount === 0 ? 'alarm' : 'alarm_again';
+const isLastTime = ({ toldCount }: ToldAlarm) => toldCount + 1 >= mostTimes;
+
+interface Message {
+  readonly alarms: readonly ToldAlarm[];
+  readonly purpose: AlarmPurpose;
+  readonly now: Date;
+  readonly expiresAt: Date | null;
 }
 
-/** To each of the pharmacy's addresses and phones once. */
-async function queueAll(
-  tx: Tx,
-  tools: TellTools,
-  alarm: ToldAlarm,
-  { purpose, now, expiresAt }: { purpose: AlarmPurpose; now: Date; expiresAt: Date | null },
-): Promise<void> {
-  const language: Language = isLanguage(alarm.language) ? alarm.language : 'en';
+/** Of all these alarms at once, to each of the pharmacy's addresses and phones once. */
+async function queueAll(tx: Tx, tools: TellTools, message: Message): Promise<void> {
+  const { alarms, purpose, now, expiresAt } = message;
+  const [first, ...others] = alarms;
+  if (first === undefined) return;
+  const language: Language = isLanguage(first.language) ? first.language : 'en';
   const { PUBLIC_URL: publicUrl, PRODUCT_NAME: product } = tools.settings;
-  const facts = describeAlarm(alarm, { language, publicUrl });
+  const facts = describeAlarms([first, ...others], { language, publicUrl });
   const expiry = expiresAt === null ? {} : { expiresAt };
-  for (const to of new Set(alarm.emails))
+  for (const to of new Set(first.emails))
     await queueMail(tx, tools, { kind: purpose, to, facts, language, now, ...expiry });
   const text = alarmSms(facts, purpose, { language, product });
-  const { pharmacyId } = alarm;
-  for (const recipient of new Set(alarm.phones))
+  const { pharmacyId } = first;
+  for (const recipient of new Set(first.phones))
     await writeMessage(tx, tools, { pharmacyId, purpose, recipient, text, at: now, ...expiry });
 }
 
 /**
- * Tells the pharmacy's main and additional contacts of an alarm, by mail and SMS in its language: that
- * it began, every hour until somebody comments on it, 24 times at most, that it lasts, and once that it
- * is over. All is queued in `tx` together with the note of it, so that a kill loses and doubles nothing.
- * What the next message says anew is not sent any more once that is due. Nothing is told of what is not due.
+ * Tells the pharmacy's main and additional contacts of a box's alarms of one type and cause together, by
+ * mail and SMS in its language: that they began, every hour until somebody comments on each, 24 times at
+ * most, that they last, and once that all are over; which of them when says `chooseTelling`. All is
+ * queued in `tx` together with the note of it, so that a kill loses and doubles nothing. What the next
+ * message says anew is not sent any more once that is due. Nothing is told of what is not due.
  */
-export async function tellAlarm(tx: Tx, tools: TellTools, due: DueAlarm, now: Date): Promise<void> {
-  const alarm = await holdDueAlarm(tx, due, now);
-  if (alarm === undefined) return;
-  const purpose = purposeOf(alarm);
-  const isLast = purpose === 'alarm_over' || alarm.toldCount + 1 >= mostTimes;
-  const nextAt = isLast ? null : new Date(now.getTime() + repeatMs);
-  await queueAll(tx, tools, alarm, { purpose, now, expiresAt: nextAt });
+export async function tellAlarms(
+  tx: Tx,
+  tools: TellTools,
+  kind: AlarmKind,
+  now: Date,
+): Promise<void> {
+  const telling = chooseTelling(await holdKind(tx, kind, now), now);
+  const { lasting, nextAt, over, waiting } = telling;
+  const again = lasting.filter((alarm) => !isLastTime(alarm));
+  const last = lasting.filter(isLastTime);
+  const expiresAt = last.length > 0 ? null : nextAt;
+  const purpose = telling.isRepeat ? 'alarm_again' : 'alarm';
+  await queueAll(tx, tools, { alarms: lasting, purpose, now, expiresAt });
+  await queueAll(tx, tools, { alarms: over, purpose: 'alarm_over', now, expiresAt: null });
+  await noteTold(tx, kind, { alarms: again, nextAt });
   // What lasts is heard of again when it ends; a moment never does.
-  const isOver = purpose === 'alarm_over' || (isLast && alarm.type === 'other');
-  if (isOver) await forgetTold(tx, alarm);
-  else await noteTold(tx, alarm, nextAt);
+  const isMoment = kind.type === 'other';
+  await noteTold(tx, kind, { alarms: isMoment ? waiting : [...last, ...waiting], nextAt: null });
+  await forgetTold(tx, kind, isMoment ? [...last, ...over] : over);
 }
