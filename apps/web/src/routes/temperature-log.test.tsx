@@ -7,6 +7,8 @@ import { readPdf } from '../../test/read-pdf.ts';
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
 import { BOX_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../test/sample-ids.ts';
 import { http } from 'msw/http';
+import { chooseLanguage } from '../lib/i18n.ts';
+import { LANGUAGES } from '../lib/language.ts';
 
 withFakeServer();
 beforeEach(async () => {
@@ -329,6 +331,20 @@ describe('the deviations', () => {
       formatDateTime(new Date(began + HOUR_MS)),
     ]);
     await expect.element(chart()).toHaveAccessibleName(/2 deviations\.$/u);
+  });
+
+  test.each(LANGUAGES)('TMP-08: a sensor’s name keeps to one line in %s', async (language) => {
+    temperatures.deviations = [
+      sampleDeviation({ lockerId: '3-1', timestamp: daysAgo(1).getTime() }),
+    ];
+    await openLog();
+    await chooseLanguage(language);
+    const lockers = { en: 'Fridge', fi: 'Kylmälokero', sv: 'Kylfack', no: 'Kjøleluke' };
+    const name = page.getByRole('table').getByText(`${lockers[language]} 3-1`);
+    await expect.element(name).toBeVisible();
+    const element = name.element();
+    expect(element.clientHeight).toBeLessThan(2 * parseFloat(getComputedStyle(element).fontSize));
+    expect(element.scrollWidth).toBeLessThanOrEqual(element.clientWidth);
   });
 
   test('TMP-10: without deviations it says no alarms', async () => {

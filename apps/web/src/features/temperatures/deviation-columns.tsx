@@ -35,7 +35,8 @@ export function deviationColumns(
     {
       id: 'sensor',
       header: t('temperature.columns.sensor'),
-      width: 124,
+      // For 'Kylmälokero 10-12' on one line.
+      width: 160,
       isCardHead: true,
       cell: (deviation) => <Sensor deviation={deviation} series={series} t={t} />,
     },
@@ -96,7 +97,7 @@ function courseColumns(t: TFunction, language: string, nowMs: number): DataColum
     {
       id: 'checkedBy',
       header: t('temperature.columns.checkedBy'),
-      width: 160,
+      width: 130,
       grow: 1,
       cell: ({ checkedBy }) => checkedBy,
     },
