@@ -32,7 +32,7 @@ const en: Words = {
     range: 'Allowed',
   },
   open: 'Open the alarms',
-  again: 'You are told again every hour until somebody comments on it.',
+  again: 'You are told again every hour until each alarm has a comment.',
 };
 
 const fi: Words = {
@@ -53,7 +53,7 @@ const fi: Words = {
     range: 'Sallittu',
   },
   open: 'Avaa hälytykset',
-  again: 'Ilmoitus toistetaan tunnin välein, kunnes joku kommentoi hälytystä.',
+  again: 'Ilmoitus toistetaan tunnin välein, kunnes jokaista hälytystä on kommentoitu.',
 };
 
 const sv: Words = {
@@ -74,7 +74,7 @@ const sv: Words = {
     range: 'Tillåtet',
   },
   open: 'Öppna larmen',
-  again: 'Meddelandet upprepas varje timme tills någon kommenterar larmet.',
+  again: 'Meddelandet upprepas varje timme tills varje larm har en kommentar.',
 };
 
 const no: Words = {
@@ -95,7 +95,7 @@ const no: Words = {
     range: 'Tillatt',
   },
   open: 'Åpne alarmene',
-  again: 'Meldingen gjentas hver time til noen kommenterer alarmen.',
+  again: 'Meldingen gjentas hver time til hver alarm har en kommentar.',
 };
 
 const shownFacts = [
