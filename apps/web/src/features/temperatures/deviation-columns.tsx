@@ -28,7 +28,7 @@ export function deviationColumns(
     {
       id: 'date',
       header: t('temperature.columns.date'),
-      width: 138,
+      width: 134,
       isCardHead: true,
       cell: ({ alarm }) => moment(alarm.timestamp),
     },
@@ -36,7 +36,7 @@ export function deviationColumns(
       id: 'sensor',
       header: t('temperature.columns.sensor'),
       // For 'Kylmälokero 10-12' on one line.
-      width: 160,
+      width: 154,
       isCardHead: true,
       cell: (deviation) => <Sensor deviation={deviation} series={series} t={t} />,
     },
@@ -49,19 +49,19 @@ export function deviationColumns(
     {
       id: 'temperature',
       header: t('temperature.columns.temperature'),
-      width: 110,
+      width: 102,
       cell: (deviation) => degrees(furthestOf(deviation)),
     },
     {
       id: 'max',
       header: t('temperature.columns.max'),
-      width: 78,
+      width: 74,
       cell: ({ alarm }) => degrees(alarm.alarmMax),
     },
     {
       id: 'min',
       header: t('temperature.columns.min'),
-      width: 78,
+      width: 74,
       cell: ({ alarm }) => degrees(alarm.alarmMin),
     },
     ...courseColumns(t, language, nowMs),
@@ -97,14 +97,14 @@ function courseColumns(t: TFunction, language: string, nowMs: number): DataColum
     {
       id: 'checkedBy',
       header: t('temperature.columns.checkedBy'),
-      width: 130,
+      width: 160,
       grow: 1,
       cell: ({ checkedBy }) => checkedBy,
     },
     {
       id: 'checkTime',
       header: t('temperature.columns.checkTime'),
-      width: 138,
+      width: 134,
       cell: ({ checkTime }) => (checkTime === null ? null : moment(checkTime)),
     },
   ];
