@@ -24,7 +24,7 @@ test('NAV-22 BOX-06 BOX-26 BOX-27 BOX-28 BOX-29 BOX-30 BOX-32 BOX-33: a box is c
   await field(page, 'Street address').fill('Rantakatu 9');
   await field(page, 'Name').fill('At the door');
   const languages = page.getByRole('group', { name: 'Languages on its screen' });
-  await languages.getByRole('checkbox', { name: 'Norsk' }).check();
+  await languages.getByRole('checkbox', { name: 'Norwegian' }).check();
   await button(page, 'Save').click();
   await expect(saved(page)).toBeVisible();
   await page.getByRole('link', { name: 'To box info' }).click();

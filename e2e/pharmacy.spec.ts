@@ -35,7 +35,7 @@ test('NAV-37 PHA-01 PHA-04 PHA-19: the pharmacy is changed, and the sidebar says
   await expect(page.getByRole('dialog')).toContainText('Leave without saving?');
   await button(page, 'Stay here').click();
   await expect(field(page, 'Street address')).toHaveValue('Uusikatu 7');
-  await page.getByRole('checkbox', { name: 'Svenska' }).click();
+  await page.getByRole('checkbox', { name: 'Swedish' }).click();
   await button(page, 'Save').click();
   await expect(saved(page)).toBeVisible();
   await expect(menu(page)).toContainText('Uusikatu 7');
@@ -102,7 +102,7 @@ test('PHA-13 PHA-14 PHA-15 PHA-16: the role user reads the pharmacy, and is told
   const page = await open(place, 'pharmacy', { role: 'user' });
   for (const name of ['Name', 'City', 'Main alarm e-mail', 'Number of shelves'])
     await expect(field(page, name)).not.toBeEditable();
-  await expect(page.getByRole('checkbox', { name: 'Suomi' })).toBeDisabled();
+  await expect(page.getByRole('checkbox', { name: 'Finnish' })).toBeDisabled();
   for (const name of ['Save', 'Clean fields', 'Add an e-mail', 'Add a phone'])
     await expectReason(page, name, forbidden);
 });

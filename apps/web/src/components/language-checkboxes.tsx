@@ -1,5 +1,7 @@
 import { Checkbox, Group } from '@mantine/core';
-import { LANGUAGE_NAMES, LANGUAGES } from '../lib/language.ts';
+import { useTranslation } from 'react-i18next';
+import { languageText } from '../lib/intl-text.ts';
+import { LANGUAGES } from '../lib/language.ts';
 
 type LanguageCheckboxesProps = {
   label: string;
@@ -11,8 +13,9 @@ type LanguageCheckboxesProps = {
   without?: string;
 };
 
-/** Several of the four languages, each under its own name. */
+/** Several of the four languages, by their names in the language shown. */
 export function LanguageCheckboxes(props: LanguageCheckboxesProps) {
+  const { i18n } = useTranslation();
   const { isFixed, label, value, onChange, error, without } = props;
   return (
     <Checkbox.Group
@@ -29,7 +32,7 @@ export function LanguageCheckboxes(props: LanguageCheckboxesProps) {
           <Checkbox
             key={language}
             value={language}
-            label={LANGUAGE_NAMES[language]}
+            label={languageText(language, i18n.language)}
             disabled={isFixed}
             aria-invalid={error !== undefined}
           />

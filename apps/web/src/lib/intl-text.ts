@@ -54,6 +54,11 @@ export function amountText(amount: number, language: string): string {
   return new Intl.NumberFormat(intlTag(language), { maximumFractionDigits: 2 }).format(amount);
 }
 
+/** A language by its name in the language shown, as it begins a line: 'Finnish', 'Suomi'. */
+export function languageText(code: string, language: string): string {
+  return languagesText([code], language);
+}
+
 /** Languages by their names in the language shown, as one phrase: 'Finnish and Swedish'. */
 export function languagesText(codes: readonly string[], language: string): string {
   const names = new Intl.DisplayNames(intlTag(language), { type: 'language' });

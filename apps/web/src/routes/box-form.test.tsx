@@ -7,6 +7,7 @@ import { changeBox } from '../../test/fake-boxes.ts';
 import { countOf, failure, live, requests, state, worker } from '../../test/fake-server.ts';
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
 import { BOX_ID, PHARMACY_ID } from '../../test/sample-ids.ts';
+import { chooseLanguage } from '../lib/i18n.ts';
 import { keepDrafts } from '../lib/kept-drafts.ts';
 
 withFakeServer();
@@ -54,7 +55,7 @@ describe('what it shows', () => {
       'Postal code': '65100',
       City: 'Vaasa',
       Country: 'FI',
-      'Default language': 'Suomi',
+      'Default language': 'Finnish',
     };
     for (const [name, value] of Object.entries(shown))
       await expect.element(field(name)).toHaveValue(value);
@@ -63,11 +64,23 @@ describe('what it shows', () => {
     for (const name of ['Name', 'Box ID', 'Street address', 'Postal code', 'City', 'Country'])
       await expect.element(field(name)).toBeRequired();
     const screenLanguages = group('Languages on its screen');
-    await expect.element(screenLanguages.getByRole('checkbox', { name: 'Svenska' })).toBeChecked();
+    await expect.element(screenLanguages.getByRole('checkbox', { name: 'Swedish' })).toBeChecked();
     await expect
       .element(screenLanguages.getByRole('checkbox', { name: 'English' }))
       .not.toBeChecked();
     expect(document.title).toBe('Edit pickup box – Kolli');
+  });
+
+  test.each([
+    ['fi', ['Englanti', 'Suomi', 'Ruotsi', 'Norja']],
+    ['sv', ['Engelska', 'Finska', 'Svenska', 'Norska']],
+    ['no', ['Engelsk', 'Finsk', 'Svensk', 'Norsk']],
+  ] as const)('BOX-29: in %s its languages bear the names of box info', async (language, names) => {
+    const { screen } = await openForm();
+    await chooseLanguage(language);
+    const ui = screen.getByRole('form').getByRole('group').first();
+    for (const name of names)
+      await expect.element(ui.getByRole('checkbox', { name, exact: true })).toBeVisible();
   });
 
   test('BOX-33: what only an admin sets is no part of it for others', async () => {
@@ -82,7 +95,7 @@ describe('saving', () => {
     const { field, group, save, screen } = await openForm();
     await field('Name').fill('Box at the door');
     await group('Languages on its screen').getByRole('checkbox', { name: 'English' }).click();
-    await group('Languages of text messages').getByRole('checkbox', { name: 'Norsk' }).click();
+    await group('Languages of text messages').getByRole('checkbox', { name: 'Norwegian' }).click();
     await save.dblClick();
     await expect.element(screen.getByText('Saved', { exact: true })).toBeVisible();
     expect(countOf(line)).toBe(1);
@@ -113,11 +126,11 @@ describe('saving', () => {
   test('BOX-29: a language on its screen is needed', async () => {
     const { field, form, group, save, screen } = await openForm();
     const languages = group('Languages on its screen');
-    for (const name of ['Suomi', 'Svenska'])
+    for (const name of ['Finnish', 'Swedish'])
       await languages.getByRole('checkbox', { name }).click();
     await save.click();
     await expect.element(form.getByText('This field is required.')).toBeVisible();
-    await languages.getByRole('checkbox', { name: 'Suomi' }).click();
+    await languages.getByRole('checkbox', { name: 'Finnish' }).click();
     await field('City').fill('Turku');
     await save.click();
     await expect.element(screen.getByText('Saved', { exact: true })).toBeVisible();
@@ -126,7 +139,7 @@ describe('saving', () => {
 
   test('BOX-33: without languages of text messages those of the pharmacy hold, and box info says so', async () => {
     const { form, group, save, screen } = await openForm();
-    await group('Languages of text messages').getByRole('checkbox', { name: 'Suomi' }).click();
+    await group('Languages of text messages').getByRole('checkbox', { name: 'Finnish' }).click();
     expect(form.getByText('This field is required.').query()).toBeNull();
     await save.click();
     await expect.element(screen.getByText('Saved', { exact: true })).toBeVisible();
@@ -266,7 +279,7 @@ describe('without pickupbox.update', () => {
     for (const name of ['Name', 'Street address', 'City'])
       await expect.element(field(name)).toHaveAttribute('readonly');
     await expect
-      .element(group('Languages on its screen').getByRole('checkbox', { name: 'Suomi' }))
+      .element(group('Languages on its screen').getByRole('checkbox', { name: 'Finnish' }))
       .toBeDisabled();
     await expect.element(save).toHaveAttribute('aria-disabled', 'true');
     (save.element() as HTMLElement).focus();

@@ -60,8 +60,8 @@ describe('what it shows', () => {
     for (const [name, value] of Object.entries(shown)) {
       await expect.element(field(name)).toHaveValue(value);
     }
-    await expect.element(form.getByRole('checkbox', { name: 'Suomi' })).toBeChecked();
-    await expect.element(form.getByRole('checkbox', { name: 'Norsk' })).not.toBeChecked();
+    await expect.element(form.getByRole('checkbox', { name: 'Finnish' })).toBeChecked();
+    await expect.element(form.getByRole('checkbox', { name: 'Norwegian' })).not.toBeChecked();
     expect(document.title).toBe('Pharmacy information – Kolli');
   });
 
@@ -72,7 +72,7 @@ describe('what it shows', () => {
     await expect.element(form.getByText('3 days')).toBeVisible();
     await expect.element(form.getByText('1 day', { exact: true })).toBeVisible();
     await expect.element(form.getByText('1234567-8')).toBeVisible();
-    await expect.element(form.getByText('Suomi, Svenska and English')).toBeVisible();
+    await expect.element(form.getByText('Finnish, Swedish and English')).toBeVisible();
     expect(screen.getByText('246813').query()).toBeNull();
     await form.getByRole('button', { name: 'Show the entry PIN' }).click();
     await expect.element(form.getByText('246813')).toBeVisible();
@@ -289,7 +289,7 @@ describe('with it', () => {
       await expect.element(field(name)).toHaveValue('');
     }
     await expect.element(field('Number of shelves')).toHaveValue('');
-    await expect.element(form.getByRole('checkbox', { name: 'Suomi' })).not.toBeChecked();
+    await expect.element(form.getByRole('checkbox', { name: 'Finnish' })).not.toBeChecked();
     await expect.element(field('Country')).toHaveValue('FI');
     expect(patches()).toEqual([]);
   });
@@ -334,7 +334,7 @@ describe('an admin', () => {
     await field('Country').fill('SE');
     await form
       .getByRole('group', { name: 'Languages of the boxes' })
-      .getByRole('checkbox', { name: 'Svenska' })
+      .getByRole('checkbox', { name: 'Swedish' })
       .click();
     await form.getByRole('checkbox', { name: /^Strong authentication/u }).click();
     await save.click();

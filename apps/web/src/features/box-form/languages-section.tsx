@@ -2,12 +2,12 @@ import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FormSection } from '../../components/form-section.tsx';
 import { LanguageCheckboxes } from '../../components/language-checkboxes.tsx';
-import { LANGUAGE_NAMES } from '../../lib/language.ts';
+import { languageText } from '../../lib/intl-text.ts';
 import type { SectionProps } from './box-form-types.ts';
 
 /** Which languages the box speaks on its screen and in text messages (BOX-29, BOX-30, BOX-33). */
 export function LanguagesSection({ box, editing, propsOf, canUpdate }: SectionProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { uiLanguages, customerSMSLanguages } = editing.form.values;
   return (
     <FormSection title={t('editBox.languages')} text={t('editBox.languagesText')}>
@@ -24,7 +24,11 @@ export function LanguagesSection({ box, editing, propsOf, canUpdate }: SectionPr
         without={t('editBox.smsLanguagesText')}
         isFixed={!canUpdate}
       />
-      <TextInput readOnly value={LANGUAGE_NAMES[box.info.language]} label={t('editBox.language')} />
+      <TextInput
+        readOnly
+        value={languageText(box.info.language, i18n.language)}
+        label={t('editBox.language')}
+      />
     </FormSection>
   );
 }

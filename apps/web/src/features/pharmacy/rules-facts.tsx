@@ -5,8 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FactList } from '../../components/fact-list.tsx';
 import { FormSection } from '../../components/form-section.tsx';
-import { listText } from '../../lib/intl-text.ts';
-import { LANGUAGE_NAMES } from '../../lib/language.ts';
+import { languagesText, languageText } from '../../lib/intl-text.ts';
 import { useDaysText } from '../../components/use-days-text.ts';
 
 /** What an admin sets and others read (PHA-12); the entry PIN only when asked for. */
@@ -36,13 +35,13 @@ export function RulesFacts({ pharmacy }: { pharmacy: Pharmacy }) {
               detail: t('pharmacy.strongAuthenticationText'),
             },
             { label: t('pharmacy.businessId'), value: pharmacy.businessId },
-            { label: t('pharmacy.language'), value: LANGUAGE_NAMES[pharmacy.language] },
+            {
+              label: t('pharmacy.language'),
+              value: languageText(pharmacy.language, i18n.language),
+            },
             {
               label: t('pharmacy.uiLanguages'),
-              value: listText(
-                pharmacy.uiLanguages.map((language) => LANGUAGE_NAMES[language]),
-                i18n.language,
-              ),
+              value: languagesText(pharmacy.uiLanguages, i18n.language),
             },
           ]}
         />

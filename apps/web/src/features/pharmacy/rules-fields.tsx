@@ -4,14 +4,15 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormSection } from '../../components/form-section.tsx';
 import { SelectField } from '../../components/select-field.tsx';
-import { LANGUAGE_NAMES, LANGUAGES } from '../../lib/language.ts';
+import { languageText } from '../../lib/intl-text.ts';
+import { LANGUAGES } from '../../lib/language.ts';
 import { LanguageCheckboxes } from '../../components/language-checkboxes.tsx';
 import type { SectionProps } from './pharmacy-form-types.ts';
 import { keepTimes } from './pharmacy-values.ts';
 
 /** What only an admin sets, for an admin: entry PIN, times, languages, how customers are checked. */
 export function RulesFields({ editing, propsOf }: SectionProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { language, uiLanguages } = editing.form.values;
   return (
     <FormSection title={t('pharmacy.rules')} text={t('pharmacy.rulesText')}>
@@ -37,7 +38,7 @@ export function RulesFields({ editing, propsOf }: SectionProps) {
         required
         label={t('pharmacy.language')}
         value={language}
-        data={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+        data={LANGUAGES.map((value) => ({ value, label: languageText(value, i18n.language) }))}
       />
       <LanguageCheckboxes
         {...propsOf('uiLanguages')}
