@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { type BoxClock, eventTime } from '@kolli/domain/box-clock';
 import type { DeviceEvent } from '@kolli/contract/device-events';
 import type { Store } from '../../platform/database/open-database.ts';
@@ -25,8 +26,8 @@ interface Waiting {
   readonly tell: (isTaken: boolean) => void;
 }
 
-/** One transaction runs while the batches of the next one come together. */
-const atOnce = 2;
+/** Where several boxes report at once more of them are on their way: so long the next group waits for them. */
+const gatherMs = 2;
 /** So many boxes share a transaction at most: the first shall not wait for the last. */
 const mostBoxes = 32;
 
@@ -73,7 +74,9 @@ function nextGroup(queue: Waiting[]): Waiting[] {
  */
 export function openReadingIntake({ store, log }: { store: Store; log: Log }): ReadingIntake {
   const queue: Waiting[] = [];
-  let running = 0;
+  let isRunning = false;
+  /** The last group had several boxes. */
+  let isBusy = false;
   const runGroup = async (group: readonly Waiting[]) => {
     const receivedAt = group[0]?.receivedAt ?? new Date();
     const batches = group.map(({ batch }) => batch);
@@ -84,9 +87,14 @@ export function openReadingIntake({ store, log }: { store: Store; log: Log }): R
     group.forEach(({ tell }, index) => tell(taken.has(index)));
   };
   const run = async () => {
-    running += 1;
-    while (queue.length > 0) await runGroup(nextGroup(queue));
-    running -= 1;
+    isRunning = true;
+    while (queue.length > 0) {
+      if (isBusy) await setTimeout(gatherMs);
+      const group = nextGroup(queue);
+      isBusy = group.length > 1;
+      await runGroup(group);
+    }
+    isRunning = false;
   };
   return {
     take: (box, events, clock) => {
@@ -94,7 +102,7 @@ export function openReadingIntake({ store, log }: { store: Store; log: Log }): R
       if (batch === undefined) return Promise.resolve(false);
       return new Promise((tell) => {
         queue.push({ batch, receivedAt: clock.receivedAt, tell });
-        if (running < atOnce) void run();
+        if (!isRunning) void run();
       });
     },
   };
