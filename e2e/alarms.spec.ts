@@ -10,7 +10,7 @@ import { test } from './testing/test.ts';
 const place = placeOf('alarms');
 const boxId = place.box.id;
 const tab = (page: Page) => page.getByRole('link', { name: /^Alarms/ });
-/** Readings are taken once a minute. */
+/** Readings are taken once a minute, and reported within a second. */
 const nextReading = { timeout: 90_000 };
 
 const degrees = (text = '') => Number(text.replace(' °C', '').replace('−', '-'));

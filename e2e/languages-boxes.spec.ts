@@ -3,12 +3,13 @@ import { lookAtTexts } from './testing/screen-texts.ts';
 import { placeOf } from './testing/place.ts';
 import { sayIn } from './testing/say.ts';
 import { test } from './testing/test.ts';
+import { textLanguages } from './testing/text-languages.ts';
 import { walkBoxes } from './testing/walk-boxes.ts';
 import { walkTemperatures } from './testing/walk-temperatures.ts';
 
 const place = placeOf('boxes-languages');
 
-for (const language of ['fi', 'sv', 'no'] as const)
+for (const language of textLanguages('sv'))
   test(`boxes and temperatures have every text, whole, at both widths: ${language}`, async ({
     open,
   }) => {

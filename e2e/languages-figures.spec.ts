@@ -3,11 +3,12 @@ import { newKolliId, placeOf } from './testing/place.ts';
 import { sayIn } from './testing/say.ts';
 import { lookAtTexts } from './testing/screen-texts.ts';
 import { test } from './testing/test.ts';
+import { textLanguages } from './testing/text-languages.ts';
 import { walkFigures } from './testing/walk-figures.ts';
 
 const place = placeOf('languages');
 
-for (const language of ['fi', 'sv', 'no'] as const)
+for (const language of textLanguages('no'))
   test(`alarms and statistics have every text, whole, at both widths: ${language}`, async ({
     open,
   }) => {

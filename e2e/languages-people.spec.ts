@@ -3,6 +3,7 @@ import { lookAtTexts } from './testing/screen-texts.ts';
 import { placeOf } from './testing/place.ts';
 import { sayIn } from './testing/say.ts';
 import { test } from './testing/test.ts';
+import { textLanguages } from './testing/text-languages.ts';
 import { speak, walkAuth, walkChangePharmacy } from './testing/walk-auth.ts';
 import { walkCustomer } from './testing/walk-customer.ts';
 import { walkPeople } from './testing/walk-people.ts';
@@ -10,7 +11,7 @@ import { walkPharmacy } from './testing/walk-pharmacy.ts';
 
 const place = placeOf('people');
 
-for (const language of ['fi', 'sv', 'no'] as const)
+for (const language of textLanguages('fi'))
   test(`people, pharmacy, sign-in and customers’ pages have every text, whole, at both widths: ${language}`, async ({
     open,
     visit,

@@ -3,6 +3,7 @@ import { sayIn } from './testing/say.ts';
 import { lookAtTexts } from './testing/screen-texts.ts';
 import { staffOf } from './testing/deliveries.ts';
 import { test } from './testing/test.ts';
+import { textLanguages } from './testing/text-languages.ts';
 import { makeWalkData, type WalkData } from './testing/walk-data.ts';
 import { walkApiReservations, walkHistory, walkReservations } from './testing/walk-lists.ts';
 import { type Walk, walkLockers } from './testing/walk.ts';
@@ -10,7 +11,7 @@ import { type Walk, walkLockers } from './testing/walk.ts';
 const place = placeOf('languages');
 let data: WalkData | undefined;
 
-for (const language of ['fi', 'sv', 'no'] as const)
+for (const language of textLanguages('fi'))
   test(`every text is there and whole, on every screen and modal, at both widths: ${language}`, async ({
     open,
   }) => {

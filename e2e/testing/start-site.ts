@@ -79,6 +79,8 @@ function sandboxEnvironment({ port, sandboxPort, smtpPort, folder }: Addresses):
     SANDBOX_PUBLIC_URL: `http://localhost:${sandboxPort}`,
     SANDBOX_DATA_DIR: join(folder, 'sandbox'),
     SANDBOX_KEYS: join(folder, 'keys.json'),
+    // Within a second of each minute's readings.
+    SANDBOX_REPORT_EVERY_MS: '1000',
     SMS_GATEWAY_KEY: 'sandbox',
   };
 }

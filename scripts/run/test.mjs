@@ -49,6 +49,9 @@ export async function runTests(work) {
   }
 }
 
+/** How the files begin that walk through every text. */
+const TEXTS = 'languages';
+
 /** The runners of one test run, one after the other. */
 class TestRun {
   #reports;
@@ -72,15 +75,29 @@ class TestRun {
     return counts;
   }
 
-  /** Runs the matrix of screens, or those of its files whose names have one of the words. */
+  /**
+   * Runs the matrix of screens and looks at their texts in every language; or those files of both whose
+   * names have one of the words.
+   */
   async matrix(filters) {
-    return [await this.#endToEnd(join('e2e', 'matrix'), filters)];
+    const texts = filters.filter((word) => word.startsWith(TEXTS));
+    const looks = filters.filter((word) => !word.startsWith(TEXTS));
+    const counts = [];
+    if (filters.length === 0 || looks.length > 0)
+      counts.push(await this.#endToEnd(join('e2e', 'matrix'), looks));
+    if (filters.length === 0 || texts.length > 0)
+      counts.push(
+        await this.#endToEnd('e2e', filters.length === 0 ? [TEXTS] : texts, {
+          KOLLI_EVERY_LANGUAGE: 'yes',
+        }),
+      );
+    return counts;
   }
 
-  async #endToEnd(config, filters = []) {
+  async #endToEnd(config, filters = [], settings = {}) {
     const report = join(this.#reports, 'playwright.json');
     const args = ['test', '--config', config, '--reporter=list,json', ...filters];
-    const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+    const env = { ...settings, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
     const code = await this.#run('@playwright/test/cli.js', args, env);
     return countPlaywright(report, code);
   }
