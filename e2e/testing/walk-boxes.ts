@@ -39,6 +39,7 @@ async function openFromHere(walk: WalkInside, parts: Parts): Promise<void> {
   const { page, look } = walk;
   await changeAnswer(page, '**/api/pickup-boxes/show/*', ({ info }) => ({
     connectionAlarmed: false,
+    staffAtBox: true,
     lastSeenTime: Date.now(),
     info: { ...(info as object), active: false },
   }));
@@ -53,7 +54,7 @@ async function openFromHere(walk: WalkInside, parts: Parts): Promise<void> {
   );
   await goTo(walk, 'lockers');
   await page.getByRole('option', { name: /^1-1, / }).click();
-  await look('Lockers of an inactive box', true);
+  await look('Lockers of an inactive box, at which staff are signed in', true);
   await parts.button('openDoor.action').click();
   await parts.inDialog('openDoor.action').click();
   await expect(parts.dialog.locator(invalid)).toBeVisible();

@@ -111,7 +111,7 @@ const modules = (): PickupBox['info']['modules'] => [
 
 /** A box with a door of every state, online and active unless told otherwise. */
 export function sampleBox(
-  changes: { active?: boolean; connectionAlarmed?: boolean } = {},
+  changes: { active?: boolean; connectionAlarmed?: boolean; staffAtBox?: boolean } = {},
 ): PickupBox {
   return {
     id: BOX_ID,
@@ -119,6 +119,7 @@ export function sampleBox(
     cardboardType: false,
     outdoor: false,
     connectionAlarmed: changes.connectionAlarmed ?? false,
+    staffAtBox: changes.staffAtBox ?? false,
     lastSeenTime: Date.now(),
     clockSkew: 0,
     reservations: [],

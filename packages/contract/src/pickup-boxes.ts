@@ -64,6 +64,8 @@ const boxFrame = {
   cardboardType: z.boolean(),
   outdoor: z.boolean(),
   connectionAlarmed: z.boolean(),
+  /** Staff are signed in at the box: until they have finished, its doors are theirs alone. */
+  staffAtBox: z.boolean(),
   /** When the box was last heard; null when never. */
   lastSeenTime: timeSchema.nullable(),
   /** Our clock minus the box's, in milliseconds, when it was last heard; null when never. */

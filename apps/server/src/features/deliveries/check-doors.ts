@@ -3,9 +3,7 @@ import type { Selectable } from 'kysely';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { PickupBoxTable } from '../../platform/database/pickup-box.table.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
-
-/** Without a sign from the member of staff at the box, their session there ends after so long. */
-export const boxStaffSessionMs = 10 * 60_000;
+import { openStaffSessions } from '../../platform/database/staff-sessions.ts';
 
 /** A box at a moment, and how it is to be held. */
 export interface BoxToLock {
@@ -34,13 +32,9 @@ export async function lockBoxFor(
     .$if(!isAlone, (query) => query.forShare())
     .executeTakeFirst();
   if (box === undefined) throw new CodedError('forbidden');
-  const session = await tx
-    .selectFrom('box_staff_session')
-    .select('id')
-    .where('pharmacy_id', '=', pharmacyId)
-    .where('box_id', '=', boxId)
-    .where('ended_at', 'is', null)
-    .where('last_active_at', '>', new Date(now.getTime() - boxStaffSessionMs))
+  const session = await openStaffSessions(tx, now)
+    .where('session.pharmacy_id', '=', pharmacyId)
+    .where('session.box_id', '=', boxId)
     .executeTakeFirst();
   const refusal = boxRefusal(action, {
     active: box.is_active,

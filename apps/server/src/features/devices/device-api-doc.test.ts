@@ -9,7 +9,7 @@ import { doorStaysOpenMs } from '@kolli/domain/door-faults';
 import { pinLockMs, pinMaxTries, pinTryWindowMs } from '@kolli/domain/pickup-pins';
 import { expect, test } from 'vitest';
 import { defaultCallLimits } from '../../platform/http/call-limits.ts';
-import { boxStaffSessionMs } from '../deliveries/check-doors.ts';
+import { boxStaffSessionMs } from '../../platform/database/staff-sessions.ts';
 import { missingAfterMs } from './connection-alarm.ts';
 import { commandTimeToLiveMs } from './open-door.ts';
 

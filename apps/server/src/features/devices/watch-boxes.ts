@@ -6,7 +6,7 @@ import type { Settings } from '../../settings.ts';
 import { announce } from '../../platform/live/live-notices.ts';
 import { raiseAlarms } from '../alarms/raise-alarm.ts';
 import { raiseSilentSensors } from '../alarms/watch-sensors.ts';
-import { boxStaffSessionMs } from '../deliveries/check-doors.ts';
+import { boxStaffSessionMs } from '../../platform/database/staff-sessions.ts';
 import { connectionAlarm, missingAfterMs } from './connection-alarm.ts';
 import type { BoxKey } from '../../platform/database/box-key.ts';
 import { noteExpiredOpenings } from './note-opening.ts';

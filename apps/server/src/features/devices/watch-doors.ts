@@ -1,6 +1,7 @@
 import { type DoorFault, staysOpenSince } from '@kolli/domain/door-faults';
+import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/open-database.ts';
-import { boxStaffSessionMs } from '../deliveries/check-doors.ts';
+import { openStaffSessions } from '../../platform/database/staff-sessions.ts';
 import { missingAfterMs } from './connection-alarm.ts';
 import { raiseDoorAlarm } from './door-alarms.ts';
 
@@ -32,13 +33,9 @@ function doorsLeftOpen(tx: Tx, pharmacyIds: readonly string[], now: Date) {
     .where((eb) =>
       eb.not(
         eb.exists(
-          eb
-            .selectFrom('box_staff_session as session')
-            .select('session.id')
-            .whereRef('session.pharmacy_id', '=', 'locker.pharmacy_id')
-            .whereRef('session.box_id', '=', 'locker.box_id')
-            .where('session.ended_at', 'is', null)
-            .where('session.last_active_at', '>', before(now, boxStaffSessionMs)),
+          openStaffSessions(tx, now)
+            .where('session.pharmacy_id', '=', sql.ref<string>('locker.pharmacy_id'))
+            .where('session.box_id', '=', sql.ref<string>('locker.box_id')),
         ),
       ),
     )

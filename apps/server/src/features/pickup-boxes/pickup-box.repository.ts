@@ -1,15 +1,19 @@
-import type { Selectable, Updateable } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
 import { CodedError } from '../../platform/coded-error.ts';
 import { violatedUnique } from '../../platform/database/database-faults.ts';
 import type { LockerTable, PickupBoxTable } from '../../platform/database/pickup-box.table.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import { newestCelsius } from '../../platform/database/newest-celsius.ts';
+import { openStaffSessions } from '../../platform/database/staff-sessions.ts';
 
-export type BoxRow = Selectable<PickupBoxTable> & { readonly is_connection_lost: boolean };
+export type BoxRow = Selectable<PickupBoxTable> & {
+  readonly is_connection_lost: boolean;
+  readonly is_staff_present: boolean;
+};
 /** A door with the newest temperature behind it. */
 export type LockerRow = Selectable<LockerTable> & { readonly last_celsius: number | null };
 
-const selectBoxes = (tx: Tx, pharmacyId: string) =>
+const selectBoxes = (tx: Tx, pharmacyId: string, now: Date) =>
   tx
     .selectFrom('pickup_box')
     .selectAll('pickup_box')
@@ -28,18 +32,31 @@ const selectBoxes = (tx: Tx, pharmacyId: string) =>
         .$castTo<boolean>()
         .as('is_connection_lost'),
     )
+    .select((eb) =>
+      eb
+        .exists(
+          openStaffSessions(tx, now)
+            .where('session.pharmacy_id', '=', sql.ref<string>('pickup_box.pharmacy_id'))
+            .where('session.box_id', '=', sql.ref<string>('pickup_box.id')),
+        )
+        .$castTo<boolean>()
+        .as('is_staff_present'),
+    )
     .where('pickup_box.pharmacy_id', '=', pharmacyId);
 
 /** The boxes of a pharmacy in the order they were set up. */
-export function listBoxRows(tx: Tx, pharmacyId: string): Promise<BoxRow[]> {
-  return selectBoxes(tx, pharmacyId).orderBy('ordinal').orderBy('id').execute();
+export function listBoxRows(tx: Tx, pharmacyId: string, now: Date): Promise<BoxRow[]> {
+  return selectBoxes(tx, pharmacyId, now).orderBy('ordinal').orderBy('id').execute();
 }
 
 export function findBoxRow(
   tx: Tx,
   box: { pharmacyId: string; boxId: string },
+  now: Date,
 ): Promise<BoxRow | undefined> {
-  return selectBoxes(tx, box.pharmacyId).where('pickup_box.id', '=', box.boxId).executeTakeFirst();
+  return selectBoxes(tx, box.pharmacyId, now)
+    .where('pickup_box.id', '=', box.boxId)
+    .executeTakeFirst();
 }
 
 /** The doors of a box, module by module from the top. */
@@ -77,8 +94,9 @@ export async function holdersByLocker(
 export async function lockBoxRow(
   tx: Tx,
   box: { pharmacyId: string; boxId: string },
+  now: Date,
 ): Promise<BoxRow> {
-  const row = await selectBoxes(tx, box.pharmacyId)
+  const row = await selectBoxes(tx, box.pharmacyId, now)
     .where('pickup_box.id', '=', box.boxId)
     .forNoKeyUpdate()
     .executeTakeFirst();

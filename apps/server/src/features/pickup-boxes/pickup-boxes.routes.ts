@@ -5,28 +5,26 @@ import {
   toggleBoxActive,
   updatePickupBox,
 } from '@kolli/contract/pickup-box-changes';
-import type { Clock } from '../../platform/clock/clock.ts';
-import type { Store } from '../../platform/database/open-database.ts';
 import { type Route, staffRoute } from '../../platform/http/route.ts';
 import { listTemplateChoices as listTemplates } from '../box-templates/list-template-choices.ts';
+import type { BoxDeps } from './box-deps.ts';
 import { listPickupBoxes as list } from './list-pickup-boxes.ts';
 import { showPickupBox as show } from './show-pickup-box.ts';
 import { toggleBoxActive as toggleBox } from './toggle-box-active.ts';
 import { toggleLocker as toggle } from './toggle-locker.ts';
 import { updatePickupBox as update } from './update-pickup-box.ts';
 
-export function pickupBoxRoutes(deps: { store: Store; clock: Clock }): Route[] {
-  const { store } = deps;
+export function pickupBoxRoutes(deps: BoxDeps): Route[] {
   return [
-    staffRoute(listPickupBoxes, ({ params }) => list(store, params.id)),
+    staffRoute(listPickupBoxes, ({ params }) => list(deps, params.id)),
     staffRoute(showPickupBox, ({ params }, { at }) =>
-      show(store, { pharmacyId: at.pharmacyId, boxId: params.id }),
+      show(deps, { pharmacyId: at.pharmacyId, boxId: params.id }),
     ),
     staffRoute(toggleLocker, (input, caller) => toggle(deps, input, caller)),
     staffRoute(updatePickupBox, (input, caller) => update(deps, input, caller)),
     staffRoute(toggleBoxActive, ({ params, body }, caller) =>
       toggleBox(deps, { boxId: params.id, isActive: body.active }, caller),
     ),
-    staffRoute(listTemplateChoices, () => listTemplates(store)),
+    staffRoute(listTemplateChoices, () => listTemplates(deps.store)),
   ];
 }

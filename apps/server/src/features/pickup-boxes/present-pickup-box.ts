@@ -21,6 +21,7 @@ export function toSummary(row: BoxRow): PickupBoxSummary {
     cardboardType: row.cardboard_type,
     outdoor: row.outdoor,
     connectionAlarmed: row.is_connection_lost,
+    staffAtBox: row.is_staff_present,
     lastSeenTime: row.last_seen_at?.getTime() ?? null,
     clockSkew: row.clock_skew_ms,
     info: {

@@ -1,24 +1,26 @@
 import type { PickupBox } from '@kolli/contract/pickup-boxes';
 import { CodedError } from '../../platform/coded-error.ts';
-import type { Store, Tx } from '../../platform/database/open-database.ts';
+import type { Tx } from '../../platform/database/open-database.ts';
 import { presentDeliveries } from '../deliveries/present-deliveries.ts';
+import type { BoxDeps } from './box-deps.ts';
 import { findBoxRow, holdersByLocker, listLockerRows } from './pickup-box.repository.ts';
 import { toPickupBox } from './present-pickup-box.ts';
 
 /** A box with its doors as they are now, read in one transaction (CAL-23). */
 export function showPickupBox(
-  store: Store,
+  { store, clock }: BoxDeps,
   box: { pharmacyId: string; boxId: string },
 ): Promise<PickupBox> {
-  return store.inPharmacies([box.pharmacyId], (tx) => readPickupBox(tx, box));
+  return store.inPharmacies([box.pharmacyId], (tx) => readPickupBox(tx, box, clock()));
 }
 
 /** A box with its doors as this transaction sees them; `forbidden` where it is not the pharmacy's. */
 export async function readPickupBox(
   tx: Tx,
   box: { pharmacyId: string; boxId: string },
+  now: Date,
 ): Promise<PickupBox> {
-  const row = await findBoxRow(tx, box);
+  const row = await findBoxRow(tx, box, now);
   if (row === undefined) throw new CodedError('forbidden');
   const lockers = await listLockerRows(tx, box);
   const holders = await holdersByLocker(tx, box);

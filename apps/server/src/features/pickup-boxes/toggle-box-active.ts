@@ -5,9 +5,9 @@ import type { StaffAtPharmacy } from '../../platform/http/route.ts';
 import { announce } from '../../platform/live/live-notices.ts';
 import { transact } from '../deliveries/run-transaction.ts';
 import { changeService } from '../statistics/change-service.ts';
+import type { BoxDeps } from './box-deps.ts';
 import { lockBoxRow, writeBox } from './pickup-box.repository.ts';
 import { readPickupBox } from './show-pickup-box.ts';
-import type { BoxDeps } from './update-pickup-box.ts';
 
 /**
  * Takes a box out of service, or into service again (CAL-25, BOX-17), and notes since when. In an
@@ -22,9 +22,9 @@ export async function toggleBoxActive(
   const { pharmacyId } = caller.at;
   const key = { pharmacyId, boxId };
   return transact(store, pharmacyId, async (tx) => {
-    const box = await lockBoxRow(tx, key);
+    const at = clock();
+    const box = await lockBoxRow(tx, key, at);
     if (box.is_active !== isActive) {
-      const at = clock();
       const by = staffActor(caller);
       await writeBox(tx, box, { is_active: isActive, updated_at: at });
       await changeService(
@@ -39,6 +39,6 @@ export async function toggleBoxActive(
       });
       await announce(tx, { pharmacyId, boxId, at });
     }
-    return readPickupBox(tx, key);
+    return readPickupBox(tx, key, at);
   });
 }

@@ -3,24 +3,18 @@ import type { toggleLocker as toggleLockerCall } from '@kolli/contract/lockers';
 import type { Locker } from '@kolli/contract/pickup-boxes';
 import { lockerKind } from '@kolli/domain/statistics-measures';
 import { staffActor } from '../../platform/audit/audit-actor.ts';
-import type { Clock } from '../../platform/clock/clock.ts';
 import { CodedError } from '../../platform/coded-error.ts';
-import type { Store } from '../../platform/database/open-database.ts';
 import type { StaffAtPharmacy } from '../../platform/http/route.ts';
 import { announce } from '../../platform/live/live-notices.ts';
 import { lockBoxFor, missingDoor } from '../deliveries/check-doors.ts';
 import { showDelivery } from '../deliveries/present-deliveries.ts';
 import { transact } from '../deliveries/run-transaction.ts';
 import { changeService } from '../statistics/change-service.ts';
+import type { BoxDeps } from './box-deps.ts';
 import { holderOf, lockLockerRow, setLockerInactive } from './locker.repository.ts';
 import { toLocker } from './present-pickup-box.ts';
 
 type Input = CallArguments<typeof toggleLockerCall>;
-
-interface ToggleDeps {
-  readonly store: Store;
-  readonly clock: Clock;
-}
 
 /**
  * Takes a door out of use, or into use again (LCK-23), and notes since when. Refuses with
@@ -29,7 +23,7 @@ interface ToggleDeps {
  * `user_is_logged_in_to_box_invalid_locker`. What is so already changes nothing.
  */
 export async function toggleLocker(
-  { store, clock }: ToggleDeps,
+  { store, clock }: BoxDeps,
   { params: { id: boxId }, body: { lockerId, inactive } }: Input,
   caller: StaffAtPharmacy,
 ): Promise<Locker> {

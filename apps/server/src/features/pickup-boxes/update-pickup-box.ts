@@ -3,13 +3,13 @@ import type { PickupBox } from '@kolli/contract/pickup-boxes';
 import type { updatePickupBox as updateCall } from '@kolli/contract/pickup-box-changes';
 import { staffActor } from '../../platform/audit/audit-actor.ts';
 import { appendAudit } from '../../platform/audit/audit.ts';
-import type { Clock } from '../../platform/clock/clock.ts';
 import { CodedError } from '../../platform/coded-error.ts';
-import type { Store, Tx } from '../../platform/database/open-database.ts';
+import type { Tx } from '../../platform/database/open-database.ts';
 import type { StaffAtPharmacy } from '../../platform/http/route.ts';
 import { announce } from '../../platform/live/live-notices.ts';
 import { transact } from '../deliveries/run-transaction.ts';
 import { columnsOf } from './box-columns.ts';
+import type { BoxDeps } from './box-deps.ts';
 import {
   administeredFields,
   type BoxField,
@@ -22,11 +22,6 @@ import { redrawDoors } from './redraw-doors.ts';
 import { readPickupBox } from './show-pickup-box.ts';
 
 type Input = CallArguments<typeof updateCall>;
-
-export interface BoxDeps {
-  readonly store: Store;
-  readonly clock: Clock;
-}
 
 interface Change {
   readonly box: BoxRow;
@@ -80,12 +75,13 @@ export async function updatePickupBox(
   return transact(store, pharmacyId, async (tx) => {
     const key = { pharmacyId, boxId };
     // Nobody reserves a door of it, loads one or reports until this is done.
-    const box = await lockBoxRow(tx, key);
+    const at = clock();
+    const box = await lockBoxRow(tx, key, at);
     const changed = changedFields(toSummary(box), fields);
     const isAdmin = permissions.includes('pharmacy.administer');
     if (!isAdmin && changed.some((name) => administeredFields.includes(name)))
       throw new CodedError('user_is_not_admin');
-    if (changed.length > 0) await applyChanges(tx, { box, changed, fields, caller, at: clock() });
-    return readPickupBox(tx, key);
+    if (changed.length > 0) await applyChanges(tx, { box, changed, fields, caller, at });
+    return readPickupBox(tx, key, at);
   });
 }

@@ -15,6 +15,8 @@ import { useSingleFlight } from '../../lib/use-single-flight.ts';
 
 type DeleteReservationModalProps = {
   delivery: Delivery;
+  /** Why the delivery's box forbids both now; undefined when it doesn't, or is not known here. */
+  boxRefusal?: string | undefined;
   onClose: () => void;
   /** It is deleted or destroyed; closing is the caller's. */
   onDone: () => void;
@@ -26,7 +28,8 @@ type Kind = 'delete' | 'destroy';
  * Offers 'destroyed', 'delete' and 'cancel' (DLG-24). What the life cycle or the role does not
  * allow now can't be chosen, and says why. Destroying stands apart and is asked for a second time.
  */
-export function DeleteReservationModal({ delivery, onClose, onDone }: DeleteReservationModalProps) {
+export function DeleteReservationModal(props: DeleteReservationModalProps) {
+  const { delivery, boxRefusal, onClose, onDone } = props;
   const { t } = useTranslation();
   const canDestroy = usePermission('delivery.destroy');
   const end = useEndDelivery();
@@ -36,7 +39,7 @@ export function DeleteReservationModal({ delivery, onClose, onDone }: DeleteRese
 
   const refusal = (kind: Kind): string | undefined => {
     if (kind === 'destroy' && !canDestroy) return t('enoughPermissions');
-    if (offered.has(kind)) return undefined;
+    if (offered.has(kind)) return boxRefusal;
     const isLoaded = hasParcelInDoor(snapshotOf(delivery));
     return t(isLoaded ? 'reservation_delivered' : 'wrong_delivery_status');
   };

@@ -13,6 +13,8 @@ type OrderActionsProps = {
   delivery: Delivery;
   /** The box is disconnected, or one of the delivery's doors is faulty. */
   isDoorOutOfReach: boolean;
+  /** Why the box lets none of its reservations be deleted now; undefined when it does. */
+  deleteRefusal: string | undefined;
   canWrite: boolean;
   canDestroy: boolean;
   onDelete: () => void;
@@ -23,27 +25,34 @@ type OrderActionsProps = {
 
 /**
  * What the door's panel offers for its order (LCK-41 to LCK-44), by the rules that the server goes
- * by: an inactive box forbids none of it (LCK-46). The first is the panel's one primary
+ * by: an inactive box forbids none of it (LCK-46), staff at the box forbid deleting. The first is the panel's one primary
  * action, unless it deletes: a healthy reservation invites to nothing.
  */
 export function OrderActions(props: OrderActionsProps) {
-  const { delivery, isDoorOutOfReach, canWrite, canDestroy } = props;
+  const { delivery, isDoorOutOfReach, deleteRefusal, canWrite, canDestroy } = props;
   const { t } = useTranslation();
   const offered = offeredFor(delivery, { pharmacyHasShelves: false, isDoorOutOfReach });
   const refusal = (isPermitted: boolean) => (isPermitted ? undefined : t('enoughPermissions'));
-  const known: [OfferedAction, string, boolean, () => void, ReactNode?][] = [
-    ['resendSms', t('lockers.resendSms'), canWrite, props.onResend, <ResendIcon key="icon" />],
-    ['delete', t('lockers.deleteReservation'), canWrite || canDestroy, props.onDelete],
-    ['remove', t('lockers.removeParcel'), canWrite, props.onRemove],
+  const refusalOfDeleting = refusal(canWrite || canDestroy) ?? deleteRefusal;
+  const known: [OfferedAction, string, string | undefined, () => void, ReactNode?][] = [
+    [
+      'resendSms',
+      t('lockers.resendSms'),
+      refusal(canWrite),
+      props.onResend,
+      <ResendIcon key="i" />,
+    ],
+    ['delete', t('lockers.deleteReservation'), refusalOfDeleting, props.onDelete],
+    ['remove', t('lockers.removeParcel'), refusal(canWrite), props.onRemove],
   ];
   const [primary, ...more] = known
     .filter(([action]) => offered.has(action))
-    .map(([action, text, isPermitted, onClick, icon], index) => (
+    .map(([action, text, reason, onClick, icon], index) => (
       <GuardedButton
         key={action}
         variant={index === 0 && action !== 'delete' ? 'filled' : 'default'}
         leftSection={icon}
-        reason={refusal(isPermitted)}
+        reason={reason}
         onClick={onClick}
       >
         {text}

@@ -13,6 +13,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { ModalFrame } from '../../components/modal-frame.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+import { useBoxRefusal } from '../../components/use-box-refusal.ts';
 import { callQuery } from '../../lib/query.ts';
 import { QuickAssignForm } from './quick-assign-form.tsx';
 import { freeCounts, totalOf } from './quick-counts.ts';
@@ -81,9 +82,10 @@ function firstUsable(boxes: readonly PickupBoxSummary[]): PickupBoxSummary | und
 
 function useRefusal(box: PickupBox | undefined): string | undefined {
   const { t } = useTranslation();
+  const refusalOf = useBoxRefusal();
   if (box === undefined) return undefined;
-  if (!box.info.active) return t('pickupboxIsInactive');
-  return totalOf(freeCounts(box)) === 0 ? t('noSpaceInPickupBoxes') : undefined;
+  const isFull = totalOf(freeCounts(box)) === 0;
+  return refusalOf('assign', box) ?? (isFull ? t('noSpaceInPickupBoxes') : undefined);
 }
 
 type BoxChoiceProps = {

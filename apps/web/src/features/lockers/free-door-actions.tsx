@@ -1,9 +1,10 @@
 import type { Locker } from '@kolli/contract/pickup-boxes';
 import { useTranslation } from 'react-i18next';
 import { GuardedButton } from '../../components/guarded-button.tsx';
+import { type RefusingBox, useBoxRefusal } from '../../components/use-box-refusal.ts';
 
 type FreeDoorActionsProps = {
-  isBoxActive: boolean;
+  box: RefusingBox;
   fault: Locker['fault'];
   canWrite: boolean;
   onReserve: () => void;
@@ -12,21 +13,21 @@ type FreeDoorActionsProps = {
 
 /**
  * What a free door offers (LCK-39, LCK-40). An inactive box forbids both and says so (LCK-45,
- * LCK-47), as do a door with a fault and a role without the permission.
+ * LCK-47), as do staff at the box, a door with a fault and a role without the permission.
  */
 export function FreeDoorActions(props: FreeDoorActionsProps) {
-  const { isBoxActive, fault, canWrite, onReserve, onAssign } = props;
+  const { box, fault, canWrite, onReserve, onAssign } = props;
   const { t } = useTranslation();
-  let reason: string | undefined;
-  if (fault !== null) reason = t(`lockers.fault.${fault}`);
-  if (!canWrite) reason = t('enoughPermissions');
-  if (!isBoxActive) reason = t('pickupboxIsInactive');
+  const refusalOf = useBoxRefusal();
+  const faultText = fault === null ? undefined : t(`lockers.fault.${fault}`);
+  const reasonOf = (action: 'create' | 'assign') =>
+    canWrite ? (refusalOf(action, box) ?? faultText) : t('enoughPermissions');
   return (
     <>
-      <GuardedButton reason={reason} onClick={onReserve}>
+      <GuardedButton reason={reasonOf('create')} onClick={onReserve}>
         {t('lockers.reserve')}
       </GuardedButton>
-      <GuardedButton variant="default" reason={reason} onClick={onAssign}>
+      <GuardedButton variant="default" reason={reasonOf('assign')} onClick={onAssign}>
         {t('lockers.assign')}
       </GuardedButton>
     </>

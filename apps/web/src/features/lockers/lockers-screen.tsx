@@ -9,6 +9,7 @@ import { cabinetModules } from './cabinet-view.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { InactiveBanner } from './inactive-banner.tsx';
 import classes from './lockers-screen.module.css';
+import { StaffBanner } from './staff-banner.tsx';
 
 type LockersScreenProps = {
   boxes: readonly PickupBoxSummary[];
@@ -43,6 +44,7 @@ export function LockersScreen(props: LockersScreenProps) {
       </div>
       {box.connectionAlarmed && <ConnectionBanner box={box} />}
       {!box.info.active && <InactiveBanner />}
+      {box.staffAtBox && <StaffBanner />}
       <div className={classes.legend}>
         <CabinetLegend counts={countDoors(modules)} />
       </div>

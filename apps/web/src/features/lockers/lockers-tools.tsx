@@ -2,6 +2,7 @@ import type { PickupBox } from '@kolli/contract/pickup-boxes';
 import { IconBolt, IconCopyCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { GuardedButton } from '../../components/guarded-button.tsx';
+import { useBoxRefusal } from '../../components/use-box-refusal.ts';
 import { isOnOffer } from './cabinet-view.ts';
 import classes from './lockers-screen.module.css';
 
@@ -20,10 +21,9 @@ type LockersToolsProps = {
 export function LockersTools(props: LockersToolsProps) {
   const { box, canWrite, isMultiple, onToggleMultiple, onQuickReservation } = props;
   const { t } = useTranslation();
+  const refusalOf = useBoxRefusal();
   const isFull = !box.info.modules.some((module) => module.lockers.some(isOnOffer));
-  let reason: string | undefined;
-  if (!canWrite) reason = t('enoughPermissions');
-  if (!box.info.active) reason = t('pickupboxIsInactive');
+  const reason = canWrite ? refusalOf('create', box) : t('enoughPermissions');
   return (
     <div className={classes.tools}>
       <GuardedButton
@@ -33,7 +33,8 @@ export function LockersTools(props: LockersToolsProps) {
         aria-pressed={isMultiple}
         aria-label={t('lockers.multiple')}
         leftSection={<IconCopyCheck size={18} stroke={1.75} aria-hidden />}
-        reason={reason}
+        // What was begun can be left, also while staff are at the box.
+        reason={isMultiple ? undefined : reason}
         onClick={onToggleMultiple}
       >
         {t('lockers.multiple')}

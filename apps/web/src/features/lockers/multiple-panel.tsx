@@ -5,6 +5,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../components/notice.tsx';
 import { SidePanel } from '../../components/side-panel.tsx';
+import type { RefusingBox } from '../../components/use-box-refusal.ts';
 import { listText } from '../../lib/intl-text.ts';
 import { FreeDoorActions } from './free-door-actions.tsx';
 import classes from './multiple-panel.module.css';
@@ -13,7 +14,7 @@ type MultiplePanelProps = {
   lockers: readonly Locker[];
   /** Doors that were chosen and went to somebody else. */
   droppedIds: readonly string[];
-  isBoxActive: boolean;
+  box: RefusingBox;
   canWrite: boolean;
   onReserve: () => void;
   onAssign: () => void;
@@ -23,7 +24,7 @@ type MultiplePanelProps = {
 
 /** The doors of a multiple selection: how many, which, and what can be done with all of them. */
 export function MultiplePanel(props: MultiplePanelProps) {
-  const { lockers, droppedIds, isBoxActive, canWrite, onReserve, onAssign } = props;
+  const { lockers, droppedIds, box, canWrite, onReserve, onAssign } = props;
   const { t, i18n } = useTranslation();
   const list = (ids: readonly string[]) => listText(ids, i18n.language);
   const dropped = t('lockers.dropped', { count: droppedIds.length, lockers: list(droppedIds) });
@@ -46,7 +47,7 @@ export function MultiplePanel(props: MultiplePanelProps) {
       actions={
         lockers.length > 0 && (
           <FreeDoorActions
-            isBoxActive={isBoxActive}
+            box={box}
             fault={null}
             canWrite={canWrite}
             onReserve={onReserve}

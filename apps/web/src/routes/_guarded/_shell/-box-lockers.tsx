@@ -70,7 +70,7 @@ export function BoxLockers(props: BoxLockersProps) {
             <MultiplePanel
               lockers={lockers}
               droppedIds={choice.droppedIds}
-              isBoxActive={box.info.active}
+              box={box}
               canWrite={canWrite}
               onReserve={() => show({ kind: 'reserve', lockerIds })}
               onAssign={() => show({ kind: 'assign', lockerIds })}

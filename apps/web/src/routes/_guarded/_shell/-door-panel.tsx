@@ -1,5 +1,6 @@
 import type { Delivery } from '@kolli/contract/deliveries';
 import type { Locker, PickupBox } from '@kolli/contract/pickup-boxes';
+import { useBoxRefusal } from '../../../components/use-box-refusal.ts';
 import { DeliveryDetails } from '../../../features/deliveries/delivery-details.tsx';
 import { OrderActions } from '../../../features/deliveries/order-actions.tsx';
 import { findLocker, isFree } from '../../../features/lockers/cabinet-view.ts';
@@ -38,7 +39,7 @@ export function DoorPanel({ box, locker, show, onClose }: DoorPanelProps) {
         <DoorFooter box={box} canOpen={canOpen} onOpen={() => show({ kind: 'open', lockerId })}>
           <LockerSwitch
             locker={locker}
-            isBoxActive={box.info.active}
+            box={box}
             canUpdate={canUpdate}
             isBusy={toggle.isPending}
             onToggle={(inactive) => {
@@ -58,12 +59,14 @@ export function DoorPanel({ box, locker, show, onClose }: DoorPanelProps) {
 function DoorActions({ box, locker, show }: Omit<DoorPanelProps, 'onClose'>) {
   const canWrite = usePermission('delivery.write');
   const canDestroy = usePermission('delivery.destroy');
+  const refusalOf = useBoxRefusal();
   const { lockerId, order } = locker;
   if (order) {
     return (
       <OrderActions
         delivery={order}
         isDoorOutOfReach={box.connectionAlarmed || isAnyFaulty(box, order)}
+        deleteRefusal={refusalOf('delete', box)}
         canWrite={canWrite}
         canDestroy={canDestroy}
         onDelete={() => show({ kind: 'delete', delivery: order })}
@@ -76,7 +79,7 @@ function DoorActions({ box, locker, show }: Omit<DoorPanelProps, 'onClose'>) {
   if (!isFree(locker)) return null;
   return (
     <FreeDoorActions
-      isBoxActive={box.info.active}
+      box={box}
       fault={locker.fault}
       canWrite={canWrite}
       onReserve={() => show({ kind: 'reserve', lockerIds: [lockerId] })}

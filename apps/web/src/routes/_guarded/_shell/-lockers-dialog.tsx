@@ -1,5 +1,5 @@
 import type { PickupBox } from '@kolli/contract/pickup-boxes';
-import { useTranslation } from 'react-i18next';
+import { useBoxRefusal } from '../../../components/use-box-refusal.ts';
 import { ChooseDeliveryModal } from '../../../features/deliveries/choose-delivery-modal.tsx';
 import { DeleteReservationModal } from '../../../features/deliveries/delete-reservation-modal.tsx';
 import { QrCodeModal } from '../../../features/deliveries/qr-code-modal.tsx';
@@ -24,7 +24,7 @@ type LockersDialogProps = {
 /** What is open above Lockers. */
 export function LockersDialog(props: LockersDialogProps) {
   const { box, dialog, control } = props;
-  const refusal = useRefusal(box);
+  const refusalOf = useBoxRefusal();
   const { close, finish } = control;
   switch (dialog.kind) {
     case 'reserve':
@@ -34,14 +34,15 @@ export function LockersDialog(props: LockersDialogProps) {
           {...props}
           kind={dialog.kind}
           lockerIds={dialog.lockerIds}
-          refusal={refusal}
+          // An inactive box takes nothing (LCK-47, BOX-18), also where somebody turns it off meanwhile.
+          refusal={refusalOf(dialog.kind === 'reserve' ? 'create' : 'assign', box)}
         />
       );
     case 'quick':
       return (
         <QuickReservationModal
           box={box}
-          refusal={refusal}
+          refusal={refusalOf('create', box)}
           onClose={close}
           onReserved={props.onReserved}
         />
@@ -49,7 +50,14 @@ export function LockersDialog(props: LockersDialogProps) {
     case 'reserved':
       return <ReservedModal lockerIds={dialog.lockerIds} onClose={finish} />;
     case 'delete':
-      return <DeleteReservationModal delivery={dialog.delivery} onClose={close} onDone={finish} />;
+      return (
+        <DeleteReservationModal
+          delivery={dialog.delivery}
+          boxRefusal={refusalOf('delete', box)}
+          onClose={close}
+          onDone={finish}
+        />
+      );
     case 'resend':
       return <ResendSmsModal delivery={dialog.delivery} onClose={close} />;
     case 'open': {
@@ -63,12 +71,6 @@ export function LockersDialog(props: LockersDialogProps) {
         <RemoveModal delivery={dialog.delivery} boxId={box.id} onClose={close} onDone={finish} />
       );
   }
-}
-
-/** An inactive box takes nothing (LCK-47, BOX-18), also where somebody turns it off meanwhile. */
-function useRefusal(box: PickupBox): string | undefined {
-  const { t } = useTranslation();
-  return box.info.active ? undefined : t('pickupboxIsInactive');
 }
 
 type PlacingDialogProps = Omit<LockersDialogProps, 'dialog'> & {
