@@ -39,11 +39,9 @@ if (bench === undefined) {
   console.error(`Name a bench: ${Object.keys(benches).join(', ')}`);
   process.exitCode = 2;
 } else {
-  const database = await openTestDatabase(
-    new URL('..', import.meta.url).pathname,
-    process.env,
-    durable.has(name) ? DURABLE_SETTINGS : TEST_SETTINGS,
-  );
+  const database = await openTestDatabase(new URL('..', import.meta.url).pathname, process.env, {
+    settings: durable.has(name) ? DURABLE_SETTINGS : TEST_SETTINGS,
+  });
   process.env.TEST_DATABASE_URL = database.url;
   // Far fewer people ask here than in a pharmacy, each far more often.
   process.env.CALLS_PER_MINUTE = '100000000';

@@ -1,5 +1,9 @@
 import { dirname, join } from 'node:path';
 import { rmdir } from 'node:fs/promises';
+import {
+  hasRoomInMemory,
+  memoryPostgresPaths,
+} from '../../packages/local-postgres/src/memory-paths.ts';
 import { localPostgresPaths } from '../../packages/local-postgres/src/paths.ts';
 import {
   removeLocalPostgres,
@@ -10,29 +14,50 @@ import { takeLock } from './process-lock.mjs';
 
 /**
  * A PostgreSQL for one test run: TEST_DATABASE_URL, else an engine of the run's own, fast and
- * empty, removed at its end. Runs at the same time have one each. `settings` are PostgreSQL's.
+ * empty, removed at its end. Runs at the same time have one each. `settings` are PostgreSQL's;
+ * `mayBeInMemory` where the run's data is small.
  * @returns {Promise<{url: string, stop: () => Promise<void>}>}
  */
-export async function openTestDatabase(root, env, settings = TEST_SETTINGS) {
+export async function openTestDatabase(
+  root,
+  env,
+  { settings = TEST_SETTINGS, mayBeInMemory = false } = {},
+) {
   const given = env.TEST_DATABASE_URL;
   if (given) return { url: given, stop: async () => undefined };
   const { name, release } = await freeName(root);
-  const paths = localPostgresPaths(root, name);
   const stop = async () => {
-    await removeLocalPostgres(paths.dataDir);
-    // The folder of root's engines goes with the last one in it.
-    if (paths.binariesDir !== null) await rmdir(dirname(paths.dataDir)).catch(() => undefined);
+    for (const dataDir of testDataFolders(root, name)) {
+      await removeLocalPostgres(dataDir);
+      // The folder of a checkout's engines goes with the last one in it; its own `.kolli` stays.
+      if (!dataDir.startsWith(root)) await rmdir(dirname(dataDir)).catch(() => undefined);
+    }
     await release();
   };
   try {
     // A run that was killed leaves its server and databases.
-    await removeLocalPostgres(paths.dataDir);
-    const { url } = await startEngine({ ...paths, settings });
+    for (const dataDir of testDataFolders(root, name)) await removeLocalPostgres(dataDir);
+    const { url } = await startEngine({ ...placeFor(root, name, mayBeInMemory), settings });
     return { url, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** The folders, in memory and on disk, of which a test run's engine has one. */
+export function testDataFolders(root, name) {
+  return [memoryPostgresPaths(root, name).dataDir, localPostgresPaths(root, name).dataDir];
+}
+
+/**
+ * The databases that tests clone are hundreds of files each: on a disk, making them anew for every
+ * file of tests took a quarter of the processor's time.
+ */
+function placeFor(root, name, mayBeInMemory) {
+  return mayBeInMemory && hasRoomInMemory()
+    ? memoryPostgresPaths(root, name)
+    : localPostgresPaths(root, name);
 }
 
 async function freeName(root) {

@@ -28,7 +28,7 @@ export async function runTests(work) {
   const hasScreens = existsSync(join(ROOT, 'apps', 'web'));
   const chromium = hasScreens ? await chromiumExecutable() : undefined;
   const reports = await mkdtemp(join(tmpdir(), 'kolli-test-'));
-  const database = await openTestDatabase(ROOT, process.env);
+  const database = await openTestDatabase(ROOT, process.env, { mayBeInMemory: true });
   const run = new TestRun(reports, {
     ...process.env,
     NODE_ENV: 'test',

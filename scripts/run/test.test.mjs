@@ -2,8 +2,8 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clusterFolder } from '../../packages/local-postgres/src/cluster.ts';
-import { localPostgresPaths } from '../../packages/local-postgres/src/paths.ts';
 import { findPostmaster } from '../../packages/local-postgres/src/postmaster.ts';
+import { testDataFolders } from './test-database.mjs';
 import { makeTrialCheckout, removeTrialCheckout, runScript } from './trial-checkout.mjs';
 
 const PORTS = { server: 0, sandbox: 0 };
@@ -39,8 +39,10 @@ function testRun(...filters) {
 }
 
 async function hasEngine() {
-  const { dataDir } = localPostgresPaths(root, 'postgres-test1');
-  return (await findPostmaster(clusterFolder(dataDir))).state === 'running';
+  const found = testDataFolders(root, 'postgres-test1').map((dataDir) =>
+    findPostmaster(clusterFolder(dataDir)),
+  );
+  return (await Promise.all(found)).some(({ state }) => state === 'running');
 }
 
 async function hasSaid(run, text) {

@@ -27,12 +27,17 @@ export function localPostgresPaths(root: string, name: string): LocalPostgresPat
   if (postgresAccount() === null) {
     return { dataDir: join(root, '.kolli', name), binariesDir: null };
   }
-  const path = realpathSync(root);
-  const hash = createHash('sha256').update(path).digest('hex').slice(0, 12);
   return {
-    dataDir: join(sharedFolder(), `${basename(path) || 'checkout'}-${hash}`, name),
+    dataDir: join(sharedFolder(), checkoutName(root), name),
     binariesDir: sharedBinariesFolder(),
   };
+}
+
+/** What a checkout's folder is called outside of it, as no other one's is. */
+export function checkoutName(root: string): string {
+  const path = realpathSync(root);
+  const hash = createHash('sha256').update(path).digest('hex').slice(0, 12);
+  return `${basename(path) || 'checkout'}-${hash}`;
 }
 
 /** The folder below which root's copies of the binaries lie, one for each version. */
