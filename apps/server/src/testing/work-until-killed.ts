@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { tellDueAlarms } from '../features/alarms/alarms.jobs.ts';
 import { actOnDueDeliveries } from '../features/delivery-clock/delivery-clock.jobs.ts';
 import { startMailing } from '../features/mails/mails.jobs.ts';
@@ -24,6 +25,8 @@ async function work(): Promise<never> {
   for (;;) {
     await actOnDueDeliveries(services);
     await tellDueAlarms(services);
+    // The processor is for what there is to send meanwhile.
+    await sleep(20);
   }
 }
 

@@ -62,7 +62,7 @@ test('workers that are killed in the middle tell each contact of the alarms of e
   phones.answerAfter(60);
   const urls = { smsUrl: phones.url, mailUrl: mails.url };
   const first = await startWorker(server, urls);
-  while ((await untold()).length > 2 * (count - 3)) await sleep(1);
+  while ((await untold()).length > 2 * (count - 3)) await sleep(3);
   await first.kill();
   for (const goal of [4, 12, 20]) {
     const worker = await startWorker(server, urls);
