@@ -4,14 +4,14 @@ import { Sentence } from './sentence.mjs';
 
 /**
  * The database of a start: the one that DATABASE_URL names, else the embedded engine.
- * @returns {Promise<{url: string, identity: string, stop: () => Promise<void>}>} `identity` stays
- *   the same from start to start
+ * @returns {Promise<{url: string, identity: string, isEmbedded: boolean, stop: () => Promise<void>}>}
+ *   `identity` stays the same from start to start
  */
 export async function openDatabase(root, env, log) {
   const given = env.DATABASE_URL;
-  if (given) return { url: given, identity: given, stop: async () => undefined };
+  if (given) return { url: given, identity: given, isEmbedded: false, stop: async () => undefined };
   const { url, stop } = await startEngine({ ...localPostgresPaths(root, 'postgres'), log });
-  return { url, stop, identity: `embedded ${new URL(url).password}` };
+  return { url, stop, isEmbedded: true, identity: `embedded ${new URL(url).password}` };
 }
 
 /** Starts the embedded engine; what it cannot do is told in a sentence. */

@@ -25,8 +25,9 @@ export function sandboxKeysFile(root, database) {
 
 /**
  * Provisions the demo site and its history into the database. Both find what is there already, from
- * another checkout or a start that was killed; a note of what was done saves their time later. People of the site are connected with the work
- * accounts of the server's issuer: when that changes, they are again.
+ * another checkout or a start that was killed; a note of what was done saves their time later. People
+ * of the site are connected with the work accounts of the server's issuer: when that changes, they are
+ * again; and with other data keys it is looked whether they open what the database holds.
  * @param {{root: string, database: string, isMigrated: boolean, serverEnv: NodeJS.ProcessEnv,
  *   log: (sentence: string) => void}} context `database` tells one database from another;
  *   `isMigrated` whether it was changed or made just now, which no note knows of
@@ -39,6 +40,7 @@ export async function provisionDemo({ root, database, isMigrated, serverEnv, log
   const note = createHash('sha256')
     .update(await readFile(site))
     .update(serverEnv.WORK_ACCOUNT_ISSUER ?? '')
+    .update(serverEnv.KOLLI_DATA_KEYS ?? '')
     .digest('hex');
   const known = await readFile(noteFile, 'utf8').catch(() => '');
   if (known === note && !isMigrated) return;

@@ -82,6 +82,13 @@ test('people are connected anew where the issuer of their work accounts changes'
   expect(await provision('one', false, at(9090))).toEqual(bothOf('one'));
 });
 
+test('other data keys are held against what the database holds', async () => {
+  const keys = (text) => ({ KOLLI_DATA_KEYS: text });
+  await provision('one', false, keys('local1:first'));
+  expect(await provision('one', false, keys('local1:first'))).toEqual([]);
+  expect(await provision('one', false, keys('local1:other'))).toEqual(bothOf('one'));
+});
+
 test('what broke off is done again at the next start', async () => {
   await writeFile(`${calls}.fail`, 'import');
   await expect(provision('one')).rejects.toThrow('failed');

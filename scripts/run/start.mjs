@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { freePort } from '../../packages/local-postgres/src/free-port.ts';
 import { ensureBuilt } from './builds.mjs';
 import { openDatabase } from './database.mjs';
+import { namingMend } from './foreign-keys.mjs';
 import { loadReadings, provisionDemo } from './demo.mjs';
 import { sandboxEnvironment, serverEnvironment } from './environment.mjs';
 import { askedToEnd } from './lifetime.mjs';
@@ -77,7 +78,7 @@ async function bringUp({ ports, programs, closing, log }) {
   const said = await runToEnd(serverFile(ROOT, 'cli'), ['migrate'], serverEnv);
   const isMigrated = said.includes('applied');
   const demo = { root: ROOT, database: database.identity };
-  await provisionDemo({ ...demo, isMigrated, serverEnv, log });
+  await namingMend(database, () => provisionDemo({ ...demo, isMigrated, serverEnv, log }));
   await programs.start('server', serverFile(ROOT, 'main'), serverEnv);
   const sandboxFile = join(ROOT, 'apps', 'sandbox', 'src', 'main.ts');
   const sandboxEnv = sandboxEnvironment({ ...demo, ports, secrets });
