@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { Badge, type BadgeTone } from './badge.tsx';
 import type { DoorState } from './cabinet/cabinet-types.ts';
-import classes from './state-badge.module.css';
 import { DELIVERY_ICONS, LOCKER_ICONS } from './state-icons.ts';
 
 export type DeliveryState = keyof typeof DELIVERY_ICONS;
@@ -9,15 +9,45 @@ type StateBadgeProps =
   | { kind: 'locker'; state: DoorState }
   | { kind: 'delivery'; state: DeliveryState };
 
-/** A state as colour, icon and text. */
+const LOCKER_TONES: Readonly<Record<DoorState, BadgeTone>> = {
+  free: 'free',
+  reserved: 'reserved',
+  delivered: 'delivered',
+  // Its parcel still stands behind the door.
+  expired: 'danger',
+  inactive: 'quiet',
+};
+
+const DELIVERY_TONES: Readonly<Record<DeliveryState, BadgeTone>> = {
+  reserved: 'reserved',
+  delivered: 'delivered',
+  pickup: 'free',
+  expired: 'quiet',
+  cancelled: 'danger',
+  removed: 'danger',
+  deleted: 'danger',
+  destroyed: 'danger',
+};
+
+/** The state of a locker, or of a delivery. */
 export function StateBadge(props: StateBadgeProps) {
   const { t } = useTranslation();
-  const isLocker = props.kind === 'locker';
-  const Icon = isLocker ? LOCKER_ICONS[props.state] : DELIVERY_ICONS[props.state];
+  if (props.kind === 'locker') {
+    const { state } = props;
+    return (
+      <Badge
+        icon={LOCKER_ICONS[state]}
+        tone={LOCKER_TONES[state]}
+        text={t(`states.locker.${state}`)}
+      />
+    );
+  }
+  const { state } = props;
   return (
-    <span className={classes.badge} data-kind={props.kind} data-state={props.state}>
-      <Icon size={15} stroke={1.9} aria-hidden />
-      {isLocker ? t(`states.locker.${props.state}`) : t(`states.delivery.${props.state}`)}
-    </span>
+    <Badge
+      icon={DELIVERY_ICONS[state]}
+      tone={DELIVERY_TONES[state]}
+      text={t(`states.delivery.${state}`)}
+    />
   );
 }

@@ -10,6 +10,7 @@ import {
   IconTemperaturePlus,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Badge } from '../../components/badge.tsx';
 import classes from './alarm-cells.module.css';
 import { causeWords, type ListedAlarm, sensorWords } from './alarm-words.ts';
 import type { AlarmType } from './alarms-query.ts';
@@ -43,12 +44,7 @@ export function CauseCell({ alarm }: { alarm: ListedAlarm }) {
 /** That an alarm has no end yet. */
 export function StillOpen() {
   const { t } = useTranslation();
-  return (
-    <span className={classes.open}>
-      <IconAlertTriangle size={15} stroke={1.9} aria-hidden />
-      {t('alarms.stillOpen')}
-    </span>
-  );
+  return <Badge icon={IconAlertTriangle} tone="danger" text={t('alarms.stillOpen')} />;
 }
 
 type SensorCellProps = { alarm: Alarm; fridges: ReadonlySet<string> };
@@ -62,9 +58,4 @@ export function SensorCell({ alarm, fridges }: SensorCellProps) {
       <span>{sensorWords(alarm, fridges, t)}</span>
     </span>
   );
-}
-
-/** A figure whose digits stand below each other. */
-export function Figure({ text }: { text: string }) {
-  return <span className={classes.figure}>{text}</span>;
 }

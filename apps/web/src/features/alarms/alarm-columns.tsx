@@ -1,8 +1,9 @@
 import { formatDateTime } from '@kolli/domain/dates';
 import type { TFunction } from 'i18next';
 import type { DataColumn } from '../../components/data-table/data-table-types.ts';
+import { Figure } from '../../components/data-table/figure.tsx';
 import { averageText, degreesOrNone, endText, lastedText } from './alarm-figures.ts';
-import { CauseCell, Figure, SensorCell, StillOpen } from './alarm-cells.tsx';
+import { CauseCell, SensorCell, StillOpen } from './alarm-cells.tsx';
 import { isStillOpen, type ListedAlarm } from './alarm-words.ts';
 import { CommentCell, type CommentCellProps } from './comment-cell.tsx';
 

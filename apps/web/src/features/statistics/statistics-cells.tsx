@@ -6,11 +6,6 @@ import classes from './statistics-cells.module.css';
 import { kindWords } from './statistics-words.ts';
 import type { StatisticsLine } from './statistics-rows.ts';
 
-/** A figure whose digits stand below each other. */
-export function Figure({ text }: { text: string }) {
-  return <span className={classes.figure}>{text}</span>;
-}
-
 type PlaceCellProps = {
   line: StatisticsLine;
   language: string;

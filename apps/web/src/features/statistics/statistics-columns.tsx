@@ -2,7 +2,8 @@ import { dateOfMonth } from '../../lib/months.ts';
 import { amountText, monthNameText, oneDecimalText, percentText } from '../../lib/intl-text.ts';
 import type { TFunction } from 'i18next';
 import type { DataColumn } from '../../components/data-table/data-table-types.ts';
-import { Figure, PlaceCell, TypeCell } from './statistics-cells.tsx';
+import { Figure } from '../../components/data-table/figure.tsx';
+import { PlaceCell, TypeCell } from './statistics-cells.tsx';
 import { type CountName, countNames, type StatisticsLine } from './statistics-rows.ts';
 
 type Column = DataColumn<StatisticsLine>;

@@ -7,7 +7,9 @@ import {
   IconTemperaturePlus,
 } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
+import { Badge } from '../../components/badge.tsx';
 import type { DataColumn } from '../../components/data-table/data-table-types.ts';
+import { Figure } from '../../components/data-table/figure.tsx';
 import { degreesText, lastedText } from '../../lib/intl-text.ts';
 import classes from './deviation-cells.module.css';
 import { kindOf, sensorName } from './sensor-words.ts';
@@ -23,7 +25,7 @@ export function deviationColumns(
   nowMs: number,
 ): DataColumn<Deviation>[] {
   const degrees = (value: number | null) =>
-    value === null ? null : <span className={classes.figure}>{degreesText(value, language)}</span>;
+    value === null ? null : <Figure text={degreesText(value, language)} />;
   return [
     {
       id: 'date',
@@ -75,9 +77,7 @@ function courseColumns(t: TFunction, language: string, nowMs: number): DataColum
       header: t('temperature.columns.lasted'),
       width: 104,
       cell: ({ alarm }) => (
-        <span className={classes.figure}>
-          {lastedText((alarm.alarmEndTimestamp ?? nowMs) - alarm.timestamp, language)}
-        </span>
+        <Figure text={lastedText((alarm.alarmEndTimestamp ?? nowMs) - alarm.timestamp, language)} />
       ),
     },
     {
@@ -86,10 +86,7 @@ function courseColumns(t: TFunction, language: string, nowMs: number): DataColum
       width: 122,
       cell: ({ alarm }) =>
         alarm.alarmEndTimestamp === null ? (
-          <span className={classes.open}>
-            <IconAlertTriangle size={15} stroke={1.9} aria-hidden />
-            {t('temperature.stillOpen')}
-          </span>
+          <Badge icon={IconAlertTriangle} tone="danger" text={t('temperature.stillOpen')} />
         ) : (
           t('temperature.closed')
         ),
@@ -111,7 +108,7 @@ function courseColumns(t: TFunction, language: string, nowMs: number): DataColum
 }
 
 function moment(at: number) {
-  return <span className={classes.figure}>{formatDateTime(new Date(at))}</span>;
+  return <Figure text={formatDateTime(new Date(at))} />;
 }
 
 type SensorProps = { deviation: Deviation; series: readonly TemperatureSeries[]; t: TFunction };
