@@ -71,9 +71,10 @@ const roleOf = (name: string) => {
   return known ?? { name, level: 0, app_access: 'web_app', permissions: [] };
 };
 
-function personOf(given: Given): Partial<User> {
-  const { email, firstName, lastName, role, webToolAccess, boxAccess } = given;
-  return { email, firstName, lastName, role: roleOf(role), webToolAccess, boxAccess };
+/** What a call changes of a person, or gives a new one. */
+function personOf(given: Given): object {
+  const { role, pharmacyId: _pharmacyId, ...fields } = given;
+  return { ...fields, ...(role === undefined ? {} : { role: roleOf(role) }) };
 }
 
 const readHandlers = [

@@ -95,7 +95,7 @@ export const createUser = defineCall({
 });
 
 /**
- * CAL-16 USR-24: role and flags of the access to `pharmacyId`. The address changes for an admin
+ * CAL-16 USR-24: role and flags of the access to `pharmacyId`. What is left out stays as it is. The address changes for an admin
  * alone (`user_is_not_admin`), as do the names of who works elsewhere, too; nobody sets another's PIN.
  */
 export const updateUser = defineCall({
@@ -107,14 +107,15 @@ export const updateUser = defineCall({
   touches: { user: 'params.id', pharmacy: 'body.pharmacyId', current: true },
   params: z.strictObject({ id: idSchema }),
   body: z.strictObject({
-    email,
-    firstName: firstNameSchema,
-    lastName: lastNameSchema,
-    role,
+    email: email.optional(),
+    firstName: firstNameSchema.optional(),
+    lastName: lastNameSchema.optional(),
+    role: role.optional(),
     pharmacyId,
     /** Of the specification's form; only empty is accepted. */
     pharmacistPin: z.literal('', { error: 'validation.invalid' }).optional(),
-    ...flags,
+    webToolAccess: flags.webToolAccess.optional(),
+    boxAccess: flags.boxAccess.optional(),
   }),
   result: userSchema,
   errors: [

@@ -100,7 +100,7 @@ describe('what it shows', () => {
 });
 
 describe('saving', () => {
-  test('USR-24 USR-25: all fields of the call are sent, the address unchanged and no PIN', async () => {
+  test('USR-24 USR-25: the fields that were edited are sent, once, with the pharmacy', async () => {
     const { box, field, role, save, screen } = await openInfo();
     await field('First name').fill('Mikael');
     await role.click();
@@ -110,18 +110,41 @@ describe('saving', () => {
     await expect.element(screen.getByText('Saved')).toBeVisible();
     expect(countOf(line)).toBe(1);
     expect(sent(line)?.body).toEqual({
-      email: 'mikko@example.test',
       firstName: 'Mikael',
-      lastName: 'Heinonen',
       role: 'main_user',
       pharmacyId: PHARMACY_ID,
-      webToolAccess: true,
       boxAccess: true,
     });
     await expect
       .element(screen.getByRole('heading', { name: 'Mikael Heinonen', level: 1 }))
       .toBeVisible();
     await expect.element(screen.getByText('Not saved yet')).not.toBeInTheDocument();
+  });
+
+  test('USR-24: a role that a colleague has given meanwhile stays, and is shown after saving', async () => {
+    const { field, form, role, save, screen } = await openInfo();
+    await field('First name').fill('Mikael');
+    const given = people.roles.filter(({ name }) => name === 'main_user');
+    people.users = people.users.map((user) =>
+      user.id === id ? { ...user, role: given[0] ?? user.role, boxAccess: true } : user,
+    );
+    await save.click();
+    await expect.element(screen.getByText('Saved')).toBeVisible();
+    expect(sent(line)?.body).toEqual({ firstName: 'Mikael', pharmacyId: PHARMACY_ID });
+    await expect.element(role).toHaveValue('Main user');
+    await expect.element(form.getByRole('checkbox', { name: 'Pickup boxes' })).toBeChecked();
+    await expect.element(screen.getByText('Not saved yet')).not.toBeInTheDocument();
+  });
+
+  test('USR-15: no role is told at its field, though nothing else is wrong', async () => {
+    const { clean, field, form, role, save } = await openInfo();
+    await clean.click();
+    await field('First name').fill('Mikko');
+    await field('Last name').fill('Heinonen');
+    await save.click();
+    await expect.element(form.getByText('The role is missing.')).toBeVisible();
+    await expect.element(role).toHaveAttribute('aria-invalid', 'true');
+    expect(countOf(line)).toBe(0);
   });
 
   test('USR-12 USR-13: a missing name is told at its field', async () => {

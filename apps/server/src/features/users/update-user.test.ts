@@ -38,6 +38,22 @@ describe('what changes', () => {
     ]);
   });
 
+  test('what is left out stays, also what somebody else has changed meanwhile', async () => {
+    const { id } = await givenColleague();
+    const path = `/api/users/update/${id}`;
+    const send = (who: GivenUser, body: object) =>
+      people.server.ask(who, 'PATCH', path, { pharmacyId: people.pharmacyId, ...body });
+    // Both forms were opened before either was saved.
+    await send(people.admin, { role: 'main_user', webToolAccess: false });
+    const answer = await send(people.main, { firstName: 'Uusi' });
+    expect(answer.body.result).toMatchObject({
+      ...{ firstName: 'Uusi', role: { name: 'main_user' }, webToolAccess: false, boxAccess: true },
+    });
+    const before = await auditOf(people, people.pharmacyId, id);
+    expect((await send(people.main, {})).status).toBe(200);
+    expect(await auditOf(people, people.pharmacyId, id)).toEqual(before);
+  });
+
   test('an update that changes nothing leaves no trace', async () => {
     const before = await auditOf(people, people.pharmacyId, colleague.id);
     expect((await update(people, people.main, colleague.id)).status).toBe(200);

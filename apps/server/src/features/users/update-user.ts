@@ -36,9 +36,9 @@ async function changeAccess(
   caller: StaffAtPharmacy,
   { body, access, own }: { readonly body: Body; readonly access: Access; readonly own: Rank },
 ): Promise<void> {
-  const { role, webToolAccess, boxAccess } = body;
+  const { role, webToolAccess = access.webToolAccess, boxAccess = access.boxAccess } = body;
   const flags = { webToolAccess, boxAccess };
-  const roleName = await givableRole(change.tx, role, own);
+  const roleName = role === undefined ? access.roleName : await givableRole(change.tx, role, own);
   const isSame =
     roleName === access.roleName &&
     webToolAccess === access.webToolAccess &&
@@ -79,7 +79,8 @@ async function changeNames(
 }
 
 /**
- * Changes a person's role and flags at the pharmacy, and their names (CAL-16, USR-24), all or nothing.
+ * Changes a person's role and flags at the pharmacy, and their names (CAL-16, USR-24), all or nothing;
+ * what is left out stays as it is.
  * Refuses with `this_role_is_greater_than_yours` a role, or a person, above the caller's;
  * `role_not_exist`; `last_main_user`; `user_is_not_admin` another e-mail address, or other names of
  * who works elsewhere, too, from anybody but an admin; `email_in_use`; `pharmacist_pin_in_use`.

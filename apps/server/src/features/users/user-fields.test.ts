@@ -46,7 +46,8 @@ test.each([
   ['ERR-058', 'pharmacyId_missing', 'add', { pharmacyId: undefined }],
   ['ERR-059', 'webToolAccess_missing', 'create', { webToolAccess: undefined }],
   ['ERR-059', 'webToolAccess_missing', 'add', { webToolAccess: null }],
-  ['ERR-060', 'boxAccess_missing', 'update', { boxAccess: undefined }],
+  ['ERR-060', 'boxAccess_missing', 'update', { boxAccess: null }],
+  ['ERR-060', 'boxAccess_missing', 'create', { boxAccess: undefined }],
   ['ERR-061', 'roleName_missing', 'add', { roleName: undefined }],
 ] as const)('%s: %s names the field, sent by %s as %j', async (_id, code, way, wishes) => {
   const [field = ''] = Object.keys(wishes);

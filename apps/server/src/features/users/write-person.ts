@@ -6,21 +6,30 @@ import { violatedUnique } from '../../platform/database/database-faults.ts';
 import { announce } from '../../platform/live/live-notices.ts';
 import type { PersonChange } from './change-person.ts';
 
-/** What is changed of a person themselves; an address left out stays. */
+/** What is changed of a person themselves; what is left out stays. */
 export interface PersonWish {
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email?: string;
+  readonly firstName?: string | undefined;
+  readonly lastName?: string | undefined;
+  readonly email?: string | undefined;
 }
 
 type Field = keyof PersonWish;
 
+/** The person as they shall be. */
+function wished(person: PersonChange['person'], wish: PersonWish) {
+  return {
+    firstName: wish.firstName ?? person.first_name,
+    lastName: wish.lastName ?? person.last_name,
+    email: wish.email ?? person.email,
+  };
+}
+
 /** Which of these fields are other than they are now. */
 export function changedFields(person: PersonChange['person'], wish: PersonWish): Field[] {
-  const { email = person.email } = wish;
+  const { firstName, lastName, email } = wished(person, wish);
   return [
-    ...(wish.firstName === person.first_name ? [] : (['firstName'] as const)),
-    ...(wish.lastName === person.last_name ? [] : (['lastName'] as const)),
+    ...(firstName === person.first_name ? [] : (['firstName'] as const)),
+    ...(lastName === person.last_name ? [] : (['lastName'] as const)),
     ...(email === person.email ? [] : (['email'] as const)),
   ];
 }
@@ -43,7 +52,7 @@ export async function writePerson(
   { tx, now, person, pharmacyIds }: PersonChange,
   wish: PersonWish,
 ): Promise<void> {
-  const { firstName, lastName, email = person.email } = wish;
+  const { firstName, lastName, email } = wished(person, wish);
   const columns = { first_name: firstName, last_name: lastName, email, updated_at: now };
   try {
     await tx.updateTable('app_user').set(columns).where('id', '=', person.id).execute();

@@ -5,6 +5,7 @@ import { CallError } from '../../lib/call-error.ts';
 import type { DraftValues } from '../../lib/kept-drafts.ts';
 import { useKeptDraft } from '../../lib/use-kept-draft.ts';
 import { useSingleFlight } from '../../lib/use-single-flight.ts';
+import { isSame } from './edited-fields.ts';
 import { type FieldErrors, serverErrors } from './field-errors.ts';
 
 type EditFormOptions<Values extends DraftValues, Result> = {
@@ -114,10 +115,6 @@ function useFresh<Values>(fresh: Values, onFresh: (fresh: Values) => void): void
   useEffect(() => {
     tell(JSON.parse(text) as Values);
   }, [text]);
-}
-
-function isSame(some: unknown, other: unknown): boolean {
-  return JSON.stringify(some) === JSON.stringify(other);
 }
 
 function withoutSecret(values: DraftValues, secret: string | undefined): DraftValues {

@@ -1,6 +1,7 @@
 import type { CallInput } from '@kolli/contract/call';
 import { updatePickupBox } from '@kolli/contract/pickup-box-changes';
 import type { PickupBox } from '@kolli/contract/pickup-boxes';
+import { editedFields } from '../../components/edit-form/edited-fields.ts';
 import { msOfDays, msOfMinutes, numberTyped } from '../../lib/periods.ts';
 import { type BoxValues, ruleEndings, ruleFields } from './box-values.ts';
 
@@ -21,15 +22,13 @@ const editable = [
   ...(['uiLanguages', 'customerSMSLanguages', 'templateId'] as const),
 ] as const;
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-
 /**
- * What is sent of the form (BOX-33): what was changed in it. What is left out stays as it is, also
- * where a colleague has changed it meanwhile. Without any change the box's name is sent as it is.
+ * What is sent of the form (BOX-33): what was changed in it. Without any change the box's
+ * name is sent as it is.
  */
 export function boxBody(edit: BoxEdit): Record<string, unknown> {
   const { values, saved, isAdmin } = edit;
-  const own = editable.filter((field) => !isSame(values[field], saved[field]));
+  const own = editedFields(values, saved, editable);
   const body = {
     ...Object.fromEntries(own.map((field) => [field, values[field]])),
     ...(isAdmin ? administered(edit) : {}),

@@ -1,5 +1,6 @@
 import type { CallInput } from '@kolli/contract/call';
 import { updatePharmacy } from '@kolli/contract/pharmacy-changes';
+import { editedFields } from '../../components/edit-form/edited-fields.ts';
 import { bodyErrors, type FieldErrors } from '../../components/edit-form/field-errors.ts';
 import { msOfDays } from '../../lib/periods.ts';
 import { keepTimes, type PharmacyValues } from './pharmacy-values.ts';
@@ -34,8 +35,7 @@ function sentValue<Field extends keyof PharmacyValues>(field: Field, values: Pha
 
 /**
  * What is sent of the form (PHA-19): of the fields that its person may edit those that were changed, so
- * the number of shelves, too (PHA-11). What is left out stays as it is, also where a colleague has
- * changed it meanwhile. Without any change the name is sent as it is.
+ * the number of shelves, too (PHA-11). Without any change the name is sent as it is.
  */
 export function pharmacyBody(
   values: PharmacyValues,
@@ -43,9 +43,7 @@ export function pharmacyBody(
   isAdmin: boolean,
 ): Record<string, unknown> {
   const own = isAdmin ? [...editable, ...administered] : editable;
-  const changed = own.filter(
-    (field) => JSON.stringify(values[field]) !== JSON.stringify(saved[field]),
-  );
+  const changed = editedFields(values, saved, own);
   if (changed.length === 0) return { name: values.name };
   return Object.fromEntries(changed.map((field) => [field, sentValue(field, values)]));
 }

@@ -1,11 +1,10 @@
-import { updateUser, type User } from '@kolli/contract/users';
+import { showUser, updateUser, type User } from '@kolli/contract/users';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useEditForm } from '../../components/edit-form/use-edit-form.ts';
 import { showDone } from '../../components/toast/messages.ts';
 import { call } from '../../lib/call.ts';
 import { queryKey } from '../../lib/query.ts';
-import { showUser } from '@kolli/contract/users';
 import { useReadUsersAnew } from './use-read-users-anew.ts';
 import { updateBody, updateErrors, userCodes, valuesOf } from './user-values.ts';
 
@@ -18,9 +17,9 @@ export function useUserInfo(user: User, pharmacyId: string) {
     id: 'user',
     saved: valuesOf(user),
     codes: userCodes,
-    check: (values) => updateErrors(values, user, pharmacyId),
-    save: (values) =>
-      call(updateUser, { params: { id: user.id }, body: updateBody(values, user, pharmacyId) }),
+    check: (values, saved) => updateErrors(values, saved, pharmacyId),
+    save: (values, saved) =>
+      call(updateUser, { params: { id: user.id }, body: updateBody(values, saved, pharmacyId) }),
     onSaved: (saved) => {
       queryClient.setQueryData(queryKey(showUser, { params: { id: user.id } }), saved);
       readAnew();

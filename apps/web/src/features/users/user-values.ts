@@ -1,6 +1,7 @@
 import { createUser, updateUser, type User } from '@kolli/contract/users';
 import type { Role } from '@kolli/domain/permissions';
 import { canAssignRole } from '@kolli/domain/permissions';
+import { editedFields } from '../../components/edit-form/edited-fields.ts';
 import { type FieldErrors, bodyErrors } from '../../components/edit-form/field-errors.ts';
 
 /** What of a person the forms change; an empty role is none chosen. */
@@ -47,21 +48,36 @@ export function valuesOf(user: User): UserValues {
   return { firstName, lastName, role: role.name, webToolAccess, boxAccess };
 }
 
-/** The body of an update (USR-24): the address unchanged, no PIN, since nobody sets another's. */
-export function updateBody(values: UserValues, user: User, pharmacyId: string) {
-  return { ...values, email: user.email, pharmacyId };
+const editable = ['firstName', 'lastName', 'role', 'webToolAccess', 'boxAccess'] as const;
+
+/**
+ * The body of an update (USR-24): what was edited, so that nothing is undone that a colleague has changed
+ * meanwhile. No address, which is not edited here, and no PIN, since nobody sets another's.
+ */
+export function updateBody(values: UserValues, saved: UserValues, pharmacyId: string) {
+  const edited = editedFields(values, saved, editable);
+  const fields: Partial<UserValues> = Object.fromEntries(
+    edited.map((field) => [field, values[field]]),
+  );
+  return { ...fields, pharmacyId };
 }
 
-export function updateErrors(values: UserValues, user: User, pharmacyId: string): FieldErrors {
-  return bodyErrors(updateUser, withRole(updateBody(values, user, pharmacyId)));
+/** What is wrong with what was edited. */
+export function updateErrors(
+  values: UserValues,
+  saved: UserValues,
+  pharmacyId: string,
+): FieldErrors {
+  return bodyErrors(updateUser, withRole(updateBody(values, saved, pharmacyId)));
 }
 
 export function createErrors(values: NewUserValues, pharmacyId: string): FieldErrors {
   return bodyErrors(createUser, withRole({ ...values, pharmacyId }));
 }
 
-function withRole<Body extends { role: string }>(body: Body) {
-  return { ...body, role: body.role === '' ? undefined : body.role };
+/** A role that was not chosen is one that is missing. */
+function withRole<Body extends { role?: string }>(body: Body) {
+  return body.role === '' ? { ...body, role: null } : body;
 }
 
 type NamedRole = Pick<Role, 'name' | 'level' | 'permissions'>;
