@@ -6,7 +6,7 @@ export function catchFiles(): { name: string; file: Promise<Blob> }[] {
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function caught(
     this: HTMLAnchorElement,
   ) {
-    // Read at once: the address ends with this task.
+    // Read at once: the address does not last.
     files.push({ name: this.download, file: fetch(this.href).then((answer) => answer.blob()) });
   });
   onTestFinished(() => {

@@ -2,8 +2,9 @@ import { http, HttpResponse } from 'msw/http';
 import type { Delivery } from '@kolli/contract/deliveries';
 import type { Locker } from '@kolli/contract/pickup-boxes';
 import type { Permission } from '@kolli/domain/permissions';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { catchFiles } from '../../test/catch-files.ts';
 import { countOf, failure, requests, state, worker } from '../../test/fake-server.ts';
 import { changeLocker } from '../../test/fake-state.ts';
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
@@ -217,22 +218,11 @@ test("an order's kolli ID is shown as a QR code, and focus goes back to its butt
 });
 
 test("LCK-37: an order is downloaded as 'Order.csv', made in the browser", async () => {
-  const files: { name: string; blob: Blob | undefined }[] = [];
-  let made: Blob | undefined;
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
-    made = blob as Blob;
-    return 'blob:made';
-  });
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
-    this: HTMLAnchorElement,
-  ) {
-    files.push({ name: this.download, blob: made });
-  });
+  const files = catchFiles();
   const { panel } = await openDoor('2-1');
   const before = requests.length;
   await panel.getByRole('button', { name: 'Download Order.csv' }).click();
-  vi.restoreAllMocks();
   expect(files.map(({ name }) => name)).toEqual(['Order.csv']);
-  expect(await files[0]?.blob?.text()).toContain('fp-48214, fp-48214-2;API;');
+  expect(await (await files[0]?.file)?.text()).toContain('fp-48214, fp-48214-2;API;');
   expect(requests).toHaveLength(before);
 });
