@@ -59,7 +59,20 @@ async function addLoads(tx: Tx, pharmacyId: string, box: BookBox): Promise<void>
       and locker.locker_id = loaded.locker_id`.execute(tx);
 }
 
+/** Holds the boxes, as what they report does before it counts: nobody waits in a circle. */
+async function holdBoxes(tx: Tx, { id, boxes }: PharmacyBook): Promise<void> {
+  if (boxes.size === 0) return;
+  await tx
+    .selectFrom('pickup_box')
+    .select('id')
+    .where('pharmacy_id', '=', id)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
 /** Brings what the boxes count up to the history that was written. */
 export async function settleBoxes(tx: Tx, book: PharmacyBook): Promise<void> {
+  await holdBoxes(tx, book);
   for (const box of book.boxes.values()) await addLoads(tx, book.id, box);
 }

@@ -69,9 +69,21 @@ export async function addMoments(
       do update set n = kept.n + excluded.n, ms = kept.ms + excluded.ms`.execute(tx);
 }
 
-/** Makes all moments and sums of a pharmacy anew from its logs. */
+const lockOf = (pharmacyId: string) => sql`hashtextextended(${`statistics ${pharmacyId}`}, 0)`;
+
+/**
+ * Lets nobody make the figures of a pharmacy anew until the transaction ends, and waits for whoever does.
+ * Asked before anything is read that a count rests on: what was logged is then counted by one of the two,
+ * by the event itself or by `recountPharmacy`.
+ */
+export async function holdFigures(tx: Tx, pharmacyId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${lockOf(pharmacyId)})`.execute(tx);
+}
+
+/** Makes all moments and sums of a pharmacy anew from its logs, alone: events that are counted wait. */
 export async function recountPharmacy(tx: Tx, pharmacyId: string): Promise<void> {
   // Of years of history it takes longer than any call may.
   await sql`set local statement_timeout = '10min'`.execute(tx);
+  await sql`select pg_advisory_xact_lock(${lockOf(pharmacyId)})`.execute(tx);
   await sql`select recount_statistics(${pharmacyId}::uuid)`.execute(tx);
 }
