@@ -3,7 +3,7 @@ import pg from 'pg';
 interface Range {
   readonly startTime: number;
   readonly endTime: number;
-  readonly timezoneOffset: number;
+  readonly timeZone: string;
 }
 
 /** Counts one pharmacy's figures. */
@@ -12,7 +12,7 @@ export interface LogCounter {
   end: () => Promise<void>;
 }
 
-const month = (at: string) => `date_trunc('month', ${at} - $4 * interval '1 minute', 'UTC')`;
+const month = (at: string) => `date_trunc('month', ${at}, $4)`;
 
 const eventsByMonth = `
   select coalesce(box_id, pharmacy_id) as place, ${month('occurred_at')} as month, event,
@@ -43,11 +43,11 @@ const heldByMonth = `
  */
 export async function openLogCounter(
   ownerUrl: string,
-  { startTime, endTime, timezoneOffset }: Range,
+  { startTime, endTime, timeZone }: Range,
 ): Promise<LogCounter> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
-  const times = [new Date(startTime), new Date(endTime + 1), timezoneOffset];
+  const times = [new Date(startTime), new Date(endTime + 1), timeZone];
   return {
     count: async (pharmacyId) => {
       const values = [pharmacyId, ...times];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { capacityByType } from './box-capacity.ts';
 import { defineCall } from './call.ts';
 import { idSchema } from './fields.ts';
-import { endsAfterStart, timeRange, wrongRange } from './query-fields.ts';
+import { endsAfterStart, timeRange, timeZoneSchema, wrongRange } from './query-fields.ts';
 
 /** The most months that one answer covers. */
 export const maxStatisticsMonths = 60;
@@ -28,7 +28,7 @@ export type MonthStatistics = z.output<typeof monthStatisticsSchema>;
 
 /**
  * CAL-30: statistics of a pharmacy's boxes and of the pharmacy itself (its id; deliveries without a
- * box), month by month of the wall clock that `timezoneOffset` means. Months of the future are left out.
+ * box), month by month of `timeZone`, else of the wall clock that `timezoneOffset` means. Months of the future are left out.
  */
 export const showDeliveryStatistics = defineCall({
   surface: 'api',
@@ -41,6 +41,8 @@ export const showDeliveryStatistics = defineCall({
   query: z
     .strictObject({
       ...timeRange,
+      /** Whose months are meant; left out, those of the clock that `timezoneOffset` means all year. */
+      timeZone: timeZoneSchema.optional(),
       /** Ids of boxes of the pharmacy and of itself, by commas; left out, all of them. */
       ids: z.string().min(1).max(8000).optional(),
     })

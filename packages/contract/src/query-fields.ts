@@ -1,3 +1,4 @@
+import { zoneClock } from '@kolli/domain/wall-clock';
 import { z } from 'zod';
 import { timeSchema } from './fields.ts';
 
@@ -24,6 +25,12 @@ export const timeRange = {
     .max(1440, 'validation.invalid')
     .optional(),
 };
+
+/** A time zone by its name such as 'Europe/Helsinki', whose clock is changed twice a year. */
+export const timeZoneSchema = z
+  .string({ error: 'validation.invalid' })
+  .max(64, 'validation.invalid')
+  .refine((name) => zoneClock(name) !== undefined, 'validation.invalid');
 
 /** Asked of a `timeRange` as a whole (UIX-15); else it is `wrongRange`. */
 export const endsAfterStart = ({ startTime, endTime }: { startTime: number; endTime: number }) =>

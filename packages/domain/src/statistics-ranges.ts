@@ -1,4 +1,5 @@
 import { monthOf, monthStart } from './statistics-measures.ts';
+import type { WallClock } from './wall-clock.ts';
 
 /** A time from `from` to before `until`, in epoch milliseconds. */
 export interface TimeRange {
@@ -11,15 +12,19 @@ export interface NamedMonth extends TimeRange {
   readonly name: string;
 }
 
-const minuteMs = 60_000;
+const startOf = (clock: WallClock, month: number) => clock.momentOf(monthStart(month));
 
-/** The number of the month that a moment falls into on the wall clock of `timezoneOffset`. */
-const wallMonth = (at: number, timezoneOffset: number) => monthOf(at - timezoneOffset * minuteMs);
+/** The number of the month that a moment belongs to: a clock put back at midnight shows the old one twice. */
+function monthAt(clock: WallClock, at: number): number {
+  const shown = monthOf(clock.shownAt(at));
+  if (at < startOf(clock, shown)) return shown - 1;
+  return at >= startOf(clock, shown + 1) ? shown + 1 : shown;
+}
 
-/** How many months a range touches on the wall clock that `timezoneOffset` (minutes, UTC less local) means. */
-export function monthCount({ from, until }: TimeRange, timezoneOffset: number): number {
+/** How many months a range touches on this clock; not a number where it goes on after all time. */
+export function monthCount({ from, until }: TimeRange, clock: WallClock): number {
   if (until <= from) return 0;
-  return wallMonth(until - 1, timezoneOffset) - wallMonth(from, timezoneOffset) + 1;
+  return monthAt(clock, until - 1) - monthAt(clock, from) + 1;
 }
 
 function nameOf(month: number): string {
@@ -27,18 +32,17 @@ function nameOf(month: number): string {
   return `${year}-${String((month % 12) + 1).padStart(2, '0')}`;
 }
 
-/** The months of a range on the wall clock of `timezoneOffset`; the first and the last may be parts. */
-export function monthsOf(range: TimeRange, timezoneOffset: number): NamedMonth[] {
-  const first = wallMonth(range.from, timezoneOffset);
-  return Array.from({ length: monthCount(range, timezoneOffset) }, (_, index) => {
-    const month = first + index;
-    const start = (number: number) => monthStart(number) + timezoneOffset * minuteMs;
-    return {
-      name: nameOf(month),
-      from: Math.max(range.from, start(month)),
-      until: Math.min(range.until, start(month + 1)),
-    };
-  });
+/** The months of a range as this clock shows them; the first and the last may be parts. */
+export function monthsOf(range: TimeRange, clock: WallClock): NamedMonth[] {
+  const count = monthCount(range, clock);
+  if (count === 0) return [];
+  const first = monthAt(clock, range.from);
+  const starts = Array.from({ length: count + 1 }, (_, index) => startOf(clock, first + index));
+  return starts.slice(1).map((next, index) => ({
+    name: nameOf(first + index),
+    from: Math.max(range.from, starts[index] ?? 0),
+    until: Math.min(range.until, next),
+  }));
 }
 
 /** A part of a month (UTC); `isCounted` when its moments are to be summed themselves. */

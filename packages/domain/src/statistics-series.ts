@@ -1,20 +1,29 @@
 import { isLevel, monthStart } from './statistics-measures.ts';
 import type { Slice, TimeRange } from './statistics-ranges.ts';
 
-/** The sums of one measure in a month or in a slice of one. */
-export interface Sum {
-  /** Null for all that was before the first slice. */
-  readonly month: number | null;
-  /** Of a slice: its beginning; null for the sums of the month. */
-  readonly from: number | null;
-  readonly measure: number;
-  readonly n: number;
+/** The sums of one place, column by column: those of one index belong together. */
+export interface Sums {
+  /**
+   * Of what: a month by its number, of the slices that are counted the first by -1, the next by -2 and
+   * so on, and all that was before the first slice by null.
+   */
+  readonly parts: readonly (number | null)[];
+  readonly measures: readonly number[];
+  readonly ns: readonly number[];
   /** Of levels n × milliseconds since the month began, summed; else milliseconds waited. */
-  readonly ms: number;
+  readonly mss: readonly number[];
 }
 
-/** How much of each measure there was between two times. */
-export type Amounts = (measure: number, range: TimeRange) => { n: number; ms: number };
+export const noSums: Sums = { parts: [], measures: [], ns: [], mss: [] };
+
+/** How much of each measure there was in a time; of levels `ms` is the time under the curve. */
+export interface Amounts {
+  readonly n: (measure: number) => number;
+  readonly ms: (measure: number) => number;
+}
+
+/** How much there was at a place between any two of the times that its sums were cut at. */
+export type AmountsOf = (range: TimeRange) => Amounts;
 
 /** Slices, one after the other, and where to find them. */
 interface Cut {
@@ -25,6 +34,8 @@ interface Cut {
   readonly indexes: ReadonlyMap<number, number>;
   /** The slice of a month that is what the others leave of it. */
   readonly rests: ReadonlyMap<number, number>;
+  /** The others, in their order. */
+  readonly counted: readonly number[];
 }
 
 function cutOf(slices: readonly Slice[]): Cut {
@@ -32,72 +43,86 @@ function cutOf(slices: readonly Slice[]): Cut {
   const last = slices.at(-1);
   if (last !== undefined) indexes.set(last.until, slices.length);
   const rests = new Map<number, number>();
+  const counted: number[] = [];
   for (const [index, { month, isCounted }] of slices.entries())
-    if (!isCounted) rests.set(month, index);
-  return { slices, starts: slices.map(({ month }) => monthStart(month)), indexes, rests };
+    if (isCounted) counted.push(index);
+    else rests.set(month, index);
+  const starts = slices.map(({ month }) => monthStart(month));
+  return { slices, starts, indexes, rests, counted };
 }
 
-/** What each slice holds of a measure, and of a level what stood before the first. */
-function spread({ slices, indexes, rests }: Cut, sums: readonly Sum[]) {
-  const n = new Float64Array(slices.length);
-  const ms = new Float64Array(slices.length);
-  let before = 0;
-  const add = (index: number | undefined, sum: Sum, sign: 1 | -1) => {
-    if (index === undefined) return;
-    n[index] = (n[index] ?? 0) + sign * sum.n;
-    ms[index] = (ms[index] ?? 0) + sign * sum.ms;
-  };
-  for (const sum of sums) {
-    if (sum.month === null) before += sum.n;
-    else if (sum.from === null) add(rests.get(sum.month), sum, 1);
+/** One measure slice by slice. */
+interface Series {
+  readonly n: number[];
+  readonly ms: number[];
+  /** Of a level: what stood before the first slice. */
+  before: number;
+}
+
+/** What each slice holds of each measure. Plain loops: of a hundred places there are many sums. */
+function spread(cut: Cut, { parts, measures, ns, mss }: Sums): Map<number, Series> {
+  const { slices, rests, counted } = cut;
+  const all = new Map<number, Series>();
+  for (let index = 0; index < measures.length; index += 1) {
+    const [measure, n, ms] = [measures[index] ?? 0, ns[index] ?? 0, mss[index] ?? 0];
+    const part = parts[index] ?? null;
+    let series = all.get(measure);
+    if (series === undefined) {
+      const zeros = () => Array<number>(slices.length + 1).fill(0);
+      series = { n: zeros(), ms: zeros(), before: 0 };
+      all.set(measure, series);
+    }
+    const add = (at: number | undefined, sign: 1 | -1) => {
+      if (at === undefined) return;
+      series.n[at] = (series.n[at] ?? 0) + sign * n;
+      series.ms[at] = (series.ms[at] ?? 0) + sign * ms;
+    };
+    if (part === null) series.before += n;
+    else if (part >= 0) add(rests.get(part), 1);
     else {
-      add(indexes.get(sum.from), sum, 1);
-      add(rests.get(sum.month), sum, -1);
+      const at = counted[-1 - part];
+      add(at, 1);
+      add(rests.get(slices[at ?? -1]?.month ?? -1), -1);
     }
   }
-  return { n, ms, before };
+  return all;
 }
 
-/** Sums up to the beginning of each slice, and to the end of the last. */
-function reach(measure: number, cut: Cut, sums: readonly Sum[]) {
-  const own = spread(cut, sums);
-  const reached = {
-    n: new Float64Array(cut.slices.length + 1),
-    ms: new Float64Array(cut.slices.length + 1),
-  };
+/** Makes of what each slice holds what there was up to its beginning, and up to the end of the last. */
+function addUp({ slices, starts }: Cut, measure: number, series: Series): void {
   const level = isLevel(measure);
-  let [n, ms] = level ? [own.before, 0] : [0, 0];
-  for (const [index, { from, until }] of cut.slices.entries()) {
-    reached.n[index] = n;
-    reached.ms[index] = ms;
-    const [rose, risen] = [own.n[index] ?? 0, own.ms[index] ?? 0];
+  let [n, ms] = level ? [series.before, 0] : [0, 0];
+  for (let index = 0; index <= slices.length; index += 1) {
+    const [rose, risen] = [series.n[index] ?? 0, series.ms[index] ?? 0];
+    series.n[index] = n;
+    series.ms[index] = ms;
+    const { from = 0, until = 0 } = slices[index] ?? {};
     // Of a level: what stood all through the slice, and what rose or fell within it for the rest of it.
-    const rest = rose * (until - (cut.starts[index] ?? 0)) - risen;
+    const rest = rose * (until - (starts[index] ?? 0)) - risen;
     ms += level ? n * (until - from) + rest : risen;
     n += rose;
   }
-  reached.n[cut.slices.length] = n;
-  reached.ms[cut.slices.length] = ms;
-  return reached;
 }
 
 /**
  * How much of each measure a place's sums tell of between any two of the times that the slices, which
  * follow one another, were cut at. Of levels `ms` is the time under the curve: door-milliseconds.
  */
-export function amountsAt(slices: readonly Slice[]): (sums: readonly Sum[]) => Amounts {
+export function amountsAt(slices: readonly Slice[]): (sums: Sums) => AmountsOf {
   const cut = cutOf(slices);
   return (sums) => {
-    const byMeasure = Map.groupBy(sums, ({ measure }) => measure);
-    const known = new Map<number, ReturnType<typeof reach>>();
-    return (measure, { from, until }) => {
+    const all = spread(cut, sums);
+    for (const [measure, series] of all) addUp(cut, measure, series);
+    return ({ from, until }) => {
       const [begin, end] = [cut.indexes.get(from), cut.indexes.get(until)];
       if (begin === undefined || end === undefined)
         throw new Error('No slice was cut at this time');
-      const reached = known.get(measure) ?? reach(measure, cut, byMeasure.get(measure) ?? []);
-      known.set(measure, reached);
-      const between = (of: Float64Array) => (of[end] ?? 0) - (of[begin] ?? 0);
-      return { n: between(reached.n), ms: between(reached.ms) };
+      const between = (of: readonly number[] | undefined) =>
+        of === undefined ? 0 : (of[end] ?? 0) - (of[begin] ?? 0);
+      return {
+        n: (measure) => between(all.get(measure)?.n),
+        ms: (measure) => between(all.get(measure)?.ms),
+      };
     };
   };
 }

@@ -1,4 +1,4 @@
-import { dateParts } from '@kolli/domain/dates';
+import { zoneClock } from '@kolli/domain/wall-clock';
 import { expect, test } from 'vitest';
 import { monthCount, monthOf, monthRangeTimes, monthsOf, monthsUntil } from './months.ts';
 
@@ -22,17 +22,18 @@ test.each([
   [{ from: '2024-02', to: '2024-02' }],
 ])('STA-02 UIX-16: the ends of %o are its first second and 23:59:58 of its last day', (range) => {
   const { startTime, endTime, timezoneOffset } = monthRangeTimes(range);
-  const [year, month] = range.from.split('-').map(Number);
-  expect(dateParts(new Date(startTime), timezoneOffset)).toEqual({
-    year,
-    month,
-    day: 1,
-    hours: 0,
-    minutes: 0,
-    seconds: 0,
-  });
-  const end = dateParts(new Date(endTime), timezoneOffset);
-  expect(`${String(end.year)}-${String(end.month).padStart(2, '0')}`).toBe(range.to);
-  expect([end.hours, end.minutes, end.seconds]).toEqual([23, 59, 58]);
-  expect(dateParts(new Date(endTime + 2000), timezoneOffset).day).toBe(1);
+  const [year = 0, month = 1] = range.from.split('-').map(Number);
+  const [lastYear = 0, lastMonth = 1] = range.to.split('-').map(Number);
+  expect(new Date(startTime)).toEqual(new Date(year, month - 1, 1));
+  expect(timezoneOffset).toBe(new Date(startTime).getTimezoneOffset());
+  expect(new Date(endTime)).toEqual(new Date(lastYear, lastMonth, 0, 23, 59, 58));
+});
+
+test('STA-02: the clock of a range is that of the zone, in summer as in winter', () => {
+  const { timeZone = '' } = monthRangeTimes({ from: '2026-01', to: '2026-07' });
+  const clock = zoneClock(timeZone);
+  for (const month of [0, 6]) {
+    const midnight = new Date(2026, month, 1);
+    expect(clock?.shownAt(midnight.getTime())).toBe(Date.UTC(2026, month, 1));
+  }
 });

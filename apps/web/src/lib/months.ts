@@ -1,10 +1,11 @@
+import { zoneClock } from '@kolli/domain/wall-clock';
+
 /** A month of the calendar as 'YYYY-MM'. */
 export type Month = string;
 
 /** Calendar months, both included. */
 export type MonthRange = { readonly from: Month; readonly to: Month };
 
-const MINUTE_MS = 60_000;
 /** From the end of a range, 23:59:58, to the midnight after it. */
 const DAY_REST_MS = 2000;
 
@@ -48,19 +49,23 @@ export function monthsOf(range: MonthRange): Month[] {
   return Array.from({ length: count }, (_, index) => monthAt(year, month + index));
 }
 
+/** Of the browser's zone; none where the system keeps to no zone that has a name. */
+function zoneName(): { timeZone?: string } {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return zoneClock(timeZone) === undefined ? {} : { timeZone };
+}
+
 /**
  * A range of months as the server is asked for it: from the first midnight to 23:59:58 of the last day
- * (UIX-16), on one clock for all of it. With the summer's offset at one end and the winter's at the
- * other, the last hour would fall in the month after.
+ * (UIX-16) by the local clock, with the zone by which it is put forward and back between them.
  */
 export function monthRangeTimes({ from, to }: MonthRange) {
-  const timezoneOffset = dateOfMonth(from).getTimezoneOffset();
   const [year, month] = partsOf(to);
-  const startOf = (of: readonly [number, number]) =>
-    Date.UTC(of[0], of[1] - 1, 1) + timezoneOffset * MINUTE_MS;
+  const start = dateOfMonth(from);
   return {
-    startTime: startOf(partsOf(from)),
-    endTime: startOf([year, month + 1]) - DAY_REST_MS,
-    timezoneOffset,
+    startTime: start.getTime(),
+    endTime: dateOfMonth(monthAt(year, month + 1)).getTime() - DAY_REST_MS,
+    timezoneOffset: start.getTimezoneOffset(),
+    ...zoneName(),
   };
 }

@@ -1,11 +1,13 @@
 import { sliceMonths } from '@kolli/domain/statistics-ranges';
-import { type Amounts, amountsAt } from '@kolli/domain/statistics-series';
+import { type AmountsOf, amountsAt } from '@kolli/domain/statistics-series';
 import type { Store } from '../../platform/database/open-database.ts';
-import { type PlaceFigures, readPlaceFigures } from './place-figures.repository.ts';
+import { readPlaceFigures } from './place-figures.repository.ts';
 
-/** A pharmacy and its boxes, and what happened at each of them by its id. */
-export interface PlaceAmounts extends Pick<PlaceFigures, 'pharmacyName' | 'boxes'> {
-  readonly of: (placeId: string) => Amounts;
+/** A pharmacy or one of its boxes, and what happened there. */
+export interface PlaceAmounts {
+  readonly id: string;
+  readonly name: string;
+  readonly amounts: AmountsOf;
 }
 
 /** Reads what happened between these times (epoch ms, two at least, or none) at a pharmacy's places. */
@@ -13,10 +15,13 @@ export async function readAmounts(
   store: Store,
   pharmacyId: string,
   { times, now }: { readonly times: readonly number[]; readonly now: number },
-): Promise<PlaceAmounts> {
+): Promise<{ pharmacy: PlaceAmounts; boxes: PlaceAmounts[] }> {
   const slices = sliceMonths(times, now);
-  const { pharmacyName, boxes, sums } = await readPlaceFigures(store, pharmacyId, slices);
-  const byPlace = Map.groupBy(sums, ({ placeId }) => placeId);
+  const places = await readPlaceFigures(store, pharmacyId, slices);
   const amountsOf = amountsAt(slices);
-  return { pharmacyName, boxes, of: (placeId) => amountsOf(byPlace.get(placeId) ?? []) };
+  const [pharmacy, ...boxes] = places.map(({ id, name, sums }) => {
+    return { id, name, amounts: amountsOf(sums) };
+  });
+  if (pharmacy?.id !== pharmacyId) throw new Error(`There is no pharmacy ${pharmacyId}`);
+  return { pharmacy, boxes };
 }

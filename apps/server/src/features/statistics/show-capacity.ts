@@ -1,11 +1,10 @@
 import type { Capacity } from '@kolli/contract/box-capacity';
 import { averagePickupHours, usageByKind, usagePercent } from '@kolli/domain/statistics-figures';
 import type { TimeRange } from '@kolli/domain/statistics-ranges';
-import type { Amounts } from '@kolli/domain/statistics-series';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { Store } from '../../platform/database/open-database.ts';
-import { readAmounts } from './read-amounts.ts';
+import { type PlaceAmounts, readAmounts } from './read-amounts.ts';
 
 interface CapacityDeps {
   readonly store: Store;
@@ -19,20 +18,21 @@ interface AskedRange {
 
 /** The places whose figures are one: lockers of boxes, shelves of a pharmacy. */
 interface Counted {
-  readonly all: readonly Amounts[];
-  readonly boxes: readonly Amounts[];
-  readonly pharmacy: readonly Amounts[];
+  readonly boxes: readonly PlaceAmounts[];
+  readonly pharmacy: readonly PlaceAmounts[];
 }
 
-function figures({ all, boxes, pharmacy }: Counted, range: TimeRange | undefined) {
+function figures({ boxes, pharmacy }: Counted, range: TimeRange | undefined) {
   if (range === undefined) {
     const capacity = { small: null, medium: null, large: null, fridge: null };
     return { averagePickupTime: null, capacity, shelves: null };
   }
+  const ofBoxes = boxes.map(({ amounts }) => amounts(range));
+  const own = pharmacy.map(({ amounts }) => amounts(range));
   return {
-    averagePickupTime: averagePickupHours(all, range),
-    capacity: usageByKind(boxes, range),
-    shelves: usagePercent(pharmacy, ['shelf'], range),
+    averagePickupTime: averagePickupHours([...ofBoxes, ...own]),
+    capacity: usageByKind(ofBoxes),
+    shelves: usagePercent(own, ['shelf']),
   };
 }
 
@@ -51,12 +51,11 @@ export async function showPharmacyCapacity(
   const now = clock().getTime();
   const range = livedRange(asked, now);
   const times = range === undefined ? [] : [range.from, range.until];
-  const { pharmacyName, boxes, of } = await readAmounts(store, pharmacyId, { times, now });
-  const ofBoxes = boxes.map(({ id }) => of(id));
-  const own = of(pharmacyId);
+  const { pharmacy, boxes } = await readAmounts(store, pharmacyId, { times, now });
+  const { name } = pharmacy;
   return {
-    ...{ id: pharmacyId, name: pharmacyName, pharmacyId, pharmacyName },
-    ...figures({ all: [...ofBoxes, own], boxes: ofBoxes, pharmacy: [own] }, range),
+    ...{ id: pharmacyId, name, pharmacyId, pharmacyName: name },
+    ...figures({ boxes, pharmacy: [pharmacy] }, range),
   };
 }
 
@@ -69,12 +68,11 @@ export async function showBoxCapacity(
   const now = clock().getTime();
   const range = livedRange(asked, now);
   const times = range === undefined ? [] : [range.from, range.until];
-  const { pharmacyName, boxes, of } = await readAmounts(store, pharmacyId, { times, now });
+  const { pharmacy, boxes } = await readAmounts(store, pharmacyId, { times, now });
   const box = boxes.find(({ id }) => id === boxId);
   if (box === undefined) throw new CodedError('forbidden');
-  const own = [of(boxId)];
   return {
-    ...{ id: boxId, name: box.name, pharmacyId, pharmacyName },
-    ...figures({ all: own, boxes: own, pharmacy: [] }, range),
+    ...{ id: boxId, name: box.name, pharmacyId, pharmacyName: pharmacy.name },
+    ...figures({ boxes: [box], pharmacy: [] }, range),
   };
 }

@@ -90,6 +90,29 @@ test('CAL-30 STA-06 STA-08: each event counts in its own month and at its own pl
   expect(counts(west.tableData[box.id]?.[former])).toEqual([1, 1, 0, 0, 0]);
 });
 
+test('CAL-30 STA-06: months of a zone by its name begin at its midnights, in summer as in winter', async () => {
+  const asked = { startTime: Date.UTC(2028, 0, 1) - 2 * hourMs, timeZone: 'Europe/Helsinki' };
+  // Half past midnight in Helsinki, on the first of July and of December.
+  server.time.set(new Date('2028-06-30T21:30:00.000Z'));
+  await desk.shelve(['A1']);
+  server.time.set(new Date('2028-11-30T22:30:00.000Z'));
+  await desk.shelve(['B2']);
+  server.time.advance(1);
+  const { tableData } = await tell({ ...asked, endTime: now() });
+  const delivered = Object.entries(tableData[desk.pharmacyId] ?? {});
+  expect(delivered.map(([name]) => name)).toEqual(
+    Array.from({ length: 12 }, (_, index) => `2028-${String(index + 1).padStart(2, '0')}`),
+  );
+  const busy = delivered.filter(([, month]) => month.totalDeliveries > 0);
+  expect(busy.map(([name]) => name)).toEqual(['2028-07', '2028-12']);
+  // Asked for July alone, the first parcel is there, and by the winter's clock it came in June.
+  const july = { startTime: Date.UTC(2028, 5, 30, 21), endTime: Date.UTC(2028, 6, 31, 21) - 2000 };
+  const alone = await tell({ ...july, timeZone: 'Europe/Helsinki' });
+  expect(Object.keys(alone.tableData[desk.pharmacyId] ?? {})).toEqual(['2028-07']);
+  const winter = await tell({ ...july, timezoneOffset: -120 });
+  expect(winter.tableData[desk.pharmacyId]?.['2028-06']?.totalDeliveries).toBe(1);
+});
+
 test('STA-06: expired, destroyed and cancelled count when they happened', async () => {
   const from = now();
   const { docId, deliveryId } = await desk.reserve(['1-1']);
@@ -176,6 +199,12 @@ test.each([
     'validation.invalid',
     'timezoneOffset',
   ],
+  [
+    'a zone that is none',
+    { startTime: start, endTime: start, timeZone: 'Europe/Nowhere' },
+    'validation.invalid',
+    'timeZone',
+  ],
 ])('CAL-30: %s is bad input', async (_name, query: Record<string, string | number>, msg, field) => {
   expect(await ask(query)).toMatchObject({
     ...{ status: 400, body: { errors: [{ msg, path: `query.${field}` }] } },
@@ -185,4 +214,10 @@ test.each([
 test('CAL-30: sixty months are told', async () => {
   const range = { startTime: start, endTime: Date.UTC(2031, 0, 1) - 1, timezoneOffset: 0 };
   expect(await ask(range)).toMatchObject({ status: 200 });
+});
+
+test('CAL-30: a range up to the end of all time is refused in a zone as by an offset', async () => {
+  const range = { startTime: start, endTime: 8.64e15 };
+  for (const clock of [{ timezoneOffset: -120 }, { timeZone: 'Europe/Helsinki' }])
+    expect(await ask({ ...range, ...clock })).toMatchObject(refused(400, 'validation_fail'));
 });

@@ -19,41 +19,52 @@ import {
   type TimeRange,
 } from '@kolli/domain/statistics-ranges';
 import type { Amounts } from '@kolli/domain/statistics-series';
+import { fixedClock, type WallClock, zoneClock } from '@kolli/domain/wall-clock';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { Store } from '../../platform/database/open-database.ts';
-import { readAmounts } from './read-amounts.ts';
+import { type PlaceAmounts, readAmounts } from './read-amounts.ts';
 
 type Query = CallArguments<typeof statisticsCall>['query'];
 
 const noCapacity = { small: null, medium: null, large: null, fridge: null };
 
-function monthFigures(amounts: Amounts, range: TimeRange, isBox: boolean): MonthStatistics {
+function monthFigures(amounts: Amounts, isBox: boolean): MonthStatistics {
   return {
-    ...deliveryCounts(amounts, range),
-    averagePickupTime: averagePickupHours([amounts], range),
-    totalUsage: usagePercent([amounts], isBox ? lockerKinds : ['shelf'], range),
-    capacity: isBox ? usageByKind([amounts], range) : noCapacity,
+    ...deliveryCounts(amounts),
+    averagePickupTime: averagePickupHours([amounts]),
+    totalUsage: usagePercent([amounts], isBox ? lockerKinds : ['shelf']),
+    capacity: isBox ? usageByKind([amounts]) : noCapacity,
   };
 }
 
-/** The places asked for; `forbidden` when one of them is none of the pharmacy's. */
-function checkPlaces(asked: readonly string[] | undefined, known: readonly string[]): string[] {
-  if (asked?.some((id) => !known.includes(id)) === true) throw new CodedError('forbidden');
-  return [...(asked ?? known)];
+/** The places asked for, in that order; `forbidden` when one of them is none of the pharmacy's. */
+function placesOf(asked: string | undefined, known: readonly PlaceAmounts[]): PlaceAmounts[] {
+  const ids = asked?.split(',').filter((id) => id !== '');
+  if (ids === undefined) return [...known];
+  const byId = new Map(known.map((place) => [place.id, place]));
+  return ids.map((id) => {
+    const place = byId.get(id);
+    if (place === undefined) throw new CodedError('forbidden');
+    return place;
+  });
 }
 
+/** The clock whose months are asked for; that a zone's name is one was checked with the input. */
+const wallClockOf = ({ timeZone, timezoneOffset = 0 }: Query): WallClock =>
+  (timeZone === undefined ? undefined : zoneClock(timeZone)) ?? fixedClock(timezoneOffset);
+
 /** The asked range up to now; what is to come is neither counted nor in service. */
-function rangeOf({ startTime, endTime, timezoneOffset = 0 }: Query, now: number): TimeRange {
+function rangeOf({ startTime, endTime }: Query, clock: WallClock, now: number): TimeRange {
   const asked = { from: startTime, until: endTime + 1 };
   // Not a number where the last month would begin after the last moment that there is.
-  if (!(monthCount(asked, timezoneOffset) <= maxStatisticsMonths))
+  if (!(monthCount(asked, clock) <= maxStatisticsMonths))
     throw new CodedError('validation_fail', [{ msg: 'errorDate', path: 'query.endTime' }]);
   return { ...asked, until: Math.min(asked.until, now) };
 }
 
-const tableOf = (months: readonly NamedMonth[], amounts: Amounts, isBox: boolean) =>
-  Object.fromEntries(months.map((month) => [month.name, monthFigures(amounts, month, isBox)]));
+const tableOf = (months: readonly NamedMonth[], { amounts }: PlaceAmounts, isBox: boolean) =>
+  Object.fromEntries(months.map((month) => [month.name, monthFigures(amounts(month), isBox)]));
 
 /**
  * The figures of a pharmacy's boxes and of the pharmacy itself by month (CAL-30, STA-08): counts by
@@ -66,17 +77,16 @@ export async function showDeliveryStatistics(
   query: Query,
 ): Promise<DeliveryStatistics> {
   const now = clock().getTime();
-  const range = rangeOf(query, now);
-  const months = monthsOf(range, query.timezoneOffset ?? 0);
-  const asked = query.ids?.split(',').filter((id) => id !== '');
+  const asksBy = wallClockOf(query);
+  const range = rangeOf(query, asksBy, now);
+  const months = monthsOf(range, asksBy);
   const times = months.flatMap(({ from, until }) => [from, until]);
-  const { boxes, of } = await readAmounts(store, pharmacyId, { times, now });
-  const placeIds = checkPlaces(asked, [...boxes.map(({ id }) => id), pharmacyId]);
-  const places = placeIds.map((id) => ({ id, amounts: of(id) }));
-  const rows = places.map(({ id, amounts }) => [id, tableOf(months, amounts, id !== pharmacyId)]);
-  const all = places.map(({ amounts }) => amounts);
+  const { pharmacy, boxes } = await readAmounts(store, pharmacyId, { times, now });
+  const places = placesOf(query.ids, [...boxes, pharmacy]);
+  const rows = places.map((place) => [place.id, tableOf(months, place, place !== pharmacy)]);
+  const isAny = months.length > 0;
   return {
     tableData: Object.fromEntries(rows) as DeliveryStatistics['tableData'],
-    averageTotal: months.length === 0 ? null : averagePickupHours(all, range),
+    averageTotal: isAny ? averagePickupHours(places.map(({ amounts }) => amounts(range))) : null,
   };
 }
