@@ -121,8 +121,14 @@ test('ERR-108: a new pharmacy says that nothing was delivered, and leads back to
   };
   const { router, screen } = await openStatistics(statisticsAt('from=2026-02&to=2026-02'));
   await expect.element(screen.getByRole('heading', { name: 'No data' })).toBeVisible();
-  await screen.getByRole('button', { name: 'Show the last 12 months' }).click();
+  const back = screen.getByRole('button', { name: 'Show the last 12 months' });
+  await back.click();
   await vi.waitFor(() => expect(router.state.location.search).toEqual({}));
+  // There it leads nowhere any more.
+  await expect.element(back).not.toBeInTheDocument();
+  await expect
+    .element(screen.getByText('Nothing was delivered in the last twelve months.', { exact: false }))
+    .toBeVisible();
   await expect
     .element(screen.getByRole('button', { name: 'Download CSV' }))
     .toHaveAttribute('aria-disabled', 'true');

@@ -26,6 +26,7 @@ type MonthRangeFilterProps = {
  */
 export function MonthRangeFilter({ value, last, maxMonths, onChange }: MonthRangeFilterProps) {
   const { t, i18n } = useTranslation();
+  const errorId = useId();
   const [draft, setDraft] = useState(value);
   const [known, setKnown] = useState(value);
   if (known.from !== value.from || known.to !== value.to) {
@@ -43,7 +44,7 @@ export function MonthRangeFilter({ value, last, maxMonths, onChange }: MonthRang
     setDraft(next);
     if (problemOf(next) === undefined) onChange(next);
   };
-  const shared = { last, isWrong: problem !== undefined };
+  const shared = { last, errorId: problem === undefined ? undefined : errorId };
   return (
     <DatesProvider settings={{ locale: i18n.language === 'no' ? 'nb' : i18n.language }}>
       <fieldset className={classes.range}>
@@ -65,7 +66,7 @@ export function MonthRangeFilter({ value, last, maxMonths, onChange }: MonthRang
             change({ to });
           }}
         />
-        <p role="alert" className={classes.rangeError}>
+        <p id={errorId} role="alert" className={classes.rangeError}>
           {problem}
         </p>
       </fieldset>
@@ -77,14 +78,14 @@ type MonthFieldProps = {
   label: string;
   value: string;
   last: string;
-  /** The range is, as the sentence below says. */
-  isWrong: boolean;
+  /** Of the sentence that says what is wrong with the range; undefined while nothing is. */
+  errorId: string | undefined;
   onChange: (month: string) => void;
 };
 
 const firstDay = (month: string) => `${month}-01`;
 
-function MonthField({ label, value, last, isWrong, onChange }: MonthFieldProps) {
+function MonthField({ label, value, last, errorId, onChange }: MonthFieldProps) {
   const { t } = useTranslation();
   const id = useId();
   return (
@@ -99,10 +100,13 @@ function MonthField({ label, value, last, isWrong, onChange }: MonthFieldProps) 
       valueFormat="MM/YYYY"
       value={firstDay(value)}
       maxDate={firstDay(last)}
-      error={isWrong}
+      error={errorId !== undefined}
+      aria-describedby={errorId}
       leftSection={<IconCalendar size={16} stroke={1.75} aria-hidden />}
       popoverProps={{
         id,
+        // Whoever chose by keys goes on from the field.
+        returnFocus: true,
         withinPortal: false,
         transitionProps: { duration: 0 },
         classNames: { dropdown: classes.calendar ?? '' },

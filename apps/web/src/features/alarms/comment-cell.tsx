@@ -43,6 +43,7 @@ function EditButton({ alarm, canComment, onComment }: CommentCellProps) {
       <button
         type="button"
         className={classes.edit}
+        data-place="comment"
         aria-label={`${label}: ${name}`}
         aria-disabled={!canComment || undefined}
         aria-describedby={canComment ? undefined : reasonId}

@@ -24,6 +24,7 @@ export function PlaceCell({ line, language, onToggle }: PlaceCellProps) {
     <button
       type="button"
       className={classes.toggle}
+      data-place="toggle"
       aria-expanded={line.isOpen}
       aria-label={`${name}, ${month}, ${t('statistics.byType')}`}
       onClick={() => {

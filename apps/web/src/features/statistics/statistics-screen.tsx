@@ -35,8 +35,8 @@ type StatisticsScreenProps = {
   /** The month that is running. */
   thisMonth: Month;
   onFilter: (change: Partial<StatisticsFilter>) => void;
-  /** Back to the last twelve months of all places. */
-  onReset: () => void;
+  /** Back to the last twelve months of all places; undefined where they are shown. */
+  onReset: (() => void) | undefined;
 };
 
 /** Delivery statistics (STA-01 to STA-07): sums, charts and the monthly table behind them. */
@@ -104,10 +104,15 @@ function Content({ found, onRetry, filter, onReset }: StatisticsScreenProps) {
   if (isNothing(found.rows)) {
     return (
       <div className={classes.sheet}>
-        <EmptyState title={t('noData')} text={t('statistics.emptyText')}>
-          <Button variant="default" onClick={onReset}>
-            {t('statistics.reset')}
-          </Button>
+        <EmptyState
+          title={t('noData')}
+          text={t(onReset ? 'statistics.emptyText' : 'statistics.emptyYearText')}
+        >
+          {onReset && (
+            <Button variant="default" onClick={onReset}>
+              {t('statistics.reset')}
+            </Button>
+          )}
         </EmptyState>
       </div>
     );

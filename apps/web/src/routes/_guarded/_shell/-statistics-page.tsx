@@ -28,6 +28,7 @@ export function StatisticsPage({ pharmacyId, filters, onFilters }: StatisticsPag
   const list = useListPlaces(pharmacyId);
   const usual = monthsUntil(new Date(useNow()), USUAL_MONTHS);
   const filter = useFilter(filters, usual);
+  const isWhole = Object.keys(searchOf(filter)).length === 0;
   const { data, error, isPlaceholderData, refetch } = useQuery(statisticsQuery(pharmacyId, filter));
   const places = useNamedPlaces(list.places, pharmacyId);
   const rows = useMemo(
@@ -52,9 +53,13 @@ export function StatisticsPage({ pharmacyId, filters, onFilters }: StatisticsPag
       onFilter={(change) => {
         onFilters(searchOf({ ...filter, ...change }));
       }}
-      onReset={() => {
-        onFilters({});
-      }}
+      onReset={
+        isWhole
+          ? undefined
+          : () => {
+              onFilters({});
+            }
+      }
     />
   );
 }
