@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 interface Waiting<Asked, Answer> {
   readonly asked: Asked;
   readonly resolve: (answer: Answer) => void;
@@ -27,6 +29,8 @@ export function gathering<Asked, Answer>(
   };
   const run = async () => {
     isRunning = true;
+    // What came in the same moment goes together.
+    await setImmediate();
     while (queue.length > 0) await runOne(queue.splice(0, mostAtOnce));
     isRunning = false;
   };

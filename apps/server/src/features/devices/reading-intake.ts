@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { type BoxClock, eventTime } from '@kolli/domain/box-clock';
 import type { DeviceEvent } from '@kolli/contract/device-events';
 import type { Store } from '../../platform/database/open-database.ts';
@@ -26,8 +25,10 @@ interface Waiting {
   readonly tell: (isTaken: boolean) => void;
 }
 
-/** Where several boxes report at once more of them are on their way: so long the next group waits for them. */
-const gatherMs = 2;
+/** So many transactions store readings at once. */
+const lanes = 2;
+/** Where several boxes report at once more of them are on their way: so long a lane waits for its share. */
+const gatherMs = 4;
 /** So many boxes share a transaction at most: the first shall not wait for the last. */
 const mostBoxes = 32;
 
@@ -68,15 +69,17 @@ function nextGroup(queue: Waiting[]): Waiting[] {
 }
 
 /**
- * Boxes report often and all at once, and a transaction for each costs as much as its rows: while one
- * runs, the batches that arrive gather and share the next. A batch waits for its own transaction to be
- * committed. Where that fails none of its batches is taken, and each goes its own way.
+ * Boxes report often and all at once, and a transaction for each costs as much as its rows: batches that
+ * arrive together share one. Two run side by side, and each begins with half of the boxes that report, so
+ * that one stores while the other's boxes are answered and send again. A batch waits for its own
+ * transaction to be committed. Where that fails none of its batches is taken, and each goes its own way.
  */
 export function openReadingIntake({ store, log }: { store: Store; log: Log }): ReadingIntake {
   const queue: Waiting[] = [];
-  let isRunning = false;
-  /** The last group had several boxes. */
-  let isBusy = false;
+  /** How many batches the last groups had, one for each lane. */
+  let sizes: readonly number[] = Array.from({ length: lanes }, () => 1);
+  let running = 0;
+  let timer: NodeJS.Timeout | undefined;
   const runGroup = async (group: readonly Waiting[]) => {
     const receivedAt = group[0]?.receivedAt ?? new Date();
     const batches = group.map(({ batch }) => batch);
@@ -85,16 +88,22 @@ export function openReadingIntake({ store, log }: { store: Store; log: Log }): R
       return new Set<number>();
     });
     group.forEach(({ tell }, index) => tell(taken.has(index)));
+    running -= 1;
+    next();
   };
-  const run = async () => {
-    isRunning = true;
-    while (queue.length > 0) {
-      if (isBusy) await setTimeout(gatherMs);
-      const group = nextGroup(queue);
-      isBusy = group.length > 1;
-      await runGroup(group);
-    }
-    isRunning = false;
+  const begin = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const group = nextGroup(queue);
+    sizes = [...sizes.slice(1), group.length];
+    running += 1;
+    void runGroup(group);
+  };
+  /** Begins where a lane is free and has its share, or has waited long enough for it. */
+  const next = () => {
+    const share = Math.ceil(sizes.reduce((sum, size) => sum + size, 0) / lanes);
+    while (running < lanes && queue.length >= share) begin();
+    if (running < lanes && queue.length > 0) timer ??= setTimeout(begin, gatherMs);
   };
   return {
     take: (box, events, clock) => {
@@ -102,7 +111,9 @@ export function openReadingIntake({ store, log }: { store: Store; log: Log }): R
       if (batch === undefined) return Promise.resolve(false);
       return new Promise((tell) => {
         queue.push({ batch, receivedAt: clock.receivedAt, tell });
-        if (!isRunning) void run();
+        // Those that came in the same moment are in the queue, too, by then.
+        if (queue.length === 1) setImmediate(next);
+        else next();
       });
     },
   };

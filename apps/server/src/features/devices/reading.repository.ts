@@ -24,14 +24,40 @@ export async function listKnownMinutes(
   return new Set(rows.map(({ key }) => key));
 }
 
+/** What a list of readings is, as a whole. */
+interface Summary {
+  /** By sensor what it told last: [degrees Celsius, epoch milliseconds]. */
+  readonly newest: Readonly<Record<string, readonly [number, number]>>;
+  /** Epoch milliseconds. */
+  readonly earliest: number;
+  readonly latest: number;
+  /** No sensor has two of them in one minute. */
+  readonly areApart: boolean;
+}
+
+function summaryOf(readings: readonly StoredReading[]): Summary {
+  const newest: Record<string, readonly [number, number]> = {};
+  const minutes = new Set<string>();
+  let [earliest, latest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const { sensor, at, celsius } of readings) {
+    const time = at.getTime();
+    if (time >= (newest[sensor]?.[1] ?? time)) newest[sensor] = [celsius, time];
+    minutes.add(`${sensor} ${Math.floor(time / 60_000)}`);
+    [earliest, latest] = [Math.min(earliest, time), Math.max(latest, time)];
+  }
+  return { newest, earliest, latest, areApart: minutes.size === readings.length };
+}
+
 /** Stores readings of a box that the caller holds, as `store_readings` says. */
 export async function storeReadingsOf(
   tx: Tx,
   { pharmacyId, boxId }: BoxKey,
   readings: readonly StoredReading[],
 ): Promise<void> {
-  await sql`select store_readings(array[${pharmacyId}::uuid], array[${boxId}::uuid],
-    ${readings.map(() => 1)}::integer[], ${readings.map(({ sensor }) => sensor)}::text[],
+  const { newest, earliest, latest } = summaryOf(readings);
+  await sql`select store_readings(${pharmacyId}, ${boxId},
+    ${JSON.stringify(newest)}::jsonb, ${earliest}, ${latest},
+    ${readings.map(({ sensor }) => sensor)}::text[],
     ${readings.map(({ at }) => at.getTime())}::bigint[],
     ${readings.map(({ celsius }) => celsius)}::float8[])`.execute(tx);
 }
@@ -57,9 +83,12 @@ export interface ReadingBatch {
   readonly hashes: Buffer;
 }
 
+/** Numbers as PostgreSQL reads a list of them: much cheaper than one by one. */
+const listOf = (numbers: readonly number[]) => `{${numbers.join(',')}}`;
+
 const taking: Prepared = {
   name: 'take-readings',
-  text: 'select take_readings($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as taken',
+  text: 'select take_readings($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) as taken',
 };
 
 /**
@@ -73,6 +102,7 @@ export async function takeBatches(
 ): Promise<ReadonlySet<number>> {
   const pharmacyIds = batches.map(({ box }) => box.pharmacyId);
   const readings = batches.flatMap((batch) => batch.readings);
+  const told = batches.map((batch) => summaryOf(batch.readings));
   const [row] = await store.runInPharmacies<{ taken: number[] }>(
     [...new Set(pharmacyIds)],
     taking,
@@ -83,10 +113,14 @@ export async function takeBatches(
       batches.map(({ firstSeq }) => firstSeq),
       batches.map((batch) => batch.readings.length),
       batches.map(({ hashes }) => hashes),
-      batches.flatMap((batch, index) => batch.readings.map(() => index + 1)),
+      JSON.stringify(told.map(({ newest }) => newest)),
+      listOf(told.map(({ earliest }) => earliest)),
+      listOf(told.map(({ latest }) => latest)),
+      told.every(({ areApart }) => areApart),
+      listOf(batches.flatMap((batch, index) => batch.readings.map(() => index + 1))),
       readings.map(({ sensor }) => sensor),
-      readings.map(({ at }) => at.getTime()),
-      readings.map(({ celsius }) => celsius),
+      listOf(readings.map(({ at }) => at.getTime())),
+      listOf(readings.map(({ celsius }) => celsius)),
     ],
   );
   return new Set(row?.taken.map((place) => place - 1));
