@@ -68,26 +68,36 @@ function nextGroup(queue: Waiting[]): Waiting[] {
   return group;
 }
 
+interface Place {
+  readonly store: Store;
+  readonly log: Log;
+}
+
+/** Stores a group in one transaction and tells each of it whether it was taken. */
+async function takeTogether({ store, log }: Place, group: readonly Waiting[]): Promise<void> {
+  const receivedAt = group[0]?.receivedAt ?? new Date();
+  const batches = group.map(({ batch }) => batch);
+  const taken = await takeBatches(store, batches, receivedAt).catch((error: unknown) => {
+    log.warn({ err: error }, 'readings could not be taken together');
+    return new Set<number>();
+  });
+  group.forEach(({ tell }, index) => tell(taken.has(index)));
+}
+
 /**
  * Boxes report often and all at once, and a transaction for each costs as much as its rows: batches that
  * arrive together share one. Two run side by side, and each begins with half of the boxes that report, so
  * that one stores while the other's boxes are answered and send again. A batch waits for its own
  * transaction to be committed. Where that fails none of its batches is taken, and each goes its own way.
  */
-export function openReadingIntake({ store, log }: { store: Store; log: Log }): ReadingIntake {
+export function openReadingIntake({ store, log }: Place): ReadingIntake {
   const queue: Waiting[] = [];
   /** How many batches the last groups had, one for each lane. */
   let sizes: readonly number[] = Array.from({ length: lanes }, () => 1);
   let running = 0;
   let timer: NodeJS.Timeout | undefined;
-  const runGroup = async (group: readonly Waiting[]) => {
-    const receivedAt = group[0]?.receivedAt ?? new Date();
-    const batches = group.map(({ batch }) => batch);
-    const taken = await takeBatches(store, batches, receivedAt).catch((error: unknown) => {
-      log.warn({ err: error }, 'readings could not be taken together');
-      return new Set<number>();
-    });
-    group.forEach(({ tell }, index) => tell(taken.has(index)));
+  const run = async (group: readonly Waiting[]) => {
+    await takeTogether({ store, log }, group);
     running -= 1;
     next();
   };
@@ -97,7 +107,7 @@ export function openReadingIntake({ store, log }: { store: Store; log: Log }): R
     const group = nextGroup(queue);
     sizes = [...sizes.slice(1), group.length];
     running += 1;
-    void runGroup(group);
+    void run(group);
   };
   /** Begins where a lane is free and has its share, or has waited long enough for it. */
   const next = () => {
