@@ -1,0 +1,151 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { dayStart, formatDate, formatDateTime } from '@kolli/domain/dates';
+import { http } from 'msw/http';
+import { fridgeAt, roomAt, sampleDeviation, temperatures } from '../../test/fake-temperatures.ts';
+import { failure, live, state, worker } from '../../test/fake-server.ts';
+import { chart, keys, logPath, openLog, stampsOf } from '../../test/open-temperature-log.ts';
+import { withFakeServer } from '../../test/render-app.tsx';
+import { BOX_ID, SECOND_BOX_ID } from '../../test/sample-ids.ts';
+
+withFakeServer();
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+});
+
+const HOUR_MS = 3_600_000;
+const daysAgo = (days: number) => {
+  const now = new Date();
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - days);
+};
+
+describe('the chart', () => {
+  test('TMP-04 TMP-06 TMP-18: it is described, and names its series; 99-99 is the room', async () => {
+    await openLog();
+    await expect.element(chart()).toBeVisible();
+    const name = chart().element().getAttribute('aria-label') ?? '';
+    expect(name).toMatch(
+      /Box between 20\.\d °C and 22\.\d °C\. Fridges between 3\.\d °C and 5\.\d °C\. No alarms$/u,
+    );
+    const legend = page.getByRole('group', { name: 'Shown in the chart' }).getByRole('button');
+    expect(legend.elements().map(({ textContent }) => textContent)).toEqual([
+      'Box Temperature',
+      'Fridge temperatures',
+      'Alarm',
+    ]);
+    keys().element().focus();
+    await userEvent.keyboard('{Home}');
+    const first = dayStart(daysAgo(3)).getTime();
+    await expect
+      .element(keys())
+      .toHaveAttribute(
+        'aria-valuetext',
+        `${formatDateTime(new Date(first))}, Room ${roomAt(first).toFixed(1)} °C, Fridge 3-1 ${fridgeAt(first).toFixed(1)} °C`,
+      );
+  });
+
+  test('TMP-06: of several fridges one can be brought to the foreground', async () => {
+    temperatures.sensors.push({ sensor: '3-2', kind: 'fridge', at: fridgeAt });
+    temperatures.sensors.push({ sensor: '3-3', kind: 'fridge', at: () => 6.6 });
+    temperatures.sensors.push({ sensor: '3-4', kind: 'fridge', at: () => 7.1 });
+    const { choose } = await openLog();
+    await choose('Fridge in the foreground', 'Fridge 3-3');
+    await expect.element(page.getByText('Fridge now 3-3')).toBeVisible();
+    keys().element().focus();
+    await userEvent.keyboard('{Home}');
+    await expect
+      .element(keys())
+      .toHaveAttribute(
+        'aria-valuetext',
+        expect.stringContaining('Fridge 3-3 6.6 °C, Fridge temperatures (4)'),
+      );
+  });
+
+  test('TMP-04: a narrower time is asked of the server for its finer points, with its excursion told exactly', async () => {
+    const peak = dayStart(daysAgo(100)).getTime() + 12 * HOUR_MS;
+    temperatures.sensors[1] = {
+      sensor: '3-1',
+      kind: 'fridge',
+      at: (time) => (time === peak ? 12.3 : 5),
+    };
+    const day = (days: number) => formatDate(daysAgo(days)).split('.').toReversed().join('-');
+    await openLog(`${logPath}?from=${day(300)}&to=${day(0)}`);
+    await expect.element(chart()).toHaveAccessibleName(/Fridges between 5\.0 °C and 12\.3 °C/u);
+    keys().element().focus();
+    const asked = () => temperatures.asked.at(-1);
+    const whole = asked();
+    const length = () => (asked()?.to ?? 0) - (asked()?.from ?? 0);
+    await userEvent.keyboard('+++++++++');
+    await vi.waitFor(() => expect(asked()).not.toEqual(whole));
+    await vi.waitFor(() => expect(length()).toBeLessThan(3 * 24 * HOUR_MS));
+    await page.getByRole('button', { name: 'Show as table' }).click();
+    const rows = () => page.getByRole('table', { name: 'Temperature as a table' }).getByRole('row');
+    await vi.waitFor(() => {
+      const [first = '', second = ''] = rows()
+        .elements()
+        .slice(1, 3)
+        .map((row) => row.firstElementChild?.textContent ?? '');
+      // Five minutes apart: single readings.
+      expect(Number(second.slice(-2)) - Number(first.slice(-2))).toSatisfy(
+        (minutes: number) => minutes === 5 || minutes === -55,
+      );
+    });
+    await page.getByRole('button', { name: 'Show as chart' }).click();
+    await page.getByRole('button', { name: 'Whole range' }).click();
+    await expect.element(page.getByRole('button', { name: 'Whole range' })).not.toBeInTheDocument();
+  });
+
+  test('TMP-09 ERR-108: without temperatures it says no data, and still who checked', async () => {
+    temperatures.sensors = temperatures.sensors.map((sensor) => ({ ...sensor, at: () => null }));
+    temperatures.stamps = stampsOf('Sari Koskela');
+    await openLog();
+    await expect.element(page.getByRole('heading', { name: 'No data' })).toBeVisible();
+    await expect.element(page.getByText('Sari Koskela')).toBeVisible();
+    expect(chart().query()).toBeNull();
+  });
+
+  test('TMP-11: a pharmacy without box says so', async () => {
+    state.boxes = [];
+    await openLog();
+    await expect.element(page.getByRole('heading', { name: 'No pickup box' })).toBeVisible();
+    expect(temperatures.asked).toEqual([]);
+  });
+
+  test('a log that does not come can be tried again, and the rest of the screen stays', async () => {
+    worker.use(http.get('/api/temperatures/logs-per-box/:boxId', () => failure('malformed_json')));
+    await openLog();
+    await expect
+      .element(page.getByRole('heading', { name: 'The temperatures did not load' }))
+      .toBeVisible();
+    await expect
+      .element(page.getByRole('button', { name: 'Timestamp temperatures' }))
+      .toBeVisible();
+    worker.resetHandlers();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(chart()).toBeVisible();
+  });
+
+  test('TMP-04: new readings and alarms appear by themselves, and the view stays', async () => {
+    await openLog();
+    await expect.element(chart()).toBeVisible();
+    keys().element().focus();
+    await userEvent.keyboard('{End}+++');
+    await expect.element(page.getByRole('button', { name: 'Whole range' })).toBeVisible();
+    const shown = () =>
+      [
+        keys().element().getAttribute('aria-valuemin'),
+        keys().element().getAttribute('aria-valuemax'),
+      ].join(' ');
+    const [view, canvas] = [shown(), document.querySelector('canvas')];
+    temperatures.deviations = [sampleDeviation({ lockerId: '3-1' })];
+    await vi.waitFor(() => expect(live.count()).toBe(1));
+    live.tell(BOX_ID);
+    await expect.element(page.getByRole('cell', { name: 'Too high' })).toBeVisible();
+    expect(shown()).toBe(view);
+    expect(document.querySelector('canvas')).toBe(canvas);
+    const before = temperatures.asked.length;
+    live.tell(SECOND_BOX_ID);
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(temperatures.asked).toHaveLength(before);
+  });
+});

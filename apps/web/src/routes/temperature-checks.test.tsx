@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { formatDateTime } from '@kolli/domain/dates';
+import { catchFiles } from '../../test/catch-files.ts';
+import { temperatures } from '../../test/fake-temperatures.ts';
+import { countOf, requests, state } from '../../test/fake-server.ts';
+import { openLog, stampsOf } from '../../test/open-temperature-log.ts';
+import { withFakeServer } from '../../test/render-app.tsx';
+import { BOX_ID } from '../../test/sample-ids.ts';
+
+withFakeServer();
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+});
+
+const stampCall = `POST /api/temperatures/temperatures-stamps/${BOX_ID}`;
+
+describe('the checks', () => {
+  test('TMP-14 TMP-16 TMP-17: a check is noted, and who checked last and when is told', async () => {
+    temperatures.stamps = stampsOf('Sari Koskela', 'Elin Sjöberg');
+    await openLog();
+    const [last] = temperatures.stamps;
+    await expect
+      .element(page.getByText('Last checked by Sari Koskela', { exact: false }))
+      .toHaveTextContent(
+        `Last checked by Sari Koskela ${formatDateTime(new Date(last?.timestamp ?? 0))}`,
+      );
+    await page.getByRole('button', { name: 'Timestamp temperatures' }).click();
+    const told = () => page.getByText('Last checked by', { exact: false }).element().textContent;
+    await vi.waitFor(() => expect(told()).toMatch(/^Last checked by Anna Lindqvist \d/u));
+    const earlier = page.getByRole('list', { name: 'Earlier checks' }).getByRole('listitem');
+    expect(earlier.elements().map(({ textContent }) => textContent?.slice(0, 12))).toEqual([
+      'Sari Koskela',
+      'Elin Sjöberg',
+    ]);
+    expect(countOf(stampCall)).toBe(1);
+    expect(requests.find(({ line }) => line === stampCall)?.body).toEqual({});
+  });
+
+  test('TMP-14: who may not check sees the button, why it does nothing, and sends nothing', async () => {
+    state.profile.role.permissions = ['delivery.read'];
+    await openLog();
+    const button = page.getByRole('button', { name: 'Timestamp temperatures' });
+    await expect.element(button).toHaveAttribute('aria-disabled', 'true');
+    button.element().focus();
+    await userEvent.keyboard('{Enter}');
+    await button.hover({ force: true });
+    await expect
+      .element(page.getByRole('tooltip'))
+      .toHaveTextContent('You do not have enough permissions');
+    expect(countOf(stampCall)).toBe(0);
+  });
+
+  test('TMP-15: the CSV holds all checks of all pages, user and time, formulas defused', async () => {
+    const names = Array.from({ length: 1203 }, (_, index) => `User ${String(index)}`);
+    temperatures.stamps = stampsOf('=HYPERLINK("x")', 'Åsa; Öhman', ...names);
+    await openLog();
+    const files = catchFiles();
+    await page.getByRole('button', { name: 'Download CSV' }).click();
+    await vi.waitFor(() => expect(files).toHaveLength(1));
+    const [csv] = files;
+    expect(csv?.name).toBe('Temperature Checking.csv');
+    const bytes = new Uint8Array((await (await csv?.file)?.arrayBuffer()) ?? []);
+    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const lines = new TextDecoder().decode(bytes).split('\r\n');
+    const time = (index: number) =>
+      formatDateTime(new Date(temperatures.stamps[index]?.timestamp ?? 0));
+    expect(lines[0]).toBe('User;Time');
+    expect(lines[1]).toBe(`"'=HYPERLINK(""x"")";${time(0)}`);
+    expect(lines[2]).toBe(`"Åsa; Öhman";${time(1)}`);
+    expect(lines).toHaveLength(1206);
+    expect(lines.at(-1)).toBe(`User 1202;${time(1204)}`);
+  });
+
+  test('a box that nobody checked says so', async () => {
+    await openLog();
+    await expect.element(page.getByText('Nobody has checked the temperatures yet.')).toBeVisible();
+    expect(page.getByRole('button', { name: 'Download CSV' }).query()).toBeNull();
+  });
+
+  test('what is now is told: out of range with a warning, and old with its time', async () => {
+    temperatures.sensors[1] = { sensor: '3-1', kind: 'fridge', at: () => 9.4 };
+    await openLog();
+    const now = page.getByRole('region', { name: 'Temperature check' });
+    await expect.element(now.getByText('9.4 °C')).toBeVisible();
+    await expect.element(now.getByRole('img', { name: 'Too high' })).toBeVisible();
+  });
+});

@@ -1,0 +1,116 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { formatDateTime } from '@kolli/domain/dates';
+import { sampleDeviation, temperatures } from '../../test/fake-temperatures.ts';
+import { chart, openLog, stampId } from '../../test/open-temperature-log.ts';
+import { withFakeServer } from '../../test/render-app.tsx';
+import { chooseLanguage } from '../lib/i18n.ts';
+import { LANGUAGES } from '../lib/language.ts';
+
+withFakeServer();
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+});
+
+const HOUR_MS = 3_600_000;
+const daysAgo = (days: number) => {
+  const now = new Date();
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - days);
+};
+
+describe('the deviations', () => {
+  test('TMP-07 TMP-08: when, which sensor, how far, how long, and who looked', async () => {
+    const began = Date.now() - 30 * HOUR_MS;
+    temperatures.deviations = [
+      sampleDeviation({
+        lockerId: '3-1',
+        timestamp: Date.now() - 79 * 60_000,
+        alarmMax: 10.4,
+        alarmMin: 4.1,
+      }),
+      sampleDeviation(
+        {
+          id: stampId(1),
+          lockerId: '99-99',
+          alarmType: 'temp_low',
+          timestamp: began,
+          alarmEndTimestamp: began + 48 * 60_000,
+          alarmMax: 22.4,
+          alarmMin: 14.2,
+        },
+        { checkedBy: 'Elin Sjöberg', checkTime: began + HOUR_MS },
+      ),
+    ];
+    await openLog();
+    await expect.element(page.getByText('2 in this time')).toBeVisible();
+    const table = page.getByRole('table', { name: 'Deviations' });
+    const texts = (role: 'columnheader' | 'cell') =>
+      table
+        .getByRole(role)
+        .elements()
+        .map(({ textContent }) => textContent);
+    expect(texts('columnheader')).toEqual([
+      'Date',
+      'Sensor',
+      'Deviation',
+      'Temperature',
+      'Max',
+      'Min',
+      'Lasted',
+      'State',
+      'Last checked by',
+      'Check time',
+    ]);
+    const cells = texts('cell');
+    expect(cells.slice(1, 10)).toEqual([
+      'Fridge 3-1',
+      'Too high',
+      '10.4 °C',
+      '10.4 °C',
+      '4.1 °C',
+      '1 hr 19 mins',
+      'Still open',
+      '–',
+      '–',
+    ]);
+    expect(cells.slice(10)).toEqual([
+      formatDateTime(new Date(began)),
+      'Room',
+      'Too low',
+      '14.2 °C',
+      '22.4 °C',
+      '14.2 °C',
+      '48 mins',
+      'Closed',
+      'Elin Sjöberg',
+      formatDateTime(new Date(began + HOUR_MS)),
+    ]);
+    await expect.element(chart()).toHaveAccessibleName(/2 deviations\.$/u);
+  });
+
+  test.each(LANGUAGES)(
+    'TMP-08: headers and a sensor’s name keep to one line in %s',
+    async (language) => {
+      temperatures.deviations = [
+        sampleDeviation({ lockerId: '3-1', timestamp: daysAgo(1).getTime() }),
+      ];
+      await openLog();
+      await chooseLanguage(language);
+      const lockers = { en: 'Fridge', fi: 'Kylmälokero', sv: 'Kylfack', no: 'Kjøleluke' };
+      const name = page.getByRole('table').getByText(`${lockers[language]} 3-1`);
+      await expect.element(name).toBeVisible();
+      for (const element of [name.element(), ...page.getByRole('columnheader').elements()]) {
+        const words = document.createRange();
+        words.selectNodeContents(element);
+        const twoLines = 2 * parseFloat(getComputedStyle(element).fontSize);
+        expect(words.getBoundingClientRect().height, element.textContent).toBeLessThan(twoLines);
+        expect(element.scrollWidth).toBeLessThanOrEqual(element.clientWidth);
+      }
+    },
+  );
+
+  test('TMP-10: without deviations it says no alarms', async () => {
+    await openLog();
+    await expect.element(page.getByText('No alarms', { exact: true })).toBeVisible();
+  });
+});

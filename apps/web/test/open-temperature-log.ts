@@ -1,0 +1,40 @@
+import { expect } from 'vitest';
+import { page } from 'vitest/browser';
+import { openApp } from './render-app.tsx';
+import { PHARMACY_ID } from './sample-ids.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** The address of the temperature log. */
+export const logPath = `/pickup-boxes/${PHARMACY_ID}/temperature-log`;
+
+/** Its chart, and what is walked by keys in it. */
+export const chart = () => page.getByRole('img', { name: /^Line chart/u });
+export const keys = () => page.getByRole('slider', { name: /^Chart Temperature/u });
+
+/** Opens the temperature log, by default without filters. */
+export async function openLog(address = logPath, options: Parameters<typeof openApp>[1] = {}) {
+  const app = await openApp(address, options);
+  await expect
+    .element(page.getByRole('heading', { name: 'Temperature log', level: 1 }))
+    .toBeInTheDocument();
+  return {
+    ...app,
+    choose: async (box: string, option: string) => {
+      await page.getByRole('combobox', { name: box }).click();
+      await page.getByRole('option', { name: option, exact: true }).click();
+    },
+  };
+}
+
+/** The id of a check, or of an alarm, one for each number. */
+export const stampId = (index: number) =>
+  `01990000-0000-7000-8000-00000001${String(index).padStart(4, '0')}`;
+
+/** A check by each of these people, the latest first, half a day apart. */
+export const stampsOf = (...names: string[]) =>
+  names.map((userName, index) => ({
+    id: stampId(index),
+    userName,
+    timestamp: Date.now() - (index + 1) * 12 * HOUR_MS,
+  }));
