@@ -1,7 +1,7 @@
 import { isLevel, monthStart } from './statistics-measures.ts';
 import type { Slice, TimeRange } from './statistics-ranges.ts';
 
-/** The sums of one place, column by column: those of one index belong together. */
+/** Sums of one place, column by column: those of one index belong together. */
 export interface Sums {
   /**
    * Of what: a month by its number, of the slices that are counted the first by -1, the next by -2 and
@@ -13,8 +13,6 @@ export interface Sums {
   /** Of levels n × milliseconds since the month began, summed; else milliseconds waited. */
   readonly mss: readonly number[];
 }
-
-export const noSums: Sums = { parts: [], measures: [], ns: [], mss: [] };
 
 /** How much of each measure there was in a time; of levels `ms` is the time under the curve. */
 export interface Amounts {
@@ -59,24 +57,30 @@ interface Series {
   before: number;
 }
 
-/** What each slice holds of each measure. Plain loops: of a hundred places there are many sums. */
-function spread(cut: Cut, { parts, measures, ns, mss }: Sums): Map<number, Series> {
+/** Every measure slice by slice. */
+type AllSeries = Map<number, Series>;
+
+function seriesOf(all: AllSeries, measure: number, length: number): Series {
+  const known = all.get(measure);
+  if (known !== undefined) return known;
+  const zeros = () => Array<number>(length).fill(0);
+  const series = { n: zeros(), ms: zeros(), before: 0 };
+  all.set(measure, series);
+  return series;
+}
+
+/** Adds what each slice holds of each measure. A plain loop: of a hundred places there are many sums. */
+function spread(all: AllSeries, cut: Cut, { parts, measures, ns, mss }: Sums): void {
   const { slices, rests, counted } = cut;
-  const all = new Map<number, Series>();
   for (let index = 0; index < measures.length; index += 1) {
-    const [measure, n, ms] = [measures[index] ?? 0, ns[index] ?? 0, mss[index] ?? 0];
-    const part = parts[index] ?? null;
-    let series = all.get(measure);
-    if (series === undefined) {
-      const zeros = () => Array<number>(slices.length + 1).fill(0);
-      series = { n: zeros(), ms: zeros(), before: 0 };
-      all.set(measure, series);
-    }
+    const [n, ms] = [ns[index] ?? 0, mss[index] ?? 0];
+    const series = seriesOf(all, measures[index] ?? 0, slices.length + 1);
     const add = (at: number | undefined, sign: 1 | -1) => {
       if (at === undefined) return;
       series.n[at] = (series.n[at] ?? 0) + sign * n;
       series.ms[at] = (series.ms[at] ?? 0) + sign * ms;
     };
+    const part = parts[index] ?? null;
     if (part === null) series.before += n;
     else if (part >= 0) add(rests.get(part), 1);
     else {
@@ -85,7 +89,6 @@ function spread(cut: Cut, { parts, measures, ns, mss }: Sums): Map<number, Serie
       add(rests.get(slices[at ?? -1]?.month ?? -1), -1);
     }
   }
-  return all;
 }
 
 /** Makes of what each slice holds what there was up to its beginning, and up to the end of the last. */
@@ -108,10 +111,11 @@ function addUp({ slices, starts }: Cut, measure: number, series: Series): void {
  * How much of each measure a place's sums tell of between any two of the times that the slices, which
  * follow one another, were cut at. Of levels `ms` is the time under the curve: door-milliseconds.
  */
-export function amountsAt(slices: readonly Slice[]): (sums: Sums) => AmountsOf {
+export function amountsAt(slices: readonly Slice[]): (sums: readonly Sums[]) => AmountsOf {
   const cut = cutOf(slices);
   return (sums) => {
-    const all = spread(cut, sums);
+    const all: AllSeries = new Map();
+    for (const some of sums) spread(all, cut, some);
     for (const [measure, series] of all) addUp(cut, measure, series);
     return ({ from, until }) => {
       const [begin, end] = [cut.indexes.get(from), cut.indexes.get(until)];

@@ -1,59 +1,79 @@
 import { monthStart } from '@kolli/domain/statistics-measures';
 import type { Slice } from '@kolli/domain/statistics-ranges';
-import { noSums, type Sums } from '@kolli/domain/statistics-series';
+import type { Sums } from '@kolli/domain/statistics-series';
 import type { Prepared, Store } from '../../platform/database/open-database.ts';
 
 /** A place with the sums that its figures are made of. */
 export interface PlaceFigures {
   readonly id: string;
   readonly name: string;
-  readonly sums: Sums;
+  readonly sums: readonly Sums[];
 }
 
-const column = (of: string, name: string) => `array_to_json(array_agg(${of})) as "${name}"`;
+/** The columns of sums, each as one value by which a place is a single row. */
+const columns = (prefix: 'month' | 'other') =>
+  ['part', 'measure', 'n', 'ms']
+    .map((name) => `array_to_json(array_agg(${name})) as ${prefix}_${name}s`)
+    .join(', ');
 
 /**
- * What stood before the first month, the sums of each month, and those of the slices that are counted
- * moment by moment: slice by slice (`offset 0` keeps it so), since a plain join reads all moments of the
- * pharmacy. Each place is one row of columns, which is written and read sooner than hundreds of rows. Of
- * moments a slice's milliseconds are exact in floating point, which is read sooner than `numeric`.
+ * The sums of each month, what stood before the first, and the sums of the slices that are counted moment
+ * by moment: slice by slice (`offset 0` keeps it so), since a plain join reads all moments of the pharmacy.
+ * Each place is one row of columns, which is written and read sooner than hundreds of rows; months come
+ * from their index in order of places and are kept apart from what does not. Of moments a slice's
+ * milliseconds are exact in floating point, which is read sooner than `numeric`.
  */
 const placeFigures: Prepared = {
   name: 'place-figures',
   text: `
-    with sums as (
-      select place_id, null::bigint as part, measure, sum(n) as n, 0::bigint as ms
-      from statistics_month where pharmacy_id = $1 and month < $2 and measure > 10
-      group by place_id, measure
-      union all
-      select place_id, month, measure, n, ms from statistics_month
-      where pharmacy_id = $1 and month between $2 and $3
-      union all
-      select moment.place_id, 0 - slice.number, moment.measure, sum(moment.n), sum(moment.ms)::bigint
-      from unnest($4::timestamptz[], $5::timestamptz[], $6::bigint[])
-        with ordinality as slice (since, until, begins, number)
-      cross join lateral (
-        select place_id, measure, n, case when measure > 10
-          then n * (date_part('epoch', at) * 1000 - slice.begins)::bigint else ms end as ms
-        from statistics_moment
-        where pharmacy_id = $1 and at >= slice.since and at < slice.until
-        offset 0) moment
-      group by moment.place_id, slice.number, moment.measure
-    ), told as materialized (
-      select place_id, ${column('part', 'parts')}, ${column('measure', 'measures')},
-        ${column('n', 'ns')}, ${column('ms', 'mss')}
-      from sums group by place_id
+    with months as materialized (
+      select place_id, ${columns('month')} from (
+        select place_id, month as part, measure, n, ms from statistics_month
+        where pharmacy_id = $1 and month between $2 and $3
+      ) sums group by place_id
+    ), others as materialized (
+      select place_id, ${columns('other')} from (
+        select place_id, null::bigint as part, measure, sum(n) as n, 0::bigint as ms
+        from statistics_month where pharmacy_id = $1 and month < $2 and measure > 10
+        group by place_id, measure
+        union all
+        select moment.place_id, 0 - slice.number, moment.measure, sum(moment.n),
+          sum(moment.ms)::bigint
+        from unnest($4::timestamptz[], $5::timestamptz[], $6::bigint[])
+          with ordinality as slice (since, until, begins, number)
+        cross join lateral (
+          select place_id, measure, n, case when measure > 10
+            then n * (date_part('epoch', at) * 1000 - slice.begins)::bigint else ms end as ms
+          from statistics_moment
+          where pharmacy_id = $1 and at >= slice.since and at < slice.until
+          offset 0) moment
+        group by moment.place_id, slice.number, moment.measure
+      ) sums group by place_id
     )
-    select place.id, place.name, told.parts, told.measures, told.ns, told.mss
+    select place.id, place.name, months.*, others.*
     from (
       select id, name, -1 as ordinal from pharmacy where id = $1
       union all
       select id, name, ordinal from pickup_box where pharmacy_id = $1
-    ) place left join told on told.place_id = place.id
+    ) place
+    left join months on months.place_id = place.id
+    left join others on others.place_id = place.id
     order by place.ordinal, place.id`,
 };
 
-type Row = Omit<PlaceFigures, 'sums'> & { [Column in keyof Sums]: Sums[Column] | null };
+type Columns<Prefix extends string> = {
+  readonly [Name in 'parts' | 'measures' | 'ns' | 'mss' as `${Prefix}_${Name}`]: number[] | null;
+};
+type Row = Omit<PlaceFigures, 'sums'> &
+  Columns<'month'> &
+  Omit<Columns<'other'>, 'other_parts'> & { readonly other_parts: (number | null)[] | null };
+
+const sumsOf = (
+  parts: Row['other_parts'],
+  measures: number[] | null,
+  ns: number[] | null,
+  mss: number[] | null,
+): Sums => ({ parts: parts ?? [], measures: measures ?? [], ns: ns ?? [], mss: mss ?? [] });
 
 /**
  * Reads by one statement what happened at a pharmacy's places, cut as the slices are: the pharmacy itself
@@ -71,8 +91,12 @@ export async function readPlaceFigures(
     ...[pharmacyId, slices[0]?.month ?? 0, slices.at(-1)?.month ?? 0],
     ...[timesOf('from'), timesOf('until'), counted.map(({ month }) => monthStart(month))],
   ]);
-  return rows.map(({ id, name, parts, measures, ns, mss }) => {
-    const isTold = parts !== null && measures !== null && ns !== null && mss !== null;
-    return { id, name, sums: isTold ? { parts, measures, ns, mss } : noSums };
-  });
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    sums: [
+      sumsOf(row.month_parts, row.month_measures, row.month_ns, row.month_mss),
+      sumsOf(row.other_parts, row.other_measures, row.other_ns, row.other_mss),
+    ],
+  }));
 }
