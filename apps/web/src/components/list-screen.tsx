@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { FilterBar } from './filter-bar.tsx';
 import classes from './list-screen.module.css';
 import { PageTitle } from './page-title.tsx';
 
@@ -27,8 +28,7 @@ export function ListScreen({ title, head, filters, action, children, foot }: Lis
         {!head && <VisuallyHidden component="h1">{title}</VisuallyHidden>}
         {(filters || action) && (
           <div className={classes.bar}>
-            <div className={classes.filters}>{filters}</div>
-            {action && <div className={classes.action}>{action}</div>}
+            <FilterBar filters={filters} action={action} />
           </div>
         )}
         {children}

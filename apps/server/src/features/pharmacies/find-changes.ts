@@ -1,5 +1,4 @@
 import type { CallArguments } from '@kolli/contract/call';
-import type { Pharmacy } from '@kolli/contract/pharmacies';
 import type { updatePharmacy } from '@kolli/contract/pharmacy-changes';
 
 type Body = CallArguments<typeof updatePharmacy>['body'];
@@ -39,12 +38,4 @@ export function tidyFields({ id: _id, ...fields }: Body): PharmacyFields {
     ...(additionalEmails && { additionalEmails: distinct(additionalEmails) }),
     ...(additionalPhoneNumbers && { additionalPhoneNumbers: distinct(additionalPhoneNumbers) }),
   };
-}
-
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-
-/** The fields that would change something, in the order in which they were sent. */
-export function changedFields(current: Pharmacy, fields: PharmacyFields): PharmacyField[] {
-  const names = Object.keys(fields) as PharmacyField[];
-  return names.filter((name) => fields[name] !== undefined && !isSame(fields[name], current[name]));
 }

@@ -2,6 +2,7 @@ import type { CallArguments } from '@kolli/contract/call';
 import type { Pharmacy } from '@kolli/contract/pharmacies';
 import type { updatePharmacy as updatePharmacyCall } from '@kolli/contract/pharmacy-changes';
 import { appendAudit } from '../../platform/audit/audit.ts';
+import { changedFields } from '../../platform/changed-fields.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { Store, Tx } from '../../platform/database/open-database.ts';
@@ -14,7 +15,6 @@ import { transact } from '../deliveries/run-transaction.ts';
 import {
   administeredFields,
   boxFields,
-  changedFields,
   type PharmacyField,
   type PharmacyFields,
   tidyFields,

@@ -22,22 +22,10 @@ export const administeredFields: readonly BoxField[] = [
 ];
 
 /** What a box has now in each of these fields. */
-function currentFields({ info, cardboardType, outdoor }: PickupBoxSummary): Required<BoxFields> {
+export function currentFields({
+  info,
+  cardboardType,
+  outdoor,
+}: PickupBoxSummary): Required<BoxFields> {
   return { ...info, cardboardType, outdoor };
-}
-
-/** The same whatever the order in which the fields of an object came. */
-function textOf(value: unknown): string {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return JSON.stringify(value);
-  return JSON.stringify(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
-}
-
-/** The fields that would change something. */
-export function changedFields(box: PickupBoxSummary, fields: BoxFields): BoxField[] {
-  const current = currentFields(box);
-  const names = Object.keys(fields) as BoxField[];
-  return names.filter(
-    (name) => fields[name] !== undefined && textOf(fields[name]) !== textOf(current[name]),
-  );
 }

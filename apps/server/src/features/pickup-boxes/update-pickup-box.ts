@@ -3,6 +3,7 @@ import type { PickupBox } from '@kolli/contract/pickup-boxes';
 import type { updatePickupBox as updateCall } from '@kolli/contract/pickup-box-changes';
 import { staffActor } from '../../platform/audit/audit-actor.ts';
 import { appendAudit } from '../../platform/audit/audit.ts';
+import { changedFields } from '../../platform/changed-fields.ts';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import type { StaffAtPharmacy } from '../../platform/http/route.ts';
@@ -14,7 +15,7 @@ import {
   administeredFields,
   type BoxField,
   type BoxFields,
-  changedFields,
+  currentFields,
 } from './find-changes.ts';
 import { type BoxRow, lockBoxRow, writeBox } from './pickup-box.repository.ts';
 import { toSummary } from './present-pickup-box.ts';
@@ -77,7 +78,7 @@ export async function updatePickupBox(
     // Nobody reserves a door of it, loads one or reports until this is done.
     const at = clock();
     const box = await lockBoxRow(tx, key, at);
-    const changed = changedFields(toSummary(box), fields);
+    const changed = changedFields(currentFields(toSummary(box)), fields);
     const isAdmin = permissions.includes('pharmacy.administer');
     if (!isAdmin && changed.some((name) => administeredFields.includes(name)))
       throw new CodedError('user_is_not_admin');

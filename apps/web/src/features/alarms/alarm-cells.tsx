@@ -5,12 +5,12 @@ import {
   IconDoor,
   type Icon,
   IconPlugConnectedX,
-  IconSnowflake,
   IconTemperatureMinus,
   IconTemperaturePlus,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../components/badge.tsx';
+import { ColdName } from '../../components/cold-name.tsx';
 import classes from './alarm-cells.module.css';
 import { causeWords, type ListedAlarm, sensorWords } from './alarm-words.ts';
 import type { AlarmType } from './alarms-query.ts';
@@ -53,9 +53,6 @@ type SensorCellProps = { alarm: Alarm; fridges: ReadonlySet<string> };
 export function SensorCell({ alarm, fridges }: SensorCellProps) {
   const { t } = useTranslation();
   return (
-    <span className={classes.sensor}>
-      {fridges.has(alarm.lockerId) && <IconSnowflake size={15} stroke={1.9} aria-hidden />}
-      <span>{sensorWords(alarm, fridges, t)}</span>
-    </span>
+    <ColdName isFridge={fridges.has(alarm.lockerId)}>{sensorWords(alarm, fridges, t)}</ColdName>
   );
 }

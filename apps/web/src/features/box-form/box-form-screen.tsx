@@ -2,8 +2,7 @@ import type { listTemplateChoices } from '@kolli/contract/pickup-box-changes';
 import type { CallResult } from '@kolli/contract/call';
 import type { PickupBox } from '@kolli/contract/pickup-boxes';
 import { useTranslation } from 'react-i18next';
-import { FormFooter } from '../../components/form-footer.tsx';
-import { FormPage } from '../../components/form-page.tsx';
+import { EditPage } from '../../components/edit-form/edit-page.tsx';
 import type { SectionProps } from './box-form-types.ts';
 import { emptiedValues } from './box-values.ts';
 import { DoorsSection } from './doors-section.tsx';
@@ -28,28 +27,19 @@ type BoxFormScreenProps = {
 export function BoxFormScreen(props: BoxFormScreenProps) {
   const { box, editing, templates, canUpdate, isAdmin } = props;
   const { t } = useTranslation();
-  const { ref, isDirty, isBusy, submit, clean } = editing;
   const section: SectionProps = { box, editing, propsOf: useBoxFieldProps(editing), canUpdate };
   return (
-    <FormPage
-      ref={ref}
+    <EditPage
       label={t('editBox.title')}
-      isDirty={isDirty}
-      onSubmit={submit}
-      footer={
-        <FormFooter
-          reason={canUpdate ? undefined : t('enoughPermissions')}
-          isBusy={isBusy}
-          isDirty={isDirty}
-          onClean={() => clean(emptiedValues(isAdmin))}
-        />
-      }
+      editing={editing}
+      canUpdate={canUpdate}
+      emptied={emptiedValues(isAdmin)}
     >
       <PlaceSection {...section} />
       <LanguagesSection {...section} />
       <DoorsSection {...section} templates={templates} isAdmin={isAdmin} />
       {isAdmin && <TemperaturesSection {...section} />}
       {isAdmin && <RulesSection {...section} />}
-    </FormPage>
+    </EditPage>
   );
 }

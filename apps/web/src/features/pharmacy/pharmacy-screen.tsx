@@ -2,8 +2,7 @@ import type { Pharmacy } from '@kolli/contract/pharmacies';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFieldProps } from '../../components/edit-form/use-field-props.ts';
-import { FormFooter } from '../../components/form-footer.tsx';
-import { FormPage } from '../../components/form-page.tsx';
+import { EditPage } from '../../components/edit-form/edit-page.tsx';
 import { FormSection } from '../../components/form-section.tsx';
 import { AlarmsSection } from './alarms-section.tsx';
 import { LanguageCheckboxes } from '../../components/language-checkboxes.tsx';
@@ -29,23 +28,15 @@ type PharmacyScreenProps = {
 export function PharmacyScreen(props: PharmacyScreenProps) {
   const { pharmacy, editing, canUpdate, isAdmin, service } = props;
   const { t } = useTranslation();
-  const { form, ref, isDirty, isBusy, submit, clean } = editing;
+  const { form } = editing;
   const propsOf = useFieldProps(form);
   const section: SectionProps = { editing, propsOf, canUpdate };
   return (
-    <FormPage
-      ref={ref}
+    <EditPage
       label={t('pharmacy.title')}
-      isDirty={isDirty}
-      onSubmit={submit}
-      footer={
-        <FormFooter
-          reason={canUpdate ? undefined : t('enoughPermissions')}
-          isBusy={isBusy}
-          isDirty={isDirty}
-          onClean={() => clean(emptiedValues(isAdmin))}
-        />
-      }
+      editing={editing}
+      canUpdate={canUpdate}
+      emptied={emptiedValues(isAdmin)}
     >
       <PlaceSection {...section} isAdmin={isAdmin} />
       <AlarmsSection {...section} />
@@ -60,6 +51,6 @@ export function PharmacyScreen(props: PharmacyScreenProps) {
       <ShelvesSection {...section} shelves={pharmacy.shelves} />
       {isAdmin ? <RulesFields {...section} /> : <RulesFacts pharmacy={pharmacy} />}
       {service}
-    </FormPage>
+    </EditPage>
   );
 }

@@ -1,5 +1,6 @@
-import { IconChevronRight, IconSnowflake } from '@tabler/icons-react';
+import { IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { ColdName } from '../../components/cold-name.tsx';
 import { dateOfMonth } from '../../lib/months.ts';
 import { monthNameText } from '../../lib/intl-text.ts';
 import classes from './statistics-cells.module.css';
@@ -41,12 +42,7 @@ export function PlaceCell({ line, language, onToggle }: PlaceCellProps) {
 export function TypeCell({ line }: { line: StatisticsLine }) {
   const { t } = useTranslation();
   if (line.kind === 'type') {
-    return (
-      <span className={classes.type}>
-        {line.type === 'fridge' && <IconSnowflake size={15} stroke={1.9} aria-hidden />}
-        {kindWords(line.type, t)}
-      </span>
-    );
+    return <ColdName isFridge={line.type === 'fridge'}>{kindWords(line.type, t)}</ColdName>;
   }
   return (
     <span className={classes.quiet}>

@@ -4,6 +4,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
+import { FilterBar } from '../../components/filter-bar.tsx';
 import type { Place } from '../../components/filters/filter-types.ts';
 import { MonthRangeFilter } from '../../components/filters/month-range-filter.tsx';
 import { PlaceFilter } from '../../components/filters/place-filter.tsx';
@@ -47,26 +48,28 @@ export function StatisticsScreen(props: StatisticsScreenProps) {
     <div className={classes.screen}>
       <PageTitle title={t('statistics.title')} />
       <VisuallyHidden component="h1">{t('statistics.title')}</VisuallyHidden>
-      <div className={classes.bar}>
-        <div className={classes.filters}>
-          <PlaceFilter
-            places={places}
-            value={filter.places}
-            onChange={(chosen) => {
-              onFilter({ places: chosen });
-            }}
-          />
-          <MonthRangeFilter
-            value={filter.range}
-            last={thisMonth}
-            maxMonths={maxStatisticsMonths}
-            onChange={(range) => {
-              onFilter({ range });
-            }}
-          />
-        </div>
-        <CsvButton found={found} />
-      </div>
+      <FilterBar
+        filters={
+          <>
+            <PlaceFilter
+              places={places}
+              value={filter.places}
+              onChange={(chosen) => {
+                onFilter({ places: chosen });
+              }}
+            />
+            <MonthRangeFilter
+              value={filter.range}
+              last={thisMonth}
+              maxMonths={maxStatisticsMonths}
+              onChange={(range) => {
+                onFilter({ range });
+              }}
+            />
+          </>
+        }
+        action={<CsvButton found={found} />}
+      />
       <Content {...props} />
     </div>
   );

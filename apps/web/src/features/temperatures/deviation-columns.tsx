@@ -1,13 +1,9 @@
 import type { Deviation, TemperatureSeries } from '@kolli/contract/temperatures';
 import { formatDateTime } from '@kolli/domain/dates';
-import {
-  IconAlertTriangle,
-  IconSnowflake,
-  IconTemperatureMinus,
-  IconTemperaturePlus,
-} from '@tabler/icons-react';
+import { IconAlertTriangle, IconTemperatureMinus, IconTemperaturePlus } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { Badge } from '../../components/badge.tsx';
+import { ColdName } from '../../components/cold-name.tsx';
 import type { DataColumn } from '../../components/data-table/data-table-types.ts';
 import { Figure } from '../../components/data-table/figure.tsx';
 import { degreesText, lastedText } from '../../lib/intl-text.ts';
@@ -116,10 +112,9 @@ type SensorProps = { deviation: Deviation; series: readonly TemperatureSeries[];
 function Sensor({ deviation: { alarm }, series, t }: SensorProps) {
   const kind = kindOf({ series: [...series] }, alarm.lockerId);
   return (
-    <span className={classes.sensor}>
-      {kind === 'fridge' && <IconSnowflake size={16} stroke={1.75} aria-hidden />}
+    <ColdName isFridge={kind === 'fridge'}>
       {sensorName({ sensor: alarm.lockerId, kind }, t)}
-    </span>
+    </ColdName>
   );
 }
 

@@ -2,8 +2,7 @@ import type { User } from '@kolli/contract/users';
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFieldProps } from '../../components/edit-form/use-field-props.ts';
-import { FormFooter } from '../../components/form-footer.tsx';
-import { FormPage } from '../../components/form-page.tsx';
+import { EditPage } from '../../components/edit-form/edit-page.tsx';
 import { FormSection } from '../../components/form-section.tsx';
 import type { useUserInfo } from './use-user-info.ts';
 import { UserAccessFields } from './user-access-fields.tsx';
@@ -30,25 +29,12 @@ type UserInfoScreenProps = {
 export function UserInfoScreen(props: UserInfoScreenProps) {
   const { user, info, pharmacyName, roles, roleReason, canUpdate, onRemove } = props;
   const { t } = useTranslation();
-  const { form, ref, isDirty, isBusy, submit, clean } = info;
+  const { form } = info;
   const propsOf = useFieldProps(form);
   // A role that can't be changed here is no field to be emptied.
   const emptied = roleReason === undefined ? emptyUser : { ...emptyUser, role: form.values.role };
   return (
-    <FormPage
-      ref={ref}
-      label={t('userInfo.title')}
-      isDirty={isDirty}
-      onSubmit={submit}
-      footer={
-        <FormFooter
-          reason={canUpdate ? undefined : t('enoughPermissions')}
-          isBusy={isBusy}
-          isDirty={isDirty}
-          onClean={() => clean(emptied)}
-        />
-      }
-    >
+    <EditPage label={t('userInfo.title')} editing={info} canUpdate={canUpdate} emptied={emptied}>
       <UserNotices user={user} onInvite={props.onInvite} isInviting={props.isInviting} />
       <FormSection title={t('userInfo.person')}>
         <TextInput
@@ -87,6 +73,6 @@ export function UserInfoScreen(props: UserInfoScreenProps) {
         />
       </FormSection>
       <UserFacts user={user} onRemove={onRemove} />
-    </FormPage>
+    </EditPage>
   );
 }
