@@ -1,5 +1,5 @@
 import { apiOf } from './testing/api.ts';
-import { lookAtTexts } from './testing/screen-texts.ts';
+import { lookAtWalk } from './testing/look-at-walk.ts';
 import { placeOf } from './testing/place.ts';
 import { sayIn } from './testing/say.ts';
 import { test } from './testing/test.ts';
@@ -10,14 +10,15 @@ import { walkTemperatures } from './testing/walk-temperatures.ts';
 const place = placeOf('boxes-languages');
 
 for (const language of textLanguages('sv'))
-  test(`boxes and temperatures have every text, whole, at both widths: ${language}`, async ({
+  test(`boxes and temperatures have every text, whole at both widths, and are clean under axe: ${language}`, async ({
     open,
   }) => {
-    test.slow();
+    test.setTimeout(300_000);
     const page = await open(place, 'lockers');
     const ask = await apiOf(page);
     await ask('POST', '/users/change-lang', { lang: language });
-    const walk = { page, place, say: sayIn(language), look: lookAtTexts(page, language) };
+    const look = lookAtWalk(page, language, { screens: 2 });
+    const walk = { page, place, say: sayIn(language), look };
     await walkBoxes(walk);
     await walkTemperatures(walk);
   });

@@ -1,7 +1,7 @@
 import { staffOf } from './testing/deliveries.ts';
 import { newKolliId, placeOf } from './testing/place.ts';
 import { sayIn } from './testing/say.ts';
-import { lookAtTexts } from './testing/screen-texts.ts';
+import { lookAtWalk } from './testing/look-at-walk.ts';
 import { test } from './testing/test.ts';
 import { textLanguages } from './testing/text-languages.ts';
 import { walkFigures } from './testing/walk-figures.ts';
@@ -9,7 +9,7 @@ import { walkFigures } from './testing/walk-figures.ts';
 const place = placeOf('languages');
 
 for (const language of textLanguages('no'))
-  test(`alarms and statistics have every text, whole, at both widths: ${language}`, async ({
+  test(`alarms and statistics have every text, whole at both widths, and are clean under axe: ${language}`, async ({
     open,
   }) => {
     test.slow();
@@ -19,6 +19,6 @@ for (const language of textLanguages('no'))
     const kolliId = newKolliId('counted');
     await staff.book(kolliId);
     await staff.handOver(kolliId);
-    const look = lookAtTexts(page, language);
+    const look = lookAtWalk(page, language, { screens: 2 });
     await walkFigures({ page, place, say: sayIn(language), look });
   });

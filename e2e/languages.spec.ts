@@ -1,6 +1,6 @@
 import { placeOf } from './testing/place.ts';
 import { sayIn } from './testing/say.ts';
-import { lookAtTexts } from './testing/screen-texts.ts';
+import { lookAtWalk } from './testing/look-at-walk.ts';
 import { staffOf } from './testing/deliveries.ts';
 import { test } from './testing/test.ts';
 import { textLanguages } from './testing/text-languages.ts';
@@ -12,15 +12,15 @@ const place = placeOf('languages');
 let data: WalkData | undefined;
 
 for (const language of textLanguages('fi'))
-  test(`every text is there and whole, on every screen and modal, at both widths: ${language}`, async ({
+  test(`deliveries: every text is there and whole at both widths, and all is clean under axe: ${language}`, async ({
     open,
   }) => {
-    test.slow();
+    test.setTimeout(300_000);
     const page = await open(place, 'lockers');
     data ??= await makeWalkData(page, place);
     const staff = await staffOf(page, place);
     await staff.ask('POST', '/users/change-lang', { lang: language });
-    const look = lookAtTexts(page, language);
+    const look = lookAtWalk(page, language, { screens: 4 });
     const walk: Walk = { page, place, data, look, say: sayIn(language) };
     await staff.destroy(await walkLockers(walk));
     await walkReservations(walk);
