@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { demoFolder, sandboxKeysFile } from './demo.mjs';
 
 /** Node keeps compiled code here, which makes every later start of a program faster. */
-function withCompileCache(root, env) {
+export function withCompileCache(root, env) {
   return { ...env, NODE_COMPILE_CACHE: join(root, '.kolli', 'compile-cache') };
 }
 

@@ -4,6 +4,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromiumExecutable } from './chromium.mjs';
+import { withCompileCache } from './environment.mjs';
 import { askedToEnd } from './lifetime.mjs';
 import { ROOT } from './runtime.mjs';
 import { openTestDatabase } from './test-database.mjs';
@@ -29,13 +30,15 @@ export async function runTests(work) {
   const chromium = hasScreens ? await chromiumExecutable() : undefined;
   const reports = await mkdtemp(join(tmpdir(), 'kolli-test-'));
   const database = await openTestDatabase(ROOT, process.env, { mayBeInMemory: true });
-  const run = new TestRun(reports, {
+  const env = {
     ...process.env,
     NODE_ENV: 'test',
     TEST_DATABASE_URL: database.url,
     DATABASE_URL: undefined,
     CHROMIUM_PATH: chromium,
-  });
+  };
+  // Dozens of tests start server, sandbox and scripts as programs of their own.
+  const run = new TestRun(reports, withCompileCache(ROOT, env));
   try {
     const counts = await Promise.race([work(run), ending.then(() => null)]);
     if (counts === null) return INTERRUPTED;
