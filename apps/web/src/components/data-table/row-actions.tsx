@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useHint } from '../use-hint.tsx';
 import classes from './row-actions.module.css';
 import type { RowAction } from './data-table-types.ts';
+import { RowButton } from './row-button.tsx';
 
 type RowActionsProps = {
   actions: readonly RowAction[];
@@ -22,7 +23,14 @@ export function RowActions(props: RowActionsProps) {
       {([1, 2] as const).map((place) => {
         const action = actions.find((one) => one.place === place);
         return action ? (
-          <RowButton key={place} action={action} rowName={rowName} />
+          <RowButton
+            key={place}
+            icon={action.icon}
+            label={action.label}
+            rowName={rowName}
+            place={place}
+            onClick={action.onSelect}
+          />
         ) : (
           <span key={place} className={classes.gap} />
         );
@@ -37,26 +45,6 @@ export function RowActions(props: RowActionsProps) {
         />
       )}
     </span>
-  );
-}
-
-function RowButton({ action, rowName }: { action: RowAction; rowName: string }) {
-  const { handlers, hint } = useHint(action.label);
-  const Icon = action.icon;
-  return (
-    <>
-      <button
-        type="button"
-        className={classes.button}
-        data-place={action.place}
-        aria-label={`${action.label}: ${rowName}`}
-        onClick={action.onSelect}
-        {...handlers}
-      >
-        <Icon size={18} stroke={1.75} aria-hidden />
-      </button>
-      {hint}
-    </>
   );
 }
 

@@ -1,11 +1,9 @@
 import type { Alarm } from '@kolli/contract/alarms';
 import { formatDateTime } from '@kolli/domain/dates';
-import { VisuallyHidden } from '@mantine/core';
 import { IconEdit } from '@tabler/icons-react';
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { RowButton } from '../../components/data-table/row-button.tsx';
 import { TruncatedText } from '../../components/truncated-text.tsx';
-import { useHint } from '../../components/use-hint.tsx';
 import { causeWords } from './alarm-words.ts';
 import classes from './alarm-cells.module.css';
 
@@ -33,33 +31,16 @@ export function CommentCell(props: CommentCellProps) {
 
 function EditButton({ alarm, canComment, onComment }: CommentCellProps) {
   const { t } = useTranslation();
-  const reasonId = useId();
-  const label = t('alarms.addComment');
-  const reason = canComment ? undefined : t('enoughPermissions');
-  const { handlers, hint } = useHint(reason ?? label);
-  const name = `${causeWords(alarm, t)[0]} ${formatDateTime(new Date(alarm.timestamp))}`;
   return (
-    <>
-      <button
-        type="button"
-        className={classes.edit}
-        data-place="comment"
-        aria-label={`${label}: ${name}`}
-        aria-disabled={!canComment || undefined}
-        aria-describedby={canComment ? undefined : reasonId}
-        onClick={() => {
-          if (canComment) onComment(alarm);
-        }}
-        {...handlers}
-      >
-        <IconEdit size={18} stroke={1.75} aria-hidden />
-      </button>
-      {reason !== undefined && (
-        <VisuallyHidden id={reasonId} aria-hidden>
-          {reason}
-        </VisuallyHidden>
-      )}
-      {hint}
-    </>
+    <RowButton
+      icon={IconEdit}
+      label={t('alarms.addComment')}
+      rowName={`${causeWords(alarm, t)[0]} ${formatDateTime(new Date(alarm.timestamp))}`}
+      place="comment"
+      reason={canComment ? undefined : t('enoughPermissions')}
+      onClick={() => {
+        onComment(alarm);
+      }}
+    />
   );
 }

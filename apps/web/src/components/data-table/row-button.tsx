@@ -1,0 +1,49 @@
+import type { Icon } from '@tabler/icons-react';
+import { VisuallyHidden } from '@mantine/core';
+import { useId } from 'react';
+import { useHint } from '../use-hint.tsx';
+import classes from './row-actions.module.css';
+
+type RowButtonProps = {
+  icon: Icon;
+  /** What it does; with the row's name it is told to a screen reader. */
+  label: string;
+  rowName: string;
+  /** Arrows lead from it to the button of the same place in another row. */
+  place: number | string | undefined;
+  /** Why it can't be used, told on hover and focus; undefined when it can. */
+  reason?: string | undefined;
+  onClick: () => void;
+};
+
+/** An icon in a row that does one thing with it, and says what on hover and focus. */
+export function RowButton(props: RowButtonProps) {
+  const { icon: RowIcon, label, rowName, place, reason, onClick } = props;
+  const reasonId = useId();
+  const { handlers, hint } = useHint(reason ?? label);
+  const isBlocked = reason !== undefined;
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.button}
+        data-place={place}
+        aria-label={`${label}: ${rowName}`}
+        aria-disabled={isBlocked || undefined}
+        aria-describedby={isBlocked ? reasonId : undefined}
+        onClick={() => {
+          if (!isBlocked) onClick();
+        }}
+        {...handlers}
+      >
+        <RowIcon size={18} stroke={1.75} aria-hidden />
+      </button>
+      {isBlocked && (
+        <VisuallyHidden id={reasonId} aria-hidden>
+          {reason}
+        </VisuallyHidden>
+      )}
+      {hint}
+    </>
+  );
+}
