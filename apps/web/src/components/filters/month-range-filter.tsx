@@ -1,13 +1,10 @@
-import '@mantine/dates/styles.layer.css';
-import { DatesProvider, MonthPickerInput } from '@mantine/dates';
-import 'dayjs/locale/fi.js';
-import 'dayjs/locale/nb.js';
-import 'dayjs/locale/sv.js';
+import { MonthPickerInput } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { monthCount, type MonthRange } from '../../lib/months.ts';
 import classes from './filters.module.css';
+import { type RangeEnd, RangeFields } from './range-fields.tsx';
 
 type MonthRangeFilterProps = {
   /** What is shown now. */
@@ -25,67 +22,25 @@ type MonthRangeFilterProps = {
  * not passed on, so that nothing is asked of the server (UIX-15).
  */
 export function MonthRangeFilter({ value, last, maxMonths, onChange }: MonthRangeFilterProps) {
-  const { t, i18n } = useTranslation();
-  const errorId = useId();
-  const [draft, setDraft] = useState(value);
-  const [known, setKnown] = useState(value);
-  if (known.from !== value.from || known.to !== value.to) {
-    setKnown(value);
-    setDraft(value);
-  }
-  const problemOf = (range: MonthRange) => {
-    const count = monthCount(range);
-    if (count < 1) return t('errorDate');
-    return count > maxMonths ? t('months.tooMany', { count: maxMonths }) : undefined;
-  };
-  const problem = problemOf(draft);
-  const change = (part: Partial<MonthRange>) => {
-    const next = { ...draft, ...part };
-    setDraft(next);
-    if (problemOf(next) === undefined) onChange(next);
-  };
-  const shared = { last, errorId: problem === undefined ? undefined : errorId };
+  const { t } = useTranslation();
   return (
-    <DatesProvider settings={{ locale: i18n.language === 'no' ? 'nb' : i18n.language }}>
-      <fieldset className={classes.range}>
-        <legend className={classes.legend}>{t('months.range')}</legend>
-        <MonthField
-          {...shared}
-          label={t('months.from')}
-          value={draft.from}
-          onChange={(from) => {
-            change({ from });
-          }}
-        />
-        <span aria-hidden>–</span>
-        <MonthField
-          {...shared}
-          label={t('months.to')}
-          value={draft.to}
-          onChange={(to) => {
-            change({ to });
-          }}
-        />
-        <p id={errorId} role="alert" className={classes.rangeError}>
-          {problem}
-        </p>
-      </fieldset>
-    </DatesProvider>
+    <RangeFields
+      legend={t('months.range')}
+      value={value}
+      problemOf={(range) => {
+        const count = monthCount(range);
+        if (count < 1) return t('errorDate');
+        return count > maxMonths ? t('months.tooMany', { count: maxMonths }) : undefined;
+      }}
+      onChange={onChange}
+      field={(end) => <MonthField {...end} last={last} />}
+    />
   );
 }
 
-type MonthFieldProps = {
-  label: string;
-  value: string;
-  last: string;
-  /** Of the sentence that says what is wrong with the range; undefined while nothing is. */
-  errorId: string | undefined;
-  onChange: (month: string) => void;
-};
-
 const firstDay = (month: string) => `${month}-01`;
 
-function MonthField({ label, value, last, errorId, onChange }: MonthFieldProps) {
+function MonthField({ end, value, last, errorId, onChange }: RangeEnd & { last: string }) {
   const { t } = useTranslation();
   const id = useId();
   return (
@@ -96,7 +51,7 @@ function MonthField({ label, value, last, errorId, onChange }: MonthFieldProps) 
         monthsListControl: classes.dayButton ?? '',
         yearsListControl: classes.dayButton ?? '',
       }}
-      aria-label={`${label}: ${value.slice(5)}/${value.slice(0, 4)}`}
+      aria-label={`${t(`months.${end}`)}: ${value.slice(5)}/${value.slice(0, 4)}`}
       valueFormat="MM/YYYY"
       value={firstDay(value)}
       maxDate={firstDay(last)}
