@@ -2,9 +2,27 @@
 -- boxes' newest readings tell, no row is looked for before it is written. What each sensor told last comes
 -- with the readings, and fridges' doors have an index of their own.
 
+-- Lets the rest of the transaction see these pharmacies' rows alone: for functions that are a transaction
+-- of their own, which costs one message where `begin`, `set` and `commit` are three more.
+create function see_pharmacies(ids uuid[]) returns void language plpgsql as $$
+begin
+  perform set_config('kolli.pharmacies', ids::text, true);
+end $$;
+
+-- The keys, of these pharmacies, that have these ids and are not revoked.
+create function find_machine_keys(pharmacies uuid[], ids uuid[]) returns setof machine_key
+  language plpgsql as $$
+begin
+  perform see_pharmacies(pharmacies);
+  return query
+    select key.* from unnest(pharmacies, ids) as asked (pharmacy_id, id)
+      join machine_key as key on key.pharmacy_id = asked.pharmacy_id and key.id = asked.id
+    where key.revoked_at is null;
+end $$;
+
 create index locker_fridge on locker (pharmacy_id, box_id, locker_id) where fridge;
 
--- Notes readings of boxes that are stored, those at `told` in the lists: the newest of each sensor, and the
+-- Notes readings of boxes that have a state, those at `told` in the lists: the newest of each sensor, and the
 -- spans that are over or whose readings came late. `newest` has of each box what its sensors told last,
 -- `earliest` and `latest` have the times of its first and last reading.
 create function note_readings(
@@ -21,11 +39,6 @@ declare
   firsts timestamptz[] := '{}';
   untils timestamptz[] := '{}';
 begin
-  insert into reading_state (pharmacy_id, box_id)
-  select pharmacies[place], boxes[place] from unnest(told) as place
-  where not exists (select from reading_state as state
-    where state.pharmacy_id = pharmacies[place] and state.box_id = boxes[place]);
-
   for due in
     with added as (
       select place, newest -> (place - 1) as newest,
@@ -78,6 +91,7 @@ begin
   select for_pharmacy, for_box, told.sensor, to_timestamp(told.at / 60000 * 60), told.celsius
   from unnest(sensors, times, temperatures) as told (sensor, at, celsius)
   on conflict do nothing;
+  insert into reading_state (pharmacy_id, box_id) values (for_pharmacy, for_box) on conflict do nothing;
   perform note_readings(array[for_pharmacy], array[for_box], array[1], jsonb_build_array(newest),
     array[earliest], array[latest], array_fill(1, array[cardinality(times)]), times);
 end $$;
@@ -93,7 +107,10 @@ create function take_readings(
   returns integer[] language plpgsql as $$
 declare
   taken integer[];
+  unknown integer[];
+  are_new boolean;
 begin
+  perform see_pharmacies(pharmacies);
   with sent as (
     select * from unnest(pharmacies, boxes, first_seqs, counts, earliest)
       with ordinality as sent (pharmacy_id, box_id, first_seq, events, earliest, place)),
@@ -111,7 +128,7 @@ begin
     from unnest(places, sensors, temperatures) as told (place, sensor, celsius)
     group by 1, 2),
   free as materialized (
-    select box.pharmacy_id, box.id, sent.place, sent.first_seq + sent.events - 1 as last_seq
+    select box.pharmacy_id, box.id, sent.place, sent.first_seq, sent.events, sent.earliest
     from sent join pickup_box as box on box.pharmacy_id = sent.pharmacy_id and box.id = sent.box_id
     where box.last_event_seq = sent.first_seq - 1
       and to_timestamp(sent.earliest / 1000.0) >= box.created_at - interval '5 s'
@@ -125,32 +142,30 @@ begin
             or highest > case when is_fridge then box.fridge_max_celsius else box.basic_max_celsius end))
     for no key update of box skip locked),
   numbered as (
-    update pickup_box as box set last_event_seq = free.last_seq from free
-    where box.pharmacy_id = free.pharmacy_id and box.id = free.id
-    returning free.place)
-  select array_agg(place) into taken from numbered;
+    update pickup_box as box set last_event_seq = free.first_seq + free.events - 1 from free
+    where box.pharmacy_id = free.pharmacy_id and box.id = free.id),
+  kept as (
+    insert into device_event (pharmacy_id, box_id, seq, event_count, kind, occurred_at, received_at,
+      content, content_hash, outcome)
+    select pharmacy_id, id, first_seq, events, 'reading', received, received, '{}', hashes[place], 'applied'
+    from free)
+  select array_agg(free.place), array_agg(free.place) filter (where state.box_id is null),
+    -- None of the readings is there: they need not be looked for.
+    are_apart and bool_and(coalesce(state.newest_at < to_timestamp(free.earliest / 60000 * 60), true))
+  into taken, unknown, are_new
+  from free left join reading_state as state
+    on state.pharmacy_id = free.pharmacy_id and state.box_id = free.id;
 
   if taken is null then
     return '{}';
   end if;
-  insert into device_event (pharmacy_id, box_id, seq, event_count, kind, occurred_at, received_at,
-    content, content_hash, outcome)
-  select pharmacies[place], boxes[place], first_seqs[place], counts[place], 'reading', received, received,
-    '{}', hashes[place], 'applied'
-  from unnest(taken) as told (place);
   if cardinality(taken) < cardinality(boxes) then
     select array_agg(told.place), array_agg(told.sensor), array_agg(told.at), array_agg(told.celsius)
       into places, sensors, times, temperatures
     from unnest(places, sensors, times, temperatures) as told (place, sensor, at, celsius)
     where told.place = any (taken);
   end if;
-  -- None of them is there: the rows need not be looked for.
-  if are_apart and not exists (
-    select from unnest(pharmacies, boxes, earliest) as sent (pharmacy_id, box_id, at)
-      join reading_state as state
-        on state.pharmacy_id = sent.pharmacy_id and state.box_id = sent.box_id
-    where state.newest_at >= to_timestamp(sent.at / 60000 * 60))
-  then
+  if are_new then
     insert into reading (pharmacy_id, box_id, sensor, minute, celsius)
     select pharmacies[told.place], boxes[told.place], told.sensor,
       to_timestamp(told.at / 60000 * 60), told.celsius
@@ -161,6 +176,10 @@ begin
       to_timestamp(told.at / 60000 * 60), told.celsius
     from unnest(places, sensors, times, temperatures) as told (place, sensor, at, celsius)
     on conflict do nothing;
+  end if;
+  if unknown is not null then
+    insert into reading_state (pharmacy_id, box_id)
+    select pharmacies[place], boxes[place] from unnest(unknown) as place;
   end if;
   perform note_readings(pharmacies, boxes, taken, newest, earliest, latest, places, times);
   return taken;

@@ -51,7 +51,7 @@ export function createKnownBrowsers(options: {
     find: async (cookie, email) => {
       const hash = cookies.read(cookie);
       if (hash === undefined) return undefined;
-      const [row] = await options.store.readGlobal<{ id: string }>(FIND, [hash, email]);
+      const [row] = await options.store.runAlone<{ id: string }>(FIND, [hash, email]);
       return row?.id;
     },
     remember: async (tx, cookie, userId) => {

@@ -6,10 +6,13 @@ import type { BoxKey } from '../../platform/database/box-key.ts';
 /** So many bytes of its hash are enough to tell an event from another with its number. */
 const hashBytes = 8;
 
-/** The beginning of an event's hash. Field order is the schema's, so the same event has the same text. */
-export function contentHash(event: DeviceEvent): Buffer {
-  return hash('sha256', JSON.stringify(event), 'buffer').subarray(0, hashBytes);
-}
+/** The beginning of an event's hash, as hex. Field order is the schema's: the same event has the same text. */
+const contentHash = (event: DeviceEvent) =>
+  hash('sha256', JSON.stringify(event)).slice(0, 2 * hashBytes);
+
+/** The beginnings of the events' hashes, one after the other. */
+export const contentHashes = (events: readonly DeviceEvent[]) =>
+  Buffer.from(events.map(contentHash).join(''), 'hex');
 
 /** The number of the box's last event; holds the box, so that its batches come one by one. */
 export async function lockEventNumber(
@@ -49,11 +52,14 @@ export async function hasOtherContent(
     rows.flatMap((row) =>
       Array.from({ length: row.event_count }, (_, index) => [
         row.seq + index,
-        row.content_hash.subarray(index * hashBytes, (index + 1) * hashBytes),
+        row.content_hash.toString('hex', index * hashBytes, (index + 1) * hashBytes),
       ]),
     ),
   );
-  return events.some((event) => known.get(event.seq)?.equals(contentHash(event)) === false);
+  return events.some((event) => {
+    const hash = known.get(event.seq);
+    return hash !== undefined && hash !== contentHash(event);
+  });
 }
 
 /**
@@ -81,7 +87,7 @@ export async function insertEvents(
         occurred_at: at,
         received_at: receivedAt,
         content: contentOf(event),
-        content_hash: contentHash(event),
+        content_hash: contentHashes([event]),
         outcome,
       })),
     )

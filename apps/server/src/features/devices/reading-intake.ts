@@ -2,7 +2,7 @@ import { type BoxClock, eventTime } from '@kolli/domain/box-clock';
 import type { DeviceEvent } from '@kolli/contract/device-events';
 import type { Store } from '../../platform/database/open-database.ts';
 import type { Log } from '../../platform/log.ts';
-import { contentHash } from './device-event.repository.ts';
+import { contentHashes } from './device-event.repository.ts';
 import type { BoxKey } from '../../platform/database/box-key.ts';
 import { type ReadingBatch, takeBatches } from './reading.repository.ts';
 
@@ -28,7 +28,9 @@ interface Waiting {
 /** So many transactions store readings at once. */
 const lanes = 2;
 /** Where several boxes report at once more of them are on their way: so long a lane waits for its share. */
-const gatherMs = 4;
+const gatherMs = 6;
+/** So much of the most boxes that reported at once is remembered with each group. */
+const remembered = 0.9;
 /** So many boxes share a transaction at most: the first shall not wait for the last. */
 const mostBoxes = 32;
 
@@ -48,7 +50,7 @@ function batchOf(
     if (!isBelievable) return undefined;
     readings.push({ sensor: event.sensor, at, celsius: event.celsius });
   }
-  const hashes = Buffer.concat(events.map(contentHash));
+  const hashes = contentHashes(events);
   return { box, firstSeq: events[0]?.seq ?? 0, readings, hashes };
 }
 
@@ -86,32 +88,35 @@ async function takeTogether({ store, log }: Place, group: readonly Waiting[]): P
 
 /**
  * Boxes report often and all at once, and a transaction for each costs as much as its rows: batches that
- * arrive together share one. Two run side by side, and each begins with half of the boxes that report, so
- * that one stores while the other's boxes are answered and send again. A batch waits for its own
+ * arrive together share one. Two run side by side, and each begins with half of the boxes that report at
+ * once, so that one stores while the other's boxes are answered and send again. A batch waits for its own
  * transaction to be committed. Where that fails none of its batches is taken, and each goes its own way.
  */
 export function openReadingIntake({ store, log }: Place): ReadingIntake {
   const queue: Waiting[] = [];
-  /** How many batches the last groups had, one for each lane. */
-  let sizes: readonly number[] = Array.from({ length: lanes }, () => 1);
+  let underWay = 0;
+  /** The most batches that were there at once lately. */
+  let atOnce = 1;
   let running = 0;
   let timer: NodeJS.Timeout | undefined;
   const run = async (group: readonly Waiting[]) => {
     await takeTogether({ store, log }, group);
     running -= 1;
+    underWay -= group.length;
     next();
   };
   const begin = () => {
     clearTimeout(timer);
     timer = undefined;
     const group = nextGroup(queue);
-    sizes = [...sizes.slice(1), group.length];
+    underWay += group.length;
+    atOnce = Math.max(underWay + queue.length, atOnce * remembered);
     running += 1;
     void run(group);
   };
   /** Begins where a lane is free and has its share, or has waited long enough for it. */
   const next = () => {
-    const share = Math.ceil(sizes.reduce((sum, size) => sum + size, 0) / lanes);
+    const share = Math.min(mostBoxes, Math.ceil(atOnce / lanes));
     while (running < lanes && queue.length >= share) begin();
     if (running < lanes && queue.length > 0) timer ??= setTimeout(begin, gatherMs);
   };
@@ -121,6 +126,7 @@ export function openReadingIntake({ store, log }: Place): ReadingIntake {
       if (batch === undefined) return Promise.resolve(false);
       return new Promise((tell) => {
         queue.push({ batch, receivedAt: clock.receivedAt, tell });
+        atOnce = Math.max(atOnce, underWay + queue.length);
         // Those that came in the same moment are in the queue, too, by then.
         if (queue.length === 1) setImmediate(next);
         else next();

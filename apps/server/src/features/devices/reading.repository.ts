@@ -96,32 +96,28 @@ const taking: Prepared = {
  * their places in the list.
  */
 export async function takeBatches(
-  store: Pick<Store, 'runInPharmacies'>,
+  store: Pick<Store, 'runAlone'>,
   batches: readonly ReadingBatch[],
   receivedAt: Date,
 ): Promise<ReadonlySet<number>> {
   const pharmacyIds = batches.map(({ box }) => box.pharmacyId);
   const readings = batches.flatMap((batch) => batch.readings);
   const told = batches.map((batch) => summaryOf(batch.readings));
-  const [row] = await store.runInPharmacies<{ taken: number[] }>(
-    [...new Set(pharmacyIds)],
-    taking,
-    [
-      receivedAt,
-      pharmacyIds,
-      batches.map(({ box }) => box.boxId),
-      batches.map(({ firstSeq }) => firstSeq),
-      batches.map((batch) => batch.readings.length),
-      batches.map(({ hashes }) => hashes),
-      JSON.stringify(told.map(({ newest }) => newest)),
-      listOf(told.map(({ earliest }) => earliest)),
-      listOf(told.map(({ latest }) => latest)),
-      told.every(({ areApart }) => areApart),
-      listOf(batches.flatMap((batch, index) => batch.readings.map(() => index + 1))),
-      readings.map(({ sensor }) => sensor),
-      listOf(readings.map(({ at }) => at.getTime())),
-      listOf(readings.map(({ celsius }) => celsius)),
-    ],
-  );
+  const [row] = await store.runAlone<{ taken: number[] }>(taking, [
+    receivedAt,
+    pharmacyIds,
+    batches.map(({ box }) => box.boxId),
+    batches.map(({ firstSeq }) => firstSeq),
+    batches.map((batch) => batch.readings.length),
+    batches.map(({ hashes }) => hashes),
+    JSON.stringify(told.map(({ newest }) => newest)),
+    listOf(told.map(({ earliest }) => earliest)),
+    listOf(told.map(({ latest }) => latest)),
+    told.every(({ areApart }) => areApart),
+    listOf(batches.flatMap((batch, index) => batch.readings.map(() => index + 1))),
+    readings.map(({ sensor }) => sensor),
+    listOf(readings.map(({ at }) => at.getTime())),
+    listOf(readings.map(({ celsius }) => celsius)),
+  ]);
   return new Set(row?.taken.map((place) => place - 1));
 }

@@ -54,7 +54,18 @@ test('a statement of its own sees the rows of its pharmacies alone, and what fai
 test('a prepared statement outside of pharmacies sees no row of any', async () => {
   const statement = { name: 'boxes of some place', text: 'select id from pickup_box where $1' };
   for (let turn = 0; turn < 8; turn += 1)
-    expect(await world.store.readGlobal(statement, [true])).toEqual([]);
+    expect(await world.store.runAlone(statement, [true])).toEqual([]);
+});
+
+test('a function that says whose rows it sees sees those alone, and what follows it none', async () => {
+  const seeing = { name: 'see', text: 'select see_pharmacies(array[$1::uuid])' };
+  const boxes = { name: 'boxes', text: 'select id from pickup_box' };
+  for (let turn = 0; turn < 8; turn += 1) {
+    const asked = Array.from({ length: 4 }, () => world.store.runAlone(seeing, [own]));
+    expect(await world.store.runAlone(boxes, [])).toEqual([]);
+    await Promise.all(asked);
+    expect(await world.store.runAlone(boxes, [])).toEqual([]);
+  }
 });
 
 test("a transaction cannot write another pharmacy's rows", async () => {

@@ -33,11 +33,11 @@ export interface Store {
     statement: Prepared,
     values: readonly unknown[],
   ) => Promise<Row[]>;
-  /** Reads tables that belong to no pharmacy by one statement, with no transaction around it. */
-  readGlobal: <Row extends object>(
-    statement: Prepared,
-    values: readonly unknown[],
-  ) => Promise<Row[]>;
+  /**
+   * Runs one statement with no transaction around it, by one message. It sees tables that belong to no
+   * pharmacy; of the others what a function of it asks for by `see_pharmacies`.
+   */
+  runAlone: <Row extends object>(statement: Prepared, values: readonly unknown[]) => Promise<Row[]>;
   /** The same connections for libraries that bring their own queries. */
   readonly pool: pg.Pool;
   close: () => Promise<void>;
@@ -138,7 +138,7 @@ export function openDatabase(options: DatabaseOptions): Store {
       check(ids);
       return runAtOnce(pool, ids, { ...statement, values: [...values] });
     },
-    readGlobal: async <Row extends object>(statement: Prepared, values: readonly unknown[]) => {
+    runAlone: async <Row extends object>(statement: Prepared, values: readonly unknown[]) => {
       check([]);
       return (await pool.query<Row>({ ...statement, values: [...values] })).rows;
     },

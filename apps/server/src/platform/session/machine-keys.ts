@@ -96,23 +96,18 @@ interface KeyRow {
 
 const lookingUp: Prepared = {
   name: 'find-machine-keys',
-  text: `select key.id, key.kind, key.secret_hash, key.box_id, key.name, key.created_at, key.replaces_id
-    from unnest($1::uuid[], $2::uuid[]) as asked (pharmacy_id, id)
-      join machine_key as key on key.pharmacy_id = asked.pharmacy_id and key.id = asked.id
-    where key.revoked_at is null`,
+  text: `select id, kind, secret_hash, box_id, name, created_at, replaces_id
+    from find_machine_keys($1, $2)`,
 };
 
 /** The rows of these keys, in their order; of those that are none, or revoked, undefined. */
 async function readKeys(
-  store: Pick<Store, 'runInPharmacies'>,
+  store: Pick<Store, 'runAlone'>,
   asked: readonly KeyParts[],
 ): Promise<(KeyRow | undefined)[]> {
-  const pharmacyIds = asked.map(({ pharmacyId }) => pharmacyId);
   const ids = asked.map(({ id }) => id);
-  const rows = await store.runInPharmacies<KeyRow>([...new Set(pharmacyIds)], lookingUp, [
-    pharmacyIds,
-    ids,
-  ]);
+  const pharmacyIds = asked.map(({ pharmacyId }) => pharmacyId);
+  const rows = await store.runAlone<KeyRow>(lookingUp, [pharmacyIds, ids]);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.map((id) => byId.get(id));
 }
@@ -124,7 +119,7 @@ export type FindMachine = (kind: KeyKind, text: string) => Promise<MachineCaller
  * Looks up the keys of machines. Boxes call often and all at once: keys that are asked for while others
  * are looked up share the next look-up, each as fresh as if it were alone.
  */
-export function openMachineFinder(store: Pick<Store, 'runInPharmacies'>): FindMachine {
+export function openMachineFinder(store: Pick<Store, 'runAlone'>): FindMachine {
   const readKey = gathering((asked: readonly KeyParts[]) => readKeys(store, asked));
   return async (kind, text) => {
     const parts = readKeyText(kind, text);

@@ -125,7 +125,7 @@ export async function findStaffCaller(
   token: VerifiedSubject,
 ): Promise<StaffCaller | undefined> {
   const values = [token.issuer, token.subject, token.sessionKey];
-  const rows = await store.readGlobal<PersonRow>(selectPerson, values);
+  const rows = await store.runAlone<PersonRow>(selectPerson, values);
   const [first] = rows;
   if (first === undefined) return undefined;
   return {
