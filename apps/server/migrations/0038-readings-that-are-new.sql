@@ -98,11 +98,11 @@ end $$;
 
 drop function take_readings;
 -- Takes batches of readings as before: one of each of these boxes, which ask for no more than storing.
--- `newest`, `earliest` and `latest` as `note_readings` is asked; `are_apart` says that no sensor has two
--- readings of one minute.
+-- `newest`, `earliest` and `latest` as `note_readings` is asked; `is_one_each` says that each
+-- reading of a batch is of another sensor.
 create function take_readings(
   received timestamptz, pharmacies uuid[], boxes uuid[], first_seqs bigint[], counts integer[],
-  hashes bytea[], newest jsonb, earliest bigint[], latest bigint[], are_apart boolean,
+  hashes bytea[], newest jsonb, earliest bigint[], latest bigint[], is_one_each boolean,
   places integer[], sensors text[], times bigint[], temperatures double precision[])
   returns integer[] language plpgsql as $$
 declare
@@ -151,7 +151,7 @@ begin
     from free)
   select array_agg(free.place), array_agg(free.place) filter (where state.box_id is null),
     -- None of the readings is there: they need not be looked for.
-    are_apart and bool_and(coalesce(state.newest_at < to_timestamp(free.earliest / 60000 * 60), true))
+    is_one_each and bool_and(coalesce(state.newest_at < to_timestamp(free.earliest / 60000 * 60), true))
   into taken, unknown, are_new
   from free left join reading_state as state
     on state.pharmacy_id = free.pharmacy_id and state.box_id = free.id;

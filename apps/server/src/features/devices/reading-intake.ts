@@ -92,7 +92,7 @@ async function takeTogether({ store, log }: Place, group: readonly Waiting[]): P
  * once, so that one stores while the other's boxes are answered and send again. A batch waits for its own
  * transaction to be committed. Where that fails none of its batches is taken, and each goes its own way.
  */
-export function openReadingIntake({ store, log }: Place): ReadingIntake {
+function openLanes(place: Place): (waiting: Waiting) => void {
   const queue: Waiting[] = [];
   let underWay = 0;
   /** The most batches that were there at once lately. */
@@ -100,7 +100,7 @@ export function openReadingIntake({ store, log }: Place): ReadingIntake {
   let running = 0;
   let timer: NodeJS.Timeout | undefined;
   const run = async (group: readonly Waiting[]) => {
-    await takeTogether({ store, log }, group);
+    await takeTogether(place, group);
     running -= 1;
     underWay -= group.length;
     next();
@@ -120,17 +120,23 @@ export function openReadingIntake({ store, log }: Place): ReadingIntake {
     while (running < lanes && queue.length >= share) begin();
     if (running < lanes && queue.length > 0) timer ??= setTimeout(begin, gatherMs);
   };
+  return (waiting) => {
+    queue.push(waiting);
+    atOnce = Math.max(atOnce, underWay + queue.length);
+    // Those that came in the same moment are in the queue, too, by then.
+    if (queue.length === 1) setImmediate(next);
+    else next();
+  };
+}
+
+/** Opens the way on which readings that ask for no more than storing are stored together. */
+export function openReadingIntake(place: Place): ReadingIntake {
+  const enqueue = openLanes(place);
   return {
     take: (box, events, clock) => {
       const batch = batchOf(box, events, clock);
       if (batch === undefined) return Promise.resolve(false);
-      return new Promise((tell) => {
-        queue.push({ batch, receivedAt: clock.receivedAt, tell });
-        atOnce = Math.max(atOnce, underWay + queue.length);
-        // Those that came in the same moment are in the queue, too, by then.
-        if (queue.length === 1) setImmediate(next);
-        else next();
-      });
+      return new Promise((tell) => enqueue({ batch, receivedAt: clock.receivedAt, tell }));
     },
   };
 }

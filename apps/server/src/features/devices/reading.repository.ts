@@ -31,21 +31,20 @@ interface Summary {
   /** Epoch milliseconds. */
   readonly earliest: number;
   readonly latest: number;
-  /** No sensor has two of them in one minute. */
-  readonly areApart: boolean;
+  /** Each is of another sensor. */
+  readonly isOneEach: boolean;
 }
 
 function summaryOf(readings: readonly StoredReading[]): Summary {
   const newest: Record<string, readonly [number, number]> = {};
-  const minutes = new Set<string>();
   let [earliest, latest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const { sensor, at, celsius } of readings) {
     const time = at.getTime();
     if (time >= (newest[sensor]?.[1] ?? time)) newest[sensor] = [celsius, time];
-    minutes.add(`${sensor} ${Math.floor(time / 60_000)}`);
     [earliest, latest] = [Math.min(earliest, time), Math.max(latest, time)];
   }
-  return { newest, earliest, latest, areApart: minutes.size === readings.length };
+  const isOneEach = Object.keys(newest).length === readings.length;
+  return { newest, earliest, latest, isOneEach };
 }
 
 /** Stores readings of a box that the caller holds, as `store_readings` says. */
@@ -113,7 +112,7 @@ export async function takeBatches(
     JSON.stringify(told.map(({ newest }) => newest)),
     listOf(told.map(({ earliest }) => earliest)),
     listOf(told.map(({ latest }) => latest)),
-    told.every(({ areApart }) => areApart),
+    told.every(({ isOneEach }) => isOneEach),
     listOf(batches.flatMap((batch, index) => batch.readings.map(() => index + 1))),
     readings.map(({ sensor }) => sensor),
     listOf(readings.map(({ at }) => at.getTime())),
