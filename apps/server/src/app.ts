@@ -1,6 +1,6 @@
 import { fullPath } from '@kolli/contract/call';
 import { showHealth } from '@kolli/contract/health';
-import fastifyHelmet, { contentSecurityPolicy } from '@fastify/helmet';
+import { fastifyHelmet } from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { administrationRoutes } from './features/administration/administration.routes.ts';
 import { alarmRoutes } from './features/alarms/alarms.routes.ts';
@@ -126,7 +126,7 @@ async function serveEverything(app: FastifyInstance, services: Services): Promis
   const streams = new EventStreams();
   app.addHook('preClose', async () => streams.endAll());
   // Made once: the plugin would put the policy together anew for each call.
-  const secureContent = contentSecurityPolicy(contentSecurity);
+  const secureContent = fastifyHelmet.contentSecurityPolicy(contentSecurity);
   app.addHook('onRequest', (request, reply, done) => secureContent(request.raw, reply.raw, done));
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: false,
