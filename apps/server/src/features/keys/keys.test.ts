@@ -119,3 +119,32 @@ test('a key is revoked once, and at its own pharmacy', async () => {
   expect((await revoke(id)).status).toBe(200);
   expect((await revoke(id)).body.code).toBe('key_not_found');
 });
+
+/** The key's text with another pharmacy in it; its id and secret stay. */
+const named = (key: string, otherPharmacyId: string) => {
+  const [prefix, , ...rest] = key.split('_');
+  return [prefix, otherPharmacyId.replaceAll('-', ''), ...rest].join('_');
+};
+
+test.each([
+  ['device', 'GET', '/device/v1/state', undefined],
+  [
+    'orderSource',
+    'POST',
+    '/integration/v1/orders',
+    { deliveryId: 'kolli-1', phoneNumber: '+358401234567' },
+  ],
+] as const)(
+  'a key that names another pharmacy opens nothing, also beside its true text: %s',
+  async (kind, method, url, body) => {
+    const boxId = kind === 'device' ? box.id : undefined;
+    const { key } = await made({ kind, boxId });
+    const forged = named(key, foreignBox.pharmacyId);
+    const ask = (text: string) => server.ask({ key: text }, method, url, body);
+    for (let turn = 0; turn < 5; turn += 1) {
+      const answers = await Promise.all([key, forged, key, forged].map(ask));
+      const isRefused = answers.map(({ status }) => status === 401);
+      expect(isRefused).toEqual([false, true, false, true]);
+    }
+  },
+);

@@ -85,6 +85,7 @@ export async function revokeMachineKey(
 }
 
 interface KeyRow {
+  readonly pharmacy_id: string;
   readonly id: string;
   readonly kind: KeyKind;
   readonly secret_hash: Buffer;
@@ -96,7 +97,7 @@ interface KeyRow {
 
 const lookingUp: Prepared = {
   name: 'find-machine-keys',
-  text: `select id, kind, secret_hash, box_id, name, created_at, replaces_id
+  text: `select pharmacy_id, id, kind, secret_hash, box_id, name, created_at, replaces_id
     from find_machine_keys($1, $2)`,
 };
 
@@ -108,8 +109,9 @@ async function readKeys(
   const ids = asked.map(({ id }) => id);
   const pharmacyIds = asked.map(({ pharmacyId }) => pharmacyId);
   const rows = await store.runAlone<KeyRow>(lookingUp, [pharmacyIds, ids]);
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.map((id) => byId.get(id));
+  // By the pharmacy, too: keys of several are asked for together, and one may name a pharmacy not its own.
+  const byKey = new Map(rows.map((row) => [`${row.pharmacy_id} ${row.id}`, row]));
+  return asked.map(({ pharmacyId, id }) => byKey.get(`${pharmacyId} ${id}`));
 }
 
 /** Whose key this is, or undefined when it is none, of another kind, or revoked. */
@@ -124,10 +126,10 @@ export function openMachineFinder(store: Pick<Store, 'runAlone'>): FindMachine {
   return async (kind, text) => {
     const parts = readKeyText(kind, text);
     if (parts === undefined) return undefined;
-    const { pharmacyId, id: keyId } = parts;
     const row = await readKey(parts);
     if (row?.kind !== kind || !timingSafeEqual(row.secret_hash, keyHash(parts.secret)))
       return undefined;
+    const { pharmacy_id: pharmacyId, id: keyId } = row;
     if (kind === 'orderSource') return { kind, pharmacyId, source: row.name };
     if (row.box_id === null) return undefined;
     const key = { keyId, keyMadeAt: row.created_at, replacesKeyId: row.replaces_id };
