@@ -26,6 +26,6 @@ export function currentFields({
   info,
   cardboardType,
   outdoor,
-}: PickupBoxSummary): Required<BoxFields> {
+}: Pick<PickupBoxSummary, 'info' | 'cardboardType' | 'outdoor'>): Required<BoxFields> {
   return { ...info, cardboardType, outdoor };
 }

@@ -6,7 +6,9 @@ import type { Tx } from '../../platform/database/open-database.ts';
 import { newestCelsius } from '../../platform/database/newest-celsius.ts';
 import { openStaffSessions } from '../../platform/database/staff-sessions.ts';
 
-export type BoxRow = Selectable<PickupBoxTable> & {
+/** What the box's own row has. */
+export type HeldBox = Selectable<PickupBoxTable>;
+export type BoxRow = HeldBox & {
   readonly is_connection_lost: boolean;
   readonly is_staff_present: boolean;
 };
@@ -90,14 +92,19 @@ export async function holdersByLocker(
   return new Map(rows.map((row) => [row.locker_id, row.delivery_id]));
 }
 
-/** The box, held alone until the transaction ends; `forbidden` where it is not the pharmacy's. */
+/**
+ * The box, held alone until the transaction ends; `forbidden` where it is not the pharmacy's. The moment
+ * of a change is taken once this is had: what was changed by whoever held it before came earlier.
+ */
 export async function lockBoxRow(
   tx: Tx,
   box: { pharmacyId: string; boxId: string },
-  now: Date,
-): Promise<BoxRow> {
-  const row = await selectBoxes(tx, box.pharmacyId, now)
-    .where('pickup_box.id', '=', box.boxId)
+): Promise<HeldBox> {
+  const row = await tx
+    .selectFrom('pickup_box')
+    .selectAll()
+    .where('pharmacy_id', '=', box.pharmacyId)
+    .where('id', '=', box.boxId)
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (row === undefined) throw new CodedError('forbidden');
@@ -107,7 +114,7 @@ export async function lockBoxRow(
 /** Writes columns of a box; `pickupbox_name_in_use` for the name of another of the pharmacy. */
 export async function writeBox(
   tx: Tx,
-  box: Pick<BoxRow, 'pharmacy_id' | 'id'>,
+  box: Pick<HeldBox, 'pharmacy_id' | 'id'>,
   columns: Updateable<PickupBoxTable>,
 ): Promise<void> {
   try {

@@ -4,7 +4,7 @@ import type { DeliveryRules } from '@kolli/domain/keep-times';
 import { isLanguage } from '@kolli/domain/languages';
 import { lockerStatus, lockerTypeNames } from '@kolli/domain/lockers';
 import { basicRules, fridgeRules } from '../deliveries/keep-rules.ts';
-import type { BoxRow, LockerRow } from './pickup-box.repository.ts';
+import type { BoxRow, HeldBox, LockerRow } from './pickup-box.repository.ts';
 
 const wireRules = (rules: DeliveryRules) => ({
   deliveryKeepTime: rules.deliveryKeepTimeMs,
@@ -12,9 +12,33 @@ const wireRules = (rules: DeliveryRules) => ({
   reservationKeepTime: rules.reservationKeepTimeMs,
 });
 
+/** What a box tells of itself, from its own row (BOX-01, BOX-02). */
+export function toInfo(row: HeldBox): PickupBoxSummary['info'] {
+  const fridge = fridgeRules(row);
+  return {
+    id: row.id,
+    name: row.name,
+    active: row.is_active,
+    street: row.street,
+    city: row.city,
+    zipCode: row.zip_code,
+    country: row.country,
+    language: isLanguage(row.language) ? row.language : 'sv',
+    uiLanguages: row.ui_languages.filter(isLanguage),
+    customerSMSLanguages: row.customer_sms_languages.filter(isLanguage),
+    currentSWVersion: row.software_version,
+    templateId: row.template_id,
+    temperatureSendDataFromPickupboxIntervalTime: row.report_interval_ms,
+    temperatureSendAlarmNotificationAfterIntervalTime: row.alarm_delay_ms,
+    temperatureRangeFridge: { min: row.fridge_min_celsius, max: row.fridge_max_celsius },
+    temperatureRangeBasic: { min: row.basic_min_celsius, max: row.basic_max_celsius },
+    deliveryRulesBasicLocker: wireRules(basicRules(row)),
+    deliveryRulesFridgeLocker: fridge && wireRules(fridge),
+  };
+}
+
 /** A box without its doors, as the wire has it (BOX-01, BOX-02). */
 export function toSummary(row: BoxRow): PickupBoxSummary {
-  const fridge = fridgeRules(row);
   return {
     id: row.id,
     pharmacyId: row.pharmacy_id,
@@ -24,26 +48,7 @@ export function toSummary(row: BoxRow): PickupBoxSummary {
     staffAtBox: row.is_staff_present,
     lastSeenTime: row.last_seen_at?.getTime() ?? null,
     clockSkew: row.clock_skew_ms,
-    info: {
-      id: row.id,
-      name: row.name,
-      active: row.is_active,
-      street: row.street,
-      city: row.city,
-      zipCode: row.zip_code,
-      country: row.country,
-      language: isLanguage(row.language) ? row.language : 'sv',
-      uiLanguages: row.ui_languages.filter(isLanguage),
-      customerSMSLanguages: row.customer_sms_languages.filter(isLanguage),
-      currentSWVersion: row.software_version,
-      templateId: row.template_id,
-      temperatureSendDataFromPickupboxIntervalTime: row.report_interval_ms,
-      temperatureSendAlarmNotificationAfterIntervalTime: row.alarm_delay_ms,
-      temperatureRangeFridge: { min: row.fridge_min_celsius, max: row.fridge_max_celsius },
-      temperatureRangeBasic: { min: row.basic_min_celsius, max: row.basic_max_celsius },
-      deliveryRulesBasicLocker: wireRules(basicRules(row)),
-      deliveryRulesFridgeLocker: fridge && wireRules(fridge),
-    },
+    info: toInfo(row),
   };
 }
 

@@ -9,10 +9,10 @@ import { holdTemplate } from '../box-templates/hold-template.ts';
 import { changeService } from '../statistics/change-service.ts';
 import type { BoxColumns } from './box-columns.ts';
 import { insertLockers, deleteLockers, lockLockerRows } from './locker.repository.ts';
-import { type BoxRow, holdersByLocker } from './pickup-box.repository.ts';
+import { type HeldBox, holdersByLocker } from './pickup-box.repository.ts';
 
 /** Only a box with fridge doors has rules for these; one that gets its first gets the usual ones. */
-function fridgeRules(box: BoxRow, hasFridge: boolean): BoxColumns {
+function fridgeRules(box: HeldBox, hasFridge: boolean): BoxColumns {
   if (hasFridge === (box.fridge_delivery_keep_time_ms !== null)) return {};
   const rules = hasFridge ? defaultFridgeDeliveryRules : undefined;
   return {
@@ -30,7 +30,7 @@ function fridgeRules(box: BoxRow, hasFridge: boolean): BoxColumns {
  */
 export async function redrawDoors(
   tx: Tx,
-  box: BoxRow,
+  box: HeldBox,
   { templateId, at, by }: { templateId: string; at: Date; by: AuditActor },
 ): Promise<BoxColumns> {
   const key = { pharmacyId: box.pharmacy_id, boxId: box.id };

@@ -1,11 +1,13 @@
 import type { LiveNotice } from '@kolli/contract/live';
 import type { PickupBox } from '@kolli/contract/pickup-boxes';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type GivenUser, givenUser } from '../../testing/factories.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 import { countCodes } from '../counter/test-counter.ts';
 import { outcomesOf } from '../devices/test-box.ts';
 import { deliveryIn, type Desk, givenDesk, heldDoors, refused } from '../deliveries/test-desk.ts';
+import { lockBoxRow } from './pickup-box.repository.ts';
 
 let server: TestServer;
 let desk: Desk;
@@ -71,6 +73,29 @@ test('BOX-17: what is so already is noted once, however many ask', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => toggle(false)));
   expect(countCodes(answers)).toEqual({ ok: 8 });
   expect(await changes()).toHaveLength(1);
+});
+
+test('BOX-17: who waited for the box notes the moment at which the box was free', async () => {
+  const [held, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const other = desk.look(async (tx) => {
+    await lockBoxRow(tx, { pharmacyId: desk.pharmacyId, boxId: desk.box.id });
+    held.resolve();
+    await free.promise;
+  });
+  await held.promise;
+  const asked = toggle(false);
+  await vi.waitFor(async () => {
+    const { rows } = await server.store.inGlobal((tx) =>
+      sql`
+        select from pg_stat_activity join pg_locks using (pid)
+        where datname = current_database() and not granted`.execute(tx),
+    );
+    expect(rows).not.toEqual([]);
+  });
+  server.time.advance(60_000);
+  free.resolve();
+  await Promise.all([other, asked]);
+  expect(await changes()).toMatchObject([{ changed_at: server.time.clock() }]);
 });
 
 test('BOX-18: nothing is reserved, assigned or toggled in an inactive box', async () => {

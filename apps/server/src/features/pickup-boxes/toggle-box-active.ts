@@ -22,8 +22,8 @@ export async function toggleBoxActive(
   const { pharmacyId } = caller.at;
   const key = { pharmacyId, boxId };
   return transact(store, pharmacyId, async (tx) => {
+    const box = await lockBoxRow(tx, key);
     const at = clock();
-    const box = await lockBoxRow(tx, key, at);
     if (box.is_active !== isActive) {
       const by = staffActor(caller);
       await writeBox(tx, box, { is_active: isActive, updated_at: at });

@@ -17,15 +17,15 @@ import {
   type BoxFields,
   currentFields,
 } from './find-changes.ts';
-import { type BoxRow, lockBoxRow, writeBox } from './pickup-box.repository.ts';
-import { toSummary } from './present-pickup-box.ts';
+import { type HeldBox, lockBoxRow, writeBox } from './pickup-box.repository.ts';
+import { toInfo } from './present-pickup-box.ts';
 import { redrawDoors } from './redraw-doors.ts';
 import { readPickupBox } from './show-pickup-box.ts';
 
 type Input = CallArguments<typeof updateCall>;
 
 interface Change {
-  readonly box: BoxRow;
+  readonly box: HeldBox;
   readonly changed: readonly BoxField[];
   readonly fields: BoxFields;
   readonly caller: StaffAtPharmacy;
@@ -76,9 +76,11 @@ export async function updatePickupBox(
   return transact(store, pharmacyId, async (tx) => {
     const key = { pharmacyId, boxId };
     // Nobody reserves a door of it, loads one or reports until this is done.
+    const box = await lockBoxRow(tx, key);
     const at = clock();
-    const box = await lockBoxRow(tx, key, at);
-    const changed = changedFields(currentFields(toSummary(box)), fields);
+    const { cardboard_type: cardboardType, outdoor } = box;
+    const current = currentFields({ info: toInfo(box), cardboardType, outdoor });
+    const changed = changedFields(current, fields);
     const isAdmin = permissions.includes('pharmacy.administer');
     if (!isAdmin && changed.some((name) => administeredFields.includes(name)))
       throw new CodedError('user_is_not_admin');
