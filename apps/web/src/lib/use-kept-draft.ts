@@ -15,18 +15,20 @@ import { callQuery } from './query.ts';
 /**
  * Keeps what is typed in a form when the session expires, for the same person at the same address
  * for 30 minutes: `restore` is given it as the form opens again. `values` must hold no identity
- * number, PIN or password field; a text in which an identity number stands is left out, too.
+ * number, PIN or password field; a text in which an identity number stands is left out, too. Of a form
+ * that edits what is `saved`, only what was edited is kept: a colleague may change the rest meanwhile.
  */
 export function useKeptDraft<Values extends DraftValues>(
   formId: string,
   values: Values,
   restore: (kept: Partial<Values>) => void,
+  saved?: DraftValues,
 ): void {
   const place = useDraftPlace();
   const [begun] = useState(values);
-  const latest = useRef({ values, restore });
+  const latest = useRef({ values, restore, saved });
   useEffect(() => {
-    latest.current = { values, restore };
+    latest.current = { values, restore, saved };
   });
   const { userId, address } = place ?? {};
   useEffect(() => {
@@ -34,8 +36,8 @@ export function useKeptDraft<Values extends DraftValues>(
     const kept = takeDraft({ userId, address }, formId);
     if (kept !== null) latest.current.restore(fitting(kept, latest.current.values));
     return registerForm(() => {
-      const typed = latest.current.values;
-      if (JSON.stringify(typed) === JSON.stringify(begun)) return null;
+      const typed = typedOf(latest.current, begun);
+      if (typed === null) return null;
       return { userId, address, formId, values: withoutIdentityNumbers(typed) };
     });
   }, [userId, address, formId, begun]);
@@ -58,6 +60,20 @@ function useDraftPlace(): DraftPlace | undefined {
 /** A page is the same with and without a slash at its path's end. */
 function addressOf({ pathname, searchStr }: { pathname: string; searchStr: string }): string {
   return pathname.replace(/\/+$/u, '') + searchStr;
+}
+
+/** What would be lost of a form; null where nothing would. */
+function typedOf(
+  { values, saved }: { values: DraftValues; saved: DraftValues | undefined },
+  begun: DraftValues,
+): DraftValues | null {
+  if (saved === undefined) return isSame(values, begun) ? null : values;
+  const edited = Object.entries(values).filter(([field, value]) => !isSame(value, saved[field]));
+  return edited.length === 0 ? null : Object.fromEntries(edited);
+}
+
+function isSame(some: unknown, other: unknown): boolean {
+  return JSON.stringify(some) === JSON.stringify(other);
 }
 
 /** Of what was kept, the fields that the form has today, each of its kind. */

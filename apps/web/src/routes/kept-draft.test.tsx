@@ -1,8 +1,11 @@
 import { describe, expect, test, vi } from 'vitest';
+import { sent } from '../../test/fake-actions.ts';
 import { lists, manyReservations } from '../../test/fake-lists.ts';
+import { people } from '../../test/fake-people.ts';
 import { state } from '../../test/fake-server.ts';
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
 import { BOX_ID, PHARMACY_ID } from '../../test/sample-ids.ts';
+import { ownPerson, personId, samplePerson } from '../../test/sample-person.ts';
 import { endSession } from '../features/session/end-session.ts';
 
 withFakeServer();
@@ -49,6 +52,22 @@ describe('a form that is open as the session expires', () => {
     await expect.element(field(screen, 'First name')).toHaveValue('Annika');
     await expect.element(field(screen, 'Pharmacist PIN')).toHaveValue('135790');
     expect(kept()).toBe('');
+  });
+
+  test('USR-24: what was typed of a person undoes nothing that a colleague changed meanwhile', async () => {
+    people.users = [ownPerson(), samplePerson({ role: ownPerson().role })];
+    const app = await openApp(`/user/${personId(1)}`);
+    await field(app.screen, 'First name').fill('Mika');
+    const login = await expire(app);
+    people.users = [ownPerson(), samplePerson({ webToolAccess: false, lastName: 'Heino' })];
+    const screen = await signInAgain(login);
+    await expect.element(field(screen, 'First name')).toHaveValue('Mika');
+    await expect.element(field(screen, 'Last name')).toHaveValue('Heino');
+    await expect.element(screen.getByRole('checkbox', { name: 'Web tool' })).not.toBeChecked();
+    await screen.getByRole('button', { name: 'Save' }).click();
+    await vi.waitFor(() =>
+      expect(sent('PATCH')?.body).toEqual({ firstName: 'Mika', pharmacyId: PHARMACY_ID }),
+    );
   });
 
   test('a new pickup opens again with what was typed, without the identity number', async () => {

@@ -4,8 +4,8 @@ export function isSame(some: unknown, other: unknown): boolean {
 }
 
 /**
- * The fields of these that were edited since they were saved. Only they are sent: what is left out stays
- * as it is, also where a colleague has changed it meanwhile.
+ * The fields of these that were edited since they were saved. Only they are sent: what is left out
+ * stays as it is, also where a colleague has changed it meanwhile.
  */
 export function editedFields<Values, Field extends keyof Values>(
   values: Values,

@@ -55,10 +55,11 @@ export function useEditForm<Values extends DraftValues, Result>(
     setSaved(fresh);
     form.setValues(fresh);
   });
-  useKeptDraft(options.id, withoutSecret(form.values, options.secret), (kept) => {
-    // What was kept of the same fields; the secret stays as it is saved.
+  const restore = (kept: Partial<DraftValues>) => {
+    // What was kept of the same fields; the rest, such as the secret, stays as it is saved.
     form.setValues(kept as Partial<Values>);
-  });
+  };
+  useKeptDraft(options.id, withoutSecret(form.values, options.secret), restore, saved);
   const goToFault = useFirstFault(ref);
   const show = (errors: FieldErrors) => {
     form.setErrors({ ...errors });
