@@ -10,8 +10,8 @@ interface Waiting<Asked, Answer> {
 const mostAtOnce = 64;
 
 /**
- * Asks for many at once what each asks for alone: while one round is under way, what else is asked
- * gathers for the next. `answerAll` answers in the order of what it was asked; where it fails, so does
+ * Asks for many at once what each asks for alone: what is asked in one moment goes together, and while
+ * that round is under way, what else is asked gathers for the next. `answerAll` answers in the order of what it was asked; where it fails, so does
  * each of its round.
  */
 export function gathering<Asked, Answer>(

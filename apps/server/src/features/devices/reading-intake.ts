@@ -54,11 +54,11 @@ function batchOf(
   return { box, firstSeq: events[0]?.seq ?? 0, readings, hashes };
 }
 
-/** Takes from the queue what can go together: one batch of each box. */
-function nextGroup(queue: Waiting[]): Waiting[] {
+/** Takes from the queue what can go together, so many at most: one batch of each box. */
+function nextGroup(queue: Waiting[], most: number): Waiting[] {
   const boxes = new Set<string>();
   const group: Waiting[] = [];
-  for (let index = 0; index < queue.length && group.length < mostBoxes; ) {
+  for (let index = 0; index < queue.length && group.length < most; ) {
     const one = queue[index];
     if (one === undefined || boxes.has(one.batch.box.boxId)) {
       index += 1;
@@ -70,13 +70,13 @@ function nextGroup(queue: Waiting[]): Waiting[] {
   return group;
 }
 
-interface Place {
+interface IntakeDeps {
   readonly store: Store;
   readonly log: Log;
 }
 
 /** Stores a group in one transaction and tells each of it whether it was taken. */
-async function takeTogether({ store, log }: Place, group: readonly Waiting[]): Promise<void> {
+async function takeTogether({ store, log }: IntakeDeps, group: readonly Waiting[]): Promise<void> {
   const receivedAt = group[0]?.receivedAt ?? new Date();
   const batches = group.map(({ batch }) => batch);
   const taken = await takeBatches(store, batches, receivedAt).catch((error: unknown) => {
@@ -92,46 +92,49 @@ async function takeTogether({ store, log }: Place, group: readonly Waiting[]): P
  * once, so that one stores while the other's boxes are answered and send again. A batch waits for its own
  * transaction to be committed. Where that fails none of its batches is taken, and each goes its own way.
  */
-function openLanes(place: Place): (waiting: Waiting) => void {
+function openLanes(deps: IntakeDeps): (waiting: Waiting) => void {
   const queue: Waiting[] = [];
   let underWay = 0;
   /** The most batches that were there at once lately. */
   let atOnce = 1;
   let running = 0;
+  let isLooking = false;
   let timer: NodeJS.Timeout | undefined;
-  const run = async (group: readonly Waiting[]) => {
-    await takeTogether(place, group);
+  const shareOf = () => Math.min(mostBoxes, Math.ceil(atOnce / lanes));
+  const begin = async () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const group = nextGroup(queue, shareOf());
+    running += 1;
+    underWay += group.length;
+    atOnce = Math.max(underWay + queue.length, atOnce * remembered);
+    await takeTogether(deps, group);
     running -= 1;
     underWay -= group.length;
     next();
   };
-  const begin = () => {
-    clearTimeout(timer);
-    timer = undefined;
-    const group = nextGroup(queue);
-    underWay += group.length;
-    atOnce = Math.max(underWay + queue.length, atOnce * remembered);
-    running += 1;
-    void run(group);
-  };
   /** Begins where a lane is free and has its share, or has waited long enough for it. */
   const next = () => {
-    const share = Math.min(mostBoxes, Math.ceil(atOnce / lanes));
-    while (running < lanes && queue.length >= share) begin();
-    if (running < lanes && queue.length > 0) timer ??= setTimeout(begin, gatherMs);
+    while (running < lanes && queue.length >= shareOf()) void begin();
+    if (running < lanes && queue.length > 0) timer ??= setTimeout(() => void begin(), gatherMs);
+  };
+  const look = () => {
+    isLooking = false;
+    next();
   };
   return (waiting) => {
     queue.push(waiting);
     atOnce = Math.max(atOnce, underWay + queue.length);
-    // Those that came in the same moment are in the queue, too, by then.
-    if (queue.length === 1) setImmediate(next);
-    else next();
+    if (isLooking) return;
+    isLooking = true;
+    // By then those that came in the same moment are in the queue, too.
+    setImmediate(look);
   };
 }
 
 /** Opens the way on which readings that ask for no more than storing are stored together. */
-export function openReadingIntake(place: Place): ReadingIntake {
-  const enqueue = openLanes(place);
+export function openReadingIntake(deps: IntakeDeps): ReadingIntake {
+  const enqueue = openLanes(deps);
   return {
     take: (box, events, clock) => {
       const batch = batchOf(box, events, clock);

@@ -1,0 +1,76 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { createLog } from '../../platform/log.ts';
+import type { Store } from '../../platform/database/open-database.ts';
+import { openReadingIntake } from './reading-intake.ts';
+
+const now = Date.parse('2026-03-10T12:00:00.000Z');
+const clock = { receivedAt: new Date(now), skewMs: 0 };
+
+/** An intake before a database that answers when it is told to; `groups` has the boxes of each call. */
+function openIntake() {
+  const groups: string[][] = [];
+  const answers: PromiseWithResolvers<unknown[]>[] = [];
+  const runAlone = (_statement: unknown, values: readonly unknown[]) => {
+    groups.push(values[2] as string[]);
+    const answer = Promise.withResolvers<unknown[]>();
+    answers.push(answer);
+    return answer.promise;
+  };
+  const store = { runAlone } as Pick<Store, 'runAlone'> as Store;
+  const intake = openReadingIntake({ store, log: createLog('silent') });
+  const take = (boxId: string) =>
+    intake.take(
+      { pharmacyId: 'pharmacy', boxId },
+      [{ kind: 'reading', seq: 1, at: now, sensor: '2-1', celsius: 5 }],
+      clock,
+    );
+  return { groups, answers, take };
+}
+
+const boxes = (count: number) => Array.from({ length: count }, (_, index) => `box-${index}`);
+const allOf = (group: readonly string[] = []) => [{ taken: group.map((_, index) => index + 1) }];
+
+test('a box that reports alone waits for no other', async () => {
+  const { groups, take } = openIntake();
+  void take('box-0');
+  await setImmediate();
+  expect(groups).toEqual([['box-0']]);
+});
+
+test('boxes that report at once go in two halves side by side; who comes then waits for one of them', async () => {
+  const { groups, answers, take } = openIntake();
+  const first = boxes(12).map(take);
+  await setImmediate();
+  expect(groups.map((group) => group.length)).toEqual([6, 6]);
+  expect(groups.flat()).toEqual(boxes(12));
+  const late = ['late-0', 'late-1', 'late-2', 'late-3', 'late-4', 'late-5', 'late-6'].map(take);
+  await setImmediate();
+  expect(groups).toHaveLength(2);
+  answers[0]?.resolve(allOf(groups[0]));
+  await expect.poll(() => groups.length).toBe(3);
+  for (const [index, group] of groups.entries()) answers[index]?.resolve(allOf(group));
+  await expect.poll(() => groups.flat()).toHaveLength(19);
+  answers.at(-1)?.resolve(allOf(groups.at(-1)));
+  expect(await Promise.all([...first, ...late])).toEqual(Array.from({ length: 19 }, () => true));
+});
+
+test('of a group that failed none is taken, and of another those that the database took', async () => {
+  const { groups, answers, take } = openIntake();
+  const told = boxes(4).map(take);
+  await setImmediate();
+  expect(groups).toEqual([
+    ['box-0', 'box-1'],
+    ['box-2', 'box-3'],
+  ]);
+  answers[0]?.reject(new Error('the database is gone'));
+  answers[1]?.resolve([{ taken: [2] }]);
+  expect(await Promise.all(told)).toEqual([false, false, false, true]);
+});
+
+test('two batches of one box share no transaction, and no more than 32 boxes do', async () => {
+  const { groups, take } = openIntake();
+  for (const box of [...boxes(70), ...boxes(2)]) void take(box);
+  await setImmediate();
+  expect(groups.map((group) => new Set(group).size)).toEqual([32, 32]);
+});
