@@ -86,7 +86,7 @@ describe('choosing a delivery for a door', () => {
     await expect
       .element(screen.getByText('The delivery has changed in the meantime, so this can’t be done.'))
       .toBeVisible();
-    await vi.waitFor(() => expect(countOf('GET /api/deliveries/open')).toBe(2));
+    await vi.waitFor(() => expect(countOf('GET /api/deliveries/open')).toBeGreaterThan(1));
     await expect.element(screen.getByRole('dialog')).toBeVisible();
   });
 });
