@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { capacityByType } from './box-capacity.ts';
 import { defineCall } from './call.ts';
 import { idSchema } from './fields.ts';
-import { endsAfterStart, timeRange, timeZoneSchema, wrongRange } from './query-fields.ts';
+import {
+  endsAfterStart,
+  hasClock,
+  timeRange,
+  timeZoneName,
+  wrongClock,
+  wrongRange,
+} from './query-fields.ts';
 
 /** The most months that one answer covers. */
 export const maxStatisticsMonths = 60;
@@ -28,7 +35,8 @@ export type MonthStatistics = z.output<typeof monthStatisticsSchema>;
 
 /**
  * CAL-30: statistics of a pharmacy's boxes and of the pharmacy itself (its id; deliveries without a
- * box), month by month of `timeZone`, else of the wall clock that `timezoneOffset` means. Months of the future are left out.
+ * box), month by month of `timeZone`, else of the wall clock that `timezoneOffset` means. Months of
+ * the future are left out.
  */
 export const showDeliveryStatistics = defineCall({
   surface: 'api',
@@ -41,12 +49,16 @@ export const showDeliveryStatistics = defineCall({
   query: z
     .strictObject({
       ...timeRange,
-      /** Whose months are meant; left out, those of the clock that `timezoneOffset` means all year. */
-      timeZone: timeZoneSchema.optional(),
+      /**
+       * Whose months are meant; left out, those of the clock that `timezoneOffset` means all year. So
+       * where it is told too and the zone is not known here, as one that was named lately.
+       */
+      timeZone: timeZoneName.optional(),
       /** Ids of boxes of the pharmacy and of itself, by commas; left out, all of them. */
       ids: z.string().min(1).max(8000).optional(),
     })
-    .refine(endsAfterStart, wrongRange),
+    .refine(endsAfterStart, wrongRange)
+    .refine(hasClock, wrongClock),
   result: z.strictObject({
     /** By id of box or pharmacy, then by 'year-month' such as '2026-03'. */
     tableData: z.record(z.string(), z.record(z.string(), monthStatisticsSchema)),

@@ -26,11 +26,22 @@ export const timeRange = {
     .optional(),
 };
 
-/** A time zone by its name such as 'Europe/Helsinki', whose clock is changed twice a year. */
-export const timeZoneSchema = z
-  .string({ error: 'validation.invalid' })
-  .max(64, 'validation.invalid')
-  .refine((name) => zoneClock(name) !== undefined, 'validation.invalid');
+/** What may be the name of a time zone such as 'Europe/Helsinki', whose clock is changed twice a year. */
+export const timeZoneName = z.string({ error: 'validation.invalid' }).max(64, 'validation.invalid');
+
+/**
+ * Asked of a query with a `timeZoneName` as a whole; else it is `wrongClock`. A zone that the browser
+ * knows can be unknown here, so that one with an offset beside it is no fault.
+ */
+export const hasClock = ({
+  timeZone,
+  timezoneOffset,
+}: {
+  timeZone?: string | undefined;
+  timezoneOffset?: number | undefined;
+}) => timeZone === undefined || timezoneOffset !== undefined || zoneClock(timeZone) !== undefined;
+
+export const wrongClock = { error: 'validation.invalid', path: ['timeZone'] };
 
 /** Asked of a `timeRange` as a whole (UIX-15); else it is `wrongRange`. */
 export const endsAfterStart = ({ startTime, endTime }: { startTime: number; endTime: number }) =>

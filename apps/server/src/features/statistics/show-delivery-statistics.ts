@@ -50,7 +50,7 @@ function placesOf(asked: string | undefined, known: readonly PlaceAmounts[]): Pl
   });
 }
 
-/** The clock whose months are asked for; that a zone's name is one was checked with the input. */
+/** The clock whose months are asked for; that there is one was checked with the input. */
 const wallClockOf = ({ timeZone, timezoneOffset = 0 }: Query): WallClock =>
   (timeZone === undefined ? undefined : zoneClock(timeZone)) ?? fixedClock(timezoneOffset);
 
