@@ -28,10 +28,12 @@ function aheadMs(told: string): number {
 function remembering<Key, Value>(most: number, answer: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, Value>();
   return (key) => {
-    const found = known.get(key) ?? answer(key);
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const told = answer(key);
     if (known.size >= most) known.clear();
-    if (found !== undefined) known.set(key, found);
-    return found;
+    if (told !== undefined) known.set(key, told);
+    return told;
   };
 }
 
