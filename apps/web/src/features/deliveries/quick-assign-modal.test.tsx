@@ -38,7 +38,7 @@ async function openModal(delivery: Delivery = sampleDelivery()) {
 const assigned = () => requests.find(({ line }) => line.startsWith('PATCH /api/deliveries/assign'));
 const small = page.getByRole('spinbutton', { name: 'Small' });
 
-function secondBox(changes: { active?: boolean } = {}) {
+function secondBox(changes: Parameters<typeof sampleBox>[0] = {}) {
   const box = { ...sampleBox(changes), id: SECOND_BOX_ID };
   return { ...box, info: { ...box.info, id: SECOND_BOX_ID, name: 'Box 2' } };
 }
@@ -71,8 +71,11 @@ describe('quick reservation for a delivery that waits', () => {
     await expect.element(page.getByRole('button', { name: 'Reserve' })).toBeDisabled();
   });
 
-  test('with several boxes one is chosen, an active one at first', async () => {
-    state.boxes = [sampleBox({ active: false }), secondBox()];
+  test.each([
+    ['is active', { active: false }],
+    ['no staff are at', { staffAtBox: true }],
+  ])('with several boxes one is chosen, at first one that %s', async (_name, changes) => {
+    state.boxes = [sampleBox(changes), secondBox()];
     await openModal();
     await expect.element(page.getByRole('combobox', { name: 'Pickup box' })).toHaveValue('Box 2');
     await expect.element(small).toHaveFocus();

@@ -38,9 +38,10 @@ export function QuickAssignModal({
   onAssigned,
 }: QuickAssignModalProps) {
   const boxes = useQuery(callQuery(listPickupBoxes, { params: { id: pharmacyId } }));
+  const firstOf = useFirstUsable();
   const [chosenId, setChosenId] = useState<string | null>(null);
   const known = boxes.data ?? [];
-  const chosen = known.find(({ id }) => id === chosenId) ?? firstUsable(known);
+  const chosen = known.find(({ id }) => id === chosenId) ?? firstOf(known);
   // All of them, so that choosing another one shows it at once.
   const withDoors = useQueries({
     queries: known.map(({ id }) => callQuery(showPickupBox, { params: { id } })),
@@ -76,8 +77,10 @@ export function QuickAssignModal({
 }
 
 /** The box that is open at first: one that takes reservations, if there is one. */
-function firstUsable(boxes: readonly PickupBoxSummary[]): PickupBoxSummary | undefined {
-  return boxes.find(({ info }) => info.active) ?? boxes[0];
+function useFirstUsable() {
+  const refusalOf = useBoxRefusal();
+  return (boxes: readonly PickupBoxSummary[]): PickupBoxSummary | undefined =>
+    boxes.find((box) => refusalOf('assign', box) === undefined) ?? boxes[0];
 }
 
 function useRefusal(box: PickupBox | undefined): string | undefined {
