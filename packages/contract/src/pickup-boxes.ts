@@ -64,7 +64,10 @@ const boxFrame = {
   cardboardType: z.boolean(),
   outdoor: z.boolean(),
   connectionAlarmed: z.boolean(),
-  /** Staff are signed in at the box: until they have finished, its doors are theirs alone. */
+  /**
+   * Staff are signed in at the box: until they have finished, its doors are neither reserved nor
+   * assigned nor turned off, and no delivery that holds one is deleted or destroyed.
+   */
   staffAtBox: z.boolean(),
   /** When the box was last heard; null when never. */
   lastSeenTime: timeSchema.nullable(),

@@ -95,8 +95,9 @@ export const createUser = defineCall({
 });
 
 /**
- * CAL-16 USR-24: role and flags of the access to `pharmacyId`. What is left out stays as it is. The address changes for an admin
- * alone (`user_is_not_admin`), as do the names of who works elsewhere, too; nobody sets another's PIN.
+ * CAL-16 USR-24: role and flags of the access to `pharmacyId`. What is left out stays as it is. The
+ * address changes for an admin alone (`user_is_not_admin`), as do the names of who works elsewhere,
+ * too; nobody sets another's PIN.
  */
 export const updateUser = defineCall({
   surface: 'api',

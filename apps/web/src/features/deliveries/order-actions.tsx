@@ -25,8 +25,8 @@ type OrderActionsProps = {
 
 /**
  * What the door's panel offers for its order (LCK-41 to LCK-44), by the rules that the server goes
- * by: an inactive box forbids none of it (LCK-46), staff at the box forbid deleting. The first is the panel's one primary
- * action, unless it deletes: a healthy reservation invites to nothing.
+ * by: an inactive box forbids none of it (LCK-46), staff at the box forbid deleting. The first is
+ * the panel's one primary action, unless it deletes: a healthy reservation invites to nothing.
  */
 export function OrderActions(props: OrderActionsProps) {
   const { delivery, isDoorOutOfReach, deleteRefusal, canWrite, canDestroy } = props;
