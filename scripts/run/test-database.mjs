@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { rmdir } from 'node:fs/promises';
 import {
   hasRoomInMemory,
@@ -30,7 +30,8 @@ export async function openTestDatabase(
     for (const dataDir of testDataFolders(root, name)) {
       await removeLocalPostgres(dataDir);
       // The folder of a checkout's engines goes with the last one in it; its own `.kolli` stays.
-      if (!dataDir.startsWith(root)) await rmdir(dirname(dataDir)).catch(() => undefined);
+      if (!dataDir.startsWith(join(root, sep)))
+        await rmdir(dirname(dataDir)).catch(() => undefined);
     }
     await release();
   };

@@ -8,7 +8,7 @@ import type { Secrets } from '../../platform/secrets/secrets.ts';
 import type { StaffCaller } from '../../platform/session/staff-caller.ts';
 import { changePerson, type PersonChange } from './change-person.ts';
 import { choosePin, type PinOutcome } from './choose-pin.ts';
-import { auditPerson, changedFields, writePerson } from './write-person.ts';
+import { auditPerson, changedOf, writePerson } from './write-person.ts';
 
 interface ProfileDeps {
   readonly store: Store;
@@ -24,7 +24,7 @@ async function applyProfile(
 ): Promise<PinOutcome> {
   const outcome = await choosePin(change, secrets, body.pharmacistPin);
   if (outcome === 'pharmacist_pin_in_use' || outcome === 'too_many_requests') return outcome;
-  const names = changedFields(change.person, body);
+  const names = changedOf(change.person, body);
   if (names.length > 0) await writePerson(change, body);
   const fields = outcome === 'chosen' ? [...names, 'pharmacistPin'] : names;
   if (fields.length > 0) await auditPerson(change, staffActor(caller), fields);

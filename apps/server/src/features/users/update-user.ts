@@ -13,7 +13,7 @@ import { keepMainUser } from './keep-main-user.ts';
 import { showUser } from './list-users.ts';
 import { findAccess } from './person.repository.ts';
 import { updateAccess } from './write-access.ts';
-import { auditPerson, changedFields, writePerson } from './write-person.ts';
+import { auditPerson, changedOf, writePerson } from './write-person.ts';
 
 type Body = CallArguments<typeof updateCall>['body'];
 type Access = NonNullable<Awaited<ReturnType<typeof findAccess>>>;
@@ -69,7 +69,7 @@ async function changeNames(
   caller: StaffAtPharmacy,
   { body, own }: { readonly body: Body; readonly own: Rank },
 ): Promise<void> {
-  const fields = changedFields(change.person, body);
+  const fields = changedOf(change.person, body);
   if (fields.length === 0) return;
   refuseGreater(change.person, own);
   const isForAdmins = fields.includes('email') || worksElsewhere(change, caller);

@@ -1,3 +1,4 @@
+import { changedFields } from '../../platform/changed-fields.ts';
 import { changePersonAccount } from '../../identity/person-account.ts';
 import { appendAuditEverywhere } from '../../platform/audit/audit.ts';
 import type { AuditActor } from '../../platform/audit/audit-actor.ts';
@@ -25,13 +26,8 @@ function wished(person: PersonChange['person'], wish: PersonWish) {
 }
 
 /** Which of these fields are other than they are now. */
-export function changedFields(person: PersonChange['person'], wish: PersonWish): Field[] {
-  const { firstName, lastName, email } = wished(person, wish);
-  return [
-    ...(firstName === person.first_name ? [] : (['firstName'] as const)),
-    ...(lastName === person.last_name ? [] : (['lastName'] as const)),
-    ...(email === person.email ? [] : (['email'] as const)),
-  ];
+export function changedOf(person: PersonChange['person'], wish: PersonWish): Field[] {
+  return changedFields(wished(person, {}), wished(person, wish));
 }
 
 /** Notes at every pharmacy of a person what was changed: the fields, never what stands in them. */
