@@ -5,6 +5,9 @@ import { withStore } from './with-store.ts';
 
 const options = { 'unless-present': { type: 'boolean' } } as const;
 
+/** The count of years of history may take ten minutes: the database ends it before we give it up. */
+const longestQueryMs = 11 * 60_000;
+
 /** Readings are told of so many times on their way. */
 const tellings = 4;
 
@@ -35,11 +38,14 @@ export const importCommand: Command = {
   run: async (args, context) => {
     const { values, words } = readArguments(args, options, ['history.ndjson']);
     const { secrets } = readSecrets(context);
-    const imported = await withStore(context, (store) =>
-      importHistory({ store, secrets, clock: context.clock }, words[0] ?? '', {
-        unlessPresent: values['unless-present'],
-        onReadings: progress(context.say),
-      }),
+    const imported = await withStore(
+      context,
+      (store) =>
+        importHistory({ store, secrets, clock: context.clock }, words[0] ?? '', {
+          unlessPresent: values['unless-present'],
+          onReadings: progress(context.say),
+        }),
+      { longestQueryMs },
     );
     context.say(summary(imported));
   },

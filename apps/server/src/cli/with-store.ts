@@ -15,10 +15,12 @@ export function databaseUrl(environment: NodeJS.ProcessEnv): string {
 export async function withStore<T>(
   context: CliContext,
   work: (store: Store) => Promise<T>,
+  options: { readonly longestQueryMs?: number } = {},
 ): Promise<T> {
   const store = openDatabase({
     url: databaseUrl(context.environment),
     poolSize: 2,
+    ...options,
     // A lost connection fails the query that runs on it, and with it the command.
     onError: () => undefined,
   });

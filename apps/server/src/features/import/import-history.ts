@@ -4,7 +4,7 @@ import type { Store, Tx } from '../../platform/database/open-database.ts';
 import { announce } from '../../platform/live/live-notices.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 import { listPharmacies } from '../site/pharmacy-directory.ts';
-import { countHistory } from '../statistics/count-history.ts';
+import { countOwed, oweCount } from '../statistics/count-history.ts';
 import { bookBoxLine, bookLine } from './book-line.ts';
 import {
   findPresentAlarms,
@@ -96,11 +96,12 @@ async function importBatch(work: Import, batch: readonly NumberedText[]): Promis
   return lines.length;
 }
 
+/** The end of the first of two steps: the boxes are held from here to its commit, a moment later. */
 async function finish({ tx, now, books }: Import): Promise<void> {
   for (const book of books.values()) {
     if (book.counts.deliveries > 0) {
+      await oweCount(tx, book.id);
       await settleBoxes(tx, book);
-      await countHistory(tx, book.id);
     }
     await appendAudit(tx, {
       ...{ pharmacyId: book.id, at: now, userId: null, userName: 'kolli import' },
@@ -170,7 +171,9 @@ interface ImportOptions {
 /**
  * Takes in the history of another system, a JSON object a line: deliveries, and of boxes readings, alarms
  * that are over and checks of temperatures. All but readings in one transaction or, when any line is bad,
- * none; readings follow line by line (`importReadings`), and a file whose import was ended among them is
+ * none. Its figures are counted by a second one (`countOwed`), which may take minutes and holds no box;
+ * where an import was ended between the two, the next counts first, whatever it takes in itself.
+ * Readings follow line by line (`importReadings`), and a file whose import was ended among them is
  * imported again with `unlessPresent`: what the first line that is not of readings tells, a delivery by
  * its kolli ID, the pharmacy can only have from all of the file. No message goes out; what is still open
  * gets a fresh pickup PIN. Throws `HistoryProblems` with number and reasons of the bad lines.
@@ -183,7 +186,9 @@ export async function importHistory(
   const { store, secrets, clock } = deps;
   const pharmacies = await listPharmacies(store);
   const pharmacyIds = new Map(pharmacies.map(({ businessId, id }) => [businessId, id]));
-  const { taken, findBox } = await store.inPharmacies([...pharmacyIds.values()], async (tx) => {
+  const ids = [...pharmacyIds.values()];
+  await countOwed(deps, ids);
+  const { taken, findBox } = await store.inPharmacies(ids, async (tx) => {
     const bad = createBadLines();
     const work: Import = { tx, secrets, now: clock(), bad, pharmacyIds, books: new Map() };
     const findPlace = await readPlaces(tx);
@@ -195,5 +200,6 @@ export async function importHistory(
     await finish(work);
     return { taken: count, findBox: findPlace };
   });
+  await countOwed(deps, ids);
   return { taken, readings: await importReadings(deps, path, findBox, onReadings) };
 }

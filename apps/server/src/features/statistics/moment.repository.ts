@@ -80,10 +80,18 @@ export async function holdFigures(tx: Tx, pharmacyId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${lockOf(pharmacyId)})`.execute(tx);
 }
 
-/** Makes all moments and sums of a pharmacy anew from its logs, alone: events that are counted wait. */
-export async function recountPharmacy(tx: Tx, pharmacyId: string): Promise<void> {
+/**
+ * Waits for the events that are counted now, and lets no other be counted until the transaction ends. The
+ * pharmacy comes first, as where its shelves change, since moments refer to it: nobody waits in a circle.
+ */
+export async function holdFiguresAlone(tx: Tx, pharmacyId: string): Promise<void> {
   // Of years of history it takes longer than any call may.
   await sql`set local statement_timeout = '10min'`.execute(tx);
+  await tx.selectFrom('pharmacy').select('id').where('id', '=', pharmacyId).forKeyShare().execute();
   await sql`select pg_advisory_xact_lock(${lockOf(pharmacyId)})`.execute(tx);
+}
+
+/** Makes all moments and sums of a pharmacy anew from its logs; the caller holds its figures alone. */
+export async function recountPharmacy(tx: Tx, pharmacyId: string): Promise<void> {
   await sql`select recount_statistics(${pharmacyId}::uuid)`.execute(tx);
 }

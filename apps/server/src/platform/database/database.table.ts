@@ -32,6 +32,7 @@ import type {
 import type { AuditEntryTable, AuditHeadTable } from './record.table.ts';
 import type { SmsTextTable } from './sms-text.table.ts';
 import type {
+  FiguresOwedTable,
   ShelfChangeTable,
   StatisticsMomentTable,
   StatisticsMonthTable,
@@ -63,6 +64,7 @@ export interface Database {
   pickup_box: PickupBoxTable;
   locker: LockerTable;
   activity_change: ActivityChangeTable;
+  figures_owed: FiguresOwedTable;
   shelf_change: ShelfChangeTable;
   statistics_moment: StatisticsMomentTable;
   statistics_month: StatisticsMonthTable;

@@ -89,6 +89,8 @@ async function runAtOnce<Row extends object>(
 interface DatabaseOptions {
   readonly url: string;
   readonly poolSize?: number;
+  /** A connection that does not answer for so long is given up; what lasts longer must ask for it. */
+  readonly longestQueryMs?: number;
   readonly onError: (error: Error) => void;
 }
 
@@ -102,7 +104,7 @@ function openPool(options: DatabaseOptions): pg.Pool {
     keepAlive: true,
     // Statements are sent as they come, their answers awaited in order.
     pipeline: true,
-    query_timeout: 20_000,
+    query_timeout: options.longestQueryMs ?? 20_000,
     idleTimeoutMillis: 60_000,
     types,
   });

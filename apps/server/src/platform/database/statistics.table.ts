@@ -10,6 +10,11 @@ export interface ShelfChangeTable {
   changed_at: Date;
 }
 
+export interface FiguresOwedTable {
+  pharmacy_id: string;
+  id: string;
+}
+
 export interface StatisticsMomentTable {
   pharmacy_id: string;
   place_id: string;

@@ -1,0 +1,108 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Store, Tx } from '../../platform/database/open-database.ts';
+import { type GivenPharmacy, givenBox, givenPharmacy } from '../../testing/factories.ts';
+import { sampleHistory } from '../../testing/sample-history.ts';
+import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
+import { importHistory } from '../import/import-history.ts';
+import { countHistory } from './count-history.ts';
+import { holdFigures } from './moment.repository.ts';
+import { readFigures } from './test-kept-figures.ts';
+
+let world: TestWorld;
+let folder: string;
+let pharmacy: GivenPharmacy;
+beforeAll(async () => {
+  world = await openTestWorld();
+  folder = await mkdtemp(join(tmpdir(), 'kolli-counted-'));
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  await world.close();
+});
+beforeEach(async () => {
+  pharmacy = await givenPharmacy(world, { shelves: ['A1', 'A2'] });
+  await givenBox(world, { pharmacyId: pharmacy.id, name: 'Front' });
+  const lines = sampleHistory.map((line) => ({ pharmacy: pharmacy.businessId, ...line }));
+  await writeFile(path(), lines.map((line) => JSON.stringify(line)).join('\n'));
+});
+
+const path = () => join(folder, 'history.ndjson');
+const look = <T>(work: (tx: Tx) => Promise<T>) => world.store.inPharmacies([pharmacy.id], work);
+const importFile = (options?: Parameters<typeof importHistory>[2], store: Store = world.store) =>
+  importHistory({ store, secrets: world.secrets, clock: world.time.clock }, path(), options);
+const loads = () =>
+  look((tx) =>
+    tx.selectFrom('locker').select(['locker_id', 'open_count']).orderBy('locker_id').execute(),
+  );
+const deliveries = () => look((tx) => tx.selectFrom('delivery').select('id').execute());
+
+/** The store of an import that is ended as soon as its history is written. */
+function endedWhenWritten(): Store {
+  let isWritten = false;
+  return {
+    ...world.store,
+    inPharmacies: async (ids, work) => {
+      if (isWritten) throw new Error('ended');
+      const answer = await world.store.inPharmacies(ids, work);
+      isWritten = (await deliveries()).length > 0;
+      return answer;
+    },
+  };
+}
+
+test.each([{ unlessPresent: true }, { unlessPresent: false }])(
+  'STA-06: an import that was ended before its history was counted is counted by the next, $unlessPresent',
+  async (options) => {
+    const before = await look(readFigures);
+    await expect(importFile({}, endedWhenWritten())).rejects.toThrow('ended');
+    const [written, opened] = [await deliveries(), await loads()];
+    expect(await look(readFigures)).toEqual(before);
+    const again = importFile(options);
+    if (options.unlessPresent) expect(await again).toMatchObject({ taken: 0 });
+    else await expect(again).rejects.toThrow('Nothing was imported');
+    const counted = await look(readFigures);
+    expect(counted.moments.length).toBeGreaterThan(before.moments.length);
+    await look((tx) => countHistory(tx, pharmacy.id));
+    expect(await look(readFigures)).toEqual(counted);
+    expect([await deliveries(), await loads()]).toEqual([written, opened]);
+    await importFile({ unlessPresent: true });
+    expect(await look(readFigures)).toEqual(counted);
+  },
+);
+
+test('STA-06: while history is counted the boxes are free', async () => {
+  const before = await look(readFigures);
+  const [held, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const event = look(async (tx) => {
+    await holdFigures(tx, pharmacy.id);
+    held.resolve();
+    await free.promise;
+  });
+  await held.promise;
+  const imported = importFile();
+  try {
+    await vi.waitFor(async () => {
+      const { rows } = await world.store.inGlobal((tx) =>
+        sql`
+          select from pg_stat_activity join pg_locks using (pid)
+          where datname = current_database() and locktype = 'advisory' and not granted`.execute(tx),
+      );
+      expect(rows).not.toEqual([]);
+    });
+    const boxes = await look((tx) =>
+      tx.selectFrom('pickup_box').select('id').forNoKeyUpdate().noWait().execute(),
+    );
+    expect(boxes).toHaveLength(1);
+    expect(await deliveries()).toHaveLength(5);
+  } finally {
+    free.resolve();
+    await event;
+  }
+  expect(await imported).toMatchObject({ taken: 5 });
+  const after = await look(readFigures);
+  expect(after.moments.length).toBeGreaterThan(before.moments.length);
+});
