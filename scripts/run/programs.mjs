@@ -36,6 +36,15 @@ export async function runToEnd(file, args, env) {
   throw new Sentence(`\`${[file, ...args].join(' ')}\` failed:\n${all.join('').trimEnd()}`);
 }
 
+/** Lets a program come after the others in line for the processor, unless it has ended already. */
+function standBack(pid) {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch (error) {
+    if (error.info?.code !== 'ESRCH') throw error;
+  }
+}
+
 /**
  * The programs of one start. Each runs in a process group of its own, so that Ctrl-C reaches the
  * starter alone, which ends them in order; each has a channel to the starter and ends itself when
@@ -88,7 +97,7 @@ export class Programs {
     const ended = once(child, 'close');
     this.#running.set(name, child);
     await this.#note();
-    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    if (child.pid !== undefined) standBack(child.pid);
     const faults = [];
     child.stderr.setEncoding('utf8').on('data', (text) => faults.push(text));
     createInterface({ input: child.stdout }).on('line', tell);
