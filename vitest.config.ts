@@ -30,6 +30,7 @@ export default defineConfig({
           // Some tests start engines and whole programs, on machines that do other things too.
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          expect: { poll: { timeout: 15_000 } },
         },
       })),
       ...(existsSync(WEB_CONFIG) ? [WEB_CONFIG] : []),

@@ -43,6 +43,7 @@ export default defineConfig({
     maxWorkers: 2,
     // As for the other projects: the machine does other things meanwhile.
     testTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/app/test-setup.ts'],
     browser: {

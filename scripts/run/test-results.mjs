@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
-/** @typedef {{passed: number, failed: number}} Count */
+/** @typedef {{passed: number, failed: number, failures: string[]}} Count `failures` names what failed, and why */
 
 /**
  * Counts a vitest run from its JSON report. A file that could not be loaded, an error outside of
@@ -11,14 +13,22 @@ import { readFile } from 'node:fs/promises';
  */
 export async function countVitest(reportFile, exitCode) {
   const report = await readReport(reportFile);
-  if (report === null) return { passed: 0, failed: 1 };
+  if (report === null) return NO_REPORT;
   const files = report.testResults ?? [];
+  const isFailed = ({ status }) => status === 'failed';
   const broken = files.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+    (file) => isFailed(file) && !file.assertionResults.some((one) => isFailed(one)),
   );
+  const failures = [
+    ...broken.map(({ name, message }) => failure(here(name), message)),
+    ...files.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(isFailed)
+        .map((one) => failure(`${here(name)} › ${one.fullName}`, one.failureMessages?.[0])),
+    ),
+  ];
   const failed = report.numFailedTests + broken.length;
-  return withExitCode({ passed: report.numPassedTests, failed }, exitCode);
+  return withExitCode({ passed: report.numPassedTests, failed, failures }, exitCode);
 }
 
 /**
@@ -29,20 +39,49 @@ export async function countVitest(reportFile, exitCode) {
  */
 export async function countPlaywright(reportFile, exitCode) {
   const report = await readReport(reportFile);
-  if (report === null) return { passed: 0, failed: 1 };
+  if (report === null) return NO_REPORT;
   const { expected, unexpected, flaky } = report.stats;
+  const failures = [
+    ...report.errors.map(({ message }) => failure('outside of tests', message)),
+    ...specsOf(report).flatMap(({ file, title, tests }) =>
+      tests
+        .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+        .map(({ results }) => failure(`${file} › ${title}`, results[0]?.error?.message)),
+    ),
+  ];
   const failed = unexpected + flaky + report.errors.length;
-  return withExitCode({ passed: expected, failed }, exitCode);
+  return withExitCode({ passed: expected, failed, failures }, exitCode);
 }
 
 /**
- * The last line of a test run, and its exit code: a run without any test has failed.
+ * How a test run ends: what failed, the last line, and the exit code. A run without any test has failed.
  * @param {Count[]} counts
  */
 export function closing(counts) {
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);
   const failed = counts.reduce((sum, count) => sum + count.failed, 0);
-  return { line: `${passed} passed, ${failed} failed`, code: passed > 0 && failed === 0 ? 0 : 1 };
+  return {
+    failures: counts.flatMap(({ failures }) => failures),
+    line: `${passed} passed, ${failed} failed`,
+    code: passed > 0 && failed === 0 ? 0 : 1,
+  };
+}
+
+/** A runner that left no report failed as a whole. */
+const NO_REPORT = { passed: 0, failed: 1, failures: ['a runner left no report'] };
+const REASON_LENGTH = 300;
+
+const here = (file) => relative(process.cwd(), file);
+
+/** One failure in one line. */
+function failure(name, reason = '') {
+  const plain = stripVTControlCharacters(reason).replace(/\s+/gu, ' ').trim();
+  return `${name}: ${plain.slice(0, REASON_LENGTH)}`;
+}
+
+/** The tests of a Playwright report, whose groups lie in one another. */
+function specsOf({ specs = [], suites = [] }) {
+  return [...specs, ...suites.flatMap(specsOf)];
 }
 
 function withExitCode(count, exitCode) {

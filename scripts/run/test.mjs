@@ -42,7 +42,8 @@ export async function runTests(work) {
   try {
     const counts = await Promise.race([work(run), ending.then(() => null)]);
     if (counts === null) return INTERRUPTED;
-    const { line, code } = closing(counts);
+    const { failures, line, code } = closing(counts);
+    for (const failure of failures) console.log(`Failed: ${failure}`);
     console.log(`\n${line}`);
     return code;
   } finally {

@@ -1,6 +1,6 @@
 import { allCalls } from '@kolli/contract/all-calls';
 import { fullPath } from '@kolli/contract/call';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from './app.ts';
 import { createLog } from './platform/log.ts';
 import { openServices } from './services.ts';
@@ -145,7 +145,7 @@ test('with the database away calls answer 503 with a code, and service comes bac
   expect(away.headers['retry-after']).toBeDefined();
   await wire.mend();
   expect((await show()).statusCode).toBe(200);
-  await vi.waitFor(() => expect(notices).toContain('lost'), 10_000);
+  await expect.poll(() => notices).toContain('lost');
   await app.close();
   await cuttable.close();
   await wire.cut();

@@ -146,12 +146,9 @@ async function runningPostmaster(engine: Engine): Promise<Postmaster | null> {
       await rm(join(engine.cluster, 'postmaster.pid'), { force: true });
       return null;
     }
-    if (found.postmaster.isReady) return found.postmaster;
-    if (Date.now() > deadline) {
-      throw new Error(
-        `PostgreSQL (process ${found.postmaster.pid}) in ${engine.dataDir} does not get ready.`,
-      );
-    }
+    if (found.state === 'running' && found.postmaster.isReady) return found.postmaster;
+    if (Date.now() > deadline)
+      throw new Error(`PostgreSQL in ${engine.dataDir} does not get ready.`);
     await sleep(20);
   }
 }

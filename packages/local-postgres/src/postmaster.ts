@@ -1,23 +1,31 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** What a running PostgreSQL tells of itself in its data directory. */
 export type Postmaster = { pid: number; port: number; isReady: boolean };
 
-/** What lies in a cluster: a server that runs, a pid file that a dead one left, or nothing. */
+/**
+ * What lies in a cluster: a server that runs, one that is about to write who it is, a pid file that
+ * a dead one left, or nothing.
+ */
 export type PostmasterState =
   | { state: 'running'; postmaster: Postmaster }
+  | { state: 'beginning' }
   | { state: 'stale' }
   | { state: 'none' };
 
 // Lines of postmaster.pid: pid, data directory, start time, port, socket, address, memory, status.
 const PORT_LINE = 3;
 const STATUS_LINE = 7;
+const BEGINNING_MS = 5000;
 
 /** Looks for the server of this cluster, whoever started it. */
 export async function findPostmaster(clusterDir: string): Promise<PostmasterState> {
-  const text = await readFile(join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => null);
+  const file = join(clusterDir, 'postmaster.pid');
+  const text = await readFile(file, 'utf8').catch(() => null);
   if (text === null) return { state: 'none' };
+  // PostgreSQL makes the file empty and fills it a moment later. One that died between leaves it so.
+  if (text === '') return { state: (await ageMs(file)) < BEGINNING_MS ? 'beginning' : 'stale' };
   const lines = text.split('\n').map((line) => line.trim());
   const pid = Number(lines[0]);
   if (!Number.isInteger(pid) || pid <= 0) return { state: 'stale' };
@@ -38,6 +46,11 @@ async function isServerOf(pid: number, clusterDir: string): Promise<boolean> {
   if (!isAlive(pid)) return false;
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null);
   return command === null || command.split('\0').includes(clusterDir);
+}
+
+async function ageMs(file: string): Promise<number> {
+  const made = await stat(file).catch(() => null);
+  return made === null ? 0 : Date.now() - made.mtimeMs;
 }
 
 /** Tells whether a process with this number exists. */

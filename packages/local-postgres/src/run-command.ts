@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
 import type { Account } from './account.ts';
 
+/** So long what a command said last may be on its way. */
+const LAST_WORDS_MS = 2000;
+
 /** How a command of PostgreSQL ended, with all it said. */
 export type CommandResult = { code: number | null; output: string };
 
@@ -28,10 +31,10 @@ export async function runCommand(
     child.stdin.on('error', () => undefined);
     child.stdin.end(input);
     child.on('error', (error) => reject(cannotStart(program, account, error)));
-    // 'exit', not 'close': the postmaster that pg_ctl leaves behind may hold the pipes open.
-    child.on('exit', (code) => {
-      setImmediate(() => resolve({ code, output: said.join('').trim() }));
-    });
+    const end = (code: number | null): void => resolve({ code, output: said.join('').trim() });
+    child.on('close', end);
+    // The postmaster that pg_ctl leaves behind may hold the pipes open.
+    child.on('exit', (code) => setTimeout(end, LAST_WORDS_MS, code).unref());
   });
 }
 

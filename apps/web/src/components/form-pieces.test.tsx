@@ -50,11 +50,11 @@ describe('UIX-07: the footer with save and clean-fields', () => {
     await input.click();
     await userEvent.keyboard('{Enter}');
     expect(onSave).toHaveBeenCalledTimes(1);
-    await vi.waitFor(() => expect(save.element()).not.toBeDisabled());
+    await expect.poll(() => save.element()).not.toBeDisabled();
     save.element().focus();
     await userEvent.keyboard('{Enter}');
     expect(onSave).toHaveBeenCalledTimes(2);
-    await vi.waitFor(() => expect(save.element()).not.toBeDisabled());
+    await expect.poll(() => save.element()).not.toBeDisabled();
     await expect.element(save).toHaveFocus();
   });
 

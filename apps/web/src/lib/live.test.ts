@@ -46,19 +46,19 @@ describe('following the changes of a pharmacy', () => {
   test('it hears that it is connected, and then each change with its box', async () => {
     state.hasSession = true;
     const { heard, stop } = follow();
-    await vi.waitFor(() => expect(heard.ready).toBe(1));
+    await expect.poll(() => heard.ready).toBe(1);
     live.tell(BOX_ID);
     live.tell(null);
-    await vi.waitFor(() => expect(heard.changes).toEqual([BOX_ID, null]));
+    await expect.poll(() => heard.changes).toEqual([BOX_ID, null]);
     stop();
   });
 
   test('a stream that ends is connected again, and what was missed is told by ready', async () => {
     state.hasSession = true;
     const { heard, stop } = follow();
-    await vi.waitFor(() => expect(heard.ready).toBe(1));
+    await expect.poll(() => heard.ready).toBe(1);
     live.endAll();
-    await vi.waitFor(() => expect(heard.ready).toBe(2));
+    await expect.poll(() => heard.ready).toBe(2);
     expect(heard.lost).toBe(1);
     stop();
   });
@@ -67,19 +67,19 @@ describe('following the changes of a pharmacy', () => {
     state.hasSession = true;
     worker.use(http.get('/api/live/:id', () => HttpResponse.error()));
     const { heard, stop } = follow();
-    await vi.waitFor(() => expect(heard.lost).toBeGreaterThan(3));
+    await expect.poll(() => heard.lost).toBeGreaterThan(3);
     worker.resetHandlers();
-    await vi.waitFor(() => expect(heard.ready).toBe(1));
+    await expect.poll(() => heard.ready).toBe(1);
     stop();
   });
 
   test('NET-03: an expired token is refreshed and the stream connected with the new one', async () => {
     state.hasSession = true;
     const { heard, stop } = follow();
-    await vi.waitFor(() => expect(heard.ready).toBe(1));
+    await expect.poll(() => heard.ready).toBe(1);
     state.validToken = 'the old one has expired';
     live.endAll();
-    await vi.waitFor(() => expect(heard.ready).toBe(2));
+    await expect.poll(() => heard.ready).toBe(2);
     expect(countOf('GET /identity/token')).toBe(2);
     stop();
   });
@@ -87,13 +87,13 @@ describe('following the changes of a pharmacy', () => {
   test('a stream that falls silent is dropped and connected again; pings keep it', async () => {
     state.hasSession = true;
     const { heard, stop } = follow();
-    await vi.waitFor(() => expect(heard.ready).toBe(1));
+    await expect.poll(() => heard.ready).toBe(1);
     for (let pings = 0; pings < 5; pings += 1) {
       await new Promise((resolve) => setTimeout(resolve, 150));
       live.ping();
     }
     expect(heard.lost).toBe(0);
-    await vi.waitFor(() => expect(heard.ready).toBe(2), { timeout: 2000 });
+    await expect.poll(() => heard.ready).toBe(2);
     stop();
   });
 
@@ -101,7 +101,7 @@ describe('following the changes of a pharmacy', () => {
     state.hasSession = true;
     worker.use(http.get('/api/live/:id', () => failure('forbidden')));
     const { heard, stop } = follow();
-    await vi.waitFor(() => expect(heard.refused).toEqual(['forbidden']));
+    await expect.poll(() => heard.refused).toEqual(['forbidden']);
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(countOf(path)).toBe(1);
     stop();
@@ -110,18 +110,18 @@ describe('following the changes of a pharmacy', () => {
   test('a hidden page lets go of its stream; looked at again it connects and reads anew', async () => {
     state.hasSession = true;
     const { heard, stop } = follow();
-    await vi.waitFor(() => expect(heard.ready).toBe(1));
+    await expect.poll(() => heard.ready).toBe(1);
     const look = lookAway();
     try {
-      await vi.waitFor(() => expect(live.count()).toBe(0));
+      await expect.poll(() => live.count()).toBe(0);
       await new Promise((resolve) => setTimeout(resolve, 150));
       expect(countOf(path)).toBe(1);
     } finally {
       look.again();
     }
-    await vi.waitFor(() => expect(heard.ready).toBe(2));
+    await expect.poll(() => heard.ready).toBe(2);
     live.tell(BOX_ID);
-    await vi.waitFor(() => expect(heard.changes).toEqual([BOX_ID]));
+    await expect.poll(() => heard.changes).toEqual([BOX_ID]);
     expect(heard.lost).toBe(0);
     stop();
   });
@@ -135,7 +135,7 @@ describe('following the changes of a pharmacy', () => {
       await new Promise((resolve) => setTimeout(resolve, 100));
       expect(countOf(path)).toBe(0);
       look.again();
-      await vi.waitFor(() => expect(heard.ready).toBe(1));
+      await expect.poll(() => heard.ready).toBe(1);
       expect(countOf(path)).toBe(1);
       stop();
     } finally {
@@ -146,7 +146,7 @@ describe('following the changes of a pharmacy', () => {
   test('stopping closes the connection', async () => {
     state.hasSession = true;
     const { heard, stop } = follow();
-    await vi.waitFor(() => expect(heard.ready).toBe(1));
+    await expect.poll(() => heard.ready).toBe(1);
     stop();
     await new Promise((resolve) => setTimeout(resolve, 150));
     live.tell(BOX_ID);

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { HttpResponse, http } from 'msw/http';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { live, state, worker } from '../../test/fake-server.ts';
 import { withFakeServer } from '../../test/render-app.tsx';
@@ -22,7 +22,7 @@ test('a lost stream is marked after five seconds, not before, until it is back',
       </LiveProvider>
     </QueryClientProvider>,
   );
-  await vi.waitFor(() => expect(live.count()).toBe(1));
+  await expect.poll(() => live.count()).toBe(1);
   worker.use(http.get('/api/live/:id', () => HttpResponse.error()));
   live.endAll();
   await new Promise((resolve) => setTimeout(resolve, 3500));

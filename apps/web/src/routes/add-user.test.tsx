@@ -1,6 +1,6 @@
 import { shippedRoles } from '@kolli/domain/permissions';
 import { http } from 'msw/http';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { sent } from '../../test/fake-actions.ts';
 import { people, resetPeople } from '../../test/fake-people.ts';
@@ -162,7 +162,7 @@ describe('refusals', () => {
     await expect.element(screen.getByText('You can’t see this')).toBeVisible();
     expect(screen.getByRole('form').query()).toBeNull();
     await screen.getByText('To the users').click();
-    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/users'));
+    await expect.poll(() => router.state.location.pathname).toBe('/users');
   });
 });
 
@@ -180,7 +180,7 @@ describe('leaving', () => {
     expect(router.state.location.pathname).toBe('/users/create');
     await screen.getByRole('link', { name: 'To the users' }).click();
     await screen.getByRole('button', { name: 'Leave', exact: true }).click();
-    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/users'));
+    await expect.poll(() => router.state.location.pathname).toBe('/users');
   });
 
   test('Clean fields empties what was typed and calls nothing; then nothing is asked', async () => {
@@ -193,7 +193,7 @@ describe('leaving', () => {
     await expect.element(role).toHaveValue('');
     expect(countOf(line)).toBe(0);
     await screen.getByRole('link', { name: 'To the users' }).click();
-    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/users'));
+    await expect.poll(() => router.state.location.pathname).toBe('/users');
   });
 
   test('what was typed comes back after the session had expired', async () => {

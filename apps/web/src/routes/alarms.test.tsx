@@ -1,6 +1,6 @@
 import { formatDate, formatDateTime, dayEnd, dayStart } from '@kolli/domain/dates';
 import { http } from 'msw/http';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { bytesOf, catchFiles } from '../../test/catch-files.ts';
 import { askedAlarms, resetAlarms } from '../../test/fake-alarms.ts';
@@ -198,18 +198,18 @@ describe('what is asked for', () => {
     await expect
       .element(screen.getByRole('textbox', { name: 'End date' }))
       .toHaveValue(slashed(today));
-    await vi.waitFor(() =>
-      expect(last()?.query).toMatchObject({
+    await expect
+      .poll(() => last()?.query)
+      .toMatchObject({
         startTime: String(dayStart(first).getTime()),
         endTime: String(dayEnd(today).getTime()),
         timezoneOffset: String(first.getTimezoneOffset()),
-      }),
-    );
+      });
   });
 
   test('UIX-15 ERR-105: an end before the start says so, and asks nothing', async () => {
     const { screen } = await openAlarms();
-    await vi.waitFor(() => expect(askedAlarms).toHaveLength(1));
+    await expect.poll(() => askedAlarms).toHaveLength(1);
     const end = screen.getByRole('textbox', { name: 'End date' });
     await end.fill('09/03/2020');
     await userEvent.keyboard('{Escape}');
@@ -218,9 +218,9 @@ describe('what is asked for', () => {
     expect(askedAlarms).toHaveLength(1);
     await screen.getByRole('textbox', { name: 'Start date' }).fill('01/03/2020');
     await userEvent.keyboard('{Escape}');
-    await vi.waitFor(() =>
-      expect(last()?.query['startTime']).toBe(String(new Date(2020, 2, 1).getTime())),
-    );
+    await expect
+      .poll(() => last()?.query['startTime'])
+      .toBe(String(new Date(2020, 2, 1).getTime()));
   });
 
   test('ALM-11: only alarms of one type, and all again', async () => {
@@ -231,7 +231,7 @@ describe('what is asked for', () => {
     const { choose, row, router, screen } = await openAlarms();
     await expect.element(row(/Temperature too high/u)).toBeVisible();
     await choose('Type of alarm', 'Door closed');
-    await vi.waitFor(() => expect(row(/Temperature too high/u).query()).toBeNull());
+    await expect.poll(() => row(/Temperature too high/u).query()).toBeNull();
     await expect.element(row(/The door did not open/u)).toBeVisible();
     expect(last()?.query['alarmType']).toBe('door_closed');
     expect(router.state.location.search).toEqual({ type: 'door_closed' });
@@ -357,7 +357,7 @@ describe('comments', () => {
     expect(countOf(call)).toBe(0);
     await input.fill('x'.repeat(250));
     await send.click();
-    await vi.waitFor(() => expect(countOf(call)).toBe(1));
+    await expect.poll(() => countOf(call)).toBe(1);
   });
 
   test.each([
@@ -377,7 +377,7 @@ describe('comments', () => {
         .element(screen.getByRole('alert').filter({ hasText: said }).first())
         .toBeVisible();
       await expect.element(input).toHaveValue('Kept');
-      await vi.waitFor(() => expect(askedAlarms.length).toBeGreaterThan(asked));
+      await expect.poll(() => askedAlarms.length).toBeGreaterThan(asked);
     },
   );
 
@@ -402,7 +402,7 @@ describe('live', () => {
     await expect.element(screen.getByRole('heading', { name: 'No alarms' })).toBeVisible();
     const tab = screen.getByRole('navigation', { name: 'Sections of the pickup box' });
     await expect.element(tab.getByRole('link', { name: 'Alarms', exact: true })).toBeVisible();
-    await vi.waitFor(() => expect(live.count()).toBe(1));
+    await expect.poll(() => live.count()).toBe(1);
     const [lasting, over] = [sampleAlarm(), sampleAlarm({ id: idOf(1), lockerId: '1-1' })];
     alarms.push(lasting, { ...over, alarmEndTimestamp: now() });
     live.tell(BOX_ID);
@@ -411,7 +411,7 @@ describe('live', () => {
     lasting.alarmEndTimestamp = now();
     live.tell(BOX_ID);
     await expect.element(tab.getByRole('link', { name: 'Alarms', exact: true })).toBeVisible();
-    await vi.waitFor(() => expect(screen.getByText('Still open').query()).toBeNull());
+    await expect.poll(() => screen.getByText('Still open').query()).toBeNull();
   });
 });
 
@@ -427,7 +427,7 @@ describe('which box the tab’s count speaks of', () => {
     const { screen } = await openAlarms();
     await expect.element(screen.getByRole('link', { name: 'Alarms 2' })).toBeVisible();
     await expect.element(select()).toHaveValue('Box 1 · Kauppatori');
-    await vi.waitFor(() => expect(live.count()).toBe(1));
+    await expect.poll(() => live.count()).toBe(1);
     alarms.push(sampleAlarm());
     live.tell(BOX_ID);
     await expect.element(select()).toHaveValue('Box 1 · Kauppatori (1 still open)');
@@ -470,7 +470,7 @@ describe('the PDF', () => {
     await expect.element(screen.getByText('50 alarms loaded')).toBeVisible();
     const files = catchFiles();
     await screen.getByRole('button', { name: 'Download PDF' }).click();
-    await vi.waitFor(() => expect(files).toHaveLength(1), { timeout: 10_000 });
+    await expect.poll(() => files).toHaveLength(1);
     expect(files[0]?.name).toBe('Alarms.pdf');
     const pages = await readPdf(await bytesOf(files[0]));
     const texts = pages.flat();
@@ -498,7 +498,7 @@ describe('the PDF', () => {
     await expect.element(screen.getByRole('heading', { name: 'No alarms' })).toBeVisible();
     const files = catchFiles();
     await screen.getByRole('button', { name: 'Download PDF' }).click();
-    await vi.waitFor(() => expect(files).toHaveLength(1), { timeout: 10_000 });
+    await expect.poll(() => files).toHaveLength(1);
     const texts = (await readPdf(await bytesOf(files[0]))).flat();
     expect(texts).toContain('Door open');
     expect(texts).toContain('No alarms');

@@ -1,6 +1,6 @@
 import { http } from 'msw/http';
 import { userEvent } from 'vitest/browser';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { sent } from '../../test/fake-actions.ts';
 import { lists, resetLists } from '../../test/fake-lists.ts';
 import { failure, state, worker } from '../../test/fake-server.ts';
@@ -72,10 +72,10 @@ describe('the list', () => {
     const { router, button } = await open();
     expect(orderAsked()).toEqual(['desc']);
     await button('Newest first').click();
-    await vi.waitFor(() => expect(orderAsked()).toEqual(['desc', 'asc']));
+    await expect.poll(() => orderAsked()).toEqual(['desc', 'asc']);
     expect(router.state.location.search).toEqual({ sort: 'asc' });
     await button('Oldest first').click();
-    await vi.waitFor(() => expect(router.state.location.search).toEqual({}));
+    await expect.poll(() => router.state.location.search).toEqual({});
   });
 
   test('API-03: the order stands in the address, and the head of the column turns it, too', async () => {
@@ -84,7 +84,7 @@ describe('the list', () => {
     const head = screen.getByRole('columnheader', { name: 'Reserved' });
     await expect.element(head).toHaveAttribute('aria-sort', 'ascending');
     await button('Reserved').click();
-    await vi.waitFor(() => expect(router.state.location.search).toEqual({}));
+    await expect.poll(() => router.state.location.search).toEqual({});
   });
 
   test('with nothing waiting it says what will come', async () => {
@@ -178,7 +178,7 @@ describe('the actions of a row', () => {
     await dialog.getByRole('button', { name: 'Destroy' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     expect(sent('DELETE /api/deliveries/destroy')?.body).toMatchObject({ deliveryId: 'fp-48214' });
-    await vi.waitFor(() => expect(asked().length).toBeGreaterThan(before));
+    await expect.poll(() => asked().length).toBeGreaterThan(before);
   });
 
   test('API-09: info opens the reservation’s information', async () => {

@@ -1,5 +1,5 @@
 import { http } from 'msw/http';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { countOf, failure, requests, state, worker } from '../../test/fake-server.ts';
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
 import { sampleDelivery } from '../../test/sample-delivery.ts';
@@ -66,9 +66,9 @@ describe('choosing a delivery for a door', () => {
     state.waiting = waiting(70);
     const screen = await openChoice();
     const rows = screen.getByRole('button', { name: /^Choose this delivery/u });
-    await vi.waitFor(() => expect(rows.elements()).toHaveLength(50));
+    await expect.poll(() => rows.elements()).toHaveLength(50);
     rows.elements().at(-1)?.scrollIntoView({ block: 'start' });
-    await vi.waitFor(() => expect(rows.elements()).toHaveLength(70));
+    await expect.poll(() => rows.elements()).toHaveLength(70);
     expect(countOf('GET /api/deliveries/open')).toBe(2);
   });
 
@@ -86,7 +86,7 @@ describe('choosing a delivery for a door', () => {
     await expect
       .element(screen.getByText('The delivery has changed in the meantime, so this can’t be done.'))
       .toBeVisible();
-    await vi.waitFor(() => expect(countOf('GET /api/deliveries/open')).toBeGreaterThan(1));
+    await expect.poll(() => countOf('GET /api/deliveries/open')).toBeGreaterThan(1);
     await expect.element(screen.getByRole('dialog')).toBeVisible();
   });
 });

@@ -1,6 +1,6 @@
 import { formatDateTime } from '@kolli/domain/dates';
 import { http } from 'msw/http';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { boxWork, sampleCapacity } from '../../test/fake-boxes.ts';
 import { failure, worker } from '../../test/fake-server.ts';
@@ -37,7 +37,7 @@ test('NAV-21 BOX-19 BOX-20 CAL-28: a week back from now, or a month', async () =
   const week = screen.getByRole('radio', { name: 'Week' });
   (week.element() as HTMLElement).focus();
   await userEvent.keyboard('{ArrowRight}');
-  await vi.waitFor(() => expect(boxWork.asked).toHaveLength(2));
+  await expect.poll(() => boxWork.asked).toHaveLength(2);
   const month = asked(1);
   expect(month.end - month.start).toBeGreaterThan(27 * 86_400_000);
   expect(month.end - month.start).toBeLessThan(32 * 86_400_000);
@@ -79,9 +79,9 @@ test('BOX-22 BOX-23 BOX-25: types with their capacity; 0 is 0.0%, and none in se
 test('BOX-24: a link leads back to box info', async () => {
   const { router, screen } = await openCapacity();
   await screen.getByRole('link', { name: 'To box info' }).click();
-  await vi.waitFor(() =>
-    expect(router.state.location.pathname).toBe(`/pickup-boxes/${PHARMACY_ID}/info-pickup-boxes`),
-  );
+  await expect
+    .poll(() => router.state.location.pathname)
+    .toBe(`/pickup-boxes/${PHARMACY_ID}/info-pickup-boxes`);
   expect(router.state.location.search).toEqual({ box: BOX_ID });
 });
 

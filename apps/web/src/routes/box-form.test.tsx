@@ -1,6 +1,6 @@
 import { shippedRoles } from '@kolli/domain/permissions';
 import { http } from 'msw/http';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { sent } from '../../test/fake-actions.ts';
 import { changeBox } from '../../test/fake-boxes.ts';
@@ -165,9 +165,7 @@ describe('saving', () => {
     for (const name of ['Name', 'Street address', 'Postal code', 'City', 'Country'])
       await expect.element(field(name)).toHaveValue('');
     await expect.element(field('Box ID')).toHaveValue(BOX_ID);
-    await vi.waitFor(() =>
-      expect(form.getByText('This field is required.').elements()).toHaveLength(6),
-    );
+    await expect.poll(() => form.getByText('This field is required.').elements()).toHaveLength(6);
     expect(countOf(line)).toBe(0);
   });
 
@@ -218,7 +216,7 @@ describe('saving', () => {
 
   test('what a colleague saves meanwhile does not touch what is being typed, and stays', async () => {
     const { field, save, screen } = await openForm();
-    await vi.waitFor(() => expect(live.count()).toBe(1));
+    await expect.poll(() => live.count()).toBe(1);
     await field('City').fill('Turku');
     changeBox((box) => ({ ...box, info: { ...box.info, name: 'Renamed' } }));
     live.tell(BOX_ID);
@@ -233,7 +231,7 @@ describe('saving', () => {
 describe('the template', () => {
   test('BOX-31: it stays while the box holds anything, says why, and is free once it is empty', async () => {
     const { form, template } = await openForm();
-    await vi.waitFor(() => expect(live.count()).toBe(1));
+    await expect.poll(() => live.count()).toBe(1);
     await expect.element(template).toHaveValue('Classic · 12 lockers');
     // The sample box has doors with orders, told by its reservations.
     changeBox((box) => ({ ...box, reservations: ['01990000-0000-7000-8000-0000000000d2'] }));
@@ -330,9 +328,7 @@ describe('an admin', () => {
     await field('Temperature report interval (minutes)').fill('0,5');
     await save.click();
     await expect.element(form.getByText('The highest must be above the lowest.')).toBeVisible();
-    await vi.waitFor(() =>
-      expect(form.getByText('This value is not valid.').elements()).toHaveLength(2),
-    );
+    await expect.poll(() => form.getByText('This value is not valid.').elements()).toHaveLength(2);
     expect(countOf(line)).toBe(0);
   });
 

@@ -1,5 +1,5 @@
 import { http } from 'msw/http';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { boxWork, changeBox } from '../../test/fake-boxes.ts';
 import { countOf, failure, live, requests, state, worker } from '../../test/fake-server.ts';
@@ -96,7 +96,7 @@ describe('what it shows', () => {
   test('whether it is in touch, as it changes', async () => {
     const { screen } = await openInfo();
     await expect.element(screen.getByText('Online', { exact: true })).toBeVisible();
-    await vi.waitFor(() => expect(live.count()).toBe(1));
+    await expect.poll(() => live.count()).toBe(1);
     changeBox((box) => ({ ...box, connectionAlarmed: true }));
     live.tell(BOX_ID);
     await expect.element(screen.getByText('Offline', { exact: true })).toBeVisible();
@@ -119,10 +119,10 @@ describe('leading on', () => {
   ])('%s: "%s" opens that of the shown box', async (_id, name, address) => {
     const { router, screen } = await openInfo(`${path}?box=${SECOND_BOX_ID}`);
     await screen.getByRole('button', { name }).click();
-    await vi.waitFor(() => expect(router.state.location.pathname).toBe(address));
+    await expect.poll(() => router.state.location.pathname).toBe(address);
     await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible();
     await screen.getByRole('link', { name: 'To box info' }).click();
-    await vi.waitFor(() => expect(router.state.location.pathname).toBe(path));
+    await expect.poll(() => router.state.location.pathname).toBe(path);
     expect(router.state.location.search).toEqual({ box: SECOND_BOX_ID });
   });
 });
@@ -162,7 +162,7 @@ describe('taking a box out of use', () => {
       await expect.element(screen.getByRole('dialog')).toBeVisible();
       if (leave === '{Escape}') await userEvent.keyboard(leave);
       else await screen.getByRole('button', { name: 'Cancel' }).click();
-      await vi.waitFor(() => expect(screen.getByRole('dialog').query()).toBeNull());
+      await expect.poll(() => screen.getByRole('dialog').query()).toBeNull();
       await expect.element(inUse).toHaveFocus();
     }
     expect(countOf(toggled)).toBe(0);

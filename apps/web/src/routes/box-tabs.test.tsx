@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { state } from '../../test/fake-server.ts';
 import { statisticsPath } from '../../test/open-statistics.ts';
@@ -30,7 +30,7 @@ test('NAV-11 NAV-19 NAV-20: the tabs lead to all screens of the boxes, those of 
     ['Statistics', `${base}/delivery-statistics`],
   ]);
   await tabs.getByRole('link', { name: 'Statistics' }).click();
-  await vi.waitFor(() => expect(document.title).toBe('Delivery statistics – Kolli'));
+  await expect.poll(() => document.title).toBe('Delivery statistics – Kolli');
   expect(router.state.location.pathname).toBe(statisticsPath);
 });
 

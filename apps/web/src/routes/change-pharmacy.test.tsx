@@ -61,7 +61,7 @@ describe('after a sign-in with several pharmacies', () => {
     expect(countOf(loggedIn)).toBe(0);
     await select.selectOptions('Vaasan Keskusapteekki');
     await screen.getByRole('button', { name: 'Continue' }).click();
-    await vi.waitFor(() => expect(router.state.location.pathname).toBe(lockers));
+    await expect.poll(() => router.state.location.pathname).toBe(lockers);
     expect(bodyOf(choosing)).toEqual({ pharmacyId: PHARMACY_ID });
     expect(countOf(loggedIn)).toBe(1);
     expect(localStorage.getItem('pharmacyId')).toBe(PHARMACY_ID);
@@ -69,7 +69,7 @@ describe('after a sign-in with several pharmacies', () => {
 
   test('NAV-33 NAV-45: it has its title and no sidebar', async () => {
     const { screen } = await openChoice();
-    await vi.waitFor(() => expect(document.title).toBe('Choose a pharmacy – Kolli'));
+    await expect.poll(() => document.title).toBe('Choose a pharmacy – Kolli');
     expect(screen.getByRole('navigation').query()).toBeNull();
   });
 
@@ -99,7 +99,7 @@ describe('after a sign-in with several pharmacies', () => {
     const select = screen.getByLabelText('Pharmacy', { exact: true });
     await select.selectOptions('Vaasan Keskusapteekki');
     await screen.getByRole('button', { name: 'Continue' }).click();
-    await vi.waitFor(() => expect(router.state.location.pathname).toBe(wanted));
+    await expect.poll(() => router.state.location.pathname).toBe(wanted);
   });
 
   test('a page of another pharmacy does not come after the choice, Home does', () => {
@@ -130,7 +130,7 @@ describe('what fails there', () => {
     const select = screen.getByLabelText('Pharmacy', { exact: true });
     await expect.element(select).toBeDisabled();
     await screen.getByRole('link', { name: 'Back to sign-in' }).click();
-    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/auth/login'));
+    await expect.poll(() => router.state.location.pathname).toBe('/auth/login');
     expect(requests.filter(({ line }) => line.includes('/api/'))).toEqual([]);
   });
 
@@ -144,7 +144,7 @@ describe('what fails there', () => {
     worker.use(http.patch('/api/users/pharmacy-accesses', () => failure('forbidden')));
     const again = await openChoice();
     await again.go.click();
-    await vi.waitFor(() => expect(logged).toHaveBeenCalledTimes(2));
+    await expect.poll(() => logged).toHaveBeenCalledTimes(2);
     expect(again.screen.getByRole('region', { name: 'Messages' }).query()).toBeNull();
     expect(again.screen.getByRole('alert').query()).toBeNull();
     await expect.element(again.go).toBeVisible();
@@ -192,9 +192,9 @@ describe('switching later', () => {
         .map(({ queryKey }) => JSON.stringify(queryKey));
     expect(pharmaciesRead().join(' ')).toContain(PHARMACY_ID);
     await screen.getByRole('button', { name: 'Continue' }).click();
-    await vi.waitFor(() =>
-      expect(router.state.location.pathname).toContain(`/pickup-boxes/${OTHER_PHARMACY_ID}/`),
-    );
+    await expect
+      .poll(() => router.state.location.pathname)
+      .toContain(`/pickup-boxes/${OTHER_PHARMACY_ID}/`);
     await expect.element(screen.getByRole('option', { name: /^1-1,/ })).toBeVisible();
     expect(pharmaciesRead().join(' ')).not.toContain(PHARMACY_ID);
     expect(countOf(loggedIn)).toBe(0);
@@ -205,7 +205,7 @@ describe('switching later', () => {
     state.profile = profileOfTwo(PHARMACY_ID);
     const { router, screen } = await openChoice();
     await screen.getByRole('link', { name: 'Stay in Vaasan Keskusapteekki' }).click();
-    await vi.waitFor(() => expect(router.state.location.pathname).toBe(lockers));
+    await expect.poll(() => router.state.location.pathname).toBe(lockers);
     expect(countOf(choosing)).toBe(0);
   });
 

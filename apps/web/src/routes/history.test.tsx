@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { dayEnd, dayStart, formatDate } from '@kolli/domain/dates';
 import { counterParcel, lists, pickedUpParcel, resetLists } from '../../test/fake-lists.ts';
@@ -24,7 +24,7 @@ async function openHistory(address = path) {
   await expect
     .element(screen.getByRole('heading', { name: 'Delivery history', level: 1 }))
     .toBeInTheDocument();
-  await vi.waitFor(() => expect(asked().length).toBeGreaterThan(0));
+  await expect.poll(() => asked().length).toBeGreaterThan(0);
   return {
     ...app,
     row: (kolliId: string) => screen.getByRole('row', { name: new RegExp(`${kolliId}\\b`, 'u') }),
@@ -57,7 +57,7 @@ describe('what is listed', () => {
     const { choose, router } = await openHistory();
     expect(last()?.path).toBe(`show ${BOX_ID},${SECOND_BOX_ID},${PHARMACY_ID}`);
     await choose('Boxes and pharmacy', 'Pharmacy reservations');
-    await vi.waitFor(() => expect(last()?.path).toBe(`show ${PHARMACY_ID}`));
+    await expect.poll(() => last()?.path).toBe(`show ${PHARMACY_ID}`);
     expect(router.state.location.search).toEqual({ places: PHARMACY_ID });
   });
 
@@ -83,7 +83,7 @@ describe('what is listed', () => {
     ]);
     await userEvent.keyboard('{Escape}');
     await choose('Order status', 'Destroyed');
-    await vi.waitFor(() => expect(row('fp-900').query()).toBeNull());
+    await expect.poll(() => row('fp-900').query()).toBeNull();
     expect(last()?.query['status']).toBe('destroyed');
     expect(router.state.location.search).toEqual({ status: 'destroyed' });
   });
@@ -102,16 +102,16 @@ describe('what is listed', () => {
     const before = asked().length;
     const typedAt = performance.now();
     await search.fill('a-2026');
-    await vi.waitFor(() => expect(asked().length).toBe(before + 1), { timeout: 3000 });
+    await expect.poll(() => asked().length).toBe(before + 1);
     expect(performance.now() - typedAt).toBeGreaterThan(600);
-    await vi.waitFor(() => expect(row('fp-78').query()).toBeNull());
+    await expect.poll(() => row('fp-78').query()).toBeNull();
     await search.fill('46701');
-    await vi.waitFor(() => expect(row('fp-900').query()).toBeNull(), { timeout: 3000 });
+    await expect.poll(() => row('fp-900').query()).toBeNull();
     expect(router.state.location.href).not.toContain('46701');
     const searched = asked().length;
     await page.getByRole('button', { name: 'Clear the search' }).click();
     await expect.element(row('fp-900')).toBeVisible();
-    await vi.waitFor(() => expect(asked().length).toBeGreaterThan(searched));
+    await expect.poll(() => asked().length).toBeGreaterThan(searched);
   });
 
   test('HIS-08 HIS-09 UIX-16: by default the first of the month to the end of today, in DD/MM/YYYY', async () => {
@@ -130,9 +130,9 @@ describe('what is listed', () => {
   test('HIS-08 UIX-11: days are typed day first, and stay in the address', async () => {
     const { from, router } = await openHistory();
     await typeDay(from, '09/03/2024');
-    await vi.waitFor(() =>
-      expect(last()?.query['startTime']).toBe(String(new Date(2024, 2, 9).getTime())),
-    );
+    await expect
+      .poll(() => last()?.query['startTime'])
+      .toBe(String(new Date(2024, 2, 9).getTime()));
     expect(router.state.location.search).toMatchObject({ from: '2024-03-09' });
   });
 
@@ -209,7 +209,7 @@ describe('what is listed', () => {
     const { screen, router } = await openHistory(`${path}?status=cancelled`);
     await expect.element(screen.getByRole('heading', { name: 'No data' })).toBeVisible();
     await screen.getByRole('button', { name: 'Show all of this month' }).click();
-    await vi.waitFor(() => expect(last()?.query['status']).toBe('all'));
+    await expect.poll(() => last()?.query['status']).toBe('all');
     expect(router.state.location.search).toEqual({});
   });
 
@@ -271,14 +271,14 @@ describe('the actions of a row', () => {
       await menuOf('fp-900');
       await screen.getByRole('menuitem', { name: 'Picked up reservation?' }).click();
       await screen.getByRole('button', { name: 'Yes', exact: true }).click();
-      await vi.waitFor(() =>
-        expect(requests.find(({ line }) => line === call)?.body).toMatchObject({
+      await expect
+        .poll(() => requests.find(({ line }) => line === call)?.body)
+        .toMatchObject({
           pharmacyId: PHARMACY_ID,
           deliveryId: 'fp-900',
           pickupboxId: null,
           reservedTime: parcel.reservedTime,
-        }),
-      );
+        });
       expect(countOf(call)).toBe(1);
     },
   );
@@ -305,6 +305,6 @@ describe('the actions of a row', () => {
 test('NAV-17: the tab leads to the history, and the page is named after it', async () => {
   const { screen, router } = await openApp(`/pickup-boxes/${PHARMACY_ID}/reservations`);
   await screen.getByRole('link', { name: 'Delivery history' }).click();
-  await vi.waitFor(() => expect(document.title).toBe('Delivery history – Kolli'));
+  await expect.poll(() => document.title).toBe('Delivery history – Kolli');
   expect(router.state.location.pathname).toBe(path);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { changeBox } from '../../test/fake-boxes.ts';
 import { countOf, live, state } from '../../test/fake-server.ts';
@@ -22,7 +22,7 @@ async function openLockers() {
   const door = (id: string) => screen.getByRole('option', { name: new RegExp(`^${id},`, 'u') });
   const button = (name: string) => screen.getByRole('button', { name, exact: true });
   await expect.element(door('1-1')).toBeVisible();
-  await vi.waitFor(() => expect(live.count()).toBe(1));
+  await expect.poll(() => live.count()).toBe(1);
   return { screen, door, button };
 }
 

@@ -65,9 +65,9 @@ describe('a form that is open as the session expires', () => {
     await expect.element(field(screen, 'Last name')).toHaveValue('Heino');
     await expect.element(screen.getByRole('checkbox', { name: 'Web tool' })).not.toBeChecked();
     await screen.getByRole('button', { name: 'Save' }).click();
-    await vi.waitFor(() =>
-      expect(sent('PATCH')?.body).toEqual({ firstName: 'Mika', pharmacyId: PHARMACY_ID }),
-    );
+    await expect
+      .poll(() => sent('PATCH')?.body)
+      .toEqual({ firstName: 'Mika', pharmacyId: PHARMACY_ID });
   });
 
   test('a new pickup opens again with what was typed, without the identity number', async () => {

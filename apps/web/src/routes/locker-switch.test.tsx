@@ -1,5 +1,5 @@
 import { http } from 'msw/http';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { countOf, failure, requests, state, worker } from '../../test/fake-server.ts';
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
 import { sampleBox } from '../../test/sample-box.ts';
@@ -74,8 +74,8 @@ describe('taking a door out of use', () => {
       .element(screen.getByText('Someone is signed in at the box, so the locker', { exact: false }))
       .toBeVisible();
     await expect.element(toggle).toBeChecked();
-    await vi.waitFor(() =>
-      expect(countOf(`GET /api/pickup-boxes/show/${BOX_ID}`)).toBeGreaterThan(before),
-    );
+    await expect
+      .poll(() => countOf(`GET /api/pickup-boxes/show/${BOX_ID}`))
+      .toBeGreaterThan(before);
   });
 });

@@ -1,5 +1,5 @@
 import { formatDateTime } from '@kolli/domain/dates';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { changeBox } from '../../test/fake-boxes.ts';
 import { alarms, sampleAlarm } from '../../test/fake-lockers.ts';
 import { changeLocker, live } from '../../test/fake-server.ts';
@@ -15,7 +15,7 @@ async function openDoor(id: string) {
   const { screen } = await openApp(`/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`);
   const door = screen.getByRole('option', { name: new RegExp(`^${id},`, 'u') });
   await door.click();
-  await vi.waitFor(() => expect(live.count()).toBe(1));
+  await expect.poll(() => live.count()).toBe(1);
   return { screen, door, panel: screen.getByRole('complementary', { name: id }) };
 }
 
@@ -36,7 +36,7 @@ describe('what the box tells while the screen is open', () => {
     await expect.element(panel.getByText(`Latest alarm ${time}`)).toBeVisible();
     changeLocker('1-1', { temperature: 22 });
     live.tell(BOX_ID);
-    await vi.waitFor(() => expect(warning.query()).toBeNull());
+    await expect.poll(() => warning.query()).toBeNull();
   });
 
   test.each([

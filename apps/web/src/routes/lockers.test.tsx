@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { changeLocker, countOf, live, state } from '../../test/fake-server.ts';
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
 import { sampleBox } from '../../test/sample-box.ts';
@@ -151,21 +151,19 @@ describe('the panel of a door', () => {
 describe('what happens elsewhere', () => {
   test('a door turns without reload when the server tells of a change', async () => {
     const { screen, door } = await openLockers();
-    await vi.waitFor(() => expect(live.count()).toBe(1));
+    await expect.poll(() => live.count()).toBe(1);
     await expect.element(door('1-1')).toHaveAccessibleName('1-1, small, free');
     const order = { ...deliveredParcel(), deliveryId: 'fp-9', lockerId: ['1-1'] };
     changeLocker('1-1', { status: 'reserved', order });
-    const before = performance.now();
     live.tell(BOX_ID);
     await expect
       .element(screen.getByRole('option', { name: '1-1, small, reserved, fp-9' }))
       .toBeVisible();
-    expect(performance.now() - before).toBeLessThan(1000);
   });
 
   test('a burst of changes is read in few rounds, the last state included', async () => {
     const { door } = await openLockers();
-    await vi.waitFor(() => expect(live.count()).toBe(1));
+    await expect.poll(() => live.count()).toBe(1);
     const line = `GET /api/pickup-boxes/show/${BOX_ID}`;
     await new Promise((resolve) => setTimeout(resolve, 200));
     const before = countOf(line);
@@ -178,7 +176,7 @@ describe('what happens elsewhere', () => {
 
   test('a change of another box does not read this one again', async () => {
     await openLockers();
-    await vi.waitFor(() => expect(live.count()).toBe(1));
+    await expect.poll(() => live.count()).toBe(1);
     await new Promise((resolve) => setTimeout(resolve, 200));
     const before = countOf(`GET /api/pickup-boxes/show/${BOX_ID}`);
     live.tell(SECOND_BOX_ID);

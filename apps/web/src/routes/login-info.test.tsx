@@ -1,7 +1,7 @@
 import { formatDateTimeSeconds } from '@kolli/domain/dates';
 import { shippedRoles } from '@kolli/domain/permissions';
 import { http } from 'msw/http';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { manyLogs, people, resetPeople } from '../../test/fake-people.ts';
 import { countOf, failure, state, worker } from '../../test/fake-server.ts';
@@ -25,14 +25,9 @@ test('NAV-28 LOG-01 LOG-02 LOG-05 UIX-12: who signed in and out, with times to t
     .element(screen.getByRole('heading', { name: 'Login information', level: 1 }))
     .toBeVisible();
   const headers = screen.getByRole('columnheader');
-  await vi.waitFor(() =>
-    expect(headers.elements().map(({ textContent }) => textContent)).toEqual([
-      'Last login',
-      'User',
-      'E-mail',
-      'Type',
-    ]),
-  );
+  await expect
+    .poll(() => headers.elements().map(({ textContent }) => textContent))
+    .toEqual(['Last login', 'User', 'E-mail', 'Type']);
   const first = screen.getByRole('row').nth(1);
   await expect
     .element(first)
@@ -84,7 +79,7 @@ test('without login_logs.read nothing is asked, and it is told with a way back',
   await expect.element(screen.getByText('You can’t see this')).toBeVisible();
   expect(countOf(`GET /api/users/login-logs/${PHARMACY_ID}`)).toBe(0);
   await screen.getByText('To the users').click();
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/users'));
+  await expect.poll(() => router.state.location.pathname).toBe('/users');
 });
 
 test('another pharmacy’s is not shown, and nobody is logged out', async () => {

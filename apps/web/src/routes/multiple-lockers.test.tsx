@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { changeLocker, live, requests, state } from '../../test/fake-server.ts';
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
@@ -119,7 +119,7 @@ describe('what can be done with all of them', () => {
 describe('what happens elsewhere', () => {
   test('a door that goes to somebody else drops out of the selection, and it is told', async () => {
     const { door, panel } = await openMultiple();
-    await vi.waitFor(() => expect(live.count()).toBe(1));
+    await expect.poll(() => live.count()).toBe(1);
     for (const id of ['1-1', '1-2']) await door(id).click();
     changeLocker('1-1', { status: 'reserved', order: deliveredParcel() });
     live.tell(BOX_ID);
@@ -133,7 +133,7 @@ describe('what happens elsewhere', () => {
 
   test('LCK-06: when the box becomes inactive, the selection ends', async () => {
     const { door, toggle } = await openMultiple();
-    await vi.waitFor(() => expect(live.count()).toBe(1));
+    await expect.poll(() => live.count()).toBe(1);
     await door('1-1').click();
     state.boxes[0] = sampleBox({ active: false });
     live.tell(BOX_ID);

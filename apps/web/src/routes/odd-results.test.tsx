@@ -1,5 +1,5 @@
 import { http, HttpResponse } from 'msw/http';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { counterParcel, lists, resetLists } from '../../test/fake-lists.ts';
 import { countOf, state, worker } from '../../test/fake-server.ts';
@@ -29,7 +29,7 @@ async function expectReadAnew(
   before: number,
 ) {
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
-  await vi.waitFor(() => expect(countOf(read)).toBeGreaterThan(before));
+  await expect.poll(() => countOf(read)).toBeGreaterThan(before);
   expect(screen.getByText('Unknown error').query()).toBeNull();
 }
 

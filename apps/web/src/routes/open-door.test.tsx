@@ -1,5 +1,5 @@
 import { http } from 'msw/http';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { answerOpening, boxWork, changeBox, OPENING_ID } from '../../test/fake-boxes.ts';
 import { countOf, failure, live, requests, state, worker } from '../../test/fake-server.ts';
@@ -24,7 +24,7 @@ async function openPanel(lockerId = '2-1') {
 
 async function openDialog(lockerId = '2-1') {
   const app = await openPanel(lockerId);
-  await vi.waitFor(() => expect(live.count()).toBe(1));
+  await expect.poll(() => live.count()).toBe(1);
   (app.button.element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
   const dialog = app.screen.getByRole('dialog', { name: `Open ${lockerId} from here` });
@@ -93,9 +93,9 @@ describe('asking', () => {
     await reason.fill('Parcel is stuck');
     const before = countOf(`GET /api/pickup-boxes/show/${BOX_ID}`);
     await dialog.getByRole('button', { name: 'Open the door' }).click();
-    await vi.waitFor(() =>
-      expect(countOf(`GET /api/pickup-boxes/show/${BOX_ID}`)).toBeGreaterThan(before),
-    );
+    await expect
+      .poll(() => countOf(`GET /api/pickup-boxes/show/${BOX_ID}`))
+      .toBeGreaterThan(before);
     await expect.element(reason).toHaveValue('Parcel is stuck');
   });
 
@@ -163,9 +163,7 @@ describe('who cannot', () => {
     await expect.element(screen).toHaveAttribute('aria-disabled', 'true');
     (button.element() as HTMLElement).click();
     await button.hover({ force: true });
-    await vi.waitFor(() =>
-      expect(document.querySelector('[role="tooltip"]')?.textContent).toBe(reason),
-    );
+    await expect.poll(() => document.querySelector('[role="tooltip"]')?.textContent).toBe(reason);
     expect(document.querySelector('[role="dialog"]')).toBeNull();
   }
 
@@ -178,7 +176,7 @@ describe('who cannot', () => {
 
   test('a box that is not connected opens nothing from here, as that comes and goes', async () => {
     const { button } = await openPanel();
-    await vi.waitFor(() => expect(live.count()).toBe(1));
+    await expect.poll(() => live.count()).toBe(1);
     await expect.element(button).not.toHaveAttribute('aria-disabled');
     changeBox((box) => ({ ...box, connectionAlarmed: true }));
     live.tell(BOX_ID);

@@ -1,5 +1,5 @@
 import { HttpResponse, http } from 'msw/http';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bodyOf, identity } from '../../test/fake-identity.ts';
 import { countOf, failure, state, worker } from '../../test/fake-server.ts';
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
@@ -25,7 +25,7 @@ describe('ForgotPassword', () => {
     await screen.getByRole('link', { name: 'Forgot password?' }).click();
     await expect.element(screen.getByRole('button', { name: 'Send reset link' })).toBeVisible();
     expect(router.state.location.pathname).toBe('/auth/forgotPassword');
-    await vi.waitFor(() => expect(document.title).toBe('Reset your password – Kolli'));
+    await expect.poll(() => document.title).toBe('Reset your password – Kolli');
     expect(screen.getByRole('navigation').query()).toBeNull();
     await screen.getByRole('link', { name: 'Back to sign-in' }).click();
     await expect.element(screen.getByRole('button', { name: 'Sign in' })).toBeVisible();
@@ -57,10 +57,8 @@ describe('ForgotPassword', () => {
     await screen.getByLabelText('Language').selectOptions('fi');
     await screen.getByLabelText('Sähköposti').fill(' anna@example.test ');
     await screen.getByRole('button', { name: 'Lähetä linkki' }).click();
-    await vi.waitFor(() => expect(countOf(asked)).toBe(1));
-    await vi.waitFor(() =>
-      expect(bodyOf(asked)).toEqual({ email: 'anna@example.test', language: 'fi' }),
-    );
+    await expect.poll(() => countOf(asked)).toBe(1);
+    await expect.poll(() => bodyOf(asked)).toEqual({ email: 'anna@example.test', language: 'fi' });
   });
 
   test('AUT-19: then another address can be tried', async () => {

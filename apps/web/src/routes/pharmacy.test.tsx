@@ -1,6 +1,6 @@
 import { shippedRoles } from '@kolli/domain/permissions';
 import { http } from 'msw/http';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { sent } from '../../test/fake-actions.ts';
 import { pharmacy, resetPharmacy } from '../../test/fake-pharmacy.ts';
@@ -218,10 +218,10 @@ test('the field with a fault lies above the foot, not below it', async () => {
   await save.click();
   const fault = form.getByText('This field is required.');
   await expect.element(field('Number of shelves')).toHaveFocus();
-  await vi.waitFor(() => {
-    const foot = save.element().closest('footer')?.getBoundingClientRect().top ?? 0;
-    expect(fault.element().getBoundingClientRect().bottom).toBeLessThan(foot);
-  });
+  const foot = () => save.element().closest('footer')?.getBoundingClientRect().top ?? 0;
+  await expect
+    .poll(() => foot() - fault.element().getBoundingClientRect().bottom)
+    .toBeGreaterThan(0);
 });
 
 describe('further contacts', () => {
@@ -302,7 +302,7 @@ describe('with it', () => {
       .element(screen.getByRole('dialog', { name: 'Leave without saving?' }))
       .toBeVisible();
     await screen.getByRole('button', { name: 'Leave', exact: true }).click();
-    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/users'));
+    await expect.poll(() => router.state.location.pathname).toBe('/users');
   });
 });
 

@@ -1,5 +1,5 @@
 import { http } from 'msw/http';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { bodyOf, identity } from '../../test/fake-identity.ts';
 import { pins, TAKEN_PIN } from '../../test/fake-profile.ts';
@@ -34,10 +34,10 @@ describe('my information', () => {
     await screen.getByRole('link', { name: 'Profile', exact: true }).click();
     await expect.element(screen.getByRole('heading', { name: 'My information' })).toBeVisible();
     expect(router.state.location.pathname).toMatch(/^\/profile\/?$/u);
-    await vi.waitFor(() => expect(document.title).toBe('My information – Kolli'));
+    await expect.poll(() => document.title).toBe('My information – Kolli');
     await screen.unmount();
     const stranger = await openApp('/profile/', { isSignedIn: false });
-    await vi.waitFor(() => expect(stranger.router.state.location.pathname).toBe('/auth/login'));
+    await expect.poll(() => stranger.router.state.location.pathname).toBe('/auth/login');
   });
 
   test('PRO-01 PRO-02 PRO-03 PRO-05 PRO-06: names and PIN can be edited, role and entry PIN be read', async () => {
@@ -211,7 +211,7 @@ describe('the language', () => {
     const dialog = screen.getByRole('dialog', { name: 'Preferences' });
     await dialog.getByRole('combobox', { name: 'Language' }).selectOptions('sv');
     await expect.element(screen.getByRole('heading', { name: 'Mina uppgifter' })).toBeVisible();
-    await vi.waitFor(() => expect(bodyOf('POST /api/users/change-lang')).toEqual({ lang: 'sv' }));
+    await expect.poll(() => bodyOf('POST /api/users/change-lang')).toEqual({ lang: 'sv' });
   });
 });
 

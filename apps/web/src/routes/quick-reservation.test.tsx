@@ -1,5 +1,5 @@
 import { http } from 'msw/http';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { countOf, failure, live, requests, state, worker } from '../../test/fake-server.ts';
 import { changeLocker } from '../../test/fake-state.ts';
@@ -116,7 +116,7 @@ describe('the counters', () => {
 
   test('when doors go to others meanwhile, the counts shrink with them and say so', async () => {
     const { screen, counter } = await openQuick();
-    await vi.waitFor(() => expect(live.count()).toBe(1));
+    await expect.poll(() => live.count()).toBe(1);
     await userEvent.keyboard('{ArrowUp}{ArrowUp}');
     await expect.element(screen.getByText('1-1 and 2-4', { exact: false })).toBeVisible();
     changeLocker('1-1', { status: 'reserved', order: deliveredParcel() });
@@ -167,9 +167,9 @@ describe('sending it', () => {
     await expect
       .element(screen.getByText('There are no longer enough free lockers. Choose fewer.'))
       .toBeVisible();
-    await vi.waitFor(() =>
-      expect(countOf(`GET /api/pickup-boxes/show/${BOX_ID}`)).toBeGreaterThan(before),
-    );
+    await expect
+      .poll(() => countOf(`GET /api/pickup-boxes/show/${BOX_ID}`))
+      .toBeGreaterThan(before);
     await expect.element(counter('Small')).toHaveValue(1);
     await expect
       .element(screen.getByLabelText('Phone', { exact: false }))

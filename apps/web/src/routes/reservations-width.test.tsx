@@ -1,5 +1,5 @@
 import type { Delivery } from '@kolli/contract/deliveries';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { lists, manyReservations, resetLists } from '../../test/fake-lists.ts';
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
@@ -36,7 +36,7 @@ describe('how the columns fit', () => {
     lists.reservations = [expired()];
     const { row } = await openReservations();
     await expect.element(row('fp-48214')).toBeVisible();
-    await vi.waitFor(() => expect(frame()).toHaveAttribute('data-tight'));
+    await expect.poll(() => frame()).toHaveAttribute('data-tight');
     expect(frame().scrollWidth).toBe(frame().clientWidth);
     expect(frame().hasAttribute('data-hidden-right')).toBe(false);
     const cut = [...frame().querySelectorAll('[role=cell]')].filter(
@@ -64,12 +64,12 @@ describe('how the columns fit', () => {
     await page.viewport(1280, 768);
     lists.reservations = [expired()];
     await openReservations();
-    await vi.waitFor(() => expect(frame()).toHaveAttribute('data-hidden-right'));
+    await expect.poll(() => frame()).toHaveAttribute('data-hidden-right');
     expect(frame()).not.toHaveAttribute('data-hidden-left');
     const actions = frame().querySelector('[role=row]')?.lastElementChild as Element;
     expect(getComputedStyle(actions).boxShadow).toContain('-10px');
     frame().scrollLeft = 10_000;
-    await vi.waitFor(() => expect(frame()).toHaveAttribute('data-hidden-left'));
+    await expect.poll(() => frame()).toHaveAttribute('data-hidden-left');
     expect(frame()).not.toHaveAttribute('data-hidden-right');
   });
 
@@ -78,10 +78,8 @@ describe('how the columns fit', () => {
     const { screen } = await openApp(path.replace('reservations', 'delivery-history'));
     const current = screen.getByRole('link', { name: 'Delivery history' });
     await expect.element(current).toHaveAttribute('aria-current', 'page');
-    await vi.waitFor(() => {
-      const edges = current.element().getBoundingClientRect();
-      expect(edges.left).toBeGreaterThanOrEqual(0);
-      expect(edges.right).toBeLessThanOrEqual(390);
-    });
+    const edges = () => current.element().getBoundingClientRect();
+    await expect.poll(() => edges().left).toBeGreaterThanOrEqual(0);
+    await expect.poll(() => edges().right).toBeLessThanOrEqual(390);
   });
 });

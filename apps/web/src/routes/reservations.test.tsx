@@ -1,5 +1,5 @@
 import { http } from 'msw/http';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { counterParcel, lists, manyReservations, resetLists } from '../../test/fake-lists.ts';
 import { countOf, failure, live, requests, state, worker } from '../../test/fake-server.ts';
@@ -54,7 +54,7 @@ describe('what is listed', () => {
       await expect.element(screen.getByRole('option', { name })).toBeVisible();
     }
     await screen.getByRole('option', { name: 'Pharmacy reservations' }).click();
-    await vi.waitFor(() => expect(row('fp-1').query()).toBeNull());
+    await expect.poll(() => row('fp-1').query()).toBeNull();
     await expect.element(row('fp-900')).toBeVisible();
     expect(router.state.location.search).toEqual({ places: PHARMACY_ID });
     expect(asked().at(-1)?.query['ids']).toBe(PHARMACY_ID);
@@ -162,7 +162,7 @@ describe('what is listed', () => {
     await cell.hover();
     await expect.element(screen.getByRole('tooltip')).toHaveTextContent(text);
     await screen.getByRole('columnheader', { name: 'Phone' }).hover();
-    await vi.waitFor(() => expect(screen.getByRole('tooltip').query()).toBeNull());
+    await expect.poll(() => screen.getByRole('tooltip').query()).toBeNull();
     (cell.element() as HTMLElement).focus();
     await userEvent.tab({ shift: true });
     await userEvent.tab();
@@ -175,9 +175,9 @@ describe('what is listed', () => {
     const button = screen.getByRole('button', { name: 'New pharmacy pickup' });
     expect(button.elements()).toHaveLength(2);
     await screen.getByRole('link', { name: 'See API reservations' }).click();
-    await vi.waitFor(() =>
-      expect(router.state.location.pathname).toBe(`/pickup-boxes/${PHARMACY_ID}/apiReservations`),
-    );
+    await expect
+      .poll(() => router.state.location.pathname)
+      .toBe(`/pickup-boxes/${PHARMACY_ID}/apiReservations`);
   });
 
   test('RES-22 UIX-14: the end of the table asks for more behind its last row', async () => {
@@ -187,10 +187,11 @@ describe('what is listed', () => {
     const frame = screen.getByRole('table').element().parentElement;
     const all = screen.getByText('120 reservations', { exact: true });
     // What was loaded moves the end away.
-    await vi.waitFor(() => {
+    const lookAtEnd = () => {
       frame?.scrollTo(0, 1_000_000);
-      expect(all.query()).not.toBeNull();
-    });
+      return all.query();
+    };
+    await expect.poll(lookAtEnd).not.toBeNull();
     await expect.element(all).toBeVisible();
     const keys = asked().flatMap(({ query }) => query['lastKey'] ?? []);
     expect(keys).toEqual([lists.reservations[49]?.docId]);
@@ -200,11 +201,11 @@ describe('what is listed', () => {
     lists.reservations = manyReservations(3);
     const { screen, router } = await openReservations();
     await screen.getByRole('button', { name: 'Reserved', exact: true }).click();
-    await vi.waitFor(() => expect(asked().at(-1)?.query['sort']).toBe('asc'));
+    await expect.poll(() => asked().at(-1)?.query['sort']).toBe('asc');
     expect(router.state.location.search).toEqual({ sort: 'asc' });
-    await vi.waitFor(() =>
-      expect(screen.getByRole('row').nth(1).element().textContent).toContain('fp-3Reserved'),
-    );
+    await expect
+      .poll(() => screen.getByRole('row').nth(1).element().textContent)
+      .toContain('fp-3Reserved');
   });
 
   test('a change elsewhere is read anew, and the list keeps its place', async () => {
@@ -212,7 +213,7 @@ describe('what is listed', () => {
     const { screen } = await openReservations();
     const frame = screen.getByRole('table').element().parentElement;
     await expect.element(screen.getByText('45 reservations', { exact: true })).toBeVisible();
-    await vi.waitFor(() => expect(live.count()).toBe(1));
+    await expect.poll(() => live.count()).toBe(1);
     frame?.scrollTo(0, 900);
     lists.reservations = [counterParcel(), ...lists.reservations];
     const before = asked().length;
@@ -242,18 +243,16 @@ describe('the search', () => {
     const before = asked().length;
     const typedAt = performance.now();
     await search.fill('FP-9');
-    await vi.waitFor(() => expect(asked().length).toBe(before + 1), { timeout: 3000 });
+    await expect.poll(() => asked().length).toBe(before + 1);
     expect(performance.now() - typedAt).toBeGreaterThan(600);
     expect(asked().at(-1)?.query).toMatchObject({ search: 'FP-9', searchBy: 'deliveryId' });
-    await vi.waitFor(() => expect(row('fp-1').query()).toBeNull());
+    await expect.poll(() => row('fp-1').query()).toBeNull();
     await expect.element(row('fp-900')).toBeVisible();
     await chooseKind('Phone');
     await search.fill('701845');
-    await vi.waitFor(
-      () =>
-        expect(asked().at(-1)?.query).toMatchObject({ search: '701845', searchBy: 'phoneNumber' }),
-      { timeout: 3000 },
-    );
+    await expect
+      .poll(() => asked().at(-1)?.query)
+      .toMatchObject({ search: '701845', searchBy: 'phoneNumber' });
     expect(router.state.location.href).not.toContain('701845');
   });
 
@@ -261,11 +260,11 @@ describe('the search', () => {
     lists.reservations = manyReservations(2);
     const { row, search } = await openReservations();
     await search.fill('fp-2');
-    await vi.waitFor(() => expect(row('fp-1').query()).toBeNull(), { timeout: 3000 });
+    await expect.poll(() => row('fp-1').query()).toBeNull();
     const before = asked().length;
     await page.getByRole('button', { name: 'Clear the search' }).click();
     await expect.element(row('fp-1')).toBeVisible();
-    await vi.waitFor(() => expect(asked().length).toBeGreaterThan(before));
+    await expect.poll(() => asked().length).toBeGreaterThan(before);
     expect(asked().at(-1)?.query['search']).toBeUndefined();
   });
 
@@ -276,16 +275,16 @@ describe('the search', () => {
     const before = asked().length;
     await search.fill(lists.ssn);
     await userEvent.keyboard('{Enter}');
-    await vi.waitFor(() => expect(countOf('POST /api/deliveries/find-by-ssn')).toBe(1));
+    await expect.poll(() => countOf('POST /api/deliveries/find-by-ssn')).toBe(1);
     await expect.element(row('fp-900')).toBeVisible();
     await expect.element(row('fp-1')).toBeVisible();
-    await vi.waitFor(() =>
-      expect(requests.find(({ line }) => line.endsWith('find-by-ssn'))?.body).toEqual({
+    await expect
+      .poll(() => requests.find(({ line }) => line.endsWith('find-by-ssn'))?.body)
+      .toEqual({
         pharmacyId: PHARMACY_ID,
         ssn: lists.ssn,
         unassigned: false,
-      }),
-    );
+      });
     expect(
       asked()
         .slice(before)
@@ -349,7 +348,7 @@ describe('the actions of a row', () => {
     await expect.element(screen.getByRole('dialog')).toBeVisible();
     expect(countOf('POST /api/deliveries/resend-sms')).toBe(0);
     await screen.getByRole('button', { name: 'Send SMS' }).click();
-    await vi.waitFor(() => expect(countOf('POST /api/deliveries/resend-sms')).toBe(1));
+    await expect.poll(() => countOf('POST /api/deliveries/resend-sms')).toBe(1);
   });
 
   test('RES-14 RES-15: without a locker: picked up in view, delete in the menu', async () => {
@@ -401,7 +400,7 @@ describe('the actions of a row', () => {
       .element(screen.getByRole('dialog').getByRole('heading').first())
       .toHaveTextContent(title);
     await userEvent.keyboard('{Escape}');
-    await vi.waitFor(() => expect(screen.getByRole('dialog').query()).toBeNull());
+    await expect.poll(() => screen.getByRole('dialog').query()).toBeNull();
     await expect.element(screen.getByRole('button', { name: 'More actions: fp-1' })).toHaveFocus();
   });
 
@@ -417,7 +416,7 @@ describe('the actions of a row', () => {
     const title = screen.getByRole('heading', { name: 'Move fp-900 to another shelf' });
     await expect.element(title).toBeVisible();
     await userEvent.keyboard('{Escape}');
-    await vi.waitFor(() => expect(title.query()).toBeNull());
+    await expect.poll(() => title.query()).toBeNull();
     await row('fp-900')
       .getByRole('button', { name: /^Change shelf, HYL-a1/u })
       .click();
@@ -456,7 +455,7 @@ test('NAV-15 NAV-43 NAV-45: the tab is marked, and the page is named after it', 
   const { screen } = await openApp(path);
   const tab = screen.getByRole('link', { name: 'Reservations', exact: true });
   await expect.element(tab).toHaveAttribute('aria-current', 'page');
-  await vi.waitFor(() => expect(document.title).toBe('Reservations – Kolli'));
+  await expect.poll(() => document.title).toBe('Reservations – Kolli');
 });
 
 test('the tab of API reservations counts what waits', async () => {

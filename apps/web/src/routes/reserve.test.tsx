@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw/http';
 import { userEvent } from 'vitest/browser';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { changeLocker, countOf, failure, live, requests, worker } from '../../test/fake-server.ts';
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
 import { deliveredParcel, sampleDelivery } from '../../test/sample-delivery.ts';
@@ -112,7 +112,7 @@ describe('sending it', () => {
     await fill();
     const form = submit.element().closest('form');
     for (let again = 0; again < 3; again += 1) form?.requestSubmit();
-    await vi.waitFor(() => expect(countOf(created)).toBe(1));
+    await expect.poll(() => countOf(created)).toBe(1);
     answer();
     await expect.element(screen.getByText('Locker 1-2 is reserved')).toBeVisible();
     expect(countOf(created)).toBe(1);

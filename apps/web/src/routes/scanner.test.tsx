@@ -1,5 +1,5 @@
 import { userEvent } from 'vitest/browser';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { countOf, requests, state } from '../../test/fake-server.ts';
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
 import { sampleDelivery } from '../../test/sample-delivery.ts';
@@ -95,7 +95,7 @@ describe('a scan anywhere on the screens', () => {
       .element(screen.getByRole('option', { name: /^2-1,/u }))
       .toHaveAttribute('aria-selected', 'true');
     expect(router.state.location.pathname).toContain(SECOND_BOX_ID);
-    await vi.waitFor(() => expect(router.state.location.search).toEqual({}));
+    await expect.poll(() => router.state.location.search).toEqual({});
   });
 
   test('tells a kolli ID that no open delivery has', async () => {

@@ -1,6 +1,6 @@
 import { shippedRoles } from '@kolli/domain/permissions';
 import { http } from 'msw/http';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { sent } from '../../test/fake-actions.ts';
@@ -144,7 +144,7 @@ describe('asking for service', () => {
     await clear.click();
     await expect.element(screen.getByText('The service request was cleared')).toBeVisible();
     expect(sent(line)?.body).toEqual({ serviceRequest: false });
-    await vi.waitFor(() => expect(request.element()).not.toHaveAttribute('aria-disabled'));
+    await expect.poll(() => request.element()).not.toHaveAttribute('aria-disabled');
   });
 });
 

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { changeBox } from '../../test/fake-boxes.ts';
 import { countOf, live, state } from '../../test/fake-server.ts';
@@ -27,7 +27,7 @@ async function openLockers() {
   const button = (name: string) => screen.getByRole('button', { name, exact: true });
   const banner = screen.getByText(told, { exact: true });
   await expect.element(door('1-1')).toBeVisible();
-  await vi.waitFor(() => expect(live.count()).toBe(1));
+  await expect.poll(() => live.count()).toBe(1);
   /** The button can't be used, and says why. */
   const expectReason = async (name: string, reason: string) => {
     await expect.element(button(name)).toHaveAttribute('aria-disabled', 'true');

@@ -1,5 +1,5 @@
 import { HttpResponse, http } from 'msw/http';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { countOf, failure, requests, state, worker } from '../../test/fake-server.ts';
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
 import { BOX_ID, OTHER_PHARMACY_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../test/sample-ids.ts';
@@ -14,7 +14,7 @@ const lockers = `/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`;
 describe('opening the app', () => {
   test('NAV-31: the identity service is asked once, before anything else', async () => {
     await openApp('/');
-    await vi.waitFor(() => expect(requests.length).toBeGreaterThan(2));
+    await expect.poll(() => requests.length).toBeGreaterThan(2);
     expect(requests[0]?.line).toBe('GET /identity/token');
     expect(countOf('GET /identity/token')).toBe(1);
   });
@@ -29,11 +29,11 @@ describe('opening the app', () => {
   test('NAV-45: the title is the route title and the product name', async () => {
     document.title = '';
     const { router } = await openApp('/auth/login', { isSignedIn: false });
-    await vi.waitFor(() => expect(document.title).toBe('Sign in – Kolli'));
+    await expect.poll(() => document.title).toBe('Sign in – Kolli');
     state.hasSession = true;
     await refreshToken();
     await router.navigate({ href: lockers });
-    await vi.waitFor(() => expect(document.title).toBe('Lockers – Kolli'));
+    await expect.poll(() => document.title).toBe('Lockers – Kolli');
   });
 
   test('NAV-32: the profile is fetched once on load by a signed-in person', async () => {
@@ -66,7 +66,7 @@ describe('opening the app', () => {
   test('NAV-37: the link beside the pharmacy’s name opens its information', async () => {
     const { router, screen } = await openApp(lockers);
     await screen.getByRole('link', { name: 'Edit pharmacy information' }).click();
-    await vi.waitFor(() => expect(router.state.location.pathname).toBe(`/pharmacy/${PHARMACY_ID}`));
+    await expect.poll(() => router.state.location.pathname).toBe(`/pharmacy/${PHARMACY_ID}`);
   });
 
   test('NAV-42 LCK-03 ERR-109: a pharmacy without box opens with no-lockers and says so', async () => {
@@ -118,7 +118,7 @@ describe('the guard', () => {
 
   test('NAV-08: /404 sits behind the guard as well', async () => {
     const { router } = await openApp('/404', { isSignedIn: false });
-    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/auth/login'));
+    await expect.poll(() => router.state.location.pathname).toBe('/auth/login');
   });
 
   test('UIX-04: Login is in English where no language is stored, whatever page led there', async () => {
@@ -126,7 +126,7 @@ describe('the guard', () => {
     const { screen } = await openApp(lockers, { isSignedIn: false });
     await expect.element(screen.getByRole('button', { name: 'Sign in' })).toBeVisible();
     await screen.getByLabelText('Language').selectOptions('fi');
-    await vi.waitFor(() => expect(document.documentElement.lang).toBe('fi'));
+    await expect.poll(() => document.documentElement.lang).toBe('fi');
     expect(localStorage.getItem('locale')).toBe('fi');
   });
 
@@ -156,7 +156,7 @@ describe('the guard', () => {
   test('AUT-34: logging out goes to Login', async () => {
     const { router, screen } = await openApp(lockers);
     await screen.getByRole('button', { name: 'Log out' }).click();
-    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/auth/login'));
+    await expect.poll(() => router.state.location.pathname).toBe('/auth/login');
     expect(state.hasSession).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { resetStatistics, statistics } from '../../test/fake-statistics.ts';
 import { openStatistics, statisticsAt, tellStatistics } from '../../test/open-statistics.ts';
@@ -19,14 +19,14 @@ test('STA-02 CAL-30: by default the last twelve months, by the clock of the brow
   const usual = monthsUntil(new Date(), 12);
   expect(monthsOf(usual)).toHaveLength(12);
   const times = monthRangeTimes(usual);
-  await vi.waitFor(() =>
-    expect(last()).toEqual({
+  await expect
+    .poll(() => last())
+    .toEqual({
       startTime: String(times.startTime),
       endTime: String(times.endTime),
       timezoneOffset: String(times.timezoneOffset),
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    }),
-  );
+    });
   expect(statistics.pharmacyId).toBe(PHARMACY_ID);
   const [year, month] = usual.from.split('-');
   await expect
@@ -39,16 +39,16 @@ test('STA-01 UIX-09: only the boxes and pharmacy that are chosen, kept in the ad
   const { router, screen } = await openStatistics();
   await screen.getByRole('combobox', { name: 'Boxes and pharmacy' }).click();
   await screen.getByRole('option', { name: 'Box 2' }).click();
-  await vi.waitFor(() => expect(last()?.['ids']).toBe(SECOND_BOX_ID));
+  await expect.poll(() => last()?.['ids']).toBe(SECOND_BOX_ID);
   await screen.getByRole('option', { name: 'Pharmacy' }).click();
-  await vi.waitFor(() => expect(last()?.['ids']).toBe(`${SECOND_BOX_ID},${PHARMACY_ID}`));
+  await expect.poll(() => last()?.['ids']).toBe(`${SECOND_BOX_ID},${PHARMACY_ID}`);
   expect(router.state.location.search).toEqual({ places: `${SECOND_BOX_ID},${PHARMACY_ID}` });
 });
 
 test('STA-02 UIX-15 ERR-105: a month is picked; an end before the start says so, and asks nothing', async () => {
   tellStatistics();
   const { pick, router, screen } = await openStatistics(statisticsAt('from=2026-01&to=2026-02'));
-  await vi.waitFor(() => expect(statistics.asked).toHaveLength(1));
+  await expect.poll(() => statistics.asked).toHaveLength(1);
   await pick(/^First month/u, 'Mar');
   await expect.element(screen.getByText('The end date is before the start date.')).toBeVisible();
   await expect
@@ -58,7 +58,7 @@ test('STA-02 UIX-15 ERR-105: a month is picked; an end before the start says so,
   expect(statistics.asked).toHaveLength(1);
   expect(router.state.location.search).toEqual({ from: '2026-01', to: '2026-02' });
   await pick(/^Last month/u, 'Apr');
-  await vi.waitFor(() => expect(statistics.asked).toHaveLength(2));
+  await expect.poll(() => statistics.asked).toHaveLength(2);
   expect(last()?.['startTime']).toBe(
     String(monthRangeTimes({ from: '2026-03', to: '2026-04' }).startTime),
   );
@@ -68,7 +68,7 @@ test('STA-02 UIX-15 ERR-105: a month is picked; an end before the start says so,
 test('STA-02: more than 60 months say so, and ask nothing; months to come can’t be picked', async () => {
   tellStatistics();
   const { pick, screen } = await openStatistics(statisticsAt('from=2022-01&to=2026-02'));
-  await vi.waitFor(() => expect(statistics.asked).toHaveLength(1));
+  await expect.poll(() => statistics.asked).toHaveLength(1);
   await pick(/^First month/u, 'Previous year', 'Jan');
   await expect.element(screen.getByText('At most 60 months.')).toBeVisible();
   await new Promise((resolve) => setTimeout(resolve, 300));
@@ -87,6 +87,6 @@ test.each(['from=2026-02&to=2026-01', 'from=2026-13&to=2026-14', 'from=x'])(
   async (query) => {
     await openStatistics(statisticsAt(query));
     const { startTime } = monthRangeTimes(monthsUntil(new Date(), 12));
-    await vi.waitFor(() => expect(last()?.['startTime']).toBe(String(startTime)));
+    await expect.poll(() => last()?.['startTime']).toBe(String(startTime));
   },
 );

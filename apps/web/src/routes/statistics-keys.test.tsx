@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { resetStatistics, sampleMonth, statistics } from '../../test/fake-statistics.ts';
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
@@ -27,7 +27,7 @@ async function openStatistics() {
   const { screen } = app;
   const field = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name}`, 'u') });
   const month = (name: string) => screen.getByRole('button', { name, exact: true });
-  await vi.waitFor(() => expect(statistics.asked).toHaveLength(1));
+  await expect.poll(() => statistics.asked).toHaveLength(1);
   return { ...app, field, month };
 }
 
@@ -40,9 +40,9 @@ describe('months by keys', () => {
     await userEvent.keyboard('{ArrowRight}');
     await expect.element(month('Feb')).toHaveFocus();
     await userEvent.keyboard('{Enter}');
-    await vi.waitFor(() =>
-      expect(router.state.location.search).toEqual({ from: '2025-02', to: '2025-02' }),
-    );
+    await expect
+      .poll(() => router.state.location.search)
+      .toEqual({ from: '2025-02', to: '2025-02' });
     await expect.element(field('First month')).toHaveFocus();
     await expect.element(month('Feb')).not.toBeInTheDocument();
     await userEvent.keyboard('{Tab}');

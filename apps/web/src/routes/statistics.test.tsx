@@ -1,5 +1,5 @@
 import { http } from 'msw/http';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { failure, result, worker } from '../../test/fake-server.ts';
 import { resetStatistics, sampleMonth, statistics } from '../../test/fake-statistics.ts';
@@ -71,7 +71,7 @@ test('STA-05: a row opens into its four locker types with their capacity, and cl
   ]);
   await expect.element(toggle).toHaveAttribute('aria-expanded', 'true');
   await toggle.click();
-  await vi.waitFor(() => expect(rows()).toHaveLength(5));
+  await expect.poll(() => rows()).toHaveLength(5);
 });
 
 test('STA-03: the counts added up, and the average pickup time in hours, to be read only', async () => {
@@ -123,7 +123,7 @@ test('ERR-108: a new pharmacy says that nothing was delivered, and leads back to
   await expect.element(screen.getByRole('heading', { name: 'No data' })).toBeVisible();
   const back = screen.getByRole('button', { name: 'Show the last 12 months' });
   await back.click();
-  await vi.waitFor(() => expect(router.state.location.search).toEqual({}));
+  await expect.poll(() => router.state.location.search).toEqual({});
   // There it leads nowhere any more.
   await expect.element(back).not.toBeInTheDocument();
   await expect

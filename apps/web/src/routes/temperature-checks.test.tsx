@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { formatDateTime } from '@kolli/domain/dates';
 import { catchFiles } from '../../test/catch-files.ts';
@@ -27,7 +27,7 @@ describe('the checks', () => {
       );
     await page.getByRole('button', { name: 'Timestamp temperatures' }).click();
     const told = () => page.getByText('Last checked by', { exact: false }).element().textContent;
-    await vi.waitFor(() => expect(told()).toMatch(/^Last checked by Anna Lindqvist \d/u));
+    await expect.poll(() => told()).toMatch(/^Last checked by Anna Lindqvist \d/u);
     const earlier = page.getByRole('list', { name: 'Earlier checks' }).getByRole('listitem');
     expect(earlier.elements().map(({ textContent }) => textContent?.slice(0, 12))).toEqual([
       'Sari Koskela',
@@ -57,7 +57,7 @@ describe('the checks', () => {
     await openLog();
     const files = catchFiles();
     await page.getByRole('button', { name: 'Download CSV' }).click();
-    await vi.waitFor(() => expect(files).toHaveLength(1));
+    await expect.poll(() => files).toHaveLength(1);
     const [csv] = files;
     expect(csv?.name).toBe('Temperature Checking.csv');
     const bytes = new Uint8Array((await (await csv?.file)?.arrayBuffer()) ?? []);

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { dayEnd, dayStart, formatDate } from '@kolli/domain/dates';
 import { temperatures } from '../../test/fake-temperatures.ts';
@@ -26,7 +26,7 @@ describe('what is looked at', () => {
     await expect.element(chart()).toBeVisible();
     expect(temperatures.asked.map(({ boxId }) => boxId)).toEqual([BOX_ID]);
     await choose('Pickup box', 'Box 2 · Station');
-    await vi.waitFor(() => expect(temperatures.asked.at(-1)?.boxId).toBe(SECOND_BOX_ID));
+    await expect.poll(() => temperatures.asked.at(-1)?.boxId).toBe(SECOND_BOX_ID);
     expect(router.state.location.search).toEqual({ box: SECOND_BOX_ID });
   });
 
@@ -43,9 +43,7 @@ describe('what is looked at', () => {
     ]);
     await from.fill(slashed(daysAgo(10)));
     await userEvent.keyboard('{Escape}');
-    await vi.waitFor(() =>
-      expect(temperatures.asked.at(-1)?.from).toBe(dayStart(daysAgo(10)).getTime()),
-    );
+    await expect.poll(() => temperatures.asked.at(-1)?.from).toBe(dayStart(daysAgo(10)).getTime());
     expect(router.state.location.search).toMatchObject({
       from: formatDate(daysAgo(10)).split('.').toReversed().join('-'),
     });
@@ -65,14 +63,14 @@ describe('what is looked at', () => {
   test('NAV-18: the tab leads to the log, and the page is named after it', async () => {
     const { router } = await openApp(`/pickup-boxes/${PHARMACY_ID}/reservations`);
     await page.getByRole('link', { name: 'Temperature log' }).click();
-    await vi.waitFor(() => expect(document.title).toBe('Temperature log – Kolli'));
+    await expect.poll(() => document.title).toBe('Temperature log – Kolli');
     expect(router.state.location.pathname).toBe(logPath);
     await expect.element(chart()).toBeVisible();
   });
 
   test('NAV-18: without a session it leads to sign-in', async () => {
     const { router } = await openApp(logPath, { isSignedIn: false });
-    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/auth/login'));
+    await expect.poll(() => router.state.location.pathname).toBe('/auth/login');
   });
 
   test('a box of others looks as one that does not exist', async () => {

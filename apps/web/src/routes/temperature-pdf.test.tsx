@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { formatDate } from '@kolli/domain/dates';
 import { bytesOf, catchFiles } from '../../test/catch-files.ts';
@@ -36,7 +36,7 @@ describe('the PDF', () => {
     await openLog();
     const files = catchFiles();
     await page.getByRole('button', { name: 'Download PDF' }).click();
-    await vi.waitFor(() => expect(files).toHaveLength(1), { timeout: 10_000 });
+    await expect.poll(() => files).toHaveLength(1);
     const [pdf] = files;
     expect(pdf?.name).toBe('Temperature Log.pdf');
     const pages = await readPdf(await bytesOf(pdf));

@@ -1,7 +1,7 @@
 import { formatDateTime } from '@kolli/domain/dates';
 import { type Permission, shippedRoles } from '@kolli/domain/permissions';
 import { http } from 'msw/http';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { User } from '@kolli/contract/users';
 import { sent } from '../../test/fake-actions.ts';
@@ -201,7 +201,7 @@ describe('permissions', () => {
     const dialog = screen.getByRole('dialog');
     await expect.element(dialog).toMatchTextContent('Remove Mikko Heinonen from Vaasan');
     await dialog.getByRole('button', { name: 'Remove Mikko Heinonen' }).click();
-    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/users'));
+    await expect.poll(() => router.state.location.pathname).toBe('/users');
     await expect.element(screen.getByText('Mikko Heinonen was removed')).toBeVisible();
     expect(countOf(`PATCH /api/users/remove-pharmacy-access/${id}`)).toBe(1);
     expect(screen.getByRole('row', { name: /^Mikko/u }).query()).toBeNull();

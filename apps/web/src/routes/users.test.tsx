@@ -87,7 +87,7 @@ describe('the list', () => {
       pageSize: '30',
       lastKey: personId(129),
     });
-    await vi.waitFor(() => expect(more.query()).toBeNull());
+    await expect.poll(() => more.query()).toBeNull();
     await expect.element(screen.getByText('That is all')).toHaveFocus();
     await expect.element(row('Person 45')).toBeInTheDocument();
   });
@@ -134,25 +134,25 @@ describe('ways on', () => {
   test('USR-08: one’s own row leads to the profile', async () => {
     const { row, router } = await openUsers();
     await row('Anna Lindqvist').click();
-    await vi.waitFor(() => expect(router.state.location.pathname).toMatch(/^\/profile\/?$/u));
+    await expect.poll(() => router.state.location.pathname).toMatch(/^\/profile\/?$/u);
   });
 
   test('USR-09: another’s row leads to their user info, also by keyboard', async () => {
     const { link, router, screen } = await openUsers();
     link('Mikko Heinonen').element().focus();
     await userEvent.keyboard('{Enter}');
-    await vi.waitFor(() => expect(router.state.location.pathname).toBe(`/user/${personId(1)}`));
+    await expect.poll(() => router.state.location.pathname).toBe(`/user/${personId(1)}`);
     await screen.getByRole('link', { name: 'To the users' }).click();
     await screen
       .getByRole('row', { name: /^Mikko Heinonen/u })
       .click({ position: { x: 300, y: 20 } });
-    await vi.waitFor(() => expect(router.state.location.pathname).toBe(`/user/${personId(1)}`));
+    await expect.poll(() => router.state.location.pathname).toBe(`/user/${personId(1)}`);
   });
 
   test('USR-04 NAV-26 NAV-27: Add user opens the add-user screen, which has the one address /users/create', async () => {
     const { router, screen } = await openUsers();
     await screen.getByRole('button', { name: 'Add user' }).click();
-    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/users/create'));
+    await expect.poll(() => router.state.location.pathname).toBe('/users/create');
     await expect.element(screen.getByRole('form', { name: 'Add user' })).toBeVisible();
     expect(document.title).toBe('Add user – Kolli');
   });
@@ -161,7 +161,7 @@ describe('ways on', () => {
     const { router, screen } = await openUsers();
     await screen.getByRole('button', { name: 'Login information' }).click();
     const path = `/user/${PHARMACY_ID}/login-info`;
-    await vi.waitFor(() => expect(router.state.location.pathname).toBe(path));
+    await expect.poll(() => router.state.location.pathname).toBe(path);
   });
 
   test.each([
@@ -208,7 +208,7 @@ describe('removing somebody', () => {
     await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
     await dialog.getByRole('button', { name: 'Remove Mikko Heinonen' }).dblClick();
     await expect.element(screen.getByText('Mikko Heinonen was removed')).toBeVisible();
-    await vi.waitFor(() => expect(row('Mikko Heinonen').query()).toBeNull());
+    await expect.poll(() => row('Mikko Heinonen').query()).toBeNull();
     const line = `PATCH /api/users/remove-pharmacy-access/${personId(1)}`;
     expect(countOf(line)).toBe(1);
     expect(sent(line)?.body).toEqual({ pharmacyId: PHARMACY_ID });

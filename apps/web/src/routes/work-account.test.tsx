@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { countOf, requests, state } from '../../test/fake-server.ts';
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
 import { BOX_ID, PHARMACY_ID } from '../../test/sample-ids.ts';
@@ -14,7 +14,7 @@ describe('coming back from the work account', () => {
     const { router } = await openApp(
       back(`workAccount=done&redirect=${encodeURIComponent(reservations)}`),
     );
-    await vi.waitFor(() => expect(router.state.location.pathname).toBe(reservations));
+    await expect.poll(() => router.state.location.pathname).toBe(reservations);
     const lines = requests.map(({ line }) => line);
     expect(lines.indexOf('GET /api/users/pharmacy-accesses')).toBeLessThan(
       lines.indexOf('GET /api/profile'),
@@ -25,7 +25,7 @@ describe('coming back from the work account', () => {
   test('AUT-03 AUT-12: without one it is Home, and on to Lockers', async () => {
     const { router } = await openApp(back('workAccount=done'));
     const lockers = `/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`;
-    await vi.waitFor(() => expect(router.state.location.pathname).toBe(lockers));
+    await expect.poll(() => router.state.location.pathname).toBe(lockers);
   });
 
   test('ERR-007: where no session was opened after all, it says so', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/database/ids.ts';
 import { announce } from '../../platform/live/live-notices.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -56,7 +56,7 @@ async function follow(
     .finally(() => {
       isOver = true;
     });
-  await vi.waitFor(() => expect(events[0]).toBe('ready'));
+  await expect.poll(() => events[0]).toBe('ready');
   return { events, leave: () => controller.abort(), isOver: () => isOver };
 }
 
@@ -93,7 +93,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 test('a change at the box is told once, however many notices it makes', async () => {
   const { events } = await follow();
   await box.reserve(['1-1', '1-2']);
-  await vi.waitFor(() => expect(events).toEqual(['ready', 'state']));
+  await expect.poll(() => events).toEqual(['ready', 'state']);
   await pause(150);
   expect(events).toEqual(['ready', 'state']);
 });
@@ -112,7 +112,7 @@ test('what happens at another box, or in another pharmacy, is not told', async (
 test('a command is sent at once, and only once on a stream', async () => {
   const { events } = await follow();
   const id = await ordered();
-  await vi.waitFor(() => expect(events).toEqual(['ready', 'state', line(id)]));
+  await expect.poll(() => events).toEqual(['ready', 'state', line(id)]);
   expect((await commandRow(id)).sent_at).toEqual(server.time.clock());
   await box.reserve(['1-1']);
   await pause(200);
@@ -124,11 +124,11 @@ test('a box that comes back gets what it did not answer, never what expired or i
   const answered = await ordered();
   const expired = await ordered({ ttlMs: 0 });
   const first = await follow();
-  await vi.waitFor(() => expect(first.events).toHaveLength(3));
+  await expect.poll(() => first.events).toHaveLength(3);
   expect(await answer(answered)).toMatchObject({ status: 200 });
   first.leave();
   const { events } = await follow();
-  await vi.waitFor(() => expect(events).toEqual(['ready', line(waiting)]));
+  await expect.poll(() => events).toEqual(['ready', line(waiting)]);
   expect(events.join()).not.toContain(expired);
   expect((await commandRow(expired)).sent_at).toBeNull();
 });
@@ -137,12 +137,12 @@ test('a box that was out of contact for 30 seconds never hears of the command', 
   const [taken, missed] = [await ordered(), await ordered()];
   server.time.advance(29_999);
   const { events: early } = await follow();
-  await vi.waitFor(() => expect(early.join()).toContain(missed));
+  await expect.poll(() => early.join()).toContain(missed);
   expect(await answer(taken)).toMatchObject({ status: 200 });
   server.time.advance(1);
   const { events } = await follow();
   await box.reserve(['1-1']);
-  await vi.waitFor(() => expect(events).toEqual(['ready', 'state']));
+  await expect.poll(() => events).toEqual(['ready', 'state']);
   await pause(150);
   expect(events).toEqual(['ready', 'state']);
   expect(await answer(missed)).toMatchObject({ status: 404, body: { code: 'command_not_found' } });
@@ -176,11 +176,11 @@ test('a box has five streams at most: the oldest end, those of another box do no
   const own: Awaited<ReturnType<typeof follow>>[] = [];
   for (let count = 0; count < 12; count += 1) own.push(await follow());
   const over = () => own.map(({ isOver }) => isOver());
-  await vi.waitFor(() => expect(over()).toEqual(own.map((_, index) => index < 7)));
+  await expect.poll(() => over()).toEqual(own.map((_, index) => index < 7));
   const last = await follow();
   const id = await ordered();
-  await vi.waitFor(() => expect(last.events).toContain(line(id)));
-  await vi.waitFor(() => expect(over().slice(7)).toEqual([true, false, false, false, false]));
+  await expect.poll(() => last.events).toContain(line(id));
+  await expect.poll(() => over().slice(7)).toEqual([true, false, false, false, false]);
   expect(theirs.isOver()).toBe(false);
 });
 

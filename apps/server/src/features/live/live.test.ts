@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   type GivenBox,
   type GivenUser,
@@ -56,9 +56,9 @@ const reserve = (user: GivenUser, at: GivenBox, lockerId: string, deliveryId: st
 test('who follows a pharmacy hears of its changes, without personal data', async () => {
   const stream = await follow(staff, box.pharmacyId);
   expect(stream.response.headers.get('content-type')).toContain('text/event-stream');
-  await vi.waitFor(() => expect(stream.lines).toContain('event: ready'));
+  await expect.poll(() => stream.lines).toContain('event: ready');
   await reserve(staff, box, '1-1', 'secret-parcel');
-  await vi.waitFor(() => expect(stream.lines).toContain('event: change'));
+  await expect.poll(() => stream.lines).toContain('event: change');
   const data = stream.lines.find((line) => line.startsWith('data: {"pharmacyId"')) ?? '';
   expect(JSON.parse(data.slice(6))).toEqual({
     pharmacyId: box.pharmacyId,
@@ -71,10 +71,10 @@ test('who follows a pharmacy hears of its changes, without personal data', async
 
 test('changes of another pharmacy are not heard', async () => {
   const stream = await follow(staff, box.pharmacyId);
-  await vi.waitFor(() => expect(stream.lines).toContain('event: ready'));
+  await expect.poll(() => stream.lines).toContain('event: ready');
   await reserve(stranger, foreignBox, '1-1', 'foreign');
   await reserve(staff, box, '1-2', 'own');
-  await vi.waitFor(() => expect(stream.lines).toContain('event: change'));
+  await expect.poll(() => stream.lines).toContain('event: change');
   expect(stream.lines.join()).not.toContain(foreignBox.pharmacyId);
   stream.stop();
 });

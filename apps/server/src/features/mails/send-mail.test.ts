@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/database/ids.ts';
 import { type Jobs, startJobs } from '../../platform/jobs/jobs.ts';
 import { type MailProvider, openMailProvider } from '../../testing/mail-provider.ts';
@@ -107,18 +107,16 @@ test('while the mail server is away a mail is kept, and sent when it is back', a
   });
   const to = address();
   const id = await queueReset(to);
-  await vi.waitFor(
-    async () =>
-      expect((await rowOf(id)).last_error).toBe('The mail server did not take it: EENVELOPE 451'),
-    10_000,
-  );
+  await expect
+    .poll(async () => (await rowOf(id)).last_error)
+    .toBe('The mail server did not take it: EENVELOPE 451');
   expect(await rowOf(id)).toMatchObject({ sent_at: null, failed_at: null });
   const { rows } = await world.store.pool.query(
     "select output from pgboss.job where name = 'send-mail' and output is not null",
   );
   expect(JSON.stringify(rows)).not.toMatch(/secret|@example/);
   provider.setAway(false);
-  await vi.waitFor(() => expect(provider.mailsTo(to)).toHaveLength(1), 30_000);
+  await expect.poll(() => provider.mailsTo(to), { timeout: 30_000 }).toHaveLength(1);
 });
 
 test('an address that the mail server refuses for good has failed, and is quoted nowhere', async () => {

@@ -153,12 +153,12 @@ test('screens that watch hear of a sent message and of its receipt', async () =>
   const { reference } = await sentMessage();
   const heard = () => listener.mock.calls.filter(([notice]) => notice !== 'lost').length;
   // One of the order's shelf, one of the message that was sent.
-  await vi.waitFor(() => expect(heard()).toBe(2));
+  await expect.poll(() => heard()).toBe(2);
   await report({ reference, state: 'delivered', at: now() });
-  await vi.waitFor(() => expect(heard()).toBe(3));
+  await expect.poll(() => heard()).toBe(3);
   await report({ reference, state: 'failed', at: now() });
   await report({ reference: `${desk.pharmacyId}.x`, state: 'failed', at: now() });
   await desk.shelve(['A1']);
-  await vi.waitFor(() => expect(heard()).toBe(4));
+  await expect.poll(() => heard()).toBe(4);
   unfollow();
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../platform/database/ids.ts';
 import { startJobs } from '../../platform/jobs/jobs.ts';
 import { givenPharmacy } from '../../testing/factories.ts';
@@ -89,11 +89,11 @@ test('while the gateway is away the message is kept, and sent when it is back', 
   await world.store.inPharmacies([pharmacyId], (tx) =>
     jobs.send(tx, 'send-message', { pharmacyId, messageId }),
   );
-  await vi.waitFor(() => expect(provider.tries()).toBeGreaterThan(before), 10_000);
-  await vi.waitFor(async () => expect((await rowOf(messageId)).last_error).toContain('503'), 5000);
+  await expect.poll(() => provider.tries()).toBeGreaterThan(before);
+  await expect.poll(async () => (await rowOf(messageId)).last_error).toContain('503');
   expect((await rowOf(messageId)).sent_at).toBeNull();
   provider.setAway(false);
-  await vi.waitFor(() => expect(arrived('kept')).toHaveLength(1), 30_000);
+  await expect.poll(() => arrived('kept'), { timeout: 30_000 }).toHaveLength(1);
   await jobs.stop();
 });
 

@@ -1,6 +1,6 @@
 import type { LiveNotice } from '@kolli/contract/live';
 import type { Pharmacy } from '@kolli/contract/pharmacies';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type GivenUser, givenPharmacy, givenUser } from '../../testing/factories.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 import { type Desk, givenDesk, refused } from '../deliveries/test-desk.ts';
@@ -103,7 +103,7 @@ describe('what a main user changes', () => {
     await update({ city: 'Helsinki' });
     await update({ city: 'Oulu' });
     const ofPharmacy = () => heard.filter((notice) => notice !== 'lost' && notice.boxId === null);
-    await vi.waitFor(() => expect(ofPharmacy()).toHaveLength(1));
+    await expect.poll(() => ofPharmacy()).toHaveLength(1);
     stop();
   });
 });

@@ -1,7 +1,7 @@
 import type { LiveNotice } from '@kolli/contract/live';
 import type { PickupBox } from '@kolli/contract/pickup-boxes';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type GivenUser, givenUser } from '../../testing/factories.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 import { countCodes } from '../counter/test-counter.ts';
@@ -63,9 +63,7 @@ test('BOX-17 CAL-25: a box is taken out of service and into it again, each noted
     { subject: desk.box.id, detail: { active: false }, user_name: 'Helmi Chief' },
     { subject: desk.box.id, detail: { active: true }, user_name: 'Helmi Chief' },
   ]);
-  await vi.waitFor(() =>
-    expect(notices).toContainEqual(expect.objectContaining({ boxId: desk.box.id })),
-  );
+  await expect.poll(() => notices).toContainEqual(expect.objectContaining({ boxId: desk.box.id }));
   stop();
 });
 
@@ -84,14 +82,12 @@ test('BOX-17: who waited for the box notes the moment at which the box was free'
   });
   await held.promise;
   const asked = toggle(false);
-  await vi.waitFor(async () => {
-    const { rows } = await server.store.inGlobal((tx) =>
-      sql`
-        select from pg_stat_activity join pg_locks using (pid)
-        where datname = current_database() and not granted`.execute(tx),
-    );
-    expect(rows).not.toEqual([]);
-  });
+  const waits = sql`
+    select from pg_stat_activity join pg_locks using (pid)
+    where datname = current_database() and not granted`;
+  await expect
+    .poll(() => server.store.inGlobal((tx) => waits.execute(tx)))
+    .not.toMatchObject({ rows: [] });
   server.time.advance(60_000);
   free.resolve();
   await Promise.all([other, asked]);

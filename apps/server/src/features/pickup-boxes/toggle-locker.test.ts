@@ -1,6 +1,6 @@
 import type { LiveNotice } from '@kolli/contract/live';
 import type { Locker } from '@kolli/contract/pickup-boxes';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type GivenUser, givenBox, givenUser } from '../../testing/factories.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 import { countCodes } from '../counter/test-counter.ts';
@@ -92,9 +92,9 @@ describe('taking a door out of use', () => {
     const notices: (LiveNotice | 'lost')[] = [];
     const stop = server.services.live.follow(desk.pharmacyId, (notice) => notices.push(notice));
     await setInactive(true);
-    await vi.waitFor(() =>
-      expect(notices).toContainEqual(expect.objectContaining({ boxId: desk.box.id })),
-    );
+    await expect
+      .poll(() => notices)
+      .toContainEqual(expect.objectContaining({ boxId: desk.box.id }));
     stop();
   });
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tx } from '../../platform/database/open-database.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 import { type Desk, givenDesk } from '../deliveries/test-desk.ts';
@@ -31,15 +31,14 @@ function openWork(desk: Desk, work: (tx: Tx) => Promise<void>) {
 }
 
 /** Until a transaction of this database waits for another. */
-const waiting = () =>
-  vi.waitFor(async () => {
-    const { rows } = await server.store.inGlobal((tx) =>
-      sql<{ pid: number }>`
-        select pid from pg_stat_activity join pg_locks using (pid)
-        where datname = current_database() and not granted`.execute(tx),
-    );
-    expect(rows).not.toEqual([]);
-  });
+async function waiting(): Promise<void> {
+  const waits = sql`
+    select from pg_stat_activity join pg_locks using (pid)
+    where datname = current_database() and not granted`;
+  await expect
+    .poll(() => server.store.inGlobal((tx) => waits.execute(tx)))
+    .not.toMatchObject({ rows: [] });
+}
 
 /** A shelf goes out of service now. */
 const takeShelf = (desk: Desk, name: string) => (tx: Tx) =>

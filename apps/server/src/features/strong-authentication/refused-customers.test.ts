@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { provideIdentity } from '../../testing/sandbox-provider.ts';
 import { refused } from '../deliveries/test-desk.ts';
 import { customers, type VerifyingPharmacy } from './test-verification.ts';
@@ -84,10 +84,12 @@ test('ERR-099: while the provider is down nothing goes, and it recovers by itsel
   await world.sandbox.restart();
   expect(await send(query)).toMatchObject(expired);
   // An issuer that did not answer is left alone for a second.
-  await vi.waitFor(async () => expect(await pharmacy.link(docId)).toMatchObject({ status: 200 }), {
-    timeout: 10_000,
-    interval: 500,
-  });
+  await expect
+    .poll(() => pharmacy.link(docId), {
+      timeout: 10_000,
+      interval: 500,
+    })
+    .toMatchObject({ status: 200 });
 });
 
 test('no refusal tells anything of the delivery', () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type GivenUser, givenBox, givenUser } from '../../testing/factories.ts';
 import { showDeviceState } from '../devices/show-device-state.ts';
 import {
@@ -150,7 +150,7 @@ describe('a stream of changes', () => {
     const [theirs, ours] = [await follow(leaver), await follow(people.main)];
     expect(theirs.response.status).toBe(200);
     await remove(people, people.main, leaver.id);
-    await vi.waitFor(() => expect(theirs.isEnded()).toBe(true), 3000);
+    await expect.poll(() => theirs.isEnded()).toBe(true);
     expect(ours.isEnded()).toBe(false);
     expect((await follow(leaver)).response.status).toBe(403);
     await ours.response.body?.cancel().catch(() => undefined);
@@ -160,7 +160,7 @@ describe('a stream of changes', () => {
     const user = await givenColleague();
     const stream = await follow(user);
     await update(people, people.main, user.id, { webToolAccess: false });
-    await vi.waitFor(() => expect(stream.isEnded()).toBe(true), 3000);
+    await expect.poll(() => stream.isEnded()).toBe(true);
     expect((await follow(user)).response.status).toBe(403);
   });
 });

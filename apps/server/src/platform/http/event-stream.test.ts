@@ -1,5 +1,5 @@
 import Fastify from 'fastify';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { EventStreams } from './event-stream.ts';
 
 const opened: (() => Promise<void>)[] = [];
@@ -41,7 +41,7 @@ test('a client that is gone before its stream opens leaves nothing behind', asyn
     setTimeout(resolve, 50);
   });
   allow();
-  await vi.waitFor(() => expect(endings).toEqual(['ended']));
+  await expect.poll(() => endings).toEqual(['ended']);
   expect(streams.size).toBe(0);
 });
 
@@ -56,6 +56,6 @@ test('a stream pings, and ends with its client', async () => {
   expect(text).toContain('event: ready\ndata: {}');
   expect(streams.size).toBe(1);
   abort.abort();
-  await vi.waitFor(() => expect(endings).toEqual(['ended']));
+  await expect.poll(() => endings).toEqual(['ended']);
   expect(streams.size).toBe(0);
 });

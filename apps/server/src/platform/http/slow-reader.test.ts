@@ -26,7 +26,7 @@ test('a stream that ended while its client does not read takes no more, and is g
   for (let part = 0; part < 16; part += 1) stream.send('change', 'x'.repeat(1024 * 1024));
   stream.end();
   stream.send('change', {});
-  await vi.waitFor(() => expect(isClosed).toHaveBeenCalled(), 2000);
+  await expect.poll(() => isClosed).toHaveBeenCalled();
   expect(errors).toEqual([]);
   client.destroy();
 });

@@ -60,7 +60,7 @@ async function open(
     </Providers>,
   );
   await expect.element(screen.getByRole('img')).toBeVisible();
-  await vi.waitFor(() => expect(document.querySelector('.u-over')).not.toBeNull());
+  await expect.poll(() => document.querySelector('.u-over')).not.toBeNull();
   return { screen, onView, keys: screen.getByRole('slider') };
 }
 
@@ -97,7 +97,7 @@ describe('what is drawn', () => {
     expect(await coloursAt(36, 4, 6)).toContain(token('--frost-i'));
     expect(await coloursAt(36, 20, 22)).toContain(token('--ink2'));
     document.documentElement.setAttribute('data-mantine-color-scheme', 'dark');
-    await vi.waitFor(async () => expect(await coloursAt(36, 4, 6)).toContain(token('--frost-i')));
+    await expect.poll(() => coloursAt(36, 4, 6)).toContain(token('--frost-i'));
     document.documentElement.setAttribute('data-mantine-color-scheme', 'light');
   });
 
@@ -133,9 +133,7 @@ describe('what is drawn', () => {
     expect(await coloursAt(37, 10, 12)).toContain(token('--alarm'));
     expect(await coloursAt(30, 4, 6)).not.toContain(token('--alarm'));
     await screen.getByRole('button', { name: 'Alarm' }).click();
-    await vi.waitFor(async () =>
-      expect(await coloursAt(37, 10, 12)).not.toContain(token('--alarm')),
-    );
+    await expect.poll(() => coloursAt(37, 10, 12)).not.toContain(token('--alarm'));
     expect(await coloursAt(37, 10, 12)).toContain(token('--frost-i'));
   });
 
@@ -163,9 +161,7 @@ describe('what is drawn', () => {
     await expect.element(entry).toHaveAttribute('aria-pressed', 'true');
     await entry.click();
     await expect.element(entry).toHaveAttribute('aria-pressed', 'false');
-    await vi.waitFor(async () =>
-      expect(await coloursAt(36, 4, 6)).not.toContain(token('--frost-i')),
-    );
+    await expect.poll(() => coloursAt(36, 4, 6)).not.toContain(token('--frost-i'));
   });
 });
 
@@ -188,13 +184,13 @@ describe('moving about', () => {
     mouse('mousedown', 0.25);
     mouse('mousemove', 0.5);
     mouse('mouseup', 0.5);
-    await vi.waitFor(() => expect(onView).toHaveBeenCalled());
+    await expect.poll(() => onView).toHaveBeenCalled();
     const view = onView.mock.lastCall?.[0];
     expect(((view?.from ?? 0) - start) / HOUR_MS).toBeCloseTo(18, 0);
     expect(((view?.to ?? 0) - start) / HOUR_MS).toBeCloseTo(36, 0);
     await expect.element(page.getByRole('button', { name: 'Whole range' })).toBeVisible();
     mouse('dblclick', 0.5);
-    await vi.waitFor(() => expect(onView).toHaveBeenLastCalledWith(null));
+    await expect.poll(() => onView).toHaveBeenLastCalledWith(null);
   });
 
   test('TMP-04: buttons zoom in, move, zoom out and show all again', async () => {
@@ -257,7 +253,7 @@ describe('moving about', () => {
     await expect.element(keys).toHaveAttribute('aria-valuenow', String(times[36]));
     touch('pointerdown', 2, 0.5);
     touch('pointermove', 2, 0.75);
-    await vi.waitFor(() => expect(onView).toHaveBeenCalled());
+    await expect.poll(() => onView).toHaveBeenCalled();
     const view = onView.mock.lastCall?.[0];
     expect(((view?.to ?? 0) - (view?.from ?? 0)) / HOUR_MS).toBeCloseTo(36, 0);
   });

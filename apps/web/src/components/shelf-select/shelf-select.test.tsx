@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { userEvent } from 'vitest/browser';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { Providers } from '../../app/providers.tsx';
 import { showLanguage } from '../../lib/i18n.ts';
@@ -71,9 +71,9 @@ describe('the shelf dropdown', () => {
   test('SHF-02: the search finds a part of the label in any case', async () => {
     const { screen, search } = await open();
     await search.fill('COOL');
-    await vi.waitFor(() => expect(optionTexts(screen)).toEqual(['Cooling0 reservations']));
+    await expect.poll(() => optionTexts(screen)).toEqual(['Cooling0 reservations']);
     await search.fill('hyl-B');
-    await vi.waitFor(() => expect(optionTexts(screen)).toEqual(['HYL-b23 reservations']));
+    await expect.poll(() => optionTexts(screen)).toEqual(['HYL-b23 reservations']);
     await search.fill('nothing');
     await expect.element(screen.getByText('No shelf has such a name.')).toBeVisible();
   });
@@ -83,7 +83,7 @@ describe('the shelf dropdown', () => {
     const startedAt = performance.now();
     await search.fill('cool');
     expect(optionTexts(screen)).toHaveLength(4);
-    await vi.waitFor(() => expect(optionTexts(screen)).toHaveLength(1), { interval: 5 });
+    await expect.poll(() => optionTexts(screen), { interval: 5 }).toHaveLength(1);
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(295);
   });
 

@@ -1,6 +1,6 @@
 import { http, HttpResponse } from 'msw/http';
 import { userEvent } from 'vitest/browser';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Delivery } from '@kolli/contract/deliveries';
 import { sent } from '../../../test/fake-actions.ts';
 import { countOf, failure, requests, state, worker } from '../../../test/fake-server.ts';
@@ -66,9 +66,7 @@ describe('assigning a delivery to a shelf', () => {
     await userEvent.keyboard('{Escape}');
     await expect.element(target).toHaveFocus();
     await screen.getByRole('button', { name: 'Assign to shelf' }).click();
-    await vi.waitFor(() => {
-      expect(sent(assigned)?.body).toMatchObject({ shelf: ['hyl-b2', 'cooling'] });
-    });
+    await expect.poll(() => sent(assigned)?.body).toMatchObject({ shelf: ['hyl-b2', 'cooling'] });
   });
 
   test('one click sends what is chosen, also while the list is open', async () => {
@@ -143,7 +141,7 @@ describe('assigning a delivery to a shelf', () => {
     await choose(/HYL-b2/u);
     const submit = screen.getByRole('button', { name: 'Assign to shelf' }).element();
     for (let again = 0; again < 3; again += 1) submit.closest('form')?.requestSubmit();
-    await vi.waitFor(() => expect(countOf(assigned)).toBe(1));
+    await expect.poll(() => countOf(assigned)).toBe(1);
     answer();
     await expect.element(dialog).not.toBeInTheDocument();
     expect(countOf(assigned)).toBe(1);

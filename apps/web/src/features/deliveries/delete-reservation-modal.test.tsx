@@ -1,6 +1,6 @@
 import type { Delivery } from '@kolli/contract/deliveries';
 import { http, HttpResponse } from 'msw/http';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sent } from '../../../test/fake-actions.ts';
 import { countOf, failure, requests, state, worker } from '../../../test/fake-server.ts';
 import { openModal } from '../../../test/open-modal.tsx';
@@ -157,7 +157,7 @@ describe('when it fails or is hurried', () => {
     if (!(destroy instanceof HTMLElement)) throw new Error('The button is there');
     destroy.click();
     destroy.click();
-    await vi.waitFor(() => expect(countOf(destroyed)).toBe(1));
+    await expect.poll(() => countOf(destroyed)).toBe(1);
     answer();
     await expect.element(dialog).not.toBeInTheDocument();
     expect(countOf(destroyed)).toBe(1);
@@ -172,5 +172,5 @@ test('API-08: the destruction alone is asked for, too', async () => {
   expect(countOf(destroyed)).toBe(0);
   await screen.getByRole('button', { name: 'Destroy' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
-  await vi.waitFor(() => expect(sent(destroyed)?.body).toMatchObject({ pharmacyId: PHARMACY_ID }));
+  await expect.poll(() => sent(destroyed)?.body).toMatchObject({ pharmacyId: PHARMACY_ID });
 });

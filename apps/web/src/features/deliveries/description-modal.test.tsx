@@ -1,5 +1,5 @@
 import { http } from 'msw/http';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { countOf, failure, requests, worker } from '../../../test/fake-server.ts';
 import { openModal } from '../../../test/open-modal.tsx';
 import { withFakeServer } from '../../../test/render-app.tsx';
@@ -38,15 +38,15 @@ test('DLG-21: the text that stands there is edited and saved, once', async () =>
   await expect.element(field).toHaveValue('Cold chain, two parcels');
   await field.fill('  Keep cold  ');
   await dialog.getByRole('button', { name: 'Save' }).dblClick();
-  await vi.waitFor(() => expect(dialog.query()).toBeNull());
+  await expect.poll(() => dialog.query()).toBeNull();
   expect(countOf(call)).toBe(1);
-  await vi.waitFor(() =>
-    expect(requests.find(({ line }) => line === call)?.body).toEqual({
+  await expect
+    .poll(() => requests.find(({ line }) => line === call)?.body)
+    .toEqual({
       pickupboxId: BOX_ID,
       docId: parcel().docId,
       descriptionText: 'Keep cold',
-    }),
-  );
+    });
 });
 
 test('DLG-21: a failure keeps what was typed; closing forgets it', async () => {
@@ -94,5 +94,5 @@ test('DLG-23: 250 characters are taken; one more is told at the field and not se
   expect(countOf(call)).toBe(0);
   await field.fill('x'.repeat(250));
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await vi.waitFor(() => expect(countOf(call)).toBe(1));
+  await expect.poll(() => countOf(call)).toBe(1);
 });

@@ -102,9 +102,7 @@ describe('what is needed', () => {
     expect(countOf(verifySsn)).toBe(0);
     await tick.click();
     await submit.click();
-    await vi.waitFor(() =>
-      expect(onChecked).toHaveBeenCalledWith('010190-908Y', made('anotherSsn')),
-    );
+    await expect.poll(() => onChecked).toHaveBeenCalledWith('010190-908Y', made('anotherSsn'));
   });
 
   test('PCK-04 PCK-08 PCK-13: phone number, a PIN of six digits and the confirmation', async () => {
@@ -121,7 +119,7 @@ describe('what is needed', () => {
     expect(countOf(verifyPin)).toBe(0);
     await tick.click();
     await submit.click();
-    await vi.waitFor(() => expect(onChecked).toHaveBeenCalledWith(undefined, made('withoutSsn')));
+    await expect.poll(() => onChecked).toHaveBeenCalledWith(undefined, made('withoutSsn'));
     expect(sent(verifyPin)?.body).toEqual({
       kolliId: 'fp-48214',
       phoneNumber: '+358449076610',
@@ -141,7 +139,7 @@ describe('what the server says', () => {
   test('PCK-07: a truthy answer is a success', async () => {
     const { submit, onChecked } = await openFilled();
     await submit.click();
-    await vi.waitFor(() => expect(onChecked).toHaveBeenCalledWith(undefined, made('verifySsn')));
+    await expect.poll(() => onChecked).toHaveBeenCalledWith(undefined, made('verifySsn'));
     expect(sent(verifySsn)?.body).toEqual({ kolliId: 'fp-48214', ssn });
   });
 

@@ -1,6 +1,6 @@
 import { http, HttpResponse } from 'msw/http';
 import { userEvent } from 'vitest/browser';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sent } from '../../../test/fake-actions.ts';
 import { countOf, failure, state, worker } from '../../../test/fake-server.ts';
 import { openModal } from '../../../test/open-modal.tsx';
@@ -154,7 +154,7 @@ describe('when it fails', () => {
     await fill();
     const form = submit.element().closest('form');
     for (let again = 0; again < 3; again += 1) form?.requestSubmit();
-    await vi.waitFor(() => expect(countOf(created)).toBe(1));
+    await expect.poll(() => countOf(created)).toBe(1);
     answer();
     await expect.element(screen.getByText('fp-48214 is ready for pickup')).toBeVisible();
     expect(countOf(created)).toBe(1);
@@ -177,9 +177,9 @@ describe('when it fails', () => {
     await screen.getByRole('textbox', { name: 'Identity number' }).fill('131052-308T');
     await submit.click();
     await screen.getByRole('button', { name: 'Done' }).click();
-    await vi.waitFor(() => {
-      const kept = queryClient.getMutationCache().getAll();
-      expect(JSON.stringify(kept.map(({ state: one }) => one.variables))).not.toContain('131052');
-    });
+    const kept = () => queryClient.getMutationCache().getAll();
+    await expect
+      .poll(() => JSON.stringify(kept().map(({ state: one }) => one.variables)))
+      .not.toContain('131052');
   });
 });

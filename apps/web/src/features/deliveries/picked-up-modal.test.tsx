@@ -1,6 +1,6 @@
 import type { Delivery } from '@kolli/contract/deliveries';
 import { http, HttpResponse } from 'msw/http';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sent } from '../../../test/fake-actions.ts';
 import { countOf, failure, requests, worker } from '../../../test/fake-server.ts';
 import { openModal } from '../../../test/open-modal.tsx';
@@ -86,7 +86,7 @@ describe('handing over where no check is needed', () => {
     if (!(button instanceof HTMLElement)) throw new Error('The button is there');
     button.click();
     button.click();
-    await vi.waitFor(() => expect(countOf(updated)).toBe(1));
+    await expect.poll(() => countOf(updated)).toBe(1);
     answer();
     await expect.element(dialog).not.toBeInTheDocument();
     expect(countOf(updated)).toBe(1);
@@ -191,7 +191,7 @@ describe('handing over with a check', () => {
     await verify();
     await yes.click();
     await expect.element(dialog).not.toBeInTheDocument();
-    await vi.waitFor(() => expect(queryClient.getMutationCache().getAll()).toEqual([]));
+    await expect.poll(() => queryClient.getMutationCache().getAll()).toEqual([]);
     const stored = JSON.stringify({ ...localStorage, ...sessionStorage });
     expect(stored).not.toContain('131052');
   });

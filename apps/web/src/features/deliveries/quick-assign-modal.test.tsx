@@ -52,7 +52,7 @@ describe('quick reservation for a delivery that waits', () => {
     await expect.element(small).toHaveFocus();
     await userEvent.keyboard('{ArrowUp}{ArrowUp}');
     await page.getByRole('button', { name: 'Assign to 2 lockers' }).click();
-    await vi.waitFor(() => expect(onAssigned).toHaveBeenCalledExactlyOnceWith(['1-1', '2-4']));
+    await expect.poll(() => onAssigned).toHaveBeenCalledExactlyOnceWith(['1-1', '2-4']);
     expect(assigned()).toMatchObject({
       line: `PATCH /api/deliveries/assign/${PHARMACY_ID}/fp-48214`,
       body: {
@@ -81,9 +81,7 @@ describe('quick reservation for a delivery that waits', () => {
     await expect.element(small).toHaveFocus();
     await userEvent.keyboard('{ArrowUp}');
     await page.getByRole('button', { name: 'Assign to 1 locker' }).click();
-    await vi.waitFor(() =>
-      expect(assigned()?.body).toMatchObject({ boxInfo: { boxId: SECOND_BOX_ID } }),
-    );
+    await expect.poll(() => assigned()?.body).toMatchObject({ boxInfo: { boxId: SECOND_BOX_ID } });
   });
 
   test('a box that is not active says so and takes nothing', async () => {
@@ -107,7 +105,7 @@ describe('quick reservation for a delivery that waits', () => {
     expect(assigned()).toBeUndefined();
     await page.getByRole('textbox', { name: 'Phone' }).fill('+358401234567');
     await page.getByRole('button', { name: 'Assign the delivery' }).click();
-    await vi.waitFor(() => expect(onAssigned).toHaveBeenCalledOnce());
+    await expect.poll(() => onAssigned).toHaveBeenCalledOnce();
     expect(assigned()?.body).toMatchObject({
       boxInfo: {
         customerPhoneNumber: '+358401234567',

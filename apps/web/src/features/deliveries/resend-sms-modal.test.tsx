@@ -1,6 +1,6 @@
 import type { Delivery } from '@kolli/contract/deliveries';
 import { http, HttpResponse } from 'msw/http';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sent } from '../../../test/fake-actions.ts';
 import { countOf, failure, worker } from '../../../test/fake-server.ts';
 import { openModal } from '../../../test/open-modal.tsx';
@@ -145,7 +145,7 @@ describe('when it is refused or hurried', () => {
     const { dialog, send } = await open(deliveredParcel());
     const form = send.element().closest('form');
     for (let again = 0; again < 3; again += 1) form?.requestSubmit();
-    await vi.waitFor(() => expect(countOf(resent)).toBe(1));
+    await expect.poll(() => countOf(resent)).toBe(1);
     answer();
     await expect.element(dialog).not.toBeInTheDocument();
     expect(countOf(resent)).toBe(1);

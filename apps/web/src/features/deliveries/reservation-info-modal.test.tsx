@@ -1,6 +1,6 @@
 import type { Delivery } from '@kolli/contract/deliveries';
 import { formatDateTime } from '@kolli/domain/dates';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { countOf, requests } from '../../../test/fake-server.ts';
 import { openModal } from '../../../test/open-modal.tsx';
@@ -114,7 +114,7 @@ describe('identity numbers', () => {
     const reading = () => requests.filter(({ line }) => line.includes('show-decoded-ssn'));
     expect(reading()).toHaveLength(0);
     await dialog.getByRole('button', { name: 'Show identity number' }).click();
-    await vi.waitFor(() => expect(reading()).toHaveLength(1));
+    await expect.poll(() => reading()).toHaveLength(1);
     await expect.element(dialog.getByText('131052-308T')).toBeVisible();
   });
 
@@ -124,9 +124,7 @@ describe('identity numbers', () => {
     const show = dialog.getByRole('button', { name: 'Show identity number' });
     expect(show.elements()).toHaveLength(2);
     await show.last().click();
-    await vi.waitFor(() =>
-      expect(countOf('GET /api/deliveries/show-decoded-ssn/fp-48214')).toBe(1),
-    );
+    await expect.poll(() => countOf('GET /api/deliveries/show-decoded-ssn/fp-48214')).toBe(1);
   });
 
   test("DLG-39 ERR-112: an empty one shows 'no SSN'", async () => {

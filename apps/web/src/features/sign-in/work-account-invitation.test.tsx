@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { HttpResponse, http } from 'msw/http';
@@ -44,7 +44,7 @@ test('who is invited connects a work account in place of a password', async () =
   const button = await open({ workAccountName: 'Entra', passwordSignIn: true });
   await expect.element(page.getByLabelText('New password', { exact: true })).toBeVisible();
   await button.click();
-  await vi.waitFor(() => expect(went).toEqual(['https://issuer.example/x']));
+  await expect.poll(() => went).toEqual(['https://issuer.example/x']);
   expect(bodyOf(`POST ${asked}`)).toEqual({ token: 'secret-1' });
 });
 

@@ -44,7 +44,7 @@ describe('a customer who proved who they are', () => {
     const screen = await open();
     await expect.element(screen.getByLabelText('Pickup PIN', { exact: true })).toBeVisible();
     expect(countOf(`POST ${path}`)).toBe(1);
-    await vi.waitFor(() => expect(requests[0]?.body).toEqual({ verificationData: answer }));
+    await expect.poll(() => requests[0]?.body).toEqual({ verificationData: answer });
     expect(clearAddress).toHaveBeenCalled();
   });
 
@@ -106,7 +106,7 @@ describe('a customer who proved who they are', () => {
       </ProductProvider>,
     );
     await expect.element(screen.getByText('Paketti', { exact: true })).toBeVisible();
-    await vi.waitFor(() => expect(document.title).toBe('Identification – Paketti'));
+    await expect.poll(() => document.title).toBe('Identification – Paketti');
     expect(screen.getByRole('navigation').elements()).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { HttpResponse, http } from 'msw/http';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { countOf, failure, result, worker } from '../../../test/fake-server.ts';
 import { withFakeServer } from '../../../test/render-app.tsx';
@@ -33,7 +33,7 @@ test('VER-03 VER-04 ERR-114: it says to wait, asks for one link and leaves for i
   await expect.element(screen.getByRole('heading', { name: 'Please wait' })).toBeVisible();
   expect(left).toEqual([]);
   resolve(result({ authLink }));
-  await vi.waitFor(() => expect(left).toEqual([authLink]));
+  await expect.poll(() => left).toEqual([authLink]);
   expect(countOf(`GET ${path}`)).toBe(1);
   expect(lastLink()).toBe('/verify/556000-0000/delivery-1');
   // While the browser is on its way there is nothing else to say.
@@ -59,7 +59,7 @@ test('VER-05 ERR-099: where the provider cannot be used, another try makes anoth
     .toBeVisible();
   answerWith(() => result({ authLink }));
   await screen.getByRole('button', { name: 'Try again' }).click();
-  await vi.waitFor(() => expect(left).toEqual([authLink]));
+  await expect.poll(() => left).toEqual([authLink]);
   expect(countOf(`GET ${path}`)).toBe(2);
 });
 
@@ -69,7 +69,7 @@ test('VER-05: without network it says so, and tries again when asked', async () 
   await expect.element(screen.getByRole('heading', { name: 'No connection' })).toBeVisible();
   answerWith(() => result({ authLink }));
   await screen.getByRole('button', { name: 'Try again' }).click();
-  await vi.waitFor(() => expect(left).toEqual([authLink]));
+  await expect.poll(() => left).toEqual([authLink]);
 });
 
 test('VER-05: too many openings are told with the time to wait', async () => {
@@ -93,12 +93,12 @@ test.each(['javascript:alert(1)', 'http://id.example/auth', ''])(
 test('VER-04: who comes back by the browser’s button is asked, not sent away again', async () => {
   answerWith(() => result({ authLink }));
   const screen = await open();
-  await vi.waitFor(() => expect(left).toHaveLength(1));
+  await expect.poll(() => left).toHaveLength(1);
   dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
   await expect
     .element(screen.getByRole('heading', { name: 'You have not identified yourself yet' }))
     .toBeVisible();
   expect(left).toHaveLength(1);
   await screen.getByRole('button', { name: 'Identify yourself' }).click();
-  await vi.waitFor(() => expect(left).toHaveLength(2));
+  await expect.poll(() => left).toHaveLength(2);
 });

@@ -1,0 +1,28 @@
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { findPostmaster } from './postmaster.ts';
+
+let cluster: string;
+
+beforeEach(async () => {
+  cluster = await mkdtemp(join(tmpdir(), 'kolli-postmaster-'));
+});
+
+afterEach(() => rm(cluster, { recursive: true }));
+
+test('an empty pid file is of a server that begins, and of a dead one once it has been so for a while', async () => {
+  expect(await findPostmaster(cluster)).toEqual({ state: 'none' });
+  const file = join(cluster, 'postmaster.pid');
+  await writeFile(file, '');
+  expect(await findPostmaster(cluster)).toEqual({ state: 'beginning' });
+  const aMinuteAgo = new Date(Date.now() - 60_000);
+  await utimes(file, aMinuteAgo, aMinuteAgo);
+  expect(await findPostmaster(cluster)).toEqual({ state: 'stale' });
+});
+
+test('a pid file of a living program that is no server of this cluster is stale', async () => {
+  await writeFile(join(cluster, 'postmaster.pid'), `${process.pid}\n${cluster}\n1\n5432\n`);
+  expect(await findPostmaster(cluster)).toEqual({ state: 'stale' });
+});
