@@ -38,11 +38,11 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
   const nameOfFocus = () =>
     page.evaluate(() => {
       const { activeElement } = document;
+      // While a list closes the page as a whole has the focus, with all of its text.
+      if (activeElement?.matches('body, [role="dialog"]') !== false) return '';
       const labels = activeElement instanceof HTMLInputElement ? activeElement.labels : null;
       const label = labels === null ? '' : [...labels].map(({ textContent }) => textContent).join();
-      return [activeElement?.getAttribute('aria-label'), label, activeElement?.textContent].join(
-        ' ',
-      );
+      return [activeElement.getAttribute('aria-label'), label, activeElement.textContent].join(' ');
     });
   for (let presses = 0; presses < 60; presses += 1) {
     if (name.test(await nameOfFocus())) return;
