@@ -1,6 +1,5 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { postgresAccount } from './account.ts';
 import { prepareBinaries } from './binaries.ts';
 import {
@@ -13,7 +12,7 @@ import {
 } from './cluster.ts';
 import { freePort, isPortFree } from './free-port.ts';
 import { sharedBinariesFolder } from './paths.ts';
-import { findPostmaster, isAlive, type Postmaster } from './postmaster.ts';
+import { awaitPostmaster, isAlive, type Postmaster, type PostmasterState } from './postmaster.ts';
 import { runCommand } from './run-command.ts';
 
 /** How to start an engine. */
@@ -73,7 +72,6 @@ const OWN_SETTINGS: Record<string, string | number> = {
   log_checkpoints: 'off',
 };
 const TRIES = 5;
-const READY_MS = 60_000;
 
 type Engine = { dataDir: string; cluster: string; binDir: string };
 
@@ -100,12 +98,13 @@ export async function startLocalPostgres(options: LocalPostgresOptions): Promise
 }
 
 /**
- * Stops the engine in `dataDir` if it runs and removes all its data. The folder's parent and the
- * copied binaries stay.
+ * Stops the engine in `dataDir` if it runs or is about to, and removes all its data. The folder's
+ * parent and the copied binaries stay.
+ * @throws Error with a sentence for the user when the server doesn't stop; then its data stay.
  */
 export async function removeLocalPostgres(dataDir: string): Promise<void> {
   const cluster = clusterFolder(dataDir);
-  if ((await findPostmaster(cluster)).state === 'running') {
+  if ((await awaitPostmaster(cluster, isKnown)).state === 'running') {
     const account = postgresAccount();
     const binDir = await prepareBinaries(account === null ? null : sharedBinariesFolder());
     await stopEngine({ dataDir, cluster, binDir });
@@ -138,19 +137,17 @@ async function findOrStart(
 
 /** Waits for a server that is on its way up; clears what a dead one left. */
 async function runningPostmaster(engine: Engine): Promise<Postmaster | null> {
-  const deadline = Date.now() + READY_MS;
-  for (;;) {
-    const found = await findPostmaster(engine.cluster);
-    if (found.state === 'none') return null;
-    if (found.state === 'stale') {
-      await rm(join(engine.cluster, 'postmaster.pid'), { force: true });
-      return null;
-    }
-    if (found.state === 'running' && found.postmaster.isReady) return found.postmaster;
-    if (Date.now() > deadline)
-      throw new Error(`PostgreSQL in ${engine.dataDir} does not get ready.`);
-    await sleep(20);
-  }
+  const found = await awaitPostmaster(
+    engine.cluster,
+    (now) => isKnown(now) && (now.state !== 'running' || now.postmaster.isReady),
+  );
+  if (found.state === 'stale') await rm(join(engine.cluster, 'postmaster.pid'), { force: true });
+  return found.state === 'running' ? found.postmaster : null;
+}
+
+/** One that has not written its number yet can't be asked to stop; one that has can, ready or not. */
+function isKnown({ state }: PostmasterState): boolean {
+  return state !== 'beginning';
 }
 
 async function choosePort(dataDir: string, attempt: number): Promise<number> {
@@ -159,7 +156,7 @@ async function choosePort(dataDir: string, attempt: number): Promise<number> {
 }
 
 async function stopEngine(engine: Engine): Promise<void> {
-  const found = await findPostmaster(engine.cluster);
+  const found = await awaitPostmaster(engine.cluster, isKnown);
   if (found.state !== 'running') return;
   const { pid } = found.postmaster;
   const { code, output } = await pgCtl(engine, ['stop', '--mode', 'fast', '--timeout', '30']);

@@ -22,7 +22,8 @@ test('an empty pid file is of a server that begins, and of a dead one once it ha
   expect(await findPostmaster(cluster)).toEqual({ state: 'stale' });
 });
 
-test('a pid file of a living program that is no server of this cluster is stale', async () => {
+test('a pid file of a living program that is no server of this cluster is stale where Linux shows what it is', async () => {
   await writeFile(join(cluster, 'postmaster.pid'), `${process.pid}\n${cluster}\n1\n5432\n`);
-  expect(await findPostmaster(cluster)).toEqual({ state: 'stale' });
+  const state = process.platform === 'linux' ? 'stale' : 'running';
+  expect(await findPostmaster(cluster)).toMatchObject({ state });
 });

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** What a running PostgreSQL tells of itself in its data directory. */
 export type Postmaster = { pid: number; port: number; isReady: boolean };
@@ -18,6 +19,7 @@ export type PostmasterState =
 const PORT_LINE = 3;
 const STATUS_LINE = 7;
 const BEGINNING_MS = 5000;
+const READY_MS = 60_000;
 
 /** Looks for the server of this cluster, whoever started it. */
 export async function findPostmaster(clusterDir: string): Promise<PostmasterState> {
@@ -35,6 +37,23 @@ export async function findPostmaster(clusterDir: string): Promise<PostmasterStat
     state: 'running',
     postmaster: { pid, port: Number(lines[PORT_LINE]) || 0, isReady },
   };
+}
+
+/**
+ * Waits for what lies in a cluster to be as wanted, as long as a server may need to come up.
+ * @throws Error with a sentence for the user when it doesn't become so in a minute.
+ */
+export async function awaitPostmaster(
+  clusterDir: string,
+  isWanted: (found: PostmasterState) => boolean,
+): Promise<PostmasterState> {
+  const deadline = Date.now() + READY_MS;
+  for (;;) {
+    const found = await findPostmaster(clusterDir);
+    if (isWanted(found)) return found;
+    if (Date.now() > deadline) throw new Error(`PostgreSQL in ${clusterDir} does not get ready.`);
+    await sleep(20);
+  }
 }
 
 /**
