@@ -94,14 +94,14 @@ export class Programs {
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    const ended = once(child, 'close');
-    this.#running.set(name, child);
-    await this.#note();
-    if (child.pid !== undefined) standBack(child.pid);
+    // Before anything is waited for: what nobody listens to is dropped when the program ends.
     const faults = [];
     child.stderr.setEncoding('utf8').on('data', (text) => faults.push(text));
     createInterface({ input: child.stdout }).on('line', tell);
-    const [code] = await ended;
+    const ended = once(child, 'close');
+    this.#running.set(name, child);
+    if (child.pid !== undefined) standBack(child.pid);
+    const [[code]] = await Promise.all([ended, this.#note()]);
     this.#running.delete(name);
     if (this.#isStopping) return false;
     if (code === 0) return true;

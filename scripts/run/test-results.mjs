@@ -73,9 +73,11 @@ const REASON_LENGTH = 300;
 
 const here = (file) => relative(process.cwd(), file);
 
-/** One failure in one line. */
-function failure(name, reason = '') {
-  const plain = stripVTControlCharacters(reason).replace(/\s+/gu, ' ').trim();
+/** One failure in one line. What was thrown without a message has null for a reason. */
+function failure(name, reason) {
+  const plain = stripVTControlCharacters(String(reason ?? ''))
+    .replace(/\s+/gu, ' ')
+    .trim();
   return `${name}: ${plain.slice(0, REASON_LENGTH)}`;
 }
 
@@ -84,8 +86,11 @@ function specsOf({ specs = [], suites = [] }) {
   return [...specs, ...suites.flatMap(specsOf)];
 }
 
+/** A runner fails without a failed test where something was thrown outside of them. */
 function withExitCode(count, exitCode) {
-  return exitCode !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
+  if (exitCode === 0 || count.failed > 0) return count;
+  const reason = `the runner ended with code ${exitCode} without a failed test`;
+  return { ...count, failed: 1, failures: [reason] };
 }
 
 async function readReport(file) {

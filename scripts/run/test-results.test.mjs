@@ -40,10 +40,25 @@ test('a test file that cannot be loaded counts as a failure beside the tests of 
 
 test('a run that fails without a failed test, or leaves no report, has one failure', async () => {
   const file = await report({ numPassedTests: 2, numFailedTests: 0, testResults: [] });
-  expect(await countVitest(file, 1)).toMatchObject({ passed: 2, failed: 1 });
+  expect(await countVitest(file, 7)).toEqual({
+    ...{ passed: 2, failed: 1 },
+    failures: ['the runner ended with code 7 without a failed test'],
+  });
   expect(await countVitest(join(folder, 'none.json'), 0)).toMatchObject({ passed: 0, failed: 1 });
   expect(await countPlaywright(join(folder, 'none.json'), 0)).toMatchObject({
     ...{ passed: 0, failed: 1 },
+  });
+});
+
+test('a test that threw something without a message is named all the same', async () => {
+  const broken = { status: 'failed', fullName: 'the door', failureMessages: [null] };
+  const file = await report({
+    ...{ numPassedTests: 0, numFailedTests: 1 },
+    testResults: [{ status: 'failed', name: 'a.test.ts', assertionResults: [broken] }],
+  });
+  expect(await countVitest(file, 1)).toEqual({
+    ...{ passed: 0, failed: 1 },
+    failures: ['a.test.ts › the door: '],
   });
 });
 

@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Programs } from './programs.mjs';
+
+let root;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'kolli-programs-'));
+  await mkdir(join(root, '.kolli'));
+});
+afterEach(() => rm(root, { recursive: true }));
+
+/** Does nothing at all until the file is there, and a moment longer. */
+function standStillUntil(file) {
+  const clock = new Int32Array(new SharedArrayBuffer(4));
+  while (!existsSync(file)) Atomics.wait(clock, 0, 0, 20);
+  Atomics.wait(clock, 0, 0, 200);
+}
+
+test('what a program said is told also when it has ended before anyone looked', async () => {
+  const file = join(root, 'program.mjs');
+  const mark = join(root, 'ended');
+  await writeFile(
+    file,
+    `import { writeFileSync } from 'node:fs';
+    console.log('one line');
+    console.error('no such door');
+    process.exitCode = 3;
+    process.on('exit', () => writeFileSync(process.argv[2], ''));`,
+  );
+  const told = [];
+  const program = { name: 'trial', file, args: [mark], env: process.env };
+  const running = new Programs(root).runBeside(program, (line) => told.push(line));
+  standStillUntil(mark);
+  await expect(running).rejects.toThrow(/failed:\nno such door$/);
+  expect(told).toEqual(['one line']);
+});
