@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { HistoryProblems } from '../features/import/history-problems.ts';
 import { CodedError } from '../platform/coded-error.ts';
 import { isDatabaseAway, violatedUnique } from '../platform/database/database-faults.ts';
 import { faultLine } from './field-faults.ts';
@@ -8,6 +9,7 @@ const unmigratedCodes = new Set(['42P01', '42703', '42883', '22023', '3F000']);
 
 /** Tells an operator what went wrong, without a stack. */
 export function explainError(error: unknown): string {
+  if (error instanceof HistoryProblems) return error.message;
   if (isDatabaseAway(error)) return 'The database cannot be reached at DATABASE_URL.';
   if (violatedUnique(error) !== undefined)
     return 'Somebody else changed the same at this moment; nothing was done. Run it again.';

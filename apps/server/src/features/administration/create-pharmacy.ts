@@ -35,7 +35,7 @@ async function setUp(work: SetupWork, body: Body): Promise<void> {
   const languages = { customerSMSLanguages: customerSMSLanguages ?? [body.language] };
   const facts = { ...body, ...lists, ...languages, rules: defaultDeliveryRules };
   await makePharmacy(work, { id, pinCode, facts });
-  await setShelvesNumber(work.tx, id, { number: body.shelvesNumber, at: work.now });
+  await setShelvesNumber(work.tx, id, { number: body.shelvesNumber, clock: () => work.now });
   if (!body.pickUpMachine) return;
   const { city, zipCode, country, language, uiLanguages } = body;
   await addPickupBox(work, {

@@ -1,7 +1,7 @@
 /** So many bad lines are told; of the rest only their number. */
 const toldLines = 100;
 
-/** A history file is refused as a whole; the message has a line for each bad line of it. */
+/** A history file is refused as a whole, or not yet counted; the message says so, with a line for each bad line. */
 export class HistoryProblems extends Error {
   override readonly name = 'HistoryProblems';
 }

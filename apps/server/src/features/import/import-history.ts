@@ -100,8 +100,8 @@ async function importBatch(work: Import, batch: readonly NumberedText[]): Promis
 async function finish({ tx, now, books }: Import): Promise<void> {
   for (const book of books.values()) {
     if (book.counts.deliveries > 0) {
-      await oweCount(tx, book.id);
       await settleBoxes(tx, book);
+      await oweCount(tx, book.id);
     }
     await appendAudit(tx, {
       ...{ pharmacyId: book.id, at: now, userId: null, userName: 'kolli import' },
@@ -153,6 +153,10 @@ async function readPlaces(tx: Tx): Promise<FindBox> {
   return ({ pharmacy, box }) => places.get(keyOf(pharmacy, box));
 }
 
+const uncounted =
+  'The history is imported, but its statistics could not be counted, and its readings are not stored. ' +
+  'Run the same command again with --unless-present.';
+
 /** What an import did. */
 export interface Imported {
   /** So many lines were taken in; 0 where all but the readings was there already. */
@@ -176,7 +180,8 @@ interface ImportOptions {
  * Readings follow line by line (`importReadings`), and a file whose import was ended among them is
  * imported again with `unlessPresent`: what the first line that is not of readings tells, a delivery by
  * its kolli ID, the pharmacy can only have from all of the file. No message goes out; what is still open
- * gets a fresh pickup PIN. Throws `HistoryProblems` with number and reasons of the bad lines.
+ * gets a fresh pickup PIN. Throws `HistoryProblems` with number and reasons of the bad lines,
+ * or with what is to be done where the figures could not be counted.
  */
 export async function importHistory(
   deps: ImportDeps,
@@ -200,6 +205,8 @@ export async function importHistory(
     await finish(work);
     return { taken: count, findBox: findPlace };
   });
-  await countOwed(deps, ids);
+  await countOwed(deps, ids).catch((cause: unknown) => {
+    throw new HistoryProblems(uncounted, { cause });
+  });
   return { taken, readings: await importReadings(deps, path, findBox, onReadings) };
 }

@@ -1,4 +1,5 @@
 import { newShelfNames } from '@kolli/domain/shelf-names';
+import type { Clock } from '../../platform/clock/clock.ts';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import { changeShelfService } from '../statistics/change-shelf-service.ts';
@@ -13,9 +14,11 @@ import { addShelves, isAnyShelfInUse, lockShelves, retireShelves } from './pharm
 export async function setShelvesNumber(
   tx: Tx,
   pharmacyId: string,
-  { number, at }: { readonly number: number; readonly at: Date },
+  { number, clock }: { readonly number: number; readonly clock: Clock },
 ): Promise<boolean> {
   const known = await lockShelves(tx, pharmacyId);
+  // What happened at a shelf while we waited for it is before.
+  const at = clock();
   const present = known.filter((shelf) => !shelf.isRetired);
   if (present.length === number) return false;
   const going = present.slice(number).map(({ name }) => name);

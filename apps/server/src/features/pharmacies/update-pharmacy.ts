@@ -66,10 +66,10 @@ async function applyChanges(
 ): Promise<void> {
   const { changed, fields, caller } = change;
   const { pharmacyId } = caller.at;
-  const at = deps.clock();
   const { shelvesNumber: number } = fields;
   if (changed.includes('shelvesNumber') && number !== undefined)
-    await setShelvesNumber(tx, pharmacyId, { number, at });
+    await setShelvesNumber(tx, pharmacyId, { number, clock: deps.clock });
+  const at = deps.clock();
   const written = columnsOf(deps.secrets, pharmacyId, { changed, fields });
   await writePharmacy(tx, pharmacyId, { ...written, updated_at: at });
   await appendAudit(tx, {

@@ -22,7 +22,7 @@ test('a shelf that went and that the file names is back; one that the file lacks
   await provision();
   const id = (await findPharmacy(store, '1234567-8'))?.id ?? '';
   const setNumber = (number: number) =>
-    store.inPharmacies([id], (tx) => setShelvesNumber(tx, id, { number, at: time.clock() }));
+    store.inPharmacies([id], (tx) => setShelvesNumber(tx, id, { number, clock: time.clock }));
   await setNumber(3);
   await setNumber(1);
   expect(await provision()).toEqual(['shelf A2 of Keskusta is back']);

@@ -3,7 +3,7 @@ import { type ServedDoor, type ServiceChange, servedDoors } from '@kolli/domain/
 import type { AuditActor } from '../../platform/audit/audit-actor.ts';
 import type { BoxKey } from '../../platform/database/box-key.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
-import { addMoments, holdFigures } from './moment.repository.ts';
+import { addMoments } from './moment.repository.ts';
 import * as logs from './occupancy-log.repository.ts';
 
 const keyOf = ({ lockerId, kind }: Pick<ServedDoor, 'lockerId' | 'kind'>) => `${lockerId} ${kind}`;
@@ -20,7 +20,6 @@ export async function changeService(
   by: AuditActor | null,
 ): Promise<void> {
   if (changes.length === 0) return;
-  await holdFigures(tx, box.pharmacyId);
   const before = servedDoors(await logs.readServiceLog(tx, box));
   await logs.insertServiceChanges(tx, box, changes, by);
   const after = servedDoors(await logs.readServiceLog(tx, box));

@@ -1,6 +1,6 @@
 import { servedMeasures } from '@kolli/domain/statistics-measures';
 import type { Tx } from '../../platform/database/open-database.ts';
-import { addMoments, holdFigures } from './moment.repository.ts';
+import { addMoments } from './moment.repository.ts';
 import { insertShelfChanges } from './occupancy-log.repository.ts';
 
 /**
@@ -14,7 +14,6 @@ export async function changeShelfService(
 ): Promise<void> {
   const { names, isActive, at } = change;
   if (names.length === 0) return;
-  await holdFigures(tx, pharmacyId);
   await insertShelfChanges(tx, pharmacyId, change);
   const n = isActive ? names.length : 0 - names.length;
   const measure = servedMeasures.shelf;

@@ -9,7 +9,7 @@ import { servedDoors } from '@kolli/domain/service-log';
 import type { CapacityKind, Moment } from '@kolli/domain/statistics-measures';
 import type { BoxKey } from '../../platform/database/box-key.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
-import { addMoments, holdFigures } from './moment.repository.ts';
+import { addMoments } from './moment.repository.ts';
 import * as logs from './occupancy-log.repository.ts';
 
 /** A stay behind a door or on a shelf that began or ended. */
@@ -118,7 +118,6 @@ export async function countEvent(
 ): Promise<void> {
   const moments = deliveryMoments(event, before);
   if (moments.length === 0 && stays.length === 0) return;
-  await holdFigures(tx, pharmacyId);
   for (const [boxId, changed] of Map.groupBy(stays, (stay) => stay.boxId))
     moments.push(
       ...(boxId === null

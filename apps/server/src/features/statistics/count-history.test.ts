@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/open-database.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 import { type Desk, givenDesk } from '../deliveries/test-desk.ts';
 import { changeShelfService } from './change-shelf-service.ts';
-import { countHistory } from './count-history.ts';
+import { recountPharmacy } from './moment.repository.ts';
 import { readFigures } from './test-kept-figures.ts';
 
 let server: TestServer;
@@ -30,41 +30,83 @@ function openWork(desk: Desk, work: (tx: Tx) => Promise<void>) {
   };
 }
 
-/** Until a transaction of this database waits for another. */
-async function waiting(): Promise<void> {
-  const waits = sql`
-    select from pg_stat_activity join pg_locks using (pid)
-    where datname = current_database() and not granted`;
-  await expect
-    .poll(() => server.store.inGlobal((tx) => waits.execute(tx)))
-    .not.toMatchObject({ rows: [] });
-}
-
 /** A shelf goes out of service now. */
 const takeShelf = (desk: Desk, name: string) => (tx: Tx) =>
   changeShelfService(tx, desk.pharmacyId, {
     ...{ names: [name], isActive: false, at: server.time.clock() },
   });
 
-test('STA-06: what happens while the past is counted anew is counted once', async () => {
+const recount = (desk: Desk) => (tx: Tx) => recountPharmacy(tx, desk.pharmacyId);
+
+/** What is kept is what the logs tell: a recount changes nothing. */
+async function expectCounted(desk: Desk): Promise<void> {
+  const counted = await desk.look(readFigures);
+  expect(counted.moments.length).toBeGreaterThan(3);
+  await desk.look(recount(desk));
+  expect(await desk.look(readFigures)).toEqual(counted);
+}
+
+async function givenParcel(): Promise<{ readonly desk: Desk; readonly docId: string }> {
   const desk = await givenDesk(server);
   const { docId } = await desk.reserve(['1-1']);
   await desk.load(docId, '1-1');
   server.time.advance(60_000);
-  // An event that has counted and not yet ended…
+  return { desk, docId };
+}
+
+test('STA-06: what happens while the figures are made anew waits for nothing, and is counted once', async () => {
+  const { desk, docId } = await givenParcel();
+  // An event that has counted and not yet ended, a recount, and an event that begins during it.
   const event = openWork(desk, takeShelf(desk, 'A1'));
   await event.done;
-  const recount = openWork(desk, (tx) => countHistory(tx, desk.pharmacyId));
-  await waiting();
+  const made = openWork(desk, recount(desk));
+  await made.done;
+  await desk.box.report({ kind: 'pickedUp', docId, lockerId: '1-1' });
   await event.end();
-  await recount.done;
-  // …and one that comes while the other work is not yet ended.
-  const picked = desk.box.report({ kind: 'pickedUp', docId, lockerId: '1-1' });
-  await waiting();
-  await recount.end();
-  await picked;
-  const counted = await desk.look(readFigures);
-  expect(counted.moments.length).toBeGreaterThan(3);
-  await desk.look((tx) => countHistory(tx, desk.pharmacyId));
-  expect(await desk.look(readFigures)).toEqual(counted);
+  await made.end();
+  await expectCounted(desk);
+});
+
+test('STA-06: events on both sides of a recount that writes all figures are counted once', async () => {
+  const { desk, docId } = await givenParcel();
+  await desk.look(async (tx) => {
+    await tx.deleteFrom('statistics_moment').execute();
+    await tx.deleteFrom('statistics_month').execute();
+  });
+  const before = openWork(desk, takeShelf(desk, 'A1'));
+  await before.done;
+  const made = openWork(desk, recount(desk));
+  await before.end();
+  await made.done;
+  const after = desk.box.report({ kind: 'pickedUp', docId, lockerId: '1-1' });
+  await made.end();
+  await after;
+  await expectCounted(desk);
+});
+
+test('STA-06: of two recounts of a pharmacy at once the second finds nothing to add', async () => {
+  const { desk } = await givenParcel();
+  const figures = await desk.look(readFigures);
+  await desk.look((tx) => tx.deleteFrom('statistics_moment').execute());
+  await Promise.all([1, 2, 3].map(() => desk.look(recount(desk))));
+  expect(await desk.look(readFigures)).toEqual(figures);
+});
+
+test('STA-06: a recount sees logs and figures as of one moment', async () => {
+  const { desk } = await givenParcel();
+  // The recount has begun and cannot read all of the logs yet, while something happens.
+  const stays = openWork(desk, async (tx) => {
+    await sql`lock table locker_occupancy in access exclusive mode`.execute(tx);
+  });
+  await stays.done;
+  const recounted = desk.look(recount(desk));
+  const waits = sql`
+    select from pg_locks where relation = 'locker_occupancy'::regclass and not granted`;
+  await expect
+    .poll(() => server.store.inGlobal((tx) => waits.execute(tx)))
+    .not.toMatchObject({ rows: [] });
+  await desk.look(takeShelf(desk, 'A1'));
+  await stays.end();
+  await recounted;
+  await expectCounted(desk);
 });

@@ -8,8 +8,7 @@ import { type GivenPharmacy, givenBox, givenPharmacy } from '../../testing/facto
 import { sampleHistory } from '../../testing/sample-history.ts';
 import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
 import { importHistory } from '../import/import-history.ts';
-import { countHistory } from './count-history.ts';
-import { holdFigures } from './moment.repository.ts';
+import { recountPharmacy } from './moment.repository.ts';
 import { readFigures } from './test-kept-figures.ts';
 
 let world: TestWorld;
@@ -58,7 +57,9 @@ test.each([{ unlessPresent: true }, { unlessPresent: false }])(
   'STA-06: an import that was ended before its history was counted is counted by the next, $unlessPresent',
   async (options) => {
     const before = await look(readFigures);
-    await expect(importFile({}, endedWhenWritten())).rejects.toThrow('ended');
+    await expect(importFile({}, endedWhenWritten())).rejects.toThrow(
+      'statistics could not be counted',
+    );
     const [written, opened] = [await deliveries(), await loads()];
     expect(await look(readFigures)).toEqual(before);
     const again = importFile(options);
@@ -66,7 +67,7 @@ test.each([{ unlessPresent: true }, { unlessPresent: false }])(
     else await expect(again).rejects.toThrow('Nothing was imported');
     const counted = await look(readFigures);
     expect(counted.moments.length).toBeGreaterThan(before.moments.length);
-    await look((tx) => countHistory(tx, pharmacy.id));
+    await look((tx) => recountPharmacy(tx, pharmacy.id));
     expect(await look(readFigures)).toEqual(counted);
     expect([await deliveries(), await loads()]).toEqual([written, opened]);
     await importFile({ unlessPresent: true });
@@ -77,8 +78,9 @@ test.each([{ unlessPresent: true }, { unlessPresent: false }])(
 test('STA-06: while history is counted the boxes are free', async () => {
   const before = await look(readFigures);
   const [held, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const event = look(async (tx) => {
-    await holdFigures(tx, pharmacy.id);
+  // The count waits for another, with all the locks that it takes before it counts.
+  const other = look(async (tx) => {
+    await recountPharmacy(tx, pharmacy.id);
     held.resolve();
     await free.promise;
   });
@@ -92,13 +94,13 @@ test('STA-06: while history is counted the boxes are free', async () => {
       .poll(() => world.store.inGlobal((tx) => waits.execute(tx)))
       .not.toMatchObject({ rows: [] });
     const boxes = await look((tx) =>
-      tx.selectFrom('pickup_box').select('id').forNoKeyUpdate().noWait().execute(),
+      tx.selectFrom('pickup_box').select('id').forUpdate().noWait().execute(),
     );
     expect(boxes).toHaveLength(1);
     expect(await deliveries()).toHaveLength(5);
   } finally {
     free.resolve();
-    await event;
+    await other;
   }
   expect(await imported).toMatchObject({ taken: 5 });
   const after = await look(readFigures);

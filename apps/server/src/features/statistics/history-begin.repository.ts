@@ -31,6 +31,8 @@ export async function beginBoxes(tx: Tx, pharmacyId: string): Promise<void> {
  * any of them on, others from their own.
  */
 export async function beginShelves(tx: Tx, pharmacyId: string): Promise<void> {
+  const held = tx.selectFrom('shelf').select('name').where('pharmacy_id', '=', pharmacyId);
+  await held.orderBy('name').forNoKeyUpdate().execute();
   await sql`
     with first_change as (
       select shelf, min(changed_at) as at from shelf_change

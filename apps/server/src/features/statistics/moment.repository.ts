@@ -69,29 +69,12 @@ export async function addMoments(
       do update set n = kept.n + excluded.n, ms = kept.ms + excluded.ms`.execute(tx);
 }
 
-const lockOf = (pharmacyId: string) => sql`hashtextextended(${`statistics ${pharmacyId}`}, 0)`;
-
 /**
- * Lets nobody make the figures of a pharmacy anew until the transaction ends, and waits for whoever does.
- * Asked before anything is read that a count rests on: what was logged is then counted by one of the two,
- * by the event itself or by `recountPharmacy`.
+ * Brings what is kept of a pharmacy's figures to what its logs tell. Events that are counted meanwhile add
+ * their own part; neither waits for the other but for rows that both write (ADR 34).
  */
-export async function holdFigures(tx: Tx, pharmacyId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock_shared(${lockOf(pharmacyId)})`.execute(tx);
-}
-
-/**
- * Waits for the events that are counted now, and lets no other be counted until the transaction ends. The
- * pharmacy comes first, as where its shelves change, since moments refer to it: nobody waits in a circle.
- */
-export async function holdFiguresAlone(tx: Tx, pharmacyId: string): Promise<void> {
+export async function recountPharmacy(tx: Tx, pharmacyId: string): Promise<void> {
   // Of years of history it takes longer than any call may.
   await sql`set local statement_timeout = '10min'`.execute(tx);
-  await tx.selectFrom('pharmacy').select('id').where('id', '=', pharmacyId).forKeyShare().execute();
-  await sql`select pg_advisory_xact_lock(${lockOf(pharmacyId)})`.execute(tx);
-}
-
-/** Makes all moments and sums of a pharmacy anew from its logs; the caller holds its figures alone. */
-export async function recountPharmacy(tx: Tx, pharmacyId: string): Promise<void> {
   await sql`select recount_statistics(${pharmacyId}::uuid)`.execute(tx);
 }

@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/database/open-database.ts';
 import { givenBox } from '../../testing/factories.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 import { givenDesk } from '../deliveries/test-desk.ts';
-import { countHistory } from './count-history.ts';
+import { recountPharmacy } from './moment.repository.ts';
 import {
   drawnStep,
   givenStatisticsWalk,
@@ -207,7 +207,7 @@ test('STA-06 STA-08 BOX-25: whatever happens, every figure of any range in any t
     for (const { detail } of await look(loggedDetails))
       for (const effect of (detail as { effects?: string[] }).effects ?? []) effects.add(effect);
     const written = await look(readFigures);
-    await look((tx) => countHistory(tx, pharmacyId));
+    await look((tx) => recountPharmacy(tx, pharmacyId));
     expect(await look(readFigures)).toEqual(written);
   }
   const needed = ['template', 'toggleBox', 'toggleDoor', 'shelves', 'arrive', 'destroy'];
