@@ -4,6 +4,7 @@ import { changeBox } from '../../test/fake-boxes.ts';
 import { countOf, live, state } from '../../test/fake-server.ts';
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
 import { sampleBox } from '../../test/sample-box.ts';
+import { sampleDelivery } from '../../test/sample-delivery.ts';
 import { BOX_ID, PHARMACY_ID } from '../../test/sample-ids.ts';
 
 withFakeServer();
@@ -96,6 +97,24 @@ describe('staff sign in at the box', () => {
     await expect.element(submit).not.toHaveAttribute('aria-disabled');
     await submit.click();
     await expect.element(screen.getByText('Locker 1-1 is reserved')).toBeVisible();
+  });
+
+  test('a phone number that a chosen delivery lacked stays, and is sent afterwards', async () => {
+    state.waiting = [sampleDelivery({ phoneNumber: null })];
+    const { screen, door, button } = await openLockers();
+    await door('1-2').click();
+    await button('Assign reservation').click();
+    await screen.getByRole('button', { name: /^Choose this delivery/u }).click();
+    const dialog = screen.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Phone' }).fill('+358401234567');
+    setStaffAtBox(true);
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent(notReserved);
+    const submit = dialog.getByRole('button', { name: 'Assign the delivery' });
+    await expect.element(submit).toBeDisabled();
+    setStaffAtBox(false);
+    await expect.element(submit).toBeEnabled();
+    await submit.click();
+    await expect.element(screen.getByText('Locker 1-2 is reserved')).toBeVisible();
   });
 
   test('a selection of several doors stays, cannot be reserved, and can be left', async () => {

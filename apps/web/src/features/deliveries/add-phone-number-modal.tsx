@@ -2,17 +2,20 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ModalFrame } from '../../components/modal-frame.tsx';
+import { BoxRefusal } from './box-refusal.tsx';
 
 type AddPhoneNumberModalProps = {
   kolliId: string;
   isBusy: boolean;
+  /** Why its box takes nothing now; undefined when it does, or none is asked. */
+  refusal?: string | undefined;
   onClose: () => void;
   onSubmit: (phoneNumber: string) => void;
 };
 
 /** Asks for the phone number that a delivery lacks (DLG-28 to DLG-30): required, in any format. */
 export function AddPhoneNumberModal(props: AddPhoneNumberModalProps) {
-  const { kolliId, isBusy, onClose, onSubmit } = props;
+  const { kolliId, isBusy, refusal, onClose, onSubmit } = props;
   const { t } = useTranslation();
   const [phoneNumber, setPhoneNumber] = useState('');
   const [isTried, setIsTried] = useState(false);
@@ -26,19 +29,20 @@ export function AddPhoneNumberModal(props: AddPhoneNumberModalProps) {
       lead={t('addPhone.lead', { kolliId })}
       onSubmit={() => {
         setIsTried(true);
-        if (!isMissing) onSubmit(phoneNumber.trim());
+        if (!isMissing && refusal === undefined) onSubmit(phoneNumber.trim());
       }}
       actions={
         <>
           <Button variant="default" onClick={onClose}>
             {t('actions.back')}
           </Button>
-          <Button type="submit" loading={isBusy}>
+          <Button type="submit" loading={isBusy} disabled={refusal !== undefined}>
             {t('addPhone.submit')}
           </Button>
         </>
       }
     >
+      {refusal !== undefined && <BoxRefusal refusal={refusal} />}
       <TextInput
         required
         data-autofocus

@@ -47,6 +47,7 @@ export function ChooseDeliveryModal(props: ChooseDeliveryModalProps) {
       <AddPhoneNumberModal
         kolliId={withoutPhone.deliveryId}
         isBusy={assign.isPending}
+        refusal={assign.isPending || assign.isSuccess ? undefined : refusal}
         onClose={() => {
           setWithoutPhone(null);
         }}

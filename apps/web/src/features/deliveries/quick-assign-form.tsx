@@ -28,14 +28,17 @@ type QuickAssignFormProps = {
  * for the phone number where the delivery has none (DLG-29).
  */
 export function QuickAssignForm(props: QuickAssignFormProps) {
-  const { box, delivery, onClose, onAssigned, boxChoice, refusal } = props;
+  const { box, delivery, onClose, onAssigned, boxChoice } = props;
   const { t } = useTranslation();
   const assign = useAssignDelivery(box.id);
   const once = useSingleFlight();
   const [isAsking, setIsAsking] = useState(false);
   const free = freeCounts(box);
-  const quick = useQuickCounts(free, assign.isPending || assign.isSuccess);
+  const isSent = assign.isPending || assign.isSuccess;
+  const quick = useQuickCounts(free, isSent);
   const count = totalOf(quick.counts);
+  // Once it is sent the box may be full of what is ours.
+  const refusal = isSent ? undefined : props.refusal;
 
   const give = (phoneNumber?: string) => {
     once(async () => {
@@ -51,6 +54,7 @@ export function QuickAssignForm(props: QuickAssignFormProps) {
       <AddPhoneNumberModal
         kolliId={delivery.deliveryId}
         isBusy={assign.isPending}
+        refusal={refusal}
         onClose={() => setIsAsking(false)}
         onSubmit={give}
       />

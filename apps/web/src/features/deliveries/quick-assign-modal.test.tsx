@@ -3,7 +3,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { Delivery } from '@kolli/contract/deliveries';
-import { requests, state } from '../../../test/fake-server.ts';
+import { changeBox } from '../../../test/fake-boxes.ts';
+import { countOf, live, requests, state } from '../../../test/fake-server.ts';
 import { withFakeServer } from '../../../test/render-app.tsx';
 import { sampleBox } from '../../../test/sample-box.ts';
 import { sampleDelivery } from '../../../test/sample-delivery.ts';
@@ -12,6 +13,7 @@ import { Providers } from '../../app/providers.tsx';
 import { createCallFailures } from '../../lib/call-failures.ts';
 import { createQueryClient } from '../../lib/query.ts';
 import { refreshToken } from '../../lib/token.ts';
+import { LiveProvider } from '../../lib/use-live.tsx';
 import { QuickAssignModal } from './quick-assign-modal.tsx';
 
 withFakeServer();
@@ -23,12 +25,14 @@ async function openModal(delivery: Delivery = sampleDelivery()) {
   await render(
     <Providers>
       <QueryClientProvider client={createQueryClient(createCallFailures())}>
-        <QuickAssignModal
-          pharmacyId={PHARMACY_ID}
-          delivery={delivery}
-          onClose={vi.fn<() => void>()}
-          onAssigned={onAssigned}
-        />
+        <LiveProvider pharmacyId={PHARMACY_ID}>
+          <QuickAssignModal
+            pharmacyId={PHARMACY_ID}
+            delivery={delivery}
+            onClose={vi.fn<() => void>()}
+            onAssigned={onAssigned}
+          />
+        </LiveProvider>
       </QueryClientProvider>
     </Providers>,
   );
@@ -118,5 +122,71 @@ describe('quick reservation for a delivery that waits', () => {
     state.boxes = [];
     await openModal();
     await expect.element(page.getByText('No pickup box')).toBeVisible();
+  });
+});
+
+describe('staff sign in at the box while it is open', () => {
+  const refusal = page.getByText(
+    'Someone is signed in at the box, so nothing can be reserved right now. Try again when they have finished.',
+  );
+  const boxChoice = page.getByRole('combobox', { name: 'Pickup box' });
+
+  /** Returns once the list of boxes was read anew, too. */
+  async function setStaffAtBox(staffAtBox: boolean) {
+    const line = `GET /api/pickup-boxes/show-by-pharmacy-id/${PHARMACY_ID}`;
+    changeBox((box) => ({ ...box, staffAtBox }));
+    const before = countOf(line);
+    live.tell(BOX_ID);
+    await expect.poll(() => countOf(line)).toBeGreaterThan(before);
+  }
+
+  async function openOnFirst(delivery?: Delivery) {
+    state.boxes = [sampleBox(), secondBox()];
+    const onAssigned = await openModal(delivery);
+    await expect.poll(() => live.count()).toBe(1);
+    await expect.element(boxChoice).toHaveValue('Box 1 · Kauppatori');
+    await expect.element(small).toHaveFocus();
+    return onAssigned;
+  }
+
+  test('the box and the counts stay, the box says why it takes nothing until they finish', async () => {
+    await openOnFirst();
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+    await setStaffAtBox(true);
+    await expect.element(refusal).toBeVisible();
+    await expect.element(boxChoice).toHaveValue('Box 1 · Kauppatori');
+    await expect.element(page.getByRole('button', { name: 'Assign to 2 lockers' })).toBeDisabled();
+    await setStaffAtBox(false);
+    await expect.element(small).toHaveValue(2);
+    expect(refusal.query()).toBeNull();
+    await page.getByRole('button', { name: 'Assign to 2 lockers' }).click();
+    await expect.poll(() => assigned()?.body).toMatchObject({ boxInfo: { boxId: BOX_ID } });
+  });
+
+  test('DLG-29: a phone number that is being typed stays, and is sent when they have finished', async () => {
+    const onAssigned = await openOnFirst(sampleDelivery({ phoneNumber: null }));
+    await userEvent.keyboard('{ArrowUp}');
+    await page.getByRole('button', { name: 'Assign to 1 locker' }).click();
+    const phone = page.getByRole('textbox', { name: 'Phone' });
+    await phone.fill('+35840');
+    await setStaffAtBox(true);
+    await expect.element(refusal).toBeVisible();
+    await expect.element(phone).toHaveValue('+35840');
+    const assign = page.getByRole('button', { name: 'Assign the delivery' });
+    await expect.element(assign).toBeDisabled();
+    await phone.click();
+    await userEvent.keyboard('{End}1234567{Enter}');
+    expect(assigned()).toBeUndefined();
+    await setStaffAtBox(false);
+    await expect.element(phone).toHaveValue('+358401234567');
+    await assign.click();
+    await expect.poll(() => onAssigned).toHaveBeenCalledOnce();
+    expect(assigned()?.body).toMatchObject({
+      boxInfo: {
+        boxId: BOX_ID,
+        customerPhoneNumber: '+358401234567',
+        lockerCounts: { small: 1, medium: 0, large: 0, fridge: 0 },
+      },
+    });
   });
 });

@@ -38,10 +38,8 @@ export function QuickAssignModal({
   onAssigned,
 }: QuickAssignModalProps) {
   const boxes = useQuery(callQuery(listPickupBoxes, { params: { id: pharmacyId } }));
-  const firstOf = useFirstUsable();
-  const [chosenId, setChosenId] = useState<string | null>(null);
   const known = boxes.data ?? [];
-  const chosen = known.find(({ id }) => id === chosenId) ?? firstOf(known);
+  const [chosen, choose] = useChosenBox(known);
   // All of them, so that choosing another one shows it at once.
   const withDoors = useQueries({
     queries: known.map(({ id }) => callQuery(showPickupBox, { params: { id } })),
@@ -70,17 +68,23 @@ export function QuickAssignModal({
       onAssigned={onAssigned}
       refusal={refusal}
       boxChoice={
-        known.length > 1 && <BoxChoice boxes={known} boxId={box.data.id} onChoose={setChosenId} />
+        known.length > 1 && <BoxChoice boxes={known} boxId={box.data.id} onChoose={choose} />
       }
     />
   );
 }
 
-/** The box that is open at first: one that takes reservations, if there is one. */
-function useFirstUsable() {
+/**
+ * The box that is open, at first one that takes reservations, if there is one. It stays, whatever
+ * becomes of its state: the counts and the phone number that are entered are meant for it.
+ */
+function useChosenBox(known: readonly PickupBoxSummary[]) {
   const refusalOf = useBoxRefusal();
-  return (boxes: readonly PickupBoxSummary[]): PickupBoxSummary | undefined =>
-    boxes.find((box) => refusalOf('assign', box) === undefined) ?? boxes[0];
+  const [chosenId, choose] = useState<string | null>(null);
+  const firstUsable = () => known.find((box) => refusalOf('assign', box) === undefined);
+  const chosen = known.find(({ id }) => id === chosenId) ?? firstUsable() ?? known[0];
+  if (chosen !== undefined && chosen.id !== chosenId) choose(chosen.id);
+  return [chosen, choose] as const;
 }
 
 function useRefusal(box: PickupBox | undefined): string | undefined {
