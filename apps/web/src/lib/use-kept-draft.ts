@@ -3,6 +3,7 @@ import { parseIdentityNumber } from '@kolli/domain/identity-numbers';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { editedFields, isSame } from './edited-fields.ts';
 import {
   type DraftPlace,
   type DraftValues,
@@ -68,12 +69,9 @@ function typedOf(
   begun: DraftValues,
 ): DraftValues | null {
   if (saved === undefined) return isSame(values, begun) ? null : values;
-  const edited = Object.entries(values).filter(([field, value]) => !isSame(value, saved[field]));
-  return edited.length === 0 ? null : Object.fromEntries(edited);
-}
-
-function isSame(some: unknown, other: unknown): boolean {
-  return JSON.stringify(some) === JSON.stringify(other);
+  const edited = editedFields(values, saved, Object.keys(values));
+  if (edited.length === 0) return null;
+  return Object.fromEntries(Object.entries(values).filter(([field]) => edited.includes(field)));
 }
 
 /** Of what was kept, the fields that the form has today, each of its kind. */

@@ -2,10 +2,10 @@ import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { CallError } from '../../lib/call-error.ts';
+import { isSame } from '../../lib/edited-fields.ts';
 import type { DraftValues } from '../../lib/kept-drafts.ts';
 import { useKeptDraft } from '../../lib/use-kept-draft.ts';
 import { useSingleFlight } from '../../lib/use-single-flight.ts';
-import { isSame } from './edited-fields.ts';
 import { type FieldErrors, serverErrors } from './field-errors.ts';
 
 type EditFormOptions<Values extends DraftValues, Result> = {

@@ -1,7 +1,7 @@
 import type { CallInput } from '@kolli/contract/call';
 import { updatePickupBox } from '@kolli/contract/pickup-box-changes';
 import type { PickupBox } from '@kolli/contract/pickup-boxes';
-import { editedFields } from '../../components/edit-form/edited-fields.ts';
+import { editedFields } from '../../lib/edited-fields.ts';
 import { msOfDays, msOfMinutes, numberTyped } from '../../lib/periods.ts';
 import { type BoxValues, ruleEndings, ruleFields } from './box-values.ts';
 

@@ -1,6 +1,7 @@
 import { updatePickupBox } from '@kolli/contract/pickup-box-changes';
 import { bodyErrors, type FieldErrors } from '../../components/edit-form/field-errors.ts';
 import { CallError } from '../../lib/call-error.ts';
+import { isSame } from '../../lib/edited-fields.ts';
 import { numberTyped } from '../../lib/periods.ts';
 import { type BoxEdit, boxBody } from './box-body.ts';
 import { type BoxValues, ruleEndings, ruleFields } from './box-values.ts';
@@ -25,7 +26,7 @@ const fields = new Map<string, keyof BoxValues>([
  */
 export function boxErrors(edit: BoxEdit): FieldErrors {
   const { values, saved } = edit;
-  if (JSON.stringify(values) === JSON.stringify(saved)) return {};
+  if (isSame(values, saved)) return {};
   const found = Object.entries(bodyErrors(updatePickupBox, boxBody(edit)));
   const shown = found.map(([path, message]) => {
     const field = fields.get(path) ?? path;

@@ -1,6 +1,6 @@
 import type { CallInput } from '@kolli/contract/call';
 import { updatePharmacy } from '@kolli/contract/pharmacy-changes';
-import { editedFields } from '../../components/edit-form/edited-fields.ts';
+import { editedFields } from '../../lib/edited-fields.ts';
 import { bodyErrors, type FieldErrors } from '../../components/edit-form/field-errors.ts';
 import { msOfDays } from '../../lib/periods.ts';
 import { keepTimes, type PharmacyValues } from './pharmacy-values.ts';

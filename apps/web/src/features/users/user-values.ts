@@ -1,7 +1,7 @@
 import { createUser, updateUser, type User } from '@kolli/contract/users';
 import type { Role } from '@kolli/domain/permissions';
 import { canAssignRole } from '@kolli/domain/permissions';
-import { editedFields } from '../../components/edit-form/edited-fields.ts';
+import { editedFields } from '../../lib/edited-fields.ts';
 import { type FieldErrors, bodyErrors } from '../../components/edit-form/field-errors.ts';
 
 /** What of a person the forms change; an empty role is none chosen. */
