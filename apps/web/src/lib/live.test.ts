@@ -93,7 +93,7 @@ describe('following the changes of a pharmacy', () => {
       live.ping();
     }
     expect(heard.lost).toBe(0);
-    await expect.poll(() => heard.ready).toBe(2);
+    await expect.poll(() => heard.ready, { timeout: 5000 }).toBe(2);
     stop();
   });
 

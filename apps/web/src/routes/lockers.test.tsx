@@ -156,8 +156,11 @@ describe('what happens elsewhere', () => {
     const order = { ...deliveredParcel(), deliveryId: 'fp-9', lockerId: ['1-1'] };
     changeLocker('1-1', { status: 'reserved', order });
     live.tell(BOX_ID);
+    // Sooner than the longest pause between two rounds.
     await expect
-      .element(screen.getByRole('option', { name: '1-1, small, reserved, fp-9' }))
+      .element(screen.getByRole('option', { name: '1-1, small, reserved, fp-9' }), {
+        timeout: 5000,
+      })
       .toBeVisible();
   });
 
