@@ -64,6 +64,8 @@ describe('choosing a delivery for a door', () => {
 
   test('UIX-14: the end of the list asks for more, until there is none', async () => {
     state.waiting = waiting(70);
+    // A stream that is ready reads the list once more: here it never is.
+    worker.use(http.get('/api/live/:id', () => new Promise<never>(() => undefined)));
     const screen = await openChoice();
     const rows = screen.getByRole('button', { name: /^Choose this delivery/u });
     await expect.poll(() => rows.elements()).toHaveLength(50);
