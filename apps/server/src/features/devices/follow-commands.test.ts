@@ -26,10 +26,21 @@ afterAll(async () => {
   await server.close();
 });
 
+/** Until whatever was told before has reached this server: notices come in the order of their commits. */
+async function quiet(): Promise<void> {
+  const heard: unknown[] = [];
+  const stop = server.services.live.follow(box.pharmacyId, (notice) => heard.push(notice));
+  const change = { pharmacyId: box.pharmacyId, boxId: newId(), at: server.time.clock() };
+  await box.look((tx) => announce(tx, change));
+  await expect.poll(() => heard).toContainEqual(expect.objectContaining({ boxId: change.boxId }));
+  stop();
+}
+
 /** Follows the box's stream; `events` grows as they come: name, then data where there is any. */
 async function follow(
   key = box.key,
 ): Promise<{ events: string[]; leave: () => void; isOver: () => boolean }> {
+  await quiet();
   const controller = new AbortController();
   open.add(controller);
   const response = await fetch(`${address}/device/v1/commands`, {
