@@ -12,10 +12,11 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-/** Does nothing at all until the file is there, and a moment longer. */
+/** Does nothing at all until the file is there, half a minute at most, and a moment longer. */
 function standStillUntil(file) {
   const clock = new Int32Array(new SharedArrayBuffer(4));
-  while (!existsSync(file)) Atomics.wait(clock, 0, 0, 20);
+  const deadline = Date.now() + 30_000;
+  while (!existsSync(file) && Date.now() < deadline) Atomics.wait(clock, 0, 0, 20);
   Atomics.wait(clock, 0, 0, 200);
 }
 

@@ -154,9 +154,12 @@ revoke execute on function told_moments(uuid) from public;
 grant execute on function told_moments(uuid) to kolli_app;
 
 -- Brings what is kept of a pharmacy to what its logs tell, for history that is taken in as a whole. Two
--- recounts of a pharmacy follow each other. Rows are written in the order in which events write them.
+-- recounts of a pharmacy follow each other. Rows are written in the order in which events write them: the
+-- months, which most events write, last and for a moment.
 create or replace function recount_statistics(of_pharmacy uuid) returns void
   language plpgsql set timezone = 'UTC' as $$
+declare
+  months statistics_month[];
 begin
   perform pg_advisory_xact_lock(hashtextextended('statistics ' || of_pharmacy, 0));
   with told as materialized (
@@ -186,8 +189,11 @@ begin
     on conflict (pharmacy_id, at, place_id, measure)
       do update set n = kept.n + excluded.n, ms = kept.ms + excluded.ms
   )
+  select array_agg(row(of_pharmacy, place_id, month, measure, n, ms)::statistics_month)
+    into months from missing_in_months;
+
   insert into statistics_month as kept (pharmacy_id, place_id, month, measure, n, ms)
-  select of_pharmacy, place_id, month, measure, n, ms from missing_in_months
+  select pharmacy_id, place_id, month, measure, n, ms from unnest(months)
   order by place_id, month, measure
   on conflict (pharmacy_id, place_id, month, measure)
     do update set n = kept.n + excluded.n, ms = kept.ms + excluded.ms;

@@ -1,7 +1,11 @@
 import pg from 'pg';
 import { HistoryProblems } from '../features/import/history-problems.ts';
 import { CodedError } from '../platform/coded-error.ts';
-import { isDatabaseAway, violatedUnique } from '../platform/database/database-faults.ts';
+import {
+  isDatabaseAway,
+  isRetryable,
+  violatedUnique,
+} from '../platform/database/database-faults.ts';
 import { faultLine } from './field-faults.ts';
 
 /** What PostgreSQL says of tables, functions and roles that no migration has made yet. */
@@ -9,9 +13,12 @@ const unmigratedCodes = new Set(['42P01', '42703', '42883', '22023', '3F000']);
 
 /** Tells an operator what went wrong, without a stack. */
 export function explainError(error: unknown): string {
-  if (error instanceof HistoryProblems) return error.message;
+  if (error instanceof HistoryProblems)
+    return error.cause === undefined
+      ? error.message
+      : `${error.message}\n${explainError(error.cause)}`;
   if (isDatabaseAway(error)) return 'The database cannot be reached at DATABASE_URL.';
-  if (violatedUnique(error) !== undefined)
+  if (violatedUnique(error) !== undefined || isRetryable(error))
     return 'Somebody else changed the same at this moment; nothing was done. Run it again.';
   if (error instanceof pg.DatabaseError && unmigratedCodes.has(error.code ?? ''))
     return `The database is not at this version: run \`kolli migrate\` first. (${error.message})`;

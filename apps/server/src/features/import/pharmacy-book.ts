@@ -93,11 +93,14 @@ export async function openPharmacyBook(tx: Tx, pharmacyId: string): Promise<Phar
     .selectAll()
     .where('id', '=', pharmacyId)
     .executeTakeFirstOrThrow();
+  // Held: none of them goes before what the import lays on it is there.
   const shelves = await tx
     .selectFrom('shelf')
     .select('name')
     .where('pharmacy_id', '=', pharmacyId)
     .where('retired_at', 'is', null)
+    .orderBy('name')
+    .forKeyShare()
     .execute();
   return {
     id: pharmacyId,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tx } from '../../platform/database/open-database.ts';
+import { givenUser } from '../../testing/factories.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 import { type Desk, givenDesk } from '../deliveries/test-desk.ts';
 import { changeShelfService } from './change-shelf-service.ts';
@@ -28,6 +29,16 @@ function openWork(desk: Desk, work: (tx: Tx) => Promise<void>) {
       await ended;
     },
   };
+}
+
+/** Until a transaction of this database waits for another. */
+async function waiting(): Promise<void> {
+  const waits = sql`
+    select from pg_stat_activity join pg_locks using (pid)
+    where datname = current_database() and not granted`;
+  await expect
+    .poll(() => server.store.inGlobal((tx) => waits.execute(tx)))
+    .not.toMatchObject({ rows: [] });
 }
 
 /** A shelf goes out of service now. */
@@ -100,13 +111,29 @@ test('STA-06: a recount sees logs and figures as of one moment', async () => {
   });
   await stays.done;
   const recounted = desk.look(recount(desk));
-  const waits = sql`
-    select from pg_locks where relation = 'locker_occupancy'::regclass and not granted`;
-  await expect
-    .poll(() => server.store.inGlobal((tx) => waits.execute(tx)))
-    .not.toMatchObject({ rows: [] });
+  await waiting();
   await desk.look(takeShelf(desk, 'A1'));
   await stays.end();
   await recounted;
+  await expectCounted(desk);
+});
+
+test('STA-06: shelves that go are out of service from when they were free to go', async () => {
+  const { desk } = await givenParcel();
+  const shelves = openWork(desk, async (tx) => {
+    await tx.selectFrom('shelf').select('name').forNoKeyUpdate().execute();
+  });
+  await shelves.done;
+  const admin = await givenUser(server, { pharmacyId: desk.pharmacyId, role: 'admin' });
+  const path = `/pharmacies/update/${desk.pharmacyId}`;
+  const fewer = desk.ask('PATCH', path, { shelvesNumber: 1 }, admin);
+  await waiting();
+  server.time.advance(60_000);
+  await shelves.end();
+  expect(await fewer).toMatchObject({ status: 200 });
+  const gone = await desk.look((tx) =>
+    tx.selectFrom('shelf_change').select('changed_at').where('is_active', '=', false).execute(),
+  );
+  expect(gone).toEqual([{ changed_at: server.time.clock() }]);
   await expectCounted(desk);
 });

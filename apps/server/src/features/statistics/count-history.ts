@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Store, Tx } from '../../platform/database/open-database.ts';
 import { announce } from '../../platform/live/live-notices.ts';
@@ -30,6 +31,8 @@ export async function countOwed(
   const owed = await store.inPharmacies(pharmacyIds, listOwed);
   for (const pharmacyId of owed)
     await transact(store, pharmacyId, async (tx) => {
+      // Counting years of history, and waiting for who does so, takes longer than any call may.
+      await sql`set local statement_timeout = '10min'`.execute(tx);
       if (!(await deleteOwed(tx, pharmacyId))) return;
       await recountPharmacy(tx, pharmacyId);
       await announce(tx, { pharmacyId, boxId: null, at: clock() });

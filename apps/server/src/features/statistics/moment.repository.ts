@@ -37,7 +37,10 @@ function monthSums(moments: readonly Moment[]): MonthSum[] {
 
 const order = (moment: Moment) => `${moment.at} ${moment.placeId} ${moment.measure}`;
 
-/** Adds moments and their part of the months' sums, in one statement. */
+/**
+ * Adds moments and their part of the months' sums, in one statement: the months last, since a CTE that nobody
+ * reads is run after the statement that it belongs to.
+ */
 export async function addMoments(
   tx: Tx,
   pharmacyId: string,
@@ -47,25 +50,25 @@ export async function addMoments(
   if (moments.length === 0) return;
   const sums = monthSums(moments);
   await sql`
-    with kept as (
-      insert into statistics_moment as kept (pharmacy_id, place_id, at, measure, n, ms)
+    with summed as (
+      insert into statistics_month as kept (pharmacy_id, place_id, month, measure, n, ms)
       select ${pharmacyId}::uuid, * from unnest(
-        ${moments.map(({ placeId }) => placeId)}::uuid[],
-        ${moments.map(({ at }) => new Date(at))}::timestamptz[],
-        ${moments.map(({ measure }) => measure)}::smallint[],
-        ${moments.map(({ n }) => n)}::integer[],
-        ${moments.map(({ ms }) => ms)}::bigint[])
-      on conflict (pharmacy_id, at, place_id, measure)
+        ${sums.map(({ placeId }) => placeId)}::uuid[],
+        ${sums.map(({ month }) => month)}::integer[],
+        ${sums.map(({ measure }) => measure)}::smallint[],
+        ${sums.map(({ n }) => n)}::integer[],
+        ${sums.map(({ ms }) => ms)}::bigint[])
+      on conflict (pharmacy_id, place_id, month, measure)
         do update set n = kept.n + excluded.n, ms = kept.ms + excluded.ms
     )
-    insert into statistics_month as kept (pharmacy_id, place_id, month, measure, n, ms)
+    insert into statistics_moment as kept (pharmacy_id, place_id, at, measure, n, ms)
     select ${pharmacyId}::uuid, * from unnest(
-      ${sums.map(({ placeId }) => placeId)}::uuid[],
-      ${sums.map(({ month }) => month)}::integer[],
-      ${sums.map(({ measure }) => measure)}::smallint[],
-      ${sums.map(({ n }) => n)}::integer[],
-      ${sums.map(({ ms }) => ms)}::bigint[])
-    on conflict (pharmacy_id, place_id, month, measure)
+      ${moments.map(({ placeId }) => placeId)}::uuid[],
+      ${moments.map(({ at }) => new Date(at))}::timestamptz[],
+      ${moments.map(({ measure }) => measure)}::smallint[],
+      ${moments.map(({ n }) => n)}::integer[],
+      ${moments.map(({ ms }) => ms)}::bigint[])
+    on conflict (pharmacy_id, at, place_id, measure)
       do update set n = kept.n + excluded.n, ms = kept.ms + excluded.ms`.execute(tx);
 }
 
@@ -74,7 +77,5 @@ export async function addMoments(
  * their own part; neither waits for the other but for rows that both write (ADR 34).
  */
 export async function recountPharmacy(tx: Tx, pharmacyId: string): Promise<void> {
-  // Of years of history it takes longer than any call may.
-  await sql`set local statement_timeout = '10min'`.execute(tx);
   await sql`select recount_statistics(${pharmacyId}::uuid)`.execute(tx);
 }

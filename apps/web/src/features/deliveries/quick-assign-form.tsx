@@ -49,6 +49,8 @@ export function QuickAssignForm(props: QuickAssignFormProps) {
     });
   };
 
+  // What was counted may be gone meanwhile: back to the counters, which say so.
+  if (isAsking && count === 0 && !isSent) setIsAsking(false);
   if (isAsking) {
     return (
       <AddPhoneNumberModal
