@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { Delivery } from '@kolli/contract/deliveries';
 import { changeBox } from '../../../test/fake-boxes.ts';
-import { countOf, live, requests, state } from '../../../test/fake-server.ts';
+import { changeLocker, countOf, live, requests, state } from '../../../test/fake-server.ts';
 import { withFakeServer } from '../../../test/render-app.tsx';
 import { sampleBox } from '../../../test/sample-box.ts';
 import { sampleDelivery } from '../../../test/sample-delivery.ts';
@@ -188,5 +188,20 @@ describe('staff sign in at the box while it is open', () => {
         lockerCounts: { small: 1, medium: 0, large: 0, fridge: 0 },
       },
     });
+  });
+
+  test('DLG-06: a last door that is taken while the phone number is asked for leads back to the counters', async () => {
+    await openOnFirst(sampleDelivery({ phoneNumber: null }));
+    await userEvent.keyboard('{ArrowUp}');
+    await page.getByRole('button', { name: 'Assign to 1 locker' }).click();
+    await expect.element(page.getByRole('textbox', { name: 'Phone' })).toBeVisible();
+    const smallDoors = sampleBox().info.modules.flatMap(({ lockers }) =>
+      lockers.filter(({ type, fridge }) => type === 0 && !fridge),
+    );
+    for (const { lockerId } of smallDoors)
+      changeLocker(lockerId, { status: 'reserved', order: sampleDelivery() });
+    live.tell(BOX_ID);
+    await expect.element(small).toHaveValue(0);
+    expect(assigned()).toBeUndefined();
   });
 });
