@@ -7,15 +7,16 @@ import { createCallFailures } from '../../lib/call-failures.ts';
 import { createQueryClient } from '../../lib/query.ts';
 import { useEditForm } from './use-edit-form.ts';
 
-/** A form of one field, and a button that stands for data that is read anew. */
+/** A form of one field, which tells how often it was saved, and a button that stands for data that is read anew. */
 function Sample() {
   const [name, setName] = useState('Mikko');
-  const { form, isDirty } = useEditForm({
+  const [saves, setSaves] = useState(0);
+  const { form, isDirty, submit } = useEditForm({
     id: 'sample',
     saved: { name },
     check: () => ({}),
     save: (values) => Promise.resolve(values),
-    onSaved: () => undefined,
+    onSaved: () => setSaves((before) => before + 1),
   });
   return (
     <>
@@ -23,6 +24,10 @@ function Sample() {
       <button type="button" onClick={() => setName('Mikael')}>
         Read anew
       </button>
+      <button type="button" onClick={submit}>
+        Save
+      </button>
+      <p>{saves} times saved</p>
       {isDirty && <p>dirty</p>}
     </>
   );
@@ -54,4 +59,16 @@ test('what is entered stays when the data are read anew', async () => {
   await readAnew.click();
   await expect.element(field).toHaveValue('Typed');
   await expect.element(page.getByText('dirty')).toBeVisible();
+});
+
+test('a second click that comes when the first is answered saves nothing more; an edit does', async () => {
+  const { field } = await draw();
+  const save = page.getByRole('button', { name: 'Save' });
+  await field.fill('Typed');
+  await save.click();
+  await expect.element(page.getByText('1 times saved')).toBeVisible();
+  (save.element() as HTMLElement).click();
+  await field.fill('Typed again');
+  await save.click();
+  await expect.element(page.getByText('2 times saved')).toBeVisible();
 });

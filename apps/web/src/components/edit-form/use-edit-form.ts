@@ -81,6 +81,9 @@ type Outcome<Values> = {
   readonly onRefused: (errors: FieldErrors) => void;
 };
 
+/** So long after saving the same is not saved again. */
+const secondClickMs = 1000;
+
 /** Saves once at a time; what the server refuses for a field is the screen's to show. */
 function useSaving<Values extends DraftValues, Result>(
   { save, codes, onSaved }: EditFormOptions<Values, Result>,
@@ -94,12 +97,17 @@ function useSaving<Values extends DraftValues, Result>(
     meta: { isShownByScreen: (error) => Object.keys(errorsOf(error)).length > 0 },
   });
   const once = useSingleFlight();
+  const last = useRef<{ readonly values: Values; readonly at: number }>(null);
   return {
     isBusy: isPending,
     save: (values: Values) => {
+      // The second click of two may come when the first is answered already.
+      const isRecent = performance.now() - (last.current?.at ?? 0) < secondClickMs;
+      if (isRecent && isSame(values, last.current?.values)) return;
       once(() =>
         mutateAsync(values).then(
           (result) => {
+            last.current = { values, at: performance.now() };
             outcome.onSaved(values);
             onSaved(result);
           },
