@@ -1,7 +1,7 @@
 import type { LiveNotice } from '@kolli/contract/live';
 import type { PickupBox } from '@kolli/contract/pickup-boxes';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { awaitWaiting } from '../../testing/await-waiting.ts';
 import { type GivenUser, givenUser } from '../../testing/factories.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 import { countCodes } from '../counter/test-counter.ts';
@@ -82,12 +82,7 @@ test('BOX-17: who waited for the box notes the moment at which the box was free'
   });
   await held.promise;
   const asked = toggle(false);
-  const waits = sql`
-    select from pg_stat_activity join pg_locks using (pid)
-    where datname = current_database() and not granted`;
-  await expect
-    .poll(() => server.store.inGlobal((tx) => waits.execute(tx)))
-    .not.toMatchObject({ rows: [] });
+  await awaitWaiting(server.store);
   server.time.advance(60_000);
   free.resolve();
   await Promise.all([other, asked]);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tx } from '../../platform/database/open-database.ts';
+import { awaitWaiting } from '../../testing/await-waiting.ts';
 import { givenUser } from '../../testing/factories.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 import { type Desk, givenDesk } from '../deliveries/test-desk.ts';
@@ -29,16 +30,6 @@ function openWork(desk: Desk, work: (tx: Tx) => Promise<void>) {
       await ended;
     },
   };
-}
-
-/** Until a transaction of this database waits for another. */
-async function waiting(): Promise<void> {
-  const waits = sql`
-    select from pg_stat_activity join pg_locks using (pid)
-    where datname = current_database() and not granted`;
-  await expect
-    .poll(() => server.store.inGlobal((tx) => waits.execute(tx)))
-    .not.toMatchObject({ rows: [] });
 }
 
 /** A shelf goes out of service now. */
@@ -111,7 +102,7 @@ test('STA-06: a recount sees logs and figures as of one moment', async () => {
   });
   await stays.done;
   const recounted = desk.look(recount(desk));
-  await waiting();
+  await awaitWaiting(server.store);
   await desk.look(takeShelf(desk, 'A1'));
   await stays.end();
   await recounted;
@@ -127,7 +118,7 @@ test('STA-06: shelves that go are out of service from when they were free to go'
   const admin = await givenUser(server, { pharmacyId: desk.pharmacyId, role: 'admin' });
   const path = `/pharmacies/update/${desk.pharmacyId}`;
   const fewer = desk.ask('PATCH', path, { shelvesNumber: 1 }, admin);
-  await waiting();
+  await awaitWaiting(server.store);
   server.time.advance(60_000);
   await shelves.end();
   expect(await fewer).toMatchObject({ status: 200 });

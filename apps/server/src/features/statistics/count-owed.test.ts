@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Store, Tx } from '../../platform/database/open-database.ts';
+import { awaitWaiting } from '../../testing/await-waiting.ts';
 import { type GivenPharmacy, givenBox, givenPharmacy } from '../../testing/factories.ts';
 import { sampleHistory } from '../../testing/sample-history.ts';
 import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
@@ -87,12 +87,7 @@ test('STA-06: while history is counted the boxes are free', async () => {
   await held.promise;
   const imported = importFile();
   try {
-    const waits = sql`
-      select from pg_stat_activity join pg_locks using (pid)
-      where datname = current_database() and locktype = 'advisory' and not granted`;
-    await expect
-      .poll(() => world.store.inGlobal((tx) => waits.execute(tx)))
-      .not.toMatchObject({ rows: [] });
+    await awaitWaiting(world.store);
     const boxes = await look((tx) =>
       tx.selectFrom('pickup_box').select('id').forUpdate().noWait().execute(),
     );
