@@ -5,6 +5,7 @@ import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 import { newId } from '../../platform/database/ids.ts';
 import type { NewAlarm } from './alarm-writing.repository.ts';
 import { endAlarm, raiseAlarm } from './raise-alarm.ts';
+import { callAtOnce } from '../../testing/call-at-once.ts';
 
 let server: TestServer;
 let staff: GivenUser;
@@ -147,9 +148,7 @@ test.each([
 test('ALM-06: 250 characters are taken, and as many comments as come at once', async () => {
   await raise();
   expect(await comment({ alarmInfo: 'å'.repeat(250) })).toMatchObject({ status: 200 });
-  const answers = await Promise.all(
-    Array.from({ length: 10 }, (_, index) => comment({ alarmInfo: `At once ${index}` })),
-  );
+  const answers = await callAtOnce(10, (index) => comment({ alarmInfo: `At once ${index}` }));
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   const [alarm] = await listed();
   expect(alarm?.check).toHaveLength(11);

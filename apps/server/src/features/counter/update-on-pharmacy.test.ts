@@ -2,7 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 import { countCodes } from './test-counter.ts';
 import { type Desk, deliveryIn, givenDesk, refused } from '../deliveries/test-desk.ts';
+import { callAtOnce } from '../../testing/call-at-once.ts';
+import { trialSize } from '../../testing/trial-size.ts';
 
+const many = trialSize(8, 20);
 let server: TestServer;
 let desk: Desk;
 beforeAll(async () => {
@@ -101,18 +104,16 @@ test.each([
 
 test('the shelves it lies on already change nothing, however often they are sent', async () => {
   const { deliveryId } = await desk.shelve(['A1']);
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, () => update(deliveryId, ['B2', 'A1'])),
-  );
-  expect(countCodes(answers)).toEqual({ ok: 20 });
+  const answers = await callAtOnce(many, () => update(deliveryId, ['B2', 'A1']));
+  expect(countCodes(answers)).toEqual({ ok: many });
   const delivery = deliveryIn(await update(deliveryId, ['A1', 'B2']));
   expect(delivery.actions.filter(({ event }) => event === 'changeShelf')).toHaveLength(1);
   expect(delivery.heldShelves).toEqual(['A1', 'B2']);
 });
 
-test('twenty assignments at once: one tells the customer, the others find it there', async () => {
+test('many assignments at once: one tells the customer, the others find it there', async () => {
   const { deliveryId, docId } = await desk.book();
-  const answers = await Promise.all(Array.from({ length: 20 }, () => update(deliveryId, ['A1'])));
-  expect(countCodes(answers)).toEqual({ ok: 20 });
+  const answers = await callAtOnce(many, () => update(deliveryId, ['A1']));
+  expect(countCodes(answers)).toEqual({ ok: many });
   expect(await desk.told(docId)).toBe(1);
 });

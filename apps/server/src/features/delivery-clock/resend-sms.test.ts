@@ -6,7 +6,10 @@ import { sendQueued } from '../../testing/send-queued.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 import { deliveryRow } from '../devices/test-box.ts';
 import { deliveryIn, type Desk, givenDesk, refused } from '../deliveries/test-desk.ts';
+import { callAtOnce } from '../../testing/call-at-once.ts';
+import { trialSize } from '../../testing/trial-size.ts';
 
+const many = trialSize(8, 20);
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 let server: TestServer;
@@ -156,17 +159,17 @@ test('within a minute of any message it is too soon, and at the minute it is not
   expect(await desk.told(delivery.docId)).toBe(2);
 });
 
-test('of twenty at once one is sent and nineteen are too soon', async () => {
+test('of many at once one is sent and all others are too soon', async () => {
   const delivery = await delivered();
-  const answers = await Promise.all(Array.from({ length: 20 }, () => inBox(delivery)));
+  const answers = await callAtOnce(many, () => inBox(delivery));
   const statuses = answers.map(({ status }) => status).sort((a, b) => a - b);
-  expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 429)]);
+  expect(statuses).toEqual([200, ...Array.from({ length: many - 1 }, () => 429)]);
   expect(await purposesOf(delivery.docId)).toEqual(['delivery', 'resend']);
 });
 
-test('of twenty at once to one who was never told, the first message is sent once', async () => {
+test('of many at once to one who was never told, the first message is sent once', async () => {
   const delivery = await desk.book();
-  const answers = await Promise.all(Array.from({ length: 20 }, () => atCounter(delivery)));
+  const answers = await callAtOnce(many, () => atCounter(delivery));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(await purposesOf(delivery.docId)).toEqual(['delivery']);
 });

@@ -14,7 +14,10 @@ import {
   workAtBox,
 } from '../deliveries/test-desk.ts';
 import { expectDoorsHeldOnce } from '../deliveries/test-double-occupancy.ts';
+import { callAtOnce } from '../../testing/call-at-once.ts';
+import { trialSize } from '../../testing/trial-size.ts';
 
+const many = trialSize(8, 20);
 let server: TestServer;
 let desk: Desk;
 let chief: GivenUser;
@@ -183,9 +186,9 @@ describe('what refuses it', () => {
 });
 
 describe('many at once', () => {
-  test('twenty times the same: all see it so, and it is noted once', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => setInactive(true)));
-    expect(countCodes(answers)).toEqual({ ok: 20 });
+  test('many times the same: all see it so, and it is noted once', async () => {
+    const answers = await callAtOnce(many, () => setInactive(true));
+    expect(countCodes(answers)).toEqual({ ok: many });
     expect(answers.every(({ body }) => (body.result as Locker).inactive)).toBe(true);
     expect(await changesOf('1-1')).toHaveLength(1);
   });

@@ -3,7 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 import { countCodes } from '../counter/test-counter.ts';
 import { type Desk, deliveryIn, givenDesk, refused } from '../deliveries/test-desk.ts';
+import { callAtOnce } from '../../testing/call-at-once.ts';
+import { trialSize } from '../../testing/trial-size.ts';
 
+const many = trialSize(8, 20);
 let server: TestServer;
 let desk: Desk;
 beforeAll(async () => {
@@ -139,12 +142,10 @@ test('a delivery returned from a shelf and given a door shows that door alone', 
   });
 });
 
-test('twenty times the same at once: one lays it down, and the customer is told once', async () => {
+test('many times the same at once: one lays it down, and the customer is told once', async () => {
   const { deliveryId, docId } = await desk.order();
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, () => assign(deliveryId, ['A1', 'B2'])),
-  );
-  expect(countCodes(answers)).toEqual({ ok: 1, wrong_delivery_status: 19 });
+  const answers = await callAtOnce(many, () => assign(deliveryId, ['A1', 'B2']));
+  expect(countCodes(answers)).toEqual({ ok: 1, wrong_delivery_status: many - 1 });
   expect(await desk.told(docId)).toBe(1);
   expect(await numbersOfShelves()).toMatchObject([
     { numberOfReservations: 1 },

@@ -12,6 +12,8 @@ import {
   workAtBox,
 } from '../deliveries/test-desk.ts';
 import { expectDoorsHeldOnce } from '../deliveries/test-double-occupancy.ts';
+import { callAtOnce, decided } from '../../testing/call-at-once.ts';
+import { trialSize } from '../../testing/trial-size.ts';
 
 let server: TestServer;
 let desk: Desk;
@@ -144,9 +146,7 @@ describe('a faulty door', () => {
 describe('many at once', () => {
   test('LCK-51: sixteen people, two doors each of 24: twelve get theirs, and no door twice', async () => {
     const boxId = await bigBox();
-    const answers = await Promise.all(
-      Array.from({ length: 16 }, () => create({ small: 2 }, boxId)),
-    );
+    const answers = await callAtOnce(16, () => create({ small: 2 }, boxId));
     expect(countCodes(answers)).toEqual({ ok: 12, not_enough_free_lockers: 4 });
     const doors = answers.flatMap(({ body }) => (body.result as Delivery | undefined)?.lockerId);
     expect(new Set(doors.filter(Boolean)).size).toBe(24);
@@ -156,33 +156,34 @@ describe('many at once', () => {
   test('names and kinds at once: nobody who counts is refused while doors are left', async () => {
     const boxId = await bigBox();
     const path = `/deliveries/create/${boxId}`;
-    const named = Array.from({ length: 8 }, (_, index) =>
-      desk.ask('POST', path, parcel({ lockerId: [`2-${index + 1}`] })),
-    );
-    const counted = Array.from({ length: 16 }, () => create({ small: 1 }, boxId));
-    const [byName, byKind] = await Promise.all([Promise.all(named), Promise.all(counted)]);
+    const [byName, byKind] = await Promise.all([
+      callAtOnce(8, (index) => desk.ask('POST', path, parcel({ lockerId: [`2-${index + 1}`] }))),
+      callAtOnce(16, () => create({ small: 1 }, boxId)),
+    ]);
     expect(countCodes(byKind)).toEqual({ ok: 16 });
     const { ok = 0, locker_already_reserved: late = 0 } = countCodes(byName);
     expect(ok + late).toBe(8);
     await expectDoorsHeldOnce(desk.look, boxId);
   });
 
-  test('reserving and deleting by sixteen people: no door is ever held twice', async () => {
+  test('reserving and deleting by many people: no door is ever held twice', async () => {
     const boxId = await bigBox();
     const ticking = setInterval(() => server.time.advance(1), 1);
     const client = async (byKind: boolean) => {
-      for (let round = 0; round < 6; round += 1) {
+      for (let round = 0; round < trialSize(3, 6); round += 1) {
         const doors = byKind
           ? { lockerCounts: counts({ small: 2 }) }
           : { lockerId: ['1-1', '2-1'] };
-        const answer = await desk.ask('POST', `/deliveries/create/${boxId}`, parcel(doors));
+        const body = parcel(doors);
+        const answer = await decided(() => desk.ask('POST', `/deliveries/create/${boxId}`, body));
         if (answer.status === 409) continue;
         const { deliveryId } = deliveryIn(answer);
         const path = `/deliveries/delete-reservation/${boxId}/${deliveryId}`;
-        deliveryIn(await desk.ask('DELETE', path));
+        deliveryIn(await decided(() => desk.ask('DELETE', path)));
       }
     };
-    await Promise.all(Array.from({ length: 16 }, (_, index) => client(index % 4 > 0)));
+    const people = Array.from({ length: trialSize(8, 16) }, (_, index) => client(index % 4 > 0));
+    await Promise.all(people);
     clearInterval(ticking);
     await expectDoorsHeldOnce(desk.look, boxId);
     const held = await desk.look((tx) =>
@@ -196,12 +197,12 @@ describe('many at once', () => {
     expect(held).toEqual([]);
   });
 
-  test('twenty times the same: one delivery, and the others are told why not', async () => {
+  test('many times the same: one delivery, and the others get the reason', async () => {
     const boxId = await bigBox();
+    const many = trialSize(8, 20);
     const body = parcel({ lockerCounts: counts({ small: 1 }) });
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => desk.ask('POST', `/deliveries/create/${boxId}`, body)),
-    );
-    expect(countCodes(answers)).toEqual({ ok: 1, kolli_id_in_use: 19 });
+    const path = `/deliveries/create/${boxId}`;
+    const answers = await callAtOnce(many, () => desk.ask('POST', path, body));
+    expect(countCodes(answers)).toEqual({ ok: 1, kolli_id_in_use: many - 1 });
   });
 });

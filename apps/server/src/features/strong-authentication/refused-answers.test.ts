@@ -13,6 +13,7 @@ import {
   openVerifyingServer,
   type VerifyingServer,
 } from './test-verifying-server.ts';
+import { callAtOnce } from '../../testing/call-at-once.ts';
 
 let world: VerifyingServer;
 let pharmacy: VerifyingPharmacy;
@@ -45,7 +46,7 @@ test('an answer that was sent before is refused, however often', async () => {
 
 test('of one answer sent ten times at once one is taken', async () => {
   const { query } = await answered();
-  const answers = await Promise.all(Array.from({ length: 10 }, () => send(query)));
+  const answers = await callAtOnce(10, () => send(query));
   const statuses = answers.map(({ status }) => status).sort((a, b) => a - b);
   expect(statuses).toEqual([200, ...Array<number>(9).fill(410)]);
 });

@@ -3,6 +3,7 @@ import { createMachineKey } from '../../platform/session/machine-keys.ts';
 import { boxPinHash } from '../../platform/secrets/box-pin-hash.ts';
 import { type GivenUser, givenBox, givenPharmacy, givenUser } from '../../testing/factories.ts';
 import { auditOf, openPeople, type People, update } from './test-people.ts';
+import { callAtOnce } from '../../testing/call-at-once.ts';
 
 let people: People;
 beforeAll(async () => {
@@ -179,9 +180,7 @@ describe('guessing the PINs of others', () => {
 
   test('ends for tries at once, too', async () => {
     const user = await givenColleague();
-    const answers = await Promise.all(
-      Array.from({ length: 12 }, (_, index) => save(user, String(220_000 + index))),
-    );
+    const answers = await callAtOnce(12, (index) => save(user, String(220_000 + index)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
   });
