@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
@@ -28,8 +27,8 @@ export interface MailProvider {
   setAway: (isAway: boolean) => void;
   /** Refuses each recipient for good, as for an address that nobody has. */
   setRefusing: (isRefusing: boolean) => void;
-  /** Takes so long to answer after it took a mail: whoever sent it may be killed meanwhile. */
-  answerAfter: (ms: number) => void;
+  /** Takes mails from now on without answering, until the returned function is called. */
+  holdAnswers: () => () => void;
   close: () => Promise<void>;
 }
 
@@ -50,7 +49,7 @@ const refusal = (code: number, text: string) =>
 interface Mood {
   isAway: boolean;
   isRefusing: boolean;
-  pauseMs: number;
+  gate: Promise<void>;
   tries: number;
 }
 
@@ -70,7 +69,7 @@ function createServer(mood: Mood, taken: ArrivedMail[]): SMTPServer {
       const take = async () => {
         const to = session.envelope.rcptTo.map(({ address }) => address).join(', ');
         taken.push(await parse(Buffer.concat(chunks), to));
-        await sleep(mood.pauseMs);
+        await mood.gate;
         done(null);
       };
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -81,7 +80,7 @@ function createServer(mood: Mood, taken: ArrivedMail[]): SMTPServer {
 
 /** Opens a mail server on a free port that takes every mail. */
 export async function openMailProvider(): Promise<MailProvider> {
-  const mood: Mood = { isAway: false, isRefusing: false, pauseMs: 0, tries: 0 };
+  const mood: Mood = { isAway: false, isRefusing: false, gate: Promise.resolve(), tries: 0 };
   const taken: ArrivedMail[] = [];
   const server = createServer(mood, taken);
   server.on('error', () => undefined);
@@ -101,8 +100,10 @@ export async function openMailProvider(): Promise<MailProvider> {
     setRefusing: (isRefusing) => {
       mood.isRefusing = isRefusing;
     },
-    answerAfter: (ms) => {
-      mood.pauseMs = ms;
+    holdAnswers: () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      mood.gate = promise;
+      return resolve;
     },
     close: () =>
       new Promise<void>((resolve) => {

@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 interface Received {
   readonly key: string;
@@ -20,8 +19,8 @@ export interface SmsProvider {
   setAway: (isAway: boolean) => void;
   /** Refuses each message for good, as for a number that is none. */
   setRefusing: (isRefusing: boolean) => void;
-  /** Takes so long to answer after it took a message: whoever asked may be killed meanwhile. */
-  answerAfter: (ms: number) => void;
+  /** Takes messages from now on without answering, until the returned function is called. */
+  holdAnswers: () => () => void;
   close: () => Promise<void>;
 }
 
@@ -52,7 +51,7 @@ export async function openSmsProvider(): Promise<SmsProvider> {
   let tries = 0;
   let isAway = false;
   let isRefusing = false;
-  let pauseMs = 0;
+  let gate = Promise.resolve();
   const { url, close } = await listen(async (request, response) => {
     const text = await bodyOf(request);
     tries += 1;
@@ -60,7 +59,7 @@ export async function openSmsProvider(): Promise<SmsProvider> {
     if (isAway) return void response.writeHead(503).end();
     if (isRefusing) return void response.writeHead(400).end();
     if (!taken.has(key)) taken.set(key, { ...(JSON.parse(text) as Received), key });
-    if (pauseMs > 0) await sleep(pauseMs);
+    await gate;
     response.writeHead(202, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ id: `provider-${key}` }));
   });
@@ -76,8 +75,10 @@ export async function openSmsProvider(): Promise<SmsProvider> {
     setRefusing: (refusing) => {
       isRefusing = refusing;
     },
-    answerAfter: (ms) => {
-      pauseMs = ms;
+    holdAnswers: () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      gate = promise;
+      return resolve;
     },
     close,
   };

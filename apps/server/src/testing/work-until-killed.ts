@@ -23,8 +23,9 @@ async function work(): Promise<never> {
   await startMailing(services);
   process.stdout.write('working\n');
   for (;;) {
-    await actOnDueDeliveries(services);
-    await tellDueAlarms(services);
+    // What fails comes again in the next round, as its job would.
+    await Promise.allSettled([actOnDueDeliveries(services)]);
+    await Promise.allSettled([tellDueAlarms(services)]);
     // The processor is for what there is to send meanwhile.
     await sleep(20);
   }

@@ -25,7 +25,6 @@ beforeAll(async () => {
 beforeEach(() => {
   provider.setAway(false);
   provider.setRefusing(false);
-  provider.answerAfter(0);
 });
 afterAll(async () => {
   await jobs.stop();
