@@ -27,14 +27,18 @@ async function actOrLog(deps: ClockDeps, due: DueDelivery, now: Date): Promise<v
   }
 }
 
-async function actOnGroup(deps: ClockDeps, pharmacyIds: string[], now: Date): Promise<void> {
+async function actOnGroup(
+  deps: ClockDeps,
+  pharmacyIds: string[],
+  { now, limit }: { readonly now: Date; readonly limit: number },
+): Promise<void> {
   let last: DueDelivery | undefined;
   for (;;) {
     const due = await deps.store.inPharmacies(pharmacyIds, (tx) =>
-      listDue(tx, pharmacyIds, { now, last }),
+      listDue(tx, pharmacyIds, { now, last, limit }),
     );
     for (const one of due) await actOrLog(deps, one, now);
-    if (due.length < dueBatchSize) return;
+    if (due.length < limit) return;
     last = due.at(-1);
   }
 }
@@ -42,13 +46,14 @@ async function actOnGroup(deps: ClockDeps, pharmacyIds: string[], now: Date): Pr
 /**
  * Acts on every delivery whose time has come, of all pharmacies: reservations and deliveries expire,
  * what nobody assigns is cancelled, what was removed long ago is destroyed, customers are reminded
- * (DLV-28). Each in a transaction of its own, so that a kill loses and doubles nothing.
+ * (DLV-28). Each in a transaction of its own, so that a kill loses and doubles nothing. At most `limit`
+ * deliveries are looked up at once.
  */
-export async function actOnDueDeliveries(deps: ClockDeps): Promise<void> {
+export async function actOnDueDeliveries(deps: ClockDeps, limit = dueBatchSize): Promise<void> {
   const now = deps.clock();
   const ids = await allPharmacyIds(deps.store);
   for (let start = 0; start < ids.length; start += groupSize)
-    await actOnGroup(deps, ids.slice(start, start + groupSize), now);
+    await actOnGroup(deps, ids.slice(start, start + groupSize), { now, limit });
 }
 
 /** Starts the clock's work on deliveries, once a minute on one of all instances. */

@@ -8,14 +8,18 @@ export interface DueDelivery {
   readonly clockTime: Date;
 }
 
-/** So many are looked up at once. */
+/** How many deliveries are looked up at once. */
 export const dueBatchSize = 200;
 
-/** The next deliveries of these pharmacies that are due by `now`, behind `last`; the oldest first. */
+/** The next `limit` deliveries of these pharmacies that are due by `now`, behind `last`; the oldest first. */
 export async function listDue(
   tx: Tx,
   pharmacyIds: readonly string[],
-  { now, last }: { readonly now: Date; readonly last: DueDelivery | undefined },
+  {
+    now,
+    last,
+    limit,
+  }: { readonly now: Date; readonly last: DueDelivery | undefined; readonly limit: number },
 ): Promise<DueDelivery[]> {
   return tx
     .selectFrom('delivery')
@@ -28,6 +32,6 @@ export async function listDue(
     )
     .orderBy('clock_time')
     .orderBy('id')
-    .limit(dueBatchSize)
+    .limit(limit)
     .execute();
 }
