@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { trialSize } from '../../testing/trial-size.ts';
 import { codesOf, givenSource, linesOf, orderNamed, type TestSource } from './test-source.ts';
 
 let server: TestServer;
@@ -111,7 +112,8 @@ describe('creating', () => {
   });
 
   test('of two lines with one id or one kolli ID the first counts, whatever lies between', async () => {
-    const twins = Array.from({ length: 30 }, (_, index) => [
+    const count = trialSize(6, 30);
+    const twins = Array.from({ length: count }, (_, index) => [
       orderNamed(`same-${index}`),
       orderNamed(`same-${index}`),
       orderNamed(`same-${index}`, { phoneNumber: '+358409999999' }),
@@ -123,10 +125,10 @@ describe('creating', () => {
     ]).flat();
     const answer = await create(twins);
     const codes = ['ok', 'ok', 'order_conflict', 'ok', 'kolli_id_in_use'];
-    expect(codesOf(answer)).toEqual(Array.from({ length: 30 }, () => codes).flat());
+    expect(codesOf(answer)).toEqual(Array.from({ length: count }, () => codes).flat());
     const [first, second] = linesOf(answer);
     expect(second).toEqual(first);
-    expect(await countDeliveries()).toBe(60);
+    expect(await countDeliveries()).toBe(2 * count);
   });
 
   test('no line shows or keeps an identity number in the open', async () => {
@@ -143,16 +145,27 @@ describe('size', () => {
   }, async () => {
     // Signs of three bytes, so many that the body stays 446 bytes below the limit.
     const ids = names(500).map((id) => id.padEnd(200, '€'));
+    // Of those that are good, each is a transaction.
+    const good = trialSize(24, 500);
     const orders = ids.map((id, index) =>
-      orderNamed(id, { deliveryId: `k-${index}`, order_id: `o-${index}-`.padEnd(126, '€') }),
+      orderNamed(id, {
+        deliveryId: `k-${index}`,
+        order_id: `o-${index}-`.padEnd(126, '€'),
+        phoneNumber: index < good ? '+358401234567' : 'no telephone!',
+      }),
     );
+    const codes = (bad: string) => ids.map((_id, index) => (index < good ? 'ok' : bad));
     expect(512 * 1024 - Buffer.byteLength(JSON.stringify({ orders }))).toBe(446);
     const created = await create(orders);
-    expect(new Set(codesOf(created))).toEqual(new Set(['ok']));
-    expect((await read(ids)).body).toEqual(created.body);
-    const cancelled = await cancel(ids);
-    expect(linesOf(cancelled)).toEqual(
-      linesOf(created).map(
+    expect(codesOf(created)).toEqual(codes('validation_fail'));
+    const found = await read(ids);
+    expect(codesOf(found)).toEqual(codes('order_not_found'));
+    const made = linesOf(created).slice(0, good);
+    expect(linesOf(found).slice(0, good)).toEqual(made);
+    const cancelled = await cancel(ids.map((id, index) => (index < good ? id : ' ')));
+    expect(codesOf(cancelled)).toEqual(codes('validation_fail'));
+    expect(linesOf(cancelled).slice(0, good)).toEqual(
+      made.map(
         (line) =>
           line.ok && {
             ok: true,
