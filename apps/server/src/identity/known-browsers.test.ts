@@ -11,7 +11,7 @@ import {
   signOut,
   startIdentity,
 } from './test-identity.ts';
-import { chosen, givenLink, passAttempts, post } from './test-passwords.ts';
+import { chosen, givenLink, passAttempts, post, storeCheapHash } from './test-passwords.ts';
 
 let database: IdentityDatabase;
 let server: Awaited<ReturnType<typeof startIdentity>>;
@@ -37,9 +37,15 @@ const browserOf = (response: LightMyRequestResponse): string => {
   const cookie = response.cookies.find(({ name }) => name === NAME);
   return `${NAME}=${cookie?.value ?? ''}`;
 };
+/** An account that can be guessed at for little. */
+async function givenAccount() {
+  const account = await makeAccount(server.identity);
+  await storeCheapHash(database, account.userId);
+  return account;
+}
 /** An account, and the cookie of the browser that its owner has signed in from. */
 async function givenOwner() {
-  const account = await makeAccount(server.identity);
+  const account = await givenAccount();
   return { ...account, browser: browserOf(await tryAs(account.email, PASSWORD, 200)) };
 }
 /** Wrong passwords from as many addresses at once; answers how many were tested against the hash. */
@@ -73,7 +79,7 @@ test('ERR-003: of thirty guesses from thirty addresses at once ten are hashed, a
 });
 
 test('the cookie is for our server alone, for long, and outlives a sign-out', async () => {
-  const { email } = await makeAccount(server.identity);
+  const { email } = await givenAccount();
   const signedIn = await tryAs(email, PASSWORD, 1);
   const line = [signedIn.headers['set-cookie']].flat().find((text) => text?.startsWith(NAME));
   for (const attribute of ['HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/identity'])
@@ -140,7 +146,7 @@ test('a copy of the cookie is worth nothing once its owner has signed in again',
 
 test('a cookie that somebody put into a browser before does not become its owner’s', async () => {
   const insider = await givenOwner();
-  const { email } = await makeAccount(server.identity);
+  const { email } = await givenAccount();
   await tryAs(email, PASSWORD, 1, insider.browser);
   await guess(email, 12);
   expect((await tryAs(email, PASSWORD, 2, insider.browser)).statusCode).toBe(429);
@@ -148,7 +154,7 @@ test('a cookie that somebody put into a browser before does not become its owner
 
 test('those who share a browser are all known there, and none gains tries at another', async () => {
   const insider = await givenOwner();
-  const { email } = await makeAccount(server.identity);
+  const { email } = await givenAccount();
   let shared = browserOf(await tryAs(email, PASSWORD, 1, insider.browser));
   expect(await guess(email, 8, shared)).toBe(8);
   shared = browserOf(await tryAs(insider.email, PASSWORD, 1, shared));

@@ -1,3 +1,4 @@
+import { argon2Sync, randomBytes } from 'node:crypto';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { type MailContent, mailPlace } from '../features/mails/queue-mail.ts';
 import { givenPharmacy, givenUser, type UserWishes } from '../testing/factories.ts';
@@ -34,6 +35,23 @@ export async function givenPerson(
   const account = { userId: person.id, email: person.email, name: 'Aino' };
   await identity.accounts.createAccount(password === null ? account : { ...account, password });
   return { ...person, userId: person.id, pharmacyIds: pharmacyId };
+}
+
+/**
+ * Stores a hash of `PASSWORD` that costs next to nothing: a guess is tested at the cost that the stored
+ * hash names, so that tests of many guesses do not wait for it.
+ */
+export async function storeCheapHash({ owner }: IdentityDatabase, userId: string): Promise<void> {
+  const nonce = randomBytes(16);
+  const message = Buffer.from(PASSWORD.normalize('NFKC'));
+  const cost = { memory: 8, passes: 1, parallelism: 1 };
+  const key = argon2Sync('argon2id', { ...cost, message, nonce, tagLength: 32 });
+  const [salt, hash] = [nonce, key].map((bytes) => bytes.toString('base64').replace(/=+$/, ''));
+  const { rowCount } = await owner.query(
+    'update identity.account set password = $1 where "userId" = $2 and password is not null',
+    [`$argon2id$v=19$m=8,t=1,p=1$${salt}$${hash}`, userId],
+  );
+  if (rowCount !== 1) throw new Error('There is no such account');
 }
 
 /** A link for a person, and its token. */
