@@ -14,10 +14,19 @@ const LANES_LIMIT = 8;
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-const derive = promisify(
+const hash = promisify(
   (parameters: Argon2Parameters, done: (error: Error | null, key: Buffer) => void) =>
     argon2('argon2id', parameters, done),
 );
+
+/** Publishes the cost of each hash: a sign-in costs the same whether there is such an account or not. */
+const hashed = channel('kolli.password-hashed');
+
+function derive(parameters: Argon2Parameters): Promise<Buffer> {
+  const { memory, passes, parallelism } = parameters;
+  hashed.publish({ memory, passes, parallelism });
+  return hash(parameters);
+}
 
 /** Hashes a password with argon2id and a fresh salt, as a PHC string. */
 export async function hashPassword(password: string): Promise<string> {
