@@ -99,14 +99,14 @@ const commandRow = (id: string) =>
   box.look((tx) =>
     tx.selectFrom('device_command').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
   );
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 test('a change at the box is told once, however many notices it makes', async () => {
   const { events } = await follow();
   await box.reserve(['1-1', '1-2']);
   await expect.poll(() => events).toEqual(['ready', 'state']);
-  await pause(150);
-  expect(events).toEqual(['ready', 'state']);
+  await quiet();
+  const id = await ordered();
+  await expect.poll(() => events).toEqual(['ready', 'state', 'state', line(id)]);
 });
 
 test('what happens at another box, or in another pharmacy, is not told', async () => {
@@ -116,8 +116,9 @@ test('what happens at another box, or in another pharmacy, is not told', async (
   await neighbour.reserve(['1-1']);
   await foreign.reserve(['1-1']);
   await ordered({ boxId: neighbour.id });
-  await pause(200);
-  expect(events).toEqual(['ready']);
+  await quiet();
+  const id = await ordered();
+  await expect.poll(() => events).toEqual(['ready', 'state', line(id)]);
 });
 
 test('a command is sent at once, and only once on a stream', async () => {
@@ -126,8 +127,10 @@ test('a command is sent at once, and only once on a stream', async () => {
   await expect.poll(() => events).toEqual(['ready', 'state', line(id)]);
   expect((await commandRow(id)).sent_at).toEqual(server.time.clock());
   await box.reserve(['1-1']);
-  await pause(200);
-  expect(events).toEqual(['ready', 'state', line(id), 'state']);
+  await expect.poll(() => events).toEqual(['ready', 'state', line(id), 'state']);
+  await quiet();
+  await box.reserve(['1-2']);
+  await expect.poll(() => events).toEqual(['ready', 'state', line(id), 'state', 'state']);
 });
 
 test('a box that comes back gets what it did not answer, never what expired or is answered', async () => {
@@ -154,8 +157,9 @@ test('a box that was out of contact for 30 seconds never hears of the command', 
   const { events } = await follow();
   await box.reserve(['1-1']);
   await expect.poll(() => events).toEqual(['ready', 'state']);
-  await pause(150);
-  expect(events).toEqual(['ready', 'state']);
+  await quiet();
+  const next = await ordered();
+  await expect.poll(() => events).toEqual(['ready', 'state', 'state', line(next)]);
   expect(await answer(missed)).toMatchObject({ status: 404, body: { code: 'command_not_found' } });
   expect((await commandRow(missed)).outcome).toBeNull();
 });
