@@ -12,8 +12,11 @@ async function slowServer() {
   const streams = new EventStreams(20);
   const endings: string[] = [];
   const { promise: isAllowed, resolve: allow } = Promise.withResolvers<void>();
+  const [asked, gone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const app = Fastify({ forceCloseConnections: true });
-  app.get('/', async (_request, reply) => {
+  app.get('/', async (request, reply) => {
+    request.raw.socket.once('close', gone.resolve);
+    asked.resolve();
     await isAllowed;
     const stream = streams.open(reply);
     stream.onEnd(() => void endings.push('ended'));
@@ -25,21 +28,17 @@ async function slowServer() {
     streams.endAll();
     await app.close();
   });
-  return { url, streams, endings, allow };
+  return { url, streams, endings, allow, asked: asked.promise, gone: gone.promise };
 }
 
 test('a client that is gone before its stream opens leaves nothing behind', async () => {
-  const { url, streams, endings, allow } = await slowServer();
+  const { url, streams, endings, allow, asked, gone } = await slowServer();
   const abort = new AbortController();
-  const gone = fetch(url, { signal: abort.signal }).catch(() => 'gone');
-  await new Promise((resolve) => {
-    setTimeout(resolve, 50);
-  });
+  const answer = fetch(url, { signal: abort.signal }).catch(() => 'gone');
+  await asked;
   abort.abort();
-  expect(await gone).toBe('gone');
-  await new Promise((resolve) => {
-    setTimeout(resolve, 50);
-  });
+  expect(await answer).toBe('gone');
+  await gone;
   allow();
   await expect.poll(() => endings).toEqual(['ended']);
   expect(streams.size).toBe(0);
