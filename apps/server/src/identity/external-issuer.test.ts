@@ -1,7 +1,6 @@
 import { createServer, type Server } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createTokenVerifier } from './verify-token.ts';
 
 const servers: Server[] = [];
@@ -70,12 +69,14 @@ test('an algorithm that is not on the list is refused', async () => {
 });
 
 test('an issuer that is down at the start is asked again, without a restart', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
   const { issuer, port, documents, token } = await makeIssuer('ES256');
   await new Promise((done) => servers.pop()?.close(done));
   const tokens = createTokenVerifier({ issuer, audience: 'kolli' });
   await expect(tokens.verify(token)).rejects.toMatchObject({ code: 'service_unavailable' });
   await serve(documents, port);
-  await sleep(1_100);
+  vi.advanceTimersByTime(1000);
   await expect(tokens.verify(token)).resolves.toMatchObject({ subject: 'person-7' });
 });
 
