@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openTestServer } from '../testing/test-server.ts';
 import { givenStaff, openBrowser, openWorkAccountWorld } from './test-work-account.ts';
 
@@ -12,6 +11,8 @@ async function openWorld(settings: Record<string, string> = {}) {
 const AWAY = '/auth/login?problem=work_account_unavailable';
 
 test('an issuer that is down, at the start or later, is told, and is asked again by itself', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
   const world = await openWorld();
   await givenStaff(world, { subject: 'patient' });
   const browser = openBrowser(world);
@@ -20,12 +21,12 @@ test('an issuer that is down, at the start or later, is told, and is asked again
   await world.issuer.start();
   // It is left alone for a moment, so that a crowd does not wait for it in a line.
   expect(await browser.start()).toBe(AWAY);
-  await sleep(1_100);
+  vi.advanceTimersByTime(1000);
   const answer = world.issuer.answer(await browser.start(), 'patient');
   await world.issuer.stop();
   expect(await browser.comeBack(answer)).toBe(AWAY);
   await world.issuer.start();
-  await sleep(1_100);
+  vi.advanceTimersByTime(1000);
   const again = world.issuer.answer(await browser.start(), 'patient');
   expect(await browser.comeBack(again)).toContain('workAccount=done');
 });
