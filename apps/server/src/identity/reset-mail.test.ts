@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWork } from '../start-work.ts';
 import { type GivenUser, givenPharmacy, givenUser } from '../testing/factories.ts';
@@ -32,8 +31,8 @@ const post = (path: string, payload: object) =>
   });
 
 async function arrived(count: number) {
-  const deadline = Date.now() + 20_000;
-  while (provider.mailsTo(owner.email).length < count && Date.now() < deadline) await sleep(100);
+  const patience = { timeout: 60_000 };
+  await expect.poll(() => provider.mailsTo(owner.email).length, patience).toBe(count);
   return provider.mailsTo(owner.email);
 }
 
