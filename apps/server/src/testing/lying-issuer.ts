@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 
 /** An ID token of the lying issuer: claims and header as a test wants them. */
@@ -15,7 +14,8 @@ export interface Lie {
   readonly rewrite?: (token: string) => string;
   /** Instead of a token answer. */
   readonly status?: number;
-  readonly pauseMs?: number;
+  /** Gives no token, and does not refuse one either. */
+  readonly isSilent?: boolean;
   /** What the issuer tells beside the token; without it there is no such call. */
   readonly userinfo?: Record<string, unknown>;
 }
@@ -82,7 +82,7 @@ export async function openLyingIssuer(): Promise<LyingIssuer> {
     '/jwks': async () => signer.jwks,
     '/userinfo': async () => ({ sub: 'person', ...lie.userinfo }),
     '/token': async () => {
-      if (lie.pauseMs !== undefined) await sleep(lie.pauseMs);
+      if (lie.isSilent === true) await new Promise(() => undefined);
       const idToken = await signer.sign(nonce, lie);
       return { access_token: 'access', token_type: 'bearer', id_token: idToken };
     },

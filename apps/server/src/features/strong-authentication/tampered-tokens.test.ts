@@ -106,10 +106,8 @@ test('CAL-52: the customer’s number counts in small letters and with spaces, t
   expect(await walk({ claims: { nin: ' 030390-902n ' } })).toMatchObject({ status: 200 });
 });
 
-test('a provider that takes too long is given up', async () => {
-  const begun = Date.now();
-  expect(await walk({ pauseMs: 9000 })).toMatchObject(refused(502, 'bad_strong_auth_provider'));
-  expect(Date.now() - begun).toBeLessThan(8000);
+test('a provider that never answers is given up', async () => {
+  expect(await walk({ isSilent: true })).toMatchObject(refused(502, 'bad_strong_auth_provider'));
 });
 
 test('a number that the issuer tells beside the token counts, of the same person alone', async () => {
