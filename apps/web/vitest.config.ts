@@ -50,6 +50,8 @@ export default defineConfig({
       enabled: true,
       headless: true,
       screenshotFailures: false,
+      // The first page loads while the machine is at its busiest.
+      connectTimeout: 300_000,
       provider: playwright({
         launchOptions: { executablePath: await executablePath(), args: ['--no-sandbox'] },
       }),
