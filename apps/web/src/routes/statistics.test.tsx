@@ -137,14 +137,16 @@ test('ERR-108: a new pharmacy says that nothing was delivered, and leads back to
 test('while it is read it says so, and where it fails it can be tried again', async () => {
   tellStatistics();
   let isBroken = true;
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   worker.use(
     http.get(call, async () => {
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await answered;
       return isBroken ? failure('too_many_requests') : result(statistics.answer);
     }),
   );
   const { screen, table } = await openStatistics(statisticsAt('from=2026-01&to=2026-02'));
   await expect.element(table).toHaveAttribute('aria-busy', 'true');
+  answer();
   await expect
     .element(screen.getByRole('heading', { name: 'The statistics did not load' }))
     .toBeVisible();
