@@ -2,6 +2,7 @@ import { HttpResponse, http } from 'msw/http';
 import { userEvent } from 'vitest/browser';
 import { describe, expect, test } from 'vitest';
 import { changeLocker, countOf, failure, live, requests, worker } from '../../test/fake-server.ts';
+import { drawn, holdTimers } from '../../test/hold-timers.ts';
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
 import { deliveredParcel, sampleDelivery } from '../../test/sample-delivery.ts';
 import { BOX_ID, PHARMACY_ID } from '../../test/sample-ids.ts';
@@ -207,7 +208,9 @@ describe('around the form', () => {
     const { screen } = await openApp(`/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`);
     await screen.getByRole('option', { name: /^1-2,/u }).click();
     const button = screen.getByRole('button', { name: 'Reserve', exact: true });
+    const { pass, goOn } = holdTimers();
     await button.click();
+    await expect.poll(() => document.querySelector('.mantine-Modal-overlay')).not.toBeNull();
     // The second click falls on what lies there now: the dialog's backdrop.
     const clickBackdrop = () => {
       const backdrop = document.querySelector<HTMLElement>('.mantine-Modal-overlay');
@@ -215,10 +218,10 @@ describe('around the form', () => {
       backdrop?.click();
     };
     clickBackdrop();
+    pass(400);
+    await drawn();
     await expect.element(screen.getByRole('dialog')).toBeVisible();
-    await new Promise((resolve) => {
-      setTimeout(resolve, 600);
-    });
+    goOn();
     await expect.element(screen.getByRole('dialog')).toBeVisible();
     clickBackdrop();
     await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
