@@ -123,8 +123,10 @@ describe('the answer', () => {
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await expect.element(button).toHaveFocus();
     const before = countOf(looked);
+    const shown = `GET /api/pickup-boxes/show/${BOX_ID}`;
+    const drawnBefore = countOf(shown);
     live.tell(BOX_ID);
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await expect.poll(() => countOf(shown)).toBeGreaterThan(drawnBefore);
     expect(countOf(looked)).toBe(before);
   });
 
@@ -150,7 +152,7 @@ describe('the answer', () => {
   test('an answer whose notice is lost is found by looking again', async () => {
     const { status } = await ask();
     if (boxWork.opening) boxWork.opening = { ...boxWork.opening, state: 'opened' };
-    await expect.element(status, { timeout: 8000 }).toMatchTextContent(/2-1 is open/u);
+    await expect.element(status).toMatchTextContent(/2-1 is open/u);
   });
 });
 
