@@ -6,6 +6,7 @@ import { render } from 'vitest-browser-react';
 import { Providers } from '../../app/providers.tsx';
 import { DataTable } from './data-table.tsx';
 import type { DataColumn, DataTableProps, RowAction } from './data-table-types.ts';
+import { drawn } from '../../../test/hold-timers.ts';
 
 type Parcel = { id: string; name: string; note: string | null };
 
@@ -118,7 +119,7 @@ describe('the end of the list', () => {
     const onEndReached = vi.fn<() => void>();
     await render(<Sample rows={parcels(50)} more="available" onEndReached={onEndReached} />);
     await expect.element(page.getByRole('table')).toHaveAttribute('aria-rowcount', '-1');
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await drawn();
     expect(onEndReached).not.toHaveBeenCalled();
     frame().scrollTop = 100_000;
     await expect.poll(() => onEndReached).toHaveBeenCalledTimes(1);
