@@ -184,7 +184,7 @@ describe('a screen that does not load', () => {
     worker.use(http.get('/api/pickup-boxes/show/:id', () => HttpResponse.error(), { once: false }));
     const { screen } = await openApp(lockers);
     const retry = screen.getByRole('button', { name: 'Try again' });
-    await expect.element(retry, { timeout: 8000 }).toBeVisible();
+    await expect.element(retry).toBeVisible();
     await expect
       .element(screen.getByText('The server can’t be reached', { exact: false }))
       .toBeVisible();
