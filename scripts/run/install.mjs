@@ -31,20 +31,29 @@ export async function ensureInstalled(root) {
   }
 }
 
-/** Tells whether node_modules holds what package-lock.json names. */
+/**
+ * Tells whether node_modules holds what package-lock.json names, and whether each of these packages is
+ * really there: a folder may have been deleted, or left out when a checkout was copied.
+ */
 export async function isInstalled(root) {
+  // npm writes this list of what it installed, also where somebody ran it by hand.
+  const listFile = join(root, 'node_modules', '.package-lock.json');
+  const listText = await readFile(listFile, 'utf8').catch(() => null);
+  if (listText === null) return false;
+  const installed = JSON.parse(listText).packages;
+  if (!Object.keys(installed).every((path) => isPresent(root, path))) return false;
   const stampFile = join(root, 'node_modules', '.kolli-lock-hash');
   const lockText = await readFile(join(root, 'package-lock.json'), 'utf8');
   const hash = createHash('sha256').update(lockText).digest('hex');
   if ((await readFile(stampFile, 'utf8').catch(() => '')) === hash) return true;
-  // Installed by hand, so without our stamp: npm keeps a list of what it put there.
-  const listText = await readFile(join(root, 'node_modules', '.package-lock.json'), 'utf8').catch(
-    () => null,
-  );
-  if (listText === null) return false;
-  if (!holdsAll(JSON.parse(lockText).packages, JSON.parse(listText).packages)) return false;
+  if (!holdsAll(JSON.parse(lockText).packages, installed)) return false;
   await writeFile(stampFile, hash);
   return true;
+}
+
+/** Whether a package is there, or its workspace linked. The workspaces themselves are part of the checkout. */
+function isPresent(root, path) {
+  return !path.includes('node_modules/') || existsSync(join(root, path, 'package.json'));
 }
 
 /** Packages for other platforms are optional and may be missing; none may differ. */

@@ -26,7 +26,7 @@ export const main = () => runTests((run) => run.all(process.argv.slice(2)));
  */
 export async function runTests(work) {
   const ending = askedToEnd();
-  const hasScreens = existsSync(join(ROOT, 'apps', 'web'));
+  const hasScreens = existsSync(join(ROOT, 'apps', 'web', 'package.json'));
   const chromium = hasScreens ? await chromiumExecutable() : undefined;
   const reports = await mkdtemp(join(tmpdir(), 'kolli-test-'));
   const database = await openTestDatabase(ROOT, process.env, { mayBeInMemory: true });

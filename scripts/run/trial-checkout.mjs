@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -28,11 +29,18 @@ export async function makeTrialCheckout() {
   for (const path of ['scripts', 'packages/local-postgres', 'package.json', 'package-lock.json']) {
     await cp(join(ROOT, path), join(root, path), { recursive: true });
   }
-  await symlink(join(ROOT, 'node_modules'), join(root, 'node_modules'));
+  for (const folder of ['.', 'apps/server', 'apps/web']) await linkPackages(root, folder);
   await writeProgram(root, 'apps/server/src/main.ts', PROGRAM);
   await writeProgram(root, 'apps/server/src/cli.ts', '');
   await writeProgram(root, 'apps/sandbox/src/main.ts', PROGRAM);
   return root;
+}
+
+async function linkPackages(root, folder) {
+  const packages = join(ROOT, folder, 'node_modules');
+  if (!existsSync(packages)) return;
+  await mkdir(join(root, folder), { recursive: true });
+  await symlink(packages, join(root, folder, 'node_modules'));
 }
 
 /** Removes a trial checkout with all that was started in it. */
