@@ -12,7 +12,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Account } from './account.ts';
+import { type Account, give, giveAll, makingAccount, ownerOf } from './account.ts';
 import { runCommand } from './run-command.ts';
 
 /** The superuser, and the database made for Kolli, of every cluster. */
@@ -41,15 +41,26 @@ export async function ensureCluster(
   await makeReachable(dataDir, account);
   const draft = await mkdtemp(join(dataDir, '.draft-'));
   try {
-    await give(draft, account);
-    await makeCluster(draft, binDir, account);
-    await rename(join(draft, 'cluster'), cluster);
+    await closeToOthers(draft, account);
+    await makeCluster(join(draft, 'made'), binDir, makingAccount());
+    await giveAll(join(draft, 'made'), account);
+    await rename(join(draft, 'made', 'cluster'), cluster);
   } catch (error) {
     // A simultaneous start was faster: its cluster is in place, ours is thrown away.
     if (!(await isCluster(cluster))) throw error;
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
+}
+
+/**
+ * Gives a cluster to the account unless it has it: an earlier version ran PostgreSQL as another one. No
+ * server may run on it.
+ */
+export async function adoptCluster(dataDir: string, account: Account | null): Promise<void> {
+  const cluster = clusterFolder(dataDir);
+  const owner = await ownerOf(cluster);
+  if (owner?.uid !== account?.uid) await giveAll(cluster, account);
 }
 
 /** Reads the superuser's password, which only the owner and root can. */
@@ -70,6 +81,7 @@ export async function writeSettings(
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   await writeFile(draft, lines.join(''));
   await chmod(draft, 0o644);
+  await give(draft, await ownerOf(clusterFolder(dataDir)));
   await rename(draft, file);
 }
 
@@ -83,6 +95,8 @@ export async function lastPort(dataDir: string): Promise<number | null> {
 }
 
 async function makeCluster(draft: string, binDir: string, account: Account | null): Promise<void> {
+  await mkdir(draft, { mode: 0o700 });
+  await give(draft, account);
   const cluster = join(draft, 'cluster');
   const passwordFile = join(draft, 'password');
   await writeFile(passwordFile, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 });
@@ -121,8 +135,11 @@ async function makeReachable(dataDir: string, account: Account | null): Promise<
   }
 }
 
-async function give(path: string, account: Account | null): Promise<void> {
-  if (account !== null) await chown(path, account.uid, account.gid);
+/** Lets only root and the account's group enter: other programs may run as the maker of the cluster. */
+async function closeToOthers(folder: string, account: Account | null): Promise<void> {
+  if (account === null) return;
+  await chown(folder, 0, account.gid);
+  await chmod(folder, 0o710);
 }
 
 async function isCluster(cluster: string): Promise<boolean> {

@@ -1,8 +1,9 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { postgresAccount } from './account.ts';
+import { ownerOf, postgresAccount } from './account.ts';
 import { prepareBinaries } from './binaries.ts';
 import {
+  adoptCluster,
   CLUSTER_NAME,
   clusterFolder,
   clusterPassword,
@@ -121,6 +122,7 @@ async function findOrStart(
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const running = await runningPostmaster(engine);
     if (running !== null) return { postmaster: running, wasRunning: true };
+    await adoptCluster(engine.dataDir, postgresAccount());
     const port = options.port ?? (await choosePort(engine.dataDir, attempt));
     await writeSettings(engine.dataDir, { ...OWN_SETTINGS, ...options.settings, port });
     log('Starting PostgreSQL.');
@@ -167,7 +169,8 @@ async function stopEngine(engine: Engine): Promise<void> {
 
 async function pgCtl(engine: Engine, args: string[]): ReturnType<typeof runCommand> {
   const program = join(engine.binDir, 'pg_ctl');
-  return runCommand(program, [...args, '--pgdata', engine.cluster], postgresAccount());
+  // A server that was started as another account is stopped as that one.
+  return runCommand(program, [...args, '--pgdata', engine.cluster], await ownerOf(engine.cluster));
 }
 
 async function checkVersion(engine: Engine): Promise<void> {
