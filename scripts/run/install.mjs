@@ -3,31 +3,24 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { takeLock } from './process-lock.mjs';
+import { waitForLock } from './process-lock.mjs';
 import { Sentence } from './sentence.mjs';
 
 /**
  * Installs the packages that package-lock.json names, unless they are there. A start and a test
- * run of one checkout may both call it: one installs, the other waits.
+ * run of one checkout may both call it: one installs, the other waits. What it says goes to stderr, for
+ * a script whose stdout is read.
  * @param {string} root folder of the checkout
  */
 export async function ensureInstalled(root) {
   if (await isInstalled(root)) return;
-  let said = false;
-  for (;;) {
-    const lock = await takeLock(join(root, '.kolli', 'install.lock'));
-    if (lock.held) {
-      try {
-        if (!(await isInstalled(root))) await install(root);
-        return;
-      } finally {
-        await lock.release();
-      }
-    }
-    if (!said) console.log(`Waiting for the installation that process ${lock.pid} is making …`);
-    said = true;
-    await sleep(500);
+  const lock = await waitForLock(join(root, '.kolli', 'install.lock'), (pid) =>
+    console.error(`Waiting for the installation that process ${pid} is making …`),
+  );
+  try {
+    if (!(await isInstalled(root))) await install(root);
+  } finally {
+    await lock.release();
   }
 }
 
@@ -67,7 +60,7 @@ function holdsAll(wanted, installed) {
 }
 
 async function install(root) {
-  console.log('Installing packages; this takes a minute or two the first time …');
+  console.error('Installing packages; this takes a minute or two the first time …');
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
   args.push('--loglevel=error');
   const code = await runNpm(args, root);
@@ -85,7 +78,7 @@ async function runNpm(args, root) {
   const [program, ...rest] = npm?.endsWith('.js') ? [node, npm, ...args] : ['npm', ...args];
   const shell = process.platform === 'win32' && program === 'npm';
   return new Promise((resolve, reject) => {
-    const child = spawn(program, rest, { cwd: root, stdio: 'inherit', shell });
+    const child = spawn(program, rest, { cwd: root, stdio: ['inherit', 2, 2], shell });
     child.on('error', () => reject(new Sentence('npm was not found; it comes with Node.')));
     child.on('exit', (code) => resolve(code ?? 1));
   });

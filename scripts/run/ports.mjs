@@ -1,4 +1,6 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { Sentence } from './sentence.mjs';
 
 /**
@@ -13,6 +15,20 @@ export function chosenPorts(env) {
     throw new Sentence(`KOLLI_PORT and KOLLI_SANDBOX_PORT are both ${server}; they must differ.`);
   }
   return { server, sandbox };
+}
+
+const lastPortsFile = (root) => join(root, '.kolli', 'ports.json');
+
+/** Notes the ports of a start for commands that are run beside it or later. */
+export async function notePorts(root, ports) {
+  await mkdir(join(root, '.kolli'), { recursive: true });
+  await writeFile(lastPortsFile(root), JSON.stringify(ports));
+}
+
+/** The ports of the last start, else those that the next one would serve on. */
+export async function lastPorts(root, env) {
+  const noted = await readFile(lastPortsFile(root), 'utf8').catch(() => null);
+  return noted === null ? { ...chosenPorts(env), smtp: 0 } : JSON.parse(noted);
 }
 
 /** Fails with a sentence that names the taken port and the way to another. */

@@ -27,6 +27,20 @@ export async function takeLock(path) {
 }
 
 /**
+ * Takes a lock as soon as nobody else holds it.
+ * @param {string} path
+ * @param {(pid: number) => void} [onWait] called once with the holder, if there is one
+ */
+export async function waitForLock(path, onWait) {
+  for (let isFirst = true; ; isFirst = false) {
+    const lock = await takeLock(path);
+    if (lock.held) return lock;
+    if (isFirst) onWait?.(lock.pid);
+    await sleep(100);
+  }
+}
+
+/**
  * What tells a process from a later one with the same number.
  * @param {number} pid
  * @returns {Promise<{pid: number, born: string}>} `born` is empty where the system doesn't tell

@@ -6,8 +6,8 @@ import { namingMend } from './foreign-keys.mjs';
 import { loadReadings, provisionDemo } from './demo.mjs';
 import { sandboxEnvironment, serverEnvironment } from './environment.mjs';
 import { askedToEnd } from './lifetime.mjs';
-import { checkPortsFree, chosenPorts } from './ports.mjs';
-import { takeLock } from './process-lock.mjs';
+import { checkPortsFree, chosenPorts, notePorts } from './ports.mjs';
+import { takeLock, waitForLock } from './process-lock.mjs';
 import { Programs, runToEnd, serverFile } from './programs.mjs';
 import { ROOT } from './runtime.mjs';
 import { localSecrets } from './secrets.mjs';
@@ -21,6 +21,21 @@ export function startLockFile(root) {
   return join(root, '.kolli', 'start.lock');
 }
 
+/** The lock of a command that has started the database for itself. */
+export function commandLockFile(root) {
+  return join(root, '.kolli', 'command.lock');
+}
+
+/** Takes the lock of a start, after a command that uses the database meanwhile. */
+async function takeStartLock(root) {
+  const turn = await waitForLock(commandLockFile(root), (pid) =>
+    console.log(`Waiting for the command of process ${pid}, which uses the database …`),
+  );
+  const lock = await takeLock(startLockFile(root));
+  await turn.release();
+  return lock;
+}
+
 /**
  * Starts everything and stays until it is asked to end or a part fails.
  * @returns {Promise<number>} the exit code
@@ -28,7 +43,7 @@ export function startLockFile(root) {
 export async function main() {
   // Only the server and the sandbox speak of mail, so any port does.
   const ports = { ...chosenPorts(process.env), smtp: await freePort() };
-  const lock = await takeLock(startLockFile(ROOT));
+  const lock = await takeStartLock(ROOT);
   if (!lock.held) {
     throw new Sentence(
       `Kolli already runs in this checkout, as process ${lock.pid}. Stop it with Ctrl-C there.`,
@@ -41,6 +56,7 @@ export async function main() {
   try {
     await programs.endOrphans();
     await checkPortsFree(ports);
+    await notePorts(ROOT, ports);
     const up = bringUp({ ports, programs, closing, log });
     // Once asked to end, a step that fails because of it is no news.
     const first = await Promise.race([up, ending]);

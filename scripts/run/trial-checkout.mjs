@@ -60,7 +60,7 @@ export async function twoFreePorts() {
   return { server: ports[0], sandbox: ports[1] };
 }
 
-/** Runs a script of the checkout as a user would, and collects what it says. */
+/** Runs a script of the checkout as a user would, and collects what it says, and of that what it prints to stdout. */
 export function runScript(root, name, ports, env = {}, args = []) {
   const child = spawn(process.execPath, [join(root, 'scripts', `${name}.mjs`), ...args], {
     env: {
@@ -75,6 +75,7 @@ export function runScript(root, name, ports, env = {}, args = []) {
   const run = {
     child,
     said: '',
+    printed: '',
     ended: once(child, 'exit').then(([code]) => code),
     closed: once(child, 'close'),
   };
@@ -83,6 +84,9 @@ export function runScript(root, name, ports, env = {}, args = []) {
       run.said += text;
     });
   }
+  child.stdout.on('data', (text) => {
+    run.printed += text;
+  });
   return run;
 }
 

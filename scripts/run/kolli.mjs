@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+import { clusterFolder } from '../../packages/local-postgres/src/cluster.ts';
+import { localPostgresPaths } from '../../packages/local-postgres/src/paths.ts';
+import { startEngine } from './database.mjs';
+import { serverEnvironment } from './environment.mjs';
+import { askedToEnd } from './lifetime.mjs';
+import { lastPorts } from './ports.mjs';
+import { takeLock, waitForLock } from './process-lock.mjs';
+import { ROOT } from './runtime.mjs';
+import { localSecrets } from './secrets.mjs';
+import { Sentence } from './sentence.mjs';
+import { commandLockFile, startLockFile } from './start.mjs';
+
+const HELP = new Set(['help', '--help', '-h']);
+
+/**
+ * Runs an operator's command on the database of DATABASE_URL, else on that of `npm start`, whether it
+ * runs or not. Which one it is goes to stderr: stdout belongs to the command.
+ * @returns {Promise<number>} the command's exit code
+ */
+export async function main() {
+  const args = process.argv.slice(2);
+  const ending = askedToEnd();
+  if (args.length === 0 || args.some((arg) => HELP.has(arg))) {
+    return runCommand(args, process.env, ending);
+  }
+  const { env, name, close } = await openSettings(process.env);
+  try {
+    console.error(`Database: ${name}`);
+    return await runCommand(args, env, ending);
+  } finally {
+    await close();
+  }
+}
+
+/** The command's settings, what to call its database, and what ends the use of it. */
+async function openSettings(env) {
+  const given = env.DATABASE_URL;
+  if (given)
+    return { env, name: `${placeOf(given)}, by DATABASE_URL`, close: async () => undefined };
+  const { dataDir, binariesDir } = localPostgresPaths(ROOT, 'postgres');
+  if (!existsSync(clusterFolder(dataDir))) {
+    throw new Sentence(
+      'There is no database yet. `npm start` makes one in this checkout; ' +
+        'DATABASE_URL names one of your own.',
+    );
+  }
+  const lock = await lockUnlessStarted();
+  try {
+    const engine = await startEngine({ dataDir, binariesDir });
+    const secrets = await localSecrets(ROOT, env);
+    const ports = await lastPorts(ROOT, env);
+    const close = async () => {
+      // One that was running belongs to `npm start`, or was left for it by one that was killed.
+      if (!engine.wasRunning) await engine.stop();
+      await lock.release();
+    };
+    const settings = serverEnvironment({ root: ROOT, ports, databaseUrl: engine.url, secrets });
+    const how = engine.wasRunning ? 'running' : 'started for this command';
+    return { env: settings, name: `${placeOf(engine.url)}, that of npm start (${how})`, close };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+/**
+ * Holds the lock of `npm start`, so that none begins on an engine which is about to be stopped, unless
+ * Kolli runs. Commands without it go one after the other.
+ */
+async function lockUnlessStarted() {
+  const turn = await waitForLock(commandLockFile(ROOT));
+  const lock = await takeLock(startLockFile(ROOT));
+  if (!lock.held) {
+    await turn.release();
+    return turn;
+  }
+  const release = async () => {
+    await lock.release();
+    await turn.release();
+  };
+  return { release };
+}
+
+/** Where a database is, without who signs in there. */
+function placeOf(url) {
+  if (!URL.canParse(url)) return 'the one that is named';
+  const { host, pathname } = new URL(url);
+  return `${pathname.slice(1)} at ${host}`;
+}
+
+/** Runs the command from its source, so that it never is that of an older build. */
+async function runCommand(args, env, ending) {
+  const file = join(ROOT, 'apps', 'server', 'src', 'cli.ts');
+  const child = spawn(process.execPath, [file, ...args], { env, stdio: 'inherit' });
+  void ending.then(() => child.kill('SIGTERM'));
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal]));
+  });
+}
