@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { alarmSchema } from './alarms.ts';
 import { defineCall } from './call.ts';
-import { idSchema, lockerIdSchema, longTextSchema, timeSchema } from './fields.ts';
+import { idSchema, lockerIdSchema, longTextSchema, optionalSchema, timeSchema } from './fields.ts';
 
 /** The most characters of a comment (ALM-06). */
 export const maxAlarmComment = 250;
@@ -22,7 +22,7 @@ export const commentAlarm = defineCall({
     timestamp: timeSchema,
     lockerId: lockerIdSchema,
     alarmInfo: longTextSchema(maxAlarmComment).pipe(z.string().min(1, 'validation.required')),
-    id: idSchema.optional(),
+    id: optionalSchema(idSchema),
   }),
   result: alarmSchema,
   errors: ['alarm_not_found'],

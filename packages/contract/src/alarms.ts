@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { idSchema, timeSchema } from './fields.ts';
+import { idSchema, optionalSchema, timeSchema } from './fields.ts';
 import { endsAfterStart, timeRange, wrongRange } from './query-fields.ts';
 
 /** What an alarm tells; an `ok` row marks the end of a fault. */
@@ -68,9 +68,9 @@ export const listAlarms = defineCall({
   query: z
     .strictObject({
       ...timeRange,
-      alarmType: z.enum(alarmTypes, { error: 'validation.invalid' }).optional(),
+      alarmType: optionalSchema(z.enum(alarmTypes, { error: 'validation.invalid' })),
       /** The `id` of the last alarm that is already there. */
-      lastKey: idSchema.optional(),
+      lastKey: optionalSchema(idSchema),
       limit: z.coerce.number({ error: 'validation.invalid' }).int().min(1).max(500).default(200),
     })
     .refine(endsAfterStart, wrongRange),

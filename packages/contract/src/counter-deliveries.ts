@@ -6,6 +6,7 @@ import {
   identityNumberSchema,
   idSchema,
   kolliIdSchema,
+  optionalSchema,
   shelfNamesSchema,
 } from './fields.ts';
 
@@ -21,7 +22,7 @@ export const createOnPharmacy = defineCall({
   access: { permission: 'delivery.write' },
   touches: { pharmacy: 'params.pharmacyId' },
   params: z.strictObject({ pharmacyId: idSchema }),
-  body: newDeliverySchema.extend({ userId: idSchema.optional() }),
+  body: newDeliverySchema.extend({ userId: optionalSchema(idSchema) }),
   result: deliverySchema,
   errors: ['kolli_id_in_use'],
 });
@@ -46,13 +47,13 @@ export const updateOnPharmacy = defineCall({
         deliveryStatus: z.literal('pickup'),
         ...whichDelivery,
         /** The identity number of the person who fetches it for another (PCK-10). */
-        pickupForAnotherSsn: identityNumberSchema.optional(),
+        pickupForAnotherSsn: optionalSchema(identityNumberSchema),
       }),
       z.strictObject({
         deliveryStatus: z.literal('update'),
         ...whichDelivery,
         shelf: shelfNamesSchema,
-        customerPhoneNumber: customerPhoneNumberSchema.optional(),
+        customerPhoneNumber: optionalSchema(customerPhoneNumberSchema),
       }),
     ],
     { error: 'validation.invalid' },
@@ -77,10 +78,10 @@ export const pickupDeletedOrRemoved = defineCall({
   touches: { pharmacy: 'body.pharmacyId' },
   body: z.strictObject({
     pharmacyId: idSchema,
-    pickupboxId: idSchema.nullish(),
+    pickupboxId: optionalSchema(idSchema),
     deliveryId: kolliIdSchema,
     ...whichDelivery,
-    pickupForAnotherSsn: identityNumberSchema.optional(),
+    pickupForAnotherSsn: optionalSchema(identityNumberSchema),
   }),
   result: deliverySchema,
   errors: [

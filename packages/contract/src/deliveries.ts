@@ -6,6 +6,7 @@ import {
   identityNumberSchema,
   idSchema,
   kolliIdSchema,
+  optionalSchema,
   phoneNumberSchema,
   timeSchema,
 } from './fields.ts';
@@ -113,14 +114,14 @@ export type Delivery = z.output<typeof deliverySchema>;
 /** What a person enters about a new delivery (DLG-12…19). */
 export const newDeliverySchema = z.strictObject({
   deliveryId: kolliIdSchema,
-  additionalDeliveryIds: additionalKolliIdsSchema.default([]),
+  additionalDeliveryIds: optionalSchema(additionalKolliIdsSchema).transform((ids = []) => ids),
   phoneNumber: phoneNumberSchema,
-  is_drug: z.boolean().default(false),
-  ssn: identityNumberSchema.nullish(),
+  is_drug: optionalSchema(z.boolean()).transform((isDrug = false) => isDrug),
+  ssn: optionalSchema(identityNumberSchema),
 });
 
 /** Tells apart deliveries of one kolli ID; with neither, the open one is meant. */
 export const whichDelivery = {
-  docId: idSchema.optional(),
-  reservedTime: timeSchema.optional(),
+  docId: optionalSchema(idSchema),
+  reservedTime: optionalSchema(timeSchema),
 };

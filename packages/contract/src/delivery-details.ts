@@ -1,18 +1,30 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { deliverySchema, whichDelivery } from './deliveries.ts';
-import { customerPhoneNumberSchema, idSchema, kolliIdSchema, longTextSchema } from './fields.ts';
+import {
+  customerPhoneNumberSchema,
+  idSchema,
+  kolliIdSchema,
+  longTextSchema,
+  optionalSchema,
+} from './fields.ts';
 
-const place = { pharmacyId: idSchema.nullish(), pickupboxId: idSchema.nullish() };
+const place = {
+  pharmacyId: optionalSchema(idSchema),
+  pickupboxId: optionalSchema(idSchema),
+};
 
-/** CAL-34: changes the description that staff keep with a delivery; an empty text removes it. */
+/**
+ * CAL-34: changes the description that staff keep with a delivery; an empty text removes it. `docId` may
+ * stand for the place.
+ */
 export const updateDescription = defineCall({
   surface: 'api',
   method: 'PATCH',
   path: '/deliveries/update-description/:deliveryId',
   summary: "Change a delivery's description",
   access: { permission: 'delivery.write' },
-  touches: { pharmacy: 'body.pharmacyId', box: 'body.pickupboxId' },
+  touches: { pharmacy: 'body.pharmacyId', box: 'body.pickupboxId', delivery: 'body.docId' },
   params: z.strictObject({ deliveryId: kolliIdSchema }),
   body: z.strictObject({ ...place, ...whichDelivery, descriptionText: longTextSchema(250) }),
   result: deliverySchema,
@@ -35,7 +47,7 @@ export const resendSms = defineCall({
     ...whichDelivery,
     deliveryId: kolliIdSchema,
     /** Asked for where the delivery has none or the last message failed; kept with it. */
-    customerPhoneNumber: customerPhoneNumberSchema.optional(),
+    customerPhoneNumber: optionalSchema(customerPhoneNumberSchema),
   }),
   result: deliverySchema,
   errors: [

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { deliverySchema, whichDelivery } from './deliveries.ts';
-import { idSchema, kolliIdSchema, textSchema } from './fields.ts';
+import { idSchema, kolliIdSchema, optionalSchema, textSchema } from './fields.ts';
 
 const refusals = ['delivery_not_found', 'wrong_delivery_status', 'reservation_delivered'] as const;
 /** Of what touches the doors of a box. */
@@ -44,8 +44,8 @@ export const destroyDelivery = defineCall({
   access: { permission: 'delivery.destroy' },
   touches: { pharmacy: 'body.pharmacyId', box: 'body.pickupboxId' },
   body: z.strictObject({
-    pharmacyId: idSchema.nullish(),
-    pickupboxId: idSchema.nullish(),
+    pharmacyId: optionalSchema(idSchema),
+    pickupboxId: optionalSchema(idSchema),
     deliveryId: kolliIdSchema,
     ...whichDelivery,
   }),

@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { deliverySchema, newDeliverySchema, whichDelivery } from './deliveries.ts';
 import {
+  blankSchema,
   customerPhoneNumberSchema,
   idSchema,
   kolliIdSchema,
   lockerIdSchema,
+  optionalSchema,
   shelfNamesSchema,
 } from './fields.ts';
 
@@ -25,7 +27,7 @@ const lockerCounts = z
   .refine((counts) => Object.values(counts).some((amount) => amount > 0), 'validation.required');
 
 /** Doors by their ids, or so many of each kind. */
-const doors = { lockerId: lockerIds.optional(), lockerCounts: lockerCounts.optional() };
+const doors = { lockerId: optionalSchema(lockerIds), lockerCounts: optionalSchema(lockerCounts) };
 const namesDoors = (body: { lockerId?: unknown; lockerCounts?: unknown }) =>
   (body.lockerId === undefined) !== (body.lockerCounts === undefined);
 const doorsRequired = { error: 'validation.required', path: ['lockerId'] };
@@ -53,7 +55,7 @@ export const createDelivery = defineCall({
   body: newDeliverySchema
     .extend({
       /** Who reserves; accepted only when it is the caller. */
-      userId: idSchema.optional(),
+      userId: optionalSchema(idSchema),
       ...doors,
     })
     .refine(namesDoors, doorsRequired),
@@ -62,9 +64,9 @@ export const createDelivery = defineCall({
 });
 
 /** Asked for where the delivery has none (DLG-29). */
-const customerPhoneNumber = customerPhoneNumberSchema.optional();
+const customerPhoneNumber = optionalSchema(customerPhoneNumberSchema);
 
-/** CAL-41: gives a waiting delivery its doors, or its shelves. */
+/** CAL-41: gives a waiting delivery its doors, or its shelves; what is not chosen may be present, but empty. */
 export const assignDelivery = defineCall({
   surface: 'api',
   method: 'PATCH',
@@ -82,11 +84,20 @@ export const assignDelivery = defineCall({
         boxInfo: z
           .strictObject({ boxId: idSchema, ...doors, customerPhoneNumber })
           .refine(namesDoors, doorsRequired),
+        shelf: blankSchema,
       }),
       z.strictObject({
         assignToBox: z.literal(false),
         ...whichDelivery,
-        boxInfo: z.strictObject({ customerPhoneNumber }).optional(),
+        boxInfo: optionalSchema(
+          z.strictObject({
+            /** The box that a form shows beside the shelves; it plays no part. */
+            boxId: optionalSchema(idSchema),
+            lockerId: blankSchema,
+            lockerCounts: blankSchema,
+            customerPhoneNumber,
+          }),
+        ),
         shelf: shelfNamesSchema,
       }),
     ],

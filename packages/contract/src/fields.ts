@@ -5,6 +5,24 @@ import { pinPattern } from '@kolli/domain/pickup-pins';
 import { z } from 'zod';
 import type { ErrorCode } from './error-codes.ts';
 
+type Blank = '' | null;
+
+/** What forms send for a field that nobody filled in. */
+export const isBlank = (value: unknown): boolean =>
+  value === '' || value === null || (Array.isArray(value) && value.length === 0);
+
+/** A field that may be left out; `''`, `null` and `[]` count as left out. */
+export const optionalSchema = <Schema extends z.ZodType>(schema: Schema) =>
+  z
+    .preprocess(
+      (value: z.input<Schema> | Blank | undefined) => (isBlank(value) ? undefined : value),
+      schema.optional(),
+    )
+    .optional();
+
+/** What a call has no use for in this case: it may be present, but not filled in. */
+export const blankSchema = optionalSchema(z.never({ error: 'validation.invalid' }));
+
 /** One of our own ids: a UUID version 7 in lower case. */
 export const idSchema = z.uuid({ error: 'validation.invalid' });
 
@@ -83,8 +101,11 @@ export const kolliIdSchema = z
   .transform(cleanKolliId)
   .pipe(z.string().min(1, 'validation.required').regex(kolliIdPattern, 'validation.kolliId'));
 
-/** At most two further kolli IDs of one delivery (DLG-15, DLG-16). */
-export const additionalKolliIdsSchema = z.array(kolliIdSchema).max(2, 'validation.tooMany');
+/** At most two further kolli IDs of one delivery (DLG-15, DLG-16); those left empty are dropped. */
+export const additionalKolliIdsSchema = z
+  .array(optionalSchema(kolliIdSchema))
+  .max(2, 'validation.tooMany')
+  .transform((ids) => ids.filter((id) => id !== undefined));
 
 /** A plus sign, then 10 to 14 digits (UIX-17). */
 export const phoneNumberSchema = z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { deliverySchema, whichDelivery } from './deliveries.ts';
-import { identityNumberSchema, idSchema, kolliIdSchema } from './fields.ts';
+import { identityNumberSchema, idSchema, kolliIdSchema, optionalSchema } from './fields.ts';
 import { booleanTextSchema, timeTextSchema } from './query-fields.ts';
 
 /** Open deliveries by the id of their box, or of the pharmacy for those in none. */
@@ -18,7 +18,7 @@ export const findDeliveriesBySsn = defineCall({
   body: z.strictObject({
     pharmacyId: idSchema,
     ssn: identityNumberSchema,
-    unassigned: z.boolean().optional(),
+    unassigned: optionalSchema(z.boolean()),
   }),
   result: grouped,
   errors: ['too_many_requests'],
@@ -32,25 +32,31 @@ export const searchDeliveriesBySsn = defineCall({
   summary: 'As the POST, for callers that can only send a query',
   access: { permission: 'delivery.read' },
   touches: { current: true },
-  query: z.strictObject({ ssn: identityNumberSchema, unassigned: booleanTextSchema.optional() }),
+  query: z.strictObject({
+    ssn: identityNumberSchema,
+    unassigned: optionalSchema(booleanTextSchema),
+  }),
   result: grouped,
   errors: ['too_many_requests'],
 });
 
-/** CAL-32: reads an identity number; every reading is in the audit log, and nobody reads very many. */
+/**
+ * CAL-32: reads an identity number; every reading is in the audit log, and nobody reads very many.
+ * `docId` may stand for the place.
+ */
 export const showDecodedSsn = defineCall({
   surface: 'api',
   method: 'GET',
   path: '/deliveries/show-decoded-ssn/:deliveryId',
   summary: "Read a delivery's identity number",
   access: { permission: 'ssn.read' },
-  touches: { pharmacy: 'query.pharmacyId', box: 'query.pickupboxId' },
+  touches: { pharmacy: 'query.pharmacyId', box: 'query.pickupboxId', delivery: 'query.docId' },
   params: z.strictObject({ deliveryId: kolliIdSchema }),
   query: z.strictObject({
-    pharmacyId: idSchema.optional(),
-    pickupboxId: idSchema.optional(),
+    pharmacyId: optionalSchema(idSchema),
+    pickupboxId: optionalSchema(idSchema),
     docId: whichDelivery.docId,
-    reservedTime: timeTextSchema.optional(),
+    reservedTime: optionalSchema(timeTextSchema),
     /** Whose: the customer's, or that of the person who fetched it for them. */
     of: z.enum(['customer', 'pickup'], { error: 'validation.invalid' }).default('customer'),
   }),

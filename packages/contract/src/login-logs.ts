@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { idSchema, timeSchema } from './fields.ts';
+import { idSchema, optionalSchema, timeSchema } from './fields.ts';
 import { timeTextSchema } from './query-fields.ts';
 
 /** A sign-in or sign-out at a pharmacy (LOG-02). */
@@ -25,8 +25,8 @@ export const listLoginLogs = defineCall({
   query: z.strictObject({
     limit: z.coerce.number({ error: 'validation.invalid' }).int().min(1).max(100).default(20),
     /** The time of the last row that is already there; rows of the same time follow by `lastKey`. */
-    lastTimestamp: timeTextSchema.optional(),
-    lastKey: idSchema.optional(),
+    lastTimestamp: optionalSchema(timeTextSchema),
+    lastKey: optionalSchema(idSchema),
   }),
   result: z.strictObject({
     logs: z.array(loginLogSchema),

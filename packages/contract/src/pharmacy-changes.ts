@@ -6,6 +6,7 @@ import {
   languageSchema,
   languagesSchema,
   longTextSchema,
+  optionalSchema,
   phoneNumberSchema,
   pinSchema,
   textSchema,
@@ -97,7 +98,7 @@ export const requestService = defineCall({
   body: z
     .strictObject({
       serviceRequest: z.boolean({ error: 'validation.required' }),
-      description: longTextSchema(250).optional(),
+      description: optionalSchema(longTextSchema(250)),
     })
     .refine(({ serviceRequest, description = '' }) => !serviceRequest || description !== '', {
       error: 'validation.required',

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { codedBooleanSchema, codedTextSchema, idSchema, missing, timeSchema } from './fields.ts';
+import {
+  blankSchema,
+  codedBooleanSchema,
+  codedTextSchema,
+  idSchema,
+  missing,
+  optionalSchema,
+  timeSchema,
+} from './fields.ts';
 import { roleSchema } from './profile.ts';
 import { firstNameSchema, lastNameSchema } from './profile-changes.ts';
 
@@ -35,9 +43,9 @@ export const listUsers = defineCall({
   touches: { pharmacy: 'query.pharmacyId', current: true },
   query: z.strictObject({
     /** Left out, the pharmacy that the caller works in. */
-    pharmacyId: idSchema.optional(),
+    pharmacyId: optionalSchema(idSchema),
     pageSize: z.coerce.number({ error: 'validation.invalid' }).int().min(1).max(100).default(20),
-    lastKey: idSchema.optional(),
+    lastKey: optionalSchema(idSchema),
   }),
   result: z.strictObject({ users: z.array(userSchema), lastKey: idSchema.nullable() }),
   errors: ['user_not_found'],
@@ -114,7 +122,7 @@ export const updateUser = defineCall({
     role: role.optional(),
     pharmacyId,
     /** Of the specification's form; only empty is accepted. */
-    pharmacistPin: z.literal('', { error: 'validation.invalid' }).optional(),
+    pharmacistPin: blankSchema,
     webToolAccess: flags.webToolAccess.optional(),
     boxAccess: flags.boxAccess.optional(),
   }),
@@ -166,7 +174,7 @@ export const removePharmacyAccess = defineCall({
   access: { permission: 'user.delete' },
   touches: { user: 'params.userId', pharmacy: 'body.pharmacyId', current: true },
   params: z.strictObject({ userId: idSchema }),
-  body: z.strictObject({ pharmacyId: idSchema.optional() }),
+  body: z.strictObject({ pharmacyId: optionalSchema(idSchema) }),
   result: z.strictObject({ userId: idSchema, isDisabled: z.boolean() }),
   errors: ['this_role_is_greater_than_yours', 'last_main_user'],
 });

@@ -84,12 +84,70 @@ test('PCK-11: who may not read identity numbers gets none, and the log has no re
 test('CAL-32: a number of another pharmacy is read by nobody here', async () => {
   const foreign = await givenTestCounter(server);
   const parcel = await foreign.arrive({ ssn });
-  expect((await read(counter.staff, parcel)).body.code).toBe('delivery_not_found');
+  expect((await read(counter.staff, parcel)).body.code).toBe('forbidden');
   const { pharmacyId, box } = foreign;
   expect((await read(counter.staff, parcel, { pharmacyId })).body.code).toBe('forbidden');
   const mixed = await read(counter.staff, parcel, { pickupboxId: box.id });
   expect(mixed.body.code).toBe('forbidden');
   expect(await foreign.audit(parcel)).toEqual([]);
+});
+
+/** Names a delivery by nothing but its path and these fields. */
+const readBy = (who: GivenUser, { deliveryId }: Parcel, query: Record<string, string>) =>
+  server.ask(
+    who,
+    'GET',
+    `/api/deliveries/show-decoded-ssn/${deliveryId}?${new URLSearchParams(query)}`,
+  );
+
+test('CAL-32: docId alone names a delivery; a foreign one and an unknown one look alike', async () => {
+  const parcel = await counter.arrive({ ssn });
+  const { docId } = parcel;
+  expect((await readBy(counter.staff, parcel, { docId })).body.result).toEqual({ ssn });
+  const empty = { docId, pickupboxId: '', pharmacyId: '', reservedTime: '' };
+  expect((await readBy(counter.staff, parcel, empty)).body.result).toEqual({ ssn });
+  const foreign = await givenTestCounter(server);
+  const theirs = await foreign.arrive({ ssn });
+  const unknown = { ...theirs, docId: '01900000-0000-7000-8000-000000000000' };
+  const [answer, other] = [
+    await readBy(counter.staff, theirs, { docId: theirs.docId }),
+    await readBy(counter.staff, unknown, { docId: unknown.docId }),
+  ];
+  expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+  expect(other.body).toEqual(answer.body);
+  expect(await foreign.audit(theirs)).toEqual([]);
+  const withoutAny = await readBy(counter.staff, parcel, { docId: '' });
+  expect(withoutAny.body.code).toBe('forbidden');
+});
+
+test('CAL-32: docId alone asks for the permission at the pharmacy that has the delivery', async () => {
+  const other = await givenTestCounter(server);
+  const role = { name: 'reader', level: 5, app_access: 'web_app', permissions: ['delivery.read'] };
+  await server.store.inGlobal((tx) => tx.insertInto('role').values(role).execute());
+  const both = [counter.pharmacyId, other.pharmacyId];
+  const here = await givenUser(server, { pharmacyId: both });
+  const parcel = await other.arrive({ ssn });
+  const { docId } = parcel;
+  const setRole = (role_name: string) =>
+    other.look((tx) =>
+      tx
+        .updateTable('user_access')
+        .set({ role_name })
+        .where('user_id', '=', here.id)
+        .where('pharmacy_id', '=', other.pharmacyId)
+        .execute(),
+    );
+  expect((await readBy(here, parcel, { docId })).body.result).toEqual({ ssn });
+  await setRole('reader');
+  expect((await readBy(here, parcel, { docId })).body.code).toBe('not_enough_permissions');
+  const mixed = { docId, pharmacyId: counter.pharmacyId };
+  expect((await readBy(here, parcel, mixed)).body.code).toBe('forbidden');
+});
+
+test('CAL-32: docId does not stand for another kolli ID than its own', async () => {
+  const [parcel, other] = [await counter.arrive({ ssn }), await counter.arrive({ ssn })];
+  const { code } = (await readBy(counter.staff, other, { docId: parcel.docId })).body;
+  expect(code).toBe('delivery_not_found');
 });
 
 test('the numbers of 60 deliveries are read in ten minutes, by one person, and no more', async () => {

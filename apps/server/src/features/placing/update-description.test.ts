@@ -95,11 +95,10 @@ test("another pharmacy's delivery, box and pharmacy are out of reach", async () 
   const foreign = await givenDesk(server);
   const theirs = await foreign.book();
   const mine = await desk.book();
-  const answers = [
-    await update(theirs.deliveryId, 'x'),
-    await update(mine.deliveryId, 'x', { docId: theirs.docId }),
-  ];
-  for (const answer of answers) expect(answer).toMatchObject(refused(404, 'delivery_not_found'));
+  const byKolliId = await update(theirs.deliveryId, 'x');
+  expect(byKolliId).toMatchObject(refused(404, 'delivery_not_found'));
+  const byDocId = await update(mine.deliveryId, 'x', { docId: theirs.docId });
+  expect(byDocId).toMatchObject(refused(403, 'forbidden'));
   for (const place of [
     { pharmacyId: foreign.pharmacyId },
     { pharmacyId: null, pickupboxId: foreign.box.id },
@@ -107,6 +106,25 @@ test("another pharmacy's delivery, box and pharmacy are out of reach", async () 
     { pharmacyId: null },
   ])
     expect(await update(theirs.deliveryId, 'x', place)).toMatchObject(refused(403, 'forbidden'));
+});
+
+test('CAL-34: docId alone names a delivery; a foreign one and an unknown one look alike', async () => {
+  const foreign = await givenDesk(server);
+  const theirs = await foreign.book();
+  const mine = await desk.book();
+  const alone = (deliveryId: string, docId: string) =>
+    update(deliveryId, 'by docId', { docId, pharmacyId: undefined });
+  expect(deliveryIn(await alone(mine.deliveryId, mine.docId)).descriptionText).toBe('by docId');
+  const answer = await alone(theirs.deliveryId, theirs.docId);
+  expect(answer).toMatchObject(refused(403, 'forbidden'));
+  const unknown = await alone(theirs.deliveryId, '01900000-0000-7000-8000-000000000000');
+  expect(unknown.body).toEqual(answer.body);
+  const { descriptionText } = deliveryIn(
+    await foreign.ask('PATCH', `/deliveries/update-description/${theirs.deliveryId}`, {
+      ...{ pharmacyId: foreign.pharmacyId, descriptionText: 'theirs' },
+    }),
+  );
+  expect(descriptionText).toBe('theirs');
 });
 
 test('many times at once: one update in the log', async () => {

@@ -1,4 +1,5 @@
 import type { Call, FieldPath, Touches } from '@kolli/contract/call';
+import { isBlank } from '@kolli/contract/fields';
 import type { FastifyRequest } from 'fastify';
 import { isId } from '../database/ids.ts';
 import type { Store } from '../database/open-database.ts';
@@ -128,7 +129,7 @@ export async function touchedAccess(
   for (const field of fields) {
     const path = touches[field];
     const value = path && fieldOf(request, path);
-    if (value === undefined || value === null || value === '') continue;
+    if (value === undefined || isBlank(value)) continue;
     found.push(await finders[field]({ store, caller, accesses, value }));
   }
   if (found.length === 0 && touches.current === true) found.push(currentAccess(caller));

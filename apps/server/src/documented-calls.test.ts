@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deliveryDetailStatements } from './testing/documents/delivery-detail-statements.ts';
+import { deliveryStatements } from './testing/documents/delivery-statements.ts';
+import {
+  type DocumentedWorld,
+  openDocumentedWorld,
+  type Payload,
+} from './testing/documents/documented-world.ts';
+import { peopleStatements } from './testing/documents/people-statements.ts';
+import { placeStatements } from './testing/documents/place-statements.ts';
+
+/** Every payload of section 7 of both specification documents, to the letter. */
+const statements = [
+  ...peopleStatements,
+  ...deliveryStatements,
+  ...deliveryDetailStatements,
+  ...placeStatements,
+];
+
+let world: DocumentedWorld;
+let origin: string;
+beforeAll(async () => {
+  world = await openDocumentedWorld();
+  await world.server.app.listen({ host: '127.0.0.1', port: 0 });
+  origin = `http://127.0.0.1:${(world.server.app.server.address() as AddressInfo).port}/api`;
+});
+afterAll(() => world.close());
+
+function urlOf(template: string, { params = [], query = {} }: Payload): string {
+  const values = [...params];
+  const path = template.replaceAll(/\{\w+\}/g, () => encodeURIComponent(values.shift() ?? ''));
+  const texts = Object.entries(query).map(([name, value]) => [name, String(value)]);
+  return texts.length === 0 ? path : `${path}?${new URLSearchParams(texts)}`;
+}
+
+async function send(call: string, payload: Payload): Promise<{ status: number; body: unknown }> {
+  const [method = '', template = ''] = call.split(' ');
+  const { body, who = world.main } = payload;
+  const response = await fetch(origin + urlOf(template, payload), {
+    method,
+    headers: {
+      ...(who === null ? {} : { AuthToken: await world.server.tokenFor(who) }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+test.each(statements)('%s as the documents send it: %s', async (call, _what, prepare) => {
+  const answer = await send(call, await prepare(world));
+  expect(answer).toEqual({ status: 200, body: { result: expect.anything() } });
+});
+
+test('no call of the documents to the product API is left out', () => {
+  const file = join(import.meta.dirname, '..', '..', '..', 'docs', 'requirements.tsv');
+  const rows = readFileSync(file, 'utf8').matchAll(/^CAL-\d+\tCAL\tcall\t([A-Z]+ \/\S+) /gm);
+  const documented = [...rows].map(([, call]) => call);
+  expect(documented.length).toBeGreaterThan(50);
+  const sent = new Set(statements.map(([call]) => call));
+  expect(documented.filter((call) => call === undefined || !sent.has(call))).toEqual([]);
+});

@@ -1,0 +1,81 @@
+import type { Delivery } from '@kolli/contract/deliveries';
+import { type Desk, givenDesk } from '../../features/deliveries/test-desk.ts';
+import { givenTestBox, type TestBox } from '../../features/devices/test-box.ts';
+import {
+  openVerifyingServer,
+  type VerifyingServer,
+} from '../../features/strong-authentication/test-verifying-server.ts';
+import { type GivenUser, givenUser } from '../factories.ts';
+import type { TestServer } from '../test-server.ts';
+
+/** An identity number and another person's. */
+export const ssn = '010190-999W';
+export const otherSsn = '131052-308T';
+export const phoneNumber = '+358401234567';
+
+/** What a statement of the documents is sent with. */
+export interface Payload {
+  /** What stands in the braces of the path, in their order. */
+  readonly params?: readonly string[];
+  readonly query?: Readonly<Record<string, string | number | boolean>>;
+  readonly body?: object;
+  /** Who sends it; the main user unless given, null for a customer. */
+  readonly who?: GivenUser | null;
+}
+
+/** One call as a document states it, such as 'PATCH /profile/update', and what is sent with it. */
+export type Statement = readonly [
+  call: string,
+  what: string,
+  prepare: (world: DocumentedWorld) => Payload | Promise<Payload>,
+];
+
+/** A pharmacy with shelves, boxes and people, on a server that customers can prove their identity to. */
+export interface DocumentedWorld {
+  readonly server: TestServer;
+  readonly verifying: VerifyingServer;
+  readonly desk: Desk;
+  readonly pharmacyId: string;
+  readonly boxId: string;
+  readonly main: GivenUser;
+  /** A range of a month until now, as the screens send it. */
+  readonly range: { startTime: number; endTime: number; timezoneOffset: number };
+  newKolliId: () => string;
+  /** A colleague with the role `user`. */
+  colleague: () => Promise<GivenUser>;
+  /** A reservation that holds the door 1-1 of a box of its own. */
+  inBox: (fields?: object) => Promise<{ box: TestBox; parcel: Delivery }>;
+  /** Identity checks before handing over, by the main user. */
+  verifySsn: (parcel: Delivery) => Promise<unknown>;
+  close: () => Promise<void>;
+}
+
+async function reserveInBox(world: Pick<DocumentedWorld, 'server' | 'pharmacyId'>, fields: object) {
+  const { server, pharmacyId } = world;
+  const box = await givenTestBox(server, { pharmacyId });
+  await box.reserve(['1-1'], fields);
+  const url = `/api/deliveries/open?pharmacyId=${pharmacyId}&ids=${box.id}`;
+  const { body } = await server.ask(box.staff, 'GET', url);
+  const [parcel] = (body.result as { deliveries: Delivery[] }).deliveries;
+  if (parcel === undefined) throw new Error('The reservation is not listed');
+  return { box, parcel };
+}
+
+export async function openDocumentedWorld(): Promise<DocumentedWorld> {
+  const verifying = await openVerifyingServer();
+  const { server, close } = verifying;
+  const desk = await givenDesk(server);
+  const { pharmacyId } = desk;
+  const main = await givenUser(server, { pharmacyId, role: 'main_user' });
+  const endTime = server.time.clock().getTime();
+  let next = 0;
+  return {
+    ...{ server, verifying, desk, pharmacyId, boxId: desk.box.id, main, close },
+    range: { startTime: endTime - 30 * 86_400_000, endTime, timezoneOffset: -120 },
+    newKolliId: () => `document-${(next += 1)}`,
+    colleague: () => givenUser(server, { pharmacyId }),
+    inBox: (fields = {}) => reserveInBox({ server, pharmacyId }, fields),
+    verifySsn: ({ docId, deliveryId }) =>
+      server.ask(main, 'POST', `/api/deliveries/verify-ssn/${docId}`, { kolliId: deliveryId, ssn }),
+  };
+}
