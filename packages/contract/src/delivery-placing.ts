@@ -6,15 +6,11 @@ import {
   customerPhoneNumberSchema,
   idSchema,
   kolliIdSchema,
-  lockerIdSchema,
+  lockerIdsSchema,
   optionalSchema,
   shelfNamesSchema,
 } from './fields.ts';
 
-const lockerIds = z
-  .array(lockerIdSchema)
-  .min(1, 'validation.required')
-  .max(50, 'validation.tooMany');
 const count = z
   .int({ error: 'validation.invalid' })
   .min(0)
@@ -27,7 +23,10 @@ const lockerCounts = z
   .refine((counts) => Object.values(counts).some((amount) => amount > 0), 'validation.required');
 
 /** Doors by their ids, or so many of each kind. */
-const doors = { lockerId: optionalSchema(lockerIds), lockerCounts: optionalSchema(lockerCounts) };
+const doors = {
+  lockerId: optionalSchema(lockerIdsSchema),
+  lockerCounts: optionalSchema(lockerCounts),
+};
 const namesDoors = (body: { lockerId?: unknown; lockerCounts?: unknown }) =>
   (body.lockerId === undefined) !== (body.lockerCounts === undefined);
 const doorsRequired = { error: 'validation.required', path: ['lockerId'] };

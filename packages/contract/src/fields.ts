@@ -23,6 +23,8 @@ export const optionalSchema = <Schema extends z.ZodType>(schema: Schema) =>
 /** What a call has no use for in this case: it may be present, but not filled in. */
 export const blankSchema = optionalSchema(z.never({ error: 'validation.invalid' }));
 
+const isWithoutRepeats = (list: readonly unknown[]) => new Set(list).size === list.length;
+
 /** One of our own ids: a UUID version 7 in lower case. */
 export const idSchema = z.uuid({ error: 'validation.invalid' });
 
@@ -81,7 +83,7 @@ export const codedBooleanSchema = (code: ErrorCode) => z.boolean(missing(code));
 export const languagesSchema = z
   .array(languageSchema, { error: 'validation.required' })
   .min(1, 'validation.required')
-  .refine((list) => new Set(list).size === list.length, 'validation.invalid');
+  .refine(isWithoutRepeats, 'validation.invalid');
 
 const isPlainLines = (text: string) => text.isWellFormed() && !/[^\P{Cc}\n\t]/u.test(text);
 
@@ -132,11 +134,19 @@ export const identityNumberSchema = z
   .min(1, 'validation.required')
   .max(20, 'validation.identityNumber');
 
-/** Shelves by name, one at least. */
+/** Doors of one box by their ids: one at least, none twice. */
+export const lockerIdsSchema = z
+  .array(lockerIdSchema)
+  .min(1, 'validation.required')
+  .max(50, 'validation.tooMany')
+  .refine(isWithoutRepeats, 'validation.repeated');
+
+/** Shelves by name: one at least, none twice. */
 export const shelfNamesSchema = z
   .array(textSchema(60), { error: 'validation.required' })
   .min(1, 'validation.required')
-  .max(50, 'validation.tooMany');
+  .max(50, 'validation.tooMany')
+  .refine(isWithoutRepeats, 'validation.repeated');
 
 /** A PIN: six digits (PCK-13). */
 export const pinSchema = z

@@ -92,6 +92,7 @@ test("shelves and deliveries of another pharmacy are not this one's", async () =
 
 test.each([
   ['SHF-09: no shelf', { deliveryStatus: 'update', shelf: [] }, 'body.shelf'],
+  ['CAL-38: a shelf twice', { deliveryStatus: 'update', shelf: ['B2', 'B2'] }, 'body.shelf'],
   ['an unknown status', { deliveryStatus: 'lost' }, 'body.deliveryStatus'],
   ['no status', {}, 'body.deliveryStatus'],
   ['a shelf for a pickup', { deliveryStatus: 'pickup', shelf: ['A1'] }, 'body.shelf'],

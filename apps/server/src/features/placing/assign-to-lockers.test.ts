@@ -37,6 +37,17 @@ const oneOf = (kind: string) => ({
 });
 
 describe('what refuses doors to a waiting order', () => {
+  test('CAL-41: a door that is named twice', async () => {
+    const { deliveryId } = await desk.order();
+    expect(await assign(deliveryId, { lockerId: ['1-1', '1-1'] })).toMatchObject({
+      status: 400,
+      body: {
+        code: 'validation_fail',
+        errors: [{ msg: 'validation.repeated', path: 'body.boxInfo.lockerId' }],
+      },
+    });
+  });
+
   test('ERR-029: an inactive box', async () => {
     const { deliveryId } = await desk.order();
     await setBoxActive(desk, false);
@@ -119,7 +130,7 @@ describe('what refuses doors to a waiting order', () => {
 test('DLV-16: a pharmacy reservation without a place is given a door of either box', async () => {
   const second = await givenTestBox(server, { pharmacyId: desk.pharmacyId });
   const { deliveryId } = await desk.book();
-  const boxInfo = { boxId: second.id, lockerId: ['2-2', '2-2'] };
+  const boxInfo = { boxId: second.id, lockerId: ['2-2'] };
   expect(deliveryIn(await assign(deliveryId, {}, { boxInfo }))).toMatchObject({
     ...{ pickupboxId: second.id, lockerId: ['2-2'], deliveryStatus: 'reserved' },
   });

@@ -31,7 +31,7 @@ const numbersOfShelves = async () => {
 test('CAL-41 DLV-18: an order laid on shelves is delivered at once, and the customer told', async () => {
   const { deliveryId, docId } = await desk.order();
   const now = server.time.clock().getTime();
-  const delivery = deliveryIn(await assign(deliveryId, ['B2', 'A1', 'A1']));
+  const delivery = deliveryIn(await assign(deliveryId, ['B2', 'A1']));
   expect(delivery).toMatchObject({
     ...{ docId, deliveryStatus: 'delivered', unassigned: false, pickupboxId: null },
     ...{ shelf: ['A1', 'B2'], heldShelves: ['A1', 'B2'], lockerId: [], heldLockers: [] },
@@ -76,6 +76,7 @@ test('DLG-29: without a phone number nothing is laid down until one is given', a
 test.each([
   ['SHF-09: one shelf is required', [], 'validation.required'],
   ['SHF-09: the shelves must be there', undefined, 'validation.required'],
+  ['CAL-41: a shelf is not given twice', ['A1', 'B2', ' A1'], 'validation.repeated'],
 ])('%s', async (_name, shelf, msg) => {
   const { deliveryId } = await desk.order();
   expect(await assign(deliveryId, shelf)).toMatchObject({

@@ -108,6 +108,12 @@ describe('reserving doors for a new delivery', () => {
       'body.additionalDeliveryIds.0',
     ],
     [
+      'CAL-35: a door is not given twice',
+      { lockerId: ['1-2', '1-3', '1-2'] },
+      'validation.repeated',
+      'body.lockerId',
+    ],
+    [
       'DLG-17 UIX-17: a phone number has a plus sign and 10 to 14 digits',
       { phoneNumber: '0401234567' },
       'validation.phoneNumber',
