@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { formatDateTime } from '@kolli/domain/dates';
-import { sampleDeviation, temperatures } from '../../test/fake-temperatures.ts';
+import { fridgeAt, roomAt, sampleDeviation, temperatures } from '../../test/fake-temperatures.ts';
 import { chart, openLog, stampId } from '../../test/open-temperature-log.ts';
 import { withFakeServer } from '../../test/render-app.tsx';
 import { chooseLanguage } from '../lib/i18n.ts';
@@ -112,5 +112,71 @@ describe('the deviations', () => {
   test('TMP-10: without deviations it says no alarms', async () => {
     await openLog();
     await expect.element(page.getByText('No alarms', { exact: true })).toBeVisible();
+    await expect
+      .element(page.getByText('All temperatures that were measured stayed within what is allowed.'))
+      .toBeVisible();
+    await expect.element(page.getByText('Without readings')).not.toBeInTheDocument();
+  });
+
+  test('TMP-09 TMP-10: where nothing was measured it says so in every language, and not ‘no alarms’', async () => {
+    temperatures.sensors = temperatures.sensors.map((sensor) => ({ ...sensor, at: () => null }));
+    await openLog();
+    const words = {
+      en: ['Not measured', 'No temperatures were measured in these days.', 'No alarms'],
+      fi: ['Ei mitattu', 'Näinä päivinä ei ole mitattu lämpötiloja.', 'Ei hälytyksiä'],
+      sv: ['Inga mätningar', 'Inga temperaturer har mätts de här dagarna.', 'Inga larm'],
+      no: ['Ikke målt', 'Det er ikke målt noen temperaturer disse dagene.', 'Ingen alarmer'],
+    } as const;
+    for (const language of LANGUAGES) {
+      await chooseLanguage(language);
+      const [title, text, noAlarms] = words[language];
+      await expect.element(page.getByText(title, { exact: true })).toBeVisible();
+      // Below the chart's title and in the table.
+      expect(page.getByText(text).elements()).toHaveLength(2);
+      await expect.element(page.getByText(noAlarms)).not.toBeInTheDocument();
+    }
+  });
+
+  test('TMP-10: a sensor without readings for a part of the time is named, and nothing is claimed of it', async () => {
+    const silentFrom = daysAgo(2).getTime();
+    temperatures.sensors = [
+      { sensor: '99-99', kind: 'room', at: roomAt },
+      { sensor: '3-1', kind: 'fridge', at: fridgeAt },
+      {
+        sensor: '3-2',
+        kind: 'fridge',
+        at: (time) => (time > silentFrom && time < silentFrom + HOUR_MS ? null : fridgeAt(time)),
+      },
+    ];
+    await openLog();
+    await expect
+      .element(page.getByText('Without readings at times: Fridge 3-2.', { exact: true }))
+      .toBeVisible();
+    await expect.element(page.getByText(/temperatures that were measured stayed/u)).toBeVisible();
+  });
+
+  test('TMP-10: one that is silent now is named beside the deviations of others', async () => {
+    temperatures.deviations = [sampleDeviation({ lockerId: '3-1' })];
+    temperatures.sensors = [
+      { sensor: '99-99', kind: 'room', at: (time) => (time > daysAgo(1).getTime() ? null : 21) },
+      { sensor: '3-1', kind: 'fridge', at: fridgeAt },
+    ];
+    await openLog();
+    await expect.element(page.getByText('Without readings at times: Room.')).toBeVisible();
+    await expect.element(page.getByText('1 in this time')).toBeVisible();
+  });
+
+  test('TMP-10: readings that raised no alarm are not said to be within what is allowed', async () => {
+    const out = daysAgo(1).getTime();
+    temperatures.sensors = [
+      { sensor: '3-1', kind: 'fridge', at: (time) => (time === out ? 9 : 5) },
+    ];
+    await openLog();
+    await expect
+      .element(
+        page.getByText('Some readings lie outside what is allowed now, but raised no alarm.'),
+      )
+      .toBeVisible();
+    await expect.element(page.getByText(/stayed within/u)).not.toBeInTheDocument();
   });
 });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { formatDate } from '@kolli/domain/dates';
 import { bytesOf, catchFiles } from '../../test/catch-files.ts';
-import { sampleDeviation, temperatures } from '../../test/fake-temperatures.ts';
+import { fridgeAt, sampleDeviation, temperatures } from '../../test/fake-temperatures.ts';
 import { openLog, stampId } from '../../test/open-temperature-log.ts';
 import { readPdf } from '../../test/read-pdf.ts';
 import { withFakeServer } from '../../test/render-app.tsx';
@@ -17,6 +17,16 @@ const daysAgo = (days: number) => {
   const now = new Date();
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() - days);
 };
+
+/** Opens the log and downloads it. */
+async function downloadLog() {
+  await openLog();
+  const files = catchFiles();
+  await page.getByRole('button', { name: 'Download PDF', disabled: false }).click();
+  await expect.poll(() => files).toHaveLength(1);
+  const [pdf] = files;
+  return { name: pdf?.name, pages: await readPdf(await bytesOf(pdf)) };
+}
 
 describe('the PDF', () => {
   test('TMP-12: Temperature Log.pdf holds title, pharmacy, box, range, the chart, all deviations and page numbers', async () => {
@@ -33,13 +43,8 @@ describe('the PDF', () => {
         { checkedBy: `Åsa ${String(index)}`, checkTime: Date.now() },
       ),
     );
-    await openLog();
-    const files = catchFiles();
-    await page.getByRole('button', { name: 'Download PDF' }).click();
-    await expect.poll(() => files).toHaveLength(1);
-    const [pdf] = files;
-    expect(pdf?.name).toBe('Temperature Log.pdf');
-    const pages = await readPdf(await bytesOf(pdf));
+    const { name, pages } = await downloadLog();
+    expect(name).toBe('Temperature Log.pdf');
     const texts = pages.flat();
     for (const text of [
       'Temperature log',
@@ -61,5 +66,37 @@ describe('the PDF', () => {
     expect(pages.map((one) => one.at(-1))).toEqual(
       pages.map((_, index) => `${String(index + 1)} / ${String(pages.length)}`),
     );
+  });
+
+  test('TMP-09 TMP-10: says that nothing was measured, and not ‘no alarms’', async () => {
+    temperatures.sensors = temperatures.sensors.map((sensor) => ({ ...sensor, at: () => null }));
+    const { pages } = await downloadLog();
+    const text = pages.flat().join(' ');
+    expect(text).toContain('Temperature No data');
+    expect(text).toContain('Not measured. No temperatures were measured in these days.');
+    expect(text).not.toMatch(/No alarms|stayed within/u);
+  });
+
+  test('TMP-10: claims only what was measured, and names sensors that were silent', async () => {
+    const silentFrom = daysAgo(2).getTime();
+    temperatures.sensors = [
+      { sensor: '99-99', kind: 'room', at: () => null },
+      { sensor: '3-1', kind: 'fridge', at: fridgeAt },
+      { sensor: '3-2', kind: 'fridge', at: (time) => (time > silentFrom ? null : fridgeAt(time)) },
+    ];
+    const { pages } = await downloadLog();
+    const text = pages.flat().join(' ');
+    expect(text).toContain('Without readings at times Room and Fridge 3-2');
+    expect(text).toContain(
+      'No alarms. All temperatures that were measured stayed within what is allowed.',
+    );
+    expect(text).toContain('Room – – –');
+  });
+
+  test('TMP-10: says nothing of silent sensors where all measured all the time', async () => {
+    const { pages } = await downloadLog();
+    const text = pages.flat().join(' ');
+    expect(text).toContain('No alarms. All temperatures that were measured');
+    expect(text).not.toContain('Without readings');
   });
 });

@@ -5,6 +5,11 @@ import { rangeOfKind } from './sensor-words.ts';
 const OLD_INTERVALS = 3;
 const OLD_AT_LEAST_MS = 15 * 60_000;
 
+/** How long a sensor of a box that reports this often may be without a new reading. */
+export function lateAfterMs(reportMs: number): number {
+  return Math.max(OLD_AT_LEAST_MS, OLD_INTERVALS * reportMs);
+}
+
 export type CurrentTemperature = {
   readonly celsius: number;
   readonly time: number;
@@ -44,6 +49,6 @@ export function currentTemperature(
     time,
     sensor: own.length > 1 && series.kind !== 'room' ? series.sensor : null,
     side: celsius > max ? 'high' : celsius < min ? 'low' : null,
-    isOld: nowMs - time > Math.max(OLD_AT_LEAST_MS, OLD_INTERVALS * intervalMs),
+    isOld: nowMs - time > lateAfterMs(intervalMs),
   };
 }

@@ -1,22 +1,36 @@
 import type { Deviation, TemperatureLog } from '@kolli/contract/temperatures';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ChartSpan } from '../../components/chart/chart-types.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
+import { listText } from '../../lib/intl-text.ts';
 import { deviationColumns } from './deviation-columns.tsx';
+import { noDeviationsWords } from './no-deviations-words.ts';
+import { sensorName } from './sensor-words.ts';
+import { silentSensors } from './silent-sensors.ts';
+import { hasTemperatures } from './temperature-data.ts';
 import classes from './temperature-screen.module.css';
 
 type DeviationsTableProps = {
   /** Undefined while it is read. */
   log: TemperatureLog | undefined;
+  /** What the log is of. */
+  span: ChartSpan;
   nowMs: number;
+  /** How often the box reports. */
+  reportMs: number;
   isStale: boolean;
 };
 
 const none: readonly Deviation[] = [];
 const nothing = () => undefined;
 
-/** When a sensor was out of its range (TMP-07, TMP-08), or that it never was (TMP-10). */
-export function DeviationsTable({ log, nowMs, isStale }: DeviationsTableProps) {
+/**
+ * When a sensor was out of its range (TMP-07, TMP-08), or that none was whenever it measured (TMP-10); and
+ * which sensors were silent for a part of the time.
+ */
+export function DeviationsTable(props: DeviationsTableProps) {
+  const { log, nowMs, isStale } = props;
   const { t, i18n } = useTranslation();
   const deviations = log?.deviations ?? none;
   const isRunning = deviations.some(({ alarm }) => alarm.alarmEndTimestamp === null);
@@ -33,6 +47,7 @@ export function DeviationsTable({ log, nowMs, isStale }: DeviationsTableProps) {
           <span>{t('temperature.inThisTime', { count: deviations.length })}</span>
         )}
       </div>
+      {log && !isStale && <Silent {...props} log={log} />}
       <DataTable
         label={t('temperature.deviations')}
         columns={columns}
@@ -44,13 +59,33 @@ export function DeviationsTable({ log, nowMs, isStale }: DeviationsTableProps) {
         onEndReached={nothing}
         onRetry={nothing}
         isStale={isStale}
-        empty={
-          <div className={classes.empty}>
-            <b>{t('noAlarms')}</b>
-            <p>{t('temperature.noAlarmsText')}</p>
-          </div>
-        }
+        empty={log && <NoDeviations log={log} />}
       />
     </section>
   );
+}
+
+function NoDeviations({ log }: { log: TemperatureLog }) {
+  const { t } = useTranslation();
+  const { title, text } = noDeviationsWords(log, t);
+  return (
+    <div className={classes.empty}>
+      <b>{title}</b>
+      <p>{text}</p>
+    </div>
+  );
+}
+
+type SilentProps = DeviationsTableProps & { log: TemperatureLog };
+
+/** Where nothing at all was measured, the table says so. */
+function Silent({ log, span, nowMs, reportMs }: SilentProps) {
+  const { t, i18n } = useTranslation();
+  const silent = hasTemperatures(log) ? silentSensors(log, span, { nowMs, reportMs }) : [];
+  if (silent.length === 0) return null;
+  const sensors = listText(
+    silent.map((series) => sensorName(series, t)),
+    i18n.language,
+  );
+  return <p className={classes.silent}>{t('temperature.silentText', { sensors })}</p>;
 }

@@ -9,7 +9,7 @@ import { downloadPdf } from '../../lib/pdf-file.ts';
 import { FILE_NAME, type TemperatureReport, temperatureReport } from './temperature-pdf.ts';
 
 type PdfButtonProps = Omit<TemperatureReport, 'log' | 'productName'> & {
-  /** Undefined while it is read. */
+  /** That of the span; undefined while it is read. */
   log: TemperatureLog | undefined;
 };
 

@@ -3,9 +3,11 @@ import { formatDate, formatDateTime } from '@kolli/domain/dates';
 import type { TFunction } from 'i18next';
 import type { ChartSpan } from '../../components/chart/chart-types.ts';
 import { drawPaperChart } from '../../components/chart/paper-chart.ts';
-import { degreesRangeText, degreesText, lastedText } from '../../lib/intl-text.ts';
+import { degreesRangeText, degreesText, lastedText, listText } from '../../lib/intl-text.ts';
 import type { PdfReport, PdfTable } from '../../lib/pdf-file.ts';
+import { noDeviationsWords } from './no-deviations-words.ts';
 import { kindOf, sensorName } from './sensor-words.ts';
+import { silentSensors } from './silent-sensors.ts';
 import {
   furthestOf,
   hasTemperatures,
@@ -21,6 +23,8 @@ export type TemperatureReport = {
   readonly log: TemperatureLog;
   readonly span: ChartSpan;
   readonly nowMs: number;
+  /** How often the box reports. */
+  readonly reportMs: number;
   readonly pharmacyName: string;
   readonly boxName: string;
   readonly productName: string;
@@ -45,7 +49,7 @@ export function temperatureReport(
       { label: t('temperature.pdf.box'), value: report.boxName },
       { label: t('temperature.pdf.range'), value: days },
       { label: t('temperature.pdf.allowed'), value: allowed },
-      ...(hasTemperatures(log) ? [] : [{ label: t('temperature.chart'), value: t('noData') }]),
+      ...measuredFacts(report, t, language),
     ],
     ...(hasTemperatures(log) ? { chart: chartOf(report, t, language) } : {}),
     tables: [deviationsTable(report, t, language), extremesTable(log, t, language)],
@@ -55,6 +59,16 @@ export function temperatureReport(
     }),
     language,
   };
+}
+
+/** That nothing was measured, or which sensors were silent for a part of the time. */
+function measuredFacts(report: TemperatureReport, t: TFunction, language: string) {
+  const { log, span } = report;
+  if (!hasTemperatures(log)) return [{ label: t('temperature.chart'), value: t('noData') }];
+  const names = silentSensors(log, span, report).map((series) => sensorName(series, t));
+  return names.length === 0
+    ? []
+    : [{ label: t('temperature.silent'), value: listText(names, language) }];
 }
 
 function chartOf({ log, span, nowMs }: TemperatureReport, t: TFunction, language: string) {
@@ -77,6 +91,7 @@ function chartOf({ log, span, nowMs }: TemperatureReport, t: TFunction, language
 }
 
 function deviationsTable(report: TemperatureReport, t: TFunction, language: string): PdfTable {
+  const { title, text } = noDeviationsWords(report.log, t);
   const column = (id: 'date' | 'sensor' | 'deviation' | 'lasted' | 'checkedBy' | 'checkTime') => ({
     header: t(`temperature.columns.${id}`),
     isWhole: id === 'date' || id === 'sensor' || id === 'checkTime',
@@ -93,7 +108,7 @@ function deviationsTable(report: TemperatureReport, t: TFunction, language: stri
       ...[column('lasted'), column('checkedBy'), column('checkTime')],
     ],
     rows: report.log.deviations.map((deviation) => deviationRow(deviation, report, t, language)),
-    empty: t('noAlarms'),
+    empty: `${title}. ${text}`,
   };
 }
 
@@ -121,22 +136,22 @@ function deviationRow(
   ];
 }
 
-/** What each sensor measured at least, on average and at most. */
+/** What each sensor measured at least, on average and at most; dashes of one that was silent. */
 function extremesTable(log: TemperatureLog, t: TFunction, language: string): PdfTable {
-  const rows = log.series.flatMap((series) => {
+  const rows = (hasTemperatures(log) ? log.series : []).map((series) => {
     const known = series.average.flatMap((value, index) =>
       value === null
         ? []
         : [{ value, low: series.min?.[index] ?? value, high: series.max?.[index] ?? value }],
     );
-    if (known.length === 0) return [];
+    if (known.length === 0) return [sensorName(series, t), '–', '–', '–'];
     const sum = known.reduce((all, { value }) => all + value, 0);
     const figures = [
       Math.min(...known.map(({ low }) => low)),
       sum / known.length,
       Math.max(...known.map(({ high }) => high)),
     ];
-    return [[sensorName(series, t), ...figures.map((value) => degreesText(value, language))]];
+    return [sensorName(series, t), ...figures.map((value) => degreesText(value, language))];
   });
   return {
     title: t('temperature.pdf.sensors'),

@@ -42,6 +42,7 @@ export function BoxTemperatures({ boxes, box, search, onSearch }: BoxTemperature
   const { pharmacy } = useWorkingPlace();
   const [chosenSensor, setChosenSensor] = useState<string | null>(null);
   const { log, points, error } = found;
+  const reportMs = box.info.temperatureSendDataFromPickupboxIntervalTime;
   if (error instanceof CallError && isForeign(error)) return <Foreign />;
   return (
     <TemperatureScreen
@@ -53,9 +54,10 @@ export function BoxTemperatures({ boxes, box, search, onSearch }: BoxTemperature
       filters={<SensorFilter log={log} value={chosenSensor} onChange={setChosenSensor} />}
       action={
         <PdfButton
-          log={log}
+          log={found.isStale ? undefined : log}
           span={span}
           nowMs={nowMs}
+          reportMs={reportMs}
           pharmacyName={pharmacy.name}
           boxName={box.info.name}
         />
@@ -88,12 +90,20 @@ export function BoxTemperatures({ boxes, box, search, onSearch }: BoxTemperature
             log={log}
             chosenSensor={chosenSensor}
             nowMs={nowMs}
-            intervalMs={box.info.temperatureSendDataFromPickupboxIntervalTime}
+            intervalMs={reportMs}
           />
         </CheckWidget>
       }
       deviations={
-        error ? null : <DeviationsTable log={log} nowMs={nowMs} isStale={found.isStale} />
+        error ? null : (
+          <DeviationsTable
+            log={log}
+            span={span}
+            nowMs={nowMs}
+            reportMs={reportMs}
+            isStale={found.isStale}
+          />
+        )
       }
     />
   );
