@@ -81,13 +81,14 @@ describe('adding somebody', () => {
     await expect.element(screen.getByRole('textbox', { name: 'E-mail' })).toHaveValue('');
   });
 
-  test('what is missing is told beside its field, and nothing is sent', async () => {
+  test('ERR-101: each field that is missing is required, and nothing is sent', async () => {
     const { field, form, role, save } = await openAddUser();
+    await field('Last name').fill('  ');
     await save.click();
-    await expect.element(form.getByText('Enter the e-mail address.')).toBeVisible();
-    await expect.element(form.getByText('Enter the first name.')).toBeVisible();
-    await expect.element(form.getByText('Enter the last name.')).toBeVisible();
-    await expect.element(form.getByText('The role is missing.')).toBeVisible();
+    for (const one of [field('E-mail'), field('First name'), field('Last name'), role]) {
+      await expect.element(one).toHaveAccessibleDescription('This field is required.');
+    }
+    expect(form.getByText('This field is required.').elements()).toHaveLength(4);
     await expect.element(field('E-mail')).toHaveFocus();
     await expect.element(role).toHaveAttribute('aria-invalid', 'true');
     expect(countOf(line)).toBe(0);

@@ -141,9 +141,10 @@ describe('saving', () => {
     await clean.click();
     await field('Last name').fill('  ');
     await save.click();
-    await expect.element(form.getByText('Enter the first name.')).toBeVisible();
-    await expect.element(form.getByText('Enter the last name.')).toBeVisible();
-    await expect.element(form.getByText('The role is missing.')).toBeVisible();
+    for (const one of [field('First name'), field('Last name'), role]) {
+      await expect.element(one).toHaveAccessibleDescription('This field is required.');
+    }
+    expect(form.getByText('This field is required.').elements()).toHaveLength(3);
     await expect.element(role).toHaveAttribute('aria-invalid', 'true');
     await expect.element(field('First name')).toHaveFocus();
     expect(countOf(line)).toBe(0);

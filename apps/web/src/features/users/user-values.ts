@@ -68,16 +68,22 @@ export function updateErrors(
   saved: UserValues,
   pharmacyId: string,
 ): FieldErrors {
-  return bodyErrors(updateUser, withRole(updateBody(values, saved, pharmacyId)));
+  return userErrors(updateUser, updateBody(values, saved, pharmacyId));
 }
 
 export function createErrors(values: NewUserValues, pharmacyId: string): FieldErrors {
-  return bodyErrors(createUser, withRole({ ...values, pharmacyId }));
+  return userErrors(createUser, { ...values, pharmacyId });
 }
 
-/** A role that was not chosen is one that is missing. */
-function withRole<Body extends { role?: string }>(body: Body) {
-  return body.role === '' ? { ...body, role: null } : body;
+type UserBody = Partial<NewUserValues> & { pharmacyId: string };
+
+/** What the contract finds wrong; an empty field, and a role that was not chosen, are required. */
+function userErrors(call: typeof createUser | typeof updateUser, body: UserBody): FieldErrors {
+  const empty = (['email', 'firstName', 'lastName', 'role'] as const).filter(
+    (field) => body[field]?.trim() === '',
+  );
+  const required = Object.fromEntries(empty.map((field) => [field, 'validation.required']));
+  return { ...bodyErrors(call, body), ...required };
 }
 
 type NamedRole = Pick<Role, 'name' | 'level' | 'permissions'>;
