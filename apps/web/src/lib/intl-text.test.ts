@@ -19,13 +19,13 @@ test("DLG-27: locker ids are joined by commas and 'and', in the language shown",
   expect(listText(['1-1'], 'en')).toBe('1-1');
 });
 
-test('how long something lasted has its two largest parts, and none that is nothing', () => {
+test('ALM-12: how long something lasted is in minutes under 60 of them, else in hours', () => {
   const minute = 60_000;
-  const lengths = [0, 22, 60, 79, 1440, 1440 + 59, 4 * 1440 + 250];
-  expect(lengths.map((length) => lastedText(length * minute, 'en'))).toEqual([
-    ...['0 mins', '22 mins', '1 hr', '1 hr 19 mins', '1 day', '1 day', '4 days 4 hrs'],
+  const lengths = [0, 22, 59.99, 60, 79, 1440, 4 * 1440 + 250];
+  expect(lengths.map((length) => lastedText(minute, (1 + length) * minute, 'en'))).toEqual([
+    ...['0 mins', '22 mins', '59 mins', '1 hr', '1.3 hrs', '24 hrs', '100.2 hrs'],
   ]);
-  expect(lastedText(79 * minute, 'sv')).toBe('1 tim 19 min');
+  expect(lastedText(0, 79 * minute, 'sv')).toBe('1,3 tim');
 });
 
 test('how far a time is away is said in whole days, hours or minutes', () => {

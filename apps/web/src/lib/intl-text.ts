@@ -1,3 +1,5 @@
+import { alarmDuration } from '@kolli/domain/alarm-figures';
+
 /** The tag whose habits we follow: British English has no comma before 'and'. */
 function intlTag(language: string): string {
   if (language === 'en') return 'en-GB';
@@ -83,11 +85,12 @@ export function averageDegreesText(celsius: number, language: string): string {
   return `${number.format(celsius)} °C`;
 }
 
-/** So many minutes or hours, in short: '48 min', '1,3 t'. */
-export function durationText(
-  { unit, value }: { readonly unit: 'minute' | 'hour'; readonly value: number },
-  language: string,
-): string {
+/**
+ * How long something lasted, in short: minutes while it is under 60 of them, else hours (ALM-12): '48 mins',
+ * '1,3 t'. Both ends in epoch milliseconds.
+ */
+export function lastedText(startMs: number, endMs: number, language: string): string {
+  const { unit, value } = alarmDuration(startMs, endMs);
   return new Intl.NumberFormat(intlTag(language), {
     style: 'unit',
     unit,
@@ -112,21 +115,6 @@ export function percentText(percent: number, language: string): string {
 /** A whole percentage in the language's way, as at an axis: '25%', '25 %'. */
 export function wholePercentText(percent: number, language: string): string {
   return new Intl.NumberFormat(intlTag(language), { style: 'percent' }).format(percent / 100);
-}
-
-/** How long something lasted, to the minute: '22 min', '1 h 19 min', '3 d 4 h'. */
-export function lastedText(lengthMs: number, language: string): string {
-  const minutes = Math.max(0, Math.round(lengthMs / MINUTE_MS));
-  const part = (value: number, unit: 'day' | 'hour' | 'minute') =>
-    new Intl.NumberFormat(intlTag(language), { style: 'unit', unit, unitDisplay: 'short' }).format(
-      value,
-    );
-  const [days, hours] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60)];
-  const rest = minutes % 60;
-  if (days > 0)
-    return hours > 0 ? `${part(days, 'day')} ${part(hours, 'hour')}` : part(days, 'day');
-  if (hours === 0) return part(minutes, 'minute');
-  return rest > 0 ? `${part(hours, 'hour')} ${part(rest, 'minute')}` : part(hours, 'hour');
 }
 
 /** A month's whole name in the language's way: 'March', 'maaliskuu', 'mars'. */

@@ -2,7 +2,7 @@ import { formatDateTime } from '@kolli/domain/dates';
 import type { TFunction } from 'i18next';
 import type { DataColumn } from '../../components/data-table/data-table-types.ts';
 import { Figure } from '../../components/data-table/figure.tsx';
-import { averageText, degreesOrNone, endText, lastedText } from './alarm-figures.ts';
+import { averageText, degreesOrNone, durationText, endText } from './alarm-figures.ts';
 import { CauseCell, SensorCell, StillOpen } from './alarm-cells.tsx';
 import { isStillOpen, type ListedAlarm } from './alarm-words.ts';
 import { CommentCell, type CommentCellProps } from './comment-cell.tsx';
@@ -41,7 +41,7 @@ export function alarmColumns(t: TFunction, look: AlarmLook): Column[] {
     },
     {
       ...column(name('duration'), 'duration', 88),
-      cell: (alarm) => figure(lastedText(alarm, look)),
+      cell: (alarm) => figure(durationText(alarm, look)),
     },
     {
       ...column(name('max'), 'max', 72),

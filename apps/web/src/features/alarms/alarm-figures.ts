@@ -1,7 +1,7 @@
 import type { Alarm } from '@kolli/contract/alarms';
-import { alarmAverage, alarmDuration } from '@kolli/domain/alarm-figures';
+import { alarmAverage } from '@kolli/domain/alarm-figures';
 import { formatDateTime } from '@kolli/domain/dates';
-import { averageDegreesText, degreesText, durationText } from '../../lib/intl-text.ts';
+import { averageDegreesText, degreesText, lastedText } from '../../lib/intl-text.ts';
 import { isStillOpen } from './alarm-words.ts';
 
 /** When an alarm ended; undefined where it has no end, and of `ok`, which is one. */
@@ -12,10 +12,10 @@ export function endText({ alarmEndTimestamp: end, alarmType }: Alarm): string | 
 type Clock = { readonly nowMs: number; readonly language: string };
 
 /** How long an alarm lasted, or lasts until now (ALM-12); undefined of what is a moment. */
-export function lastedText(alarm: Alarm, { nowMs, language }: Clock): string | undefined {
+export function durationText(alarm: Alarm, { nowMs, language }: Clock): string | undefined {
   const end = isStillOpen(alarm) ? nowMs : alarm.alarmEndTimestamp;
   if (alarm.alarmType === 'ok' || end === null) return undefined;
-  return durationText(alarmDuration(alarm.timestamp, end), language);
+  return lastedText(alarm.timestamp, end, language);
 }
 
 /** The literal average of an alarm (ALM-13); undefined of one without temperatures. */

@@ -3,7 +3,7 @@ import { formatDate, formatDateTime } from '@kolli/domain/dates';
 import type { TFunction } from 'i18next';
 import { dateOfDay } from '../../components/filters/parse-day.ts';
 import type { PdfReport, PdfTable } from '../../lib/pdf-file.ts';
-import { averageText, degreesOrNone, endText, lastedText } from './alarm-figures.ts';
+import { averageText, degreesOrNone, durationText, endText } from './alarm-figures.ts';
 import { causeWords, isStillOpen, type ListedAlarm, sensorWords } from './alarm-words.ts';
 import type { AlarmsFilter } from './alarms-query.ts';
 
@@ -68,7 +68,7 @@ function tableOf(
       causeWords(alarm, t).join('\n'),
       formatDateTime(new Date(alarm.timestamp)),
       isStillOpen(alarm) ? t('alarms.stillOpen') : (endText(alarm) ?? '–'),
-      lastedText(alarm, { nowMs, language }) ?? '–',
+      durationText(alarm, { nowMs, language }) ?? '–',
       degreesOrNone(alarm.alarmMax, language) ?? '–',
       degreesOrNone(alarm.alarmMin, language) ?? '–',
       sensorWords(alarm, fridges, t),

@@ -73,7 +73,7 @@ function courseColumns(t: TFunction, language: string, nowMs: number): DataColum
       header: t('temperature.columns.lasted'),
       width: 104,
       cell: ({ alarm }) => (
-        <Figure text={lastedText((alarm.alarmEndTimestamp ?? nowMs) - alarm.timestamp, language)} />
+        <Figure text={lastedText(alarm.timestamp, alarm.alarmEndTimestamp ?? nowMs, language)} />
       ),
     },
     {

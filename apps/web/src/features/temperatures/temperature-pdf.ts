@@ -121,7 +121,7 @@ function deviationRow(
   const { alarm, checkedBy, checkTime } = deviation;
   const degrees = (value: number | null) => (value === null ? '–' : degreesText(value, language));
   const end = alarm.alarmEndTimestamp;
-  const lasted = lastedText((end ?? nowMs) - alarm.timestamp, language);
+  const lasted = lastedText(alarm.timestamp, end ?? nowMs, language);
   const kind = kindOf(log, alarm.lockerId);
   return [
     formatDateTime(new Date(alarm.timestamp)),

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { LANGUAGES, type Language } from '../lib/language.ts';
+
+const catalogues = import.meta.glob<Record<string, unknown>>('./*.json', {
+  eager: true,
+  import: 'default',
+});
+
+/** The texts of a language, by their whole keys. */
+function textsOf(language: Language): ReadonlyMap<string, string> {
+  const walk = (node: unknown, path: string): [string, string][] =>
+    typeof node === 'string'
+      ? [[path, node]]
+      : Object.entries(node ?? {}).flatMap(([key, one]) =>
+          walk(one, path === '' ? key : `${path}.${key}`),
+        );
+  return new Map(walk(catalogues[`./${language}.json`], ''));
+}
+
+/** Texts that are one thing's name on several screens. */
+const names = [
+  ['temperature.columns.max', 'alarms.columns.max'],
+  ['temperature.columns.min', 'alarms.columns.min'],
+  ['temperature.columns.lasted', 'alarms.columns.duration'],
+  ['temperature.columns.sensor', 'alarms.columns.sensor'],
+  ['temperature.pdf.average', 'alarms.columns.average'],
+  ['capacity.capacity', 'statistics.columns.capacity'],
+  ['capacity.averagePickupTime', 'statistics.averagePickupTime'],
+] as const;
+
+test.each(LANGUAGES)('a thing has the same name on every screen in %s', (language) => {
+  const texts = textsOf(language);
+  for (const [first, ...others] of names) {
+    expect(texts.get(first), first).toBeTruthy();
+    for (const other of others) expect(texts.get(other), other).toBe(texts.get(first));
+  }
+});
+
+/** Of docs/vocabulary.md, the part of each word that no ending changes. */
+const stems = {
+  en: { usage: /\busage\b/iu, capacity: /\bcapacity\b/iu },
+  fi: { usage: /käyttöaste/iu, capacity: /täyttöaste/iu },
+  sv: { usage: /\banvändning\b/iu, capacity: /beläggning/iu },
+  no: { usage: /\bbruk\b/iu, capacity: /belegg/iu },
+} as const;
+
+const capacityKeys = [
+  'boxInfo.capacity',
+  'boxInfo.deactivateFigures',
+  'capacity.title',
+  'capacity.loadFailed',
+  'capacity.byType',
+  'capacity.capacity',
+  'statistics.columns.capacity',
+];
+const usageKeys = ['statistics.usageChart', 'statistics.columns.totalUsage'];
+
+test.each(LANGUAGES)('usage and capacity are two words, each for its figure, in %s', (language) => {
+  const texts = textsOf(language);
+  const { usage, capacity } = stems[language];
+  for (const key of usageKeys) expect(texts.get(key), key).toMatch(usage);
+  const named = [...texts].filter(([, text]) => capacity.test(text)).map(([key]) => key);
+  expect(named.toSorted()).toEqual(capacityKeys.toSorted());
+  for (const key of capacityKeys.filter((one) => one !== 'boxInfo.deactivateFigures')) {
+    expect(texts.get(key), key).not.toMatch(usage);
+  }
+});
