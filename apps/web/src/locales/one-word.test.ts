@@ -24,6 +24,7 @@ const names = [
   ['temperature.columns.lasted', 'alarms.columns.duration'],
   ['temperature.columns.sensor', 'alarms.columns.sensor'],
   ['temperature.pdf.average', 'alarms.columns.average'],
+  ['temperature.stillOpen', 'alarms.stillOpen'],
   ['capacity.capacity', 'statistics.columns.capacity'],
   ['capacity.averagePickupTime', 'statistics.averagePickupTime'],
 ] as const;

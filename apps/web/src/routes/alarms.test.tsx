@@ -436,9 +436,9 @@ describe('which box the tab’s count speaks of', () => {
   });
 
   test.each([
-    ['fi', '(1 yhä auki)'],
+    ['fi', '(1 jatkuu yhä)'],
     ['sv', '(1 pågår)'],
-    ['no', '(1 fortsatt åpen)'],
+    ['no', '(1 pågår fortsatt)'],
   ] as const)('UIX-01: in %s it is %s', async (language, told) => {
     alarms.push(sampleAlarm());
     const { screen } = await openAlarms();
