@@ -93,7 +93,7 @@ describe('assigning a delivery to a shelf', () => {
       <AssignShelfModal delivery={sampleDelivery()} pharmacyId={PHARMACY_ID} onClose={close} />
     ));
     await screen.getByRole('button', { name: 'Tilldela hylla' }).click();
-    await expect.element(screen.getByText('Det här fältet måste fyllas i.')).toBeVisible();
+    await expect.element(screen.getByText('Välj en hylla.')).toBeVisible();
   });
 
   test('DLG-28 DLG-29 DLG-30: a missing phone number is asked for first, in any format', async () => {
