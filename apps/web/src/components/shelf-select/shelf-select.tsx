@@ -1,6 +1,6 @@
 import { Combobox, Input, InputBase, Switch, useCombobox } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { type RefObject, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LabelLength } from './shelf-label.ts';
 import { ShelfName } from './shelf-name.tsx';
@@ -61,6 +61,7 @@ export function ShelfSelect(props: ShelfSelectProps) {
       <Combobox store={combobox} withinPortal={false} onOptionSubmit={choose}>
         <ShelfTarget
           {...props}
+          isOpen={combobox.dropdownOpened}
           onToggle={() => {
             combobox.toggleDropdown('mouse');
           }}
@@ -80,8 +81,21 @@ export function ShelfSelect(props: ShelfSelectProps) {
   );
 }
 
-function ShelfTarget(props: ShelfSelectProps & { onToggle: () => void }) {
-  const { chosen, labelLength, error, targetRef, onToggle } = props;
+/**
+ * Submits the form on Enter once a shelf is chosen: the list would only open again. The key that
+ * chose the shelf, still held down, submits nothing.
+ */
+function submitOnEnter(event: KeyboardEvent<HTMLButtonElement>): void {
+  if (event.key !== 'Enter') return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (!event.repeat) event.currentTarget.form?.requestSubmit();
+}
+
+type ShelfTargetProps = ShelfSelectProps & { isOpen: boolean; onToggle: () => void };
+
+function ShelfTarget(props: ShelfTargetProps) {
+  const { chosen, labelLength, error, targetRef, isOpen, onToggle } = props;
   const { t } = useTranslation();
   return (
     <Combobox.Target targetType="button" withExpandedAttribute>
@@ -98,6 +112,8 @@ function ShelfTarget(props: ShelfSelectProps & { onToggle: () => void }) {
         rightSection={<IconChevronDown size={16} stroke={1.75} aria-hidden />}
         rightSectionPointerEvents="none"
         onClick={onToggle}
+        // In the capture phase: the combobox itself opens its list on Enter.
+        onKeyDownCapture={isOpen || chosen.length === 0 ? undefined : submitOnEnter}
       >
         {chosen.length === 0 ? (
           <Input.Placeholder>{t('shelf.choose')}</Input.Placeholder>

@@ -58,6 +58,35 @@ describe('assigning a delivery to a shelf', () => {
     });
   });
 
+  test('DLG-10: by the keyboard alone: Enter opens, Enter chooses, Enter assigns', async () => {
+    const { screen, dialog, target } = await open();
+    await expect.element(target).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(screen.getByRole('textbox', { name: 'Search shelves' })).toHaveFocus();
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    await expect.element(target).toHaveFocus();
+    await expect.element(target).toHaveTextContent('HYL-b2');
+    expect(countOf(assigned)).toBe(0);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(sent(assigned)?.body).toMatchObject({ shelf: ['hyl-b2'] });
+    expect(countOf(assigned)).toBe(1);
+  });
+
+  test('an Enter that is held down chooses a shelf, and neither assigns it nor opens the list', async () => {
+    const { screen, target } = await open();
+    await target.click();
+    await expect.element(screen.getByRole('textbox', { name: 'Search shelves' })).toHaveFocus();
+    await userEvent.keyboard('{ArrowDown}{Enter>8/}');
+    await expect.element(target).toHaveFocus();
+    await userEvent.keyboard('{Tab}');
+    await expect.element(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    await expect.element(target).toHaveAttribute('aria-expanded', 'false');
+    expect(countOf(assigned)).toBe(0);
+    await screen.getByRole('button', { name: 'Assign to shelf' }).click();
+    await expect.poll(() => countOf(assigned)).toBe(1);
+  });
+
   test('SHF-11: several shelves go together', async () => {
     const { screen, target, choose } = await open();
     await screen.getByRole('switch', { name: 'Choose several shelves' }).click();
