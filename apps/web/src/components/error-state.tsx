@@ -2,14 +2,16 @@ import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { canHeal, loadFailureKind } from '../lib/load-failure.ts';
 import { ScreenState } from './screen-state.tsx';
 import { useCountdown } from './use-countdown.ts';
 
 type ErrorStateProps = {
+  /** What failed: it decides what is said, and whether time can heal it. */
+  error: unknown;
   title?: string;
-  text?: string;
   onRetry: () => void;
-  /** Retries by itself after so many seconds, and tells how many are left. */
+  /** Where time can heal the failure, the seconds until the next try. */
   retryInSeconds?: number;
   /** What a helpdesk wants to know; copied, not shown. */
   details?: string;
@@ -17,11 +19,14 @@ type ErrorStateProps = {
   isWhole?: boolean;
 };
 
-/** An area that did not load: a hatched cabinet, another try now or by itself, details to copy. */
+/**
+ * An area that did not load: a hatched cabinet, what happened, another try now and, where time can
+ * heal it, by itself; details to copy.
+ */
 export function ErrorState(props: ErrorStateProps) {
-  const { title, text, onRetry, retryInSeconds, details, isWhole = false } = props;
+  const { error, title, onRetry, retryInSeconds = 15, details, isWhole = false } = props;
   const { t } = useTranslation();
-  const left = useCountdown(retryInSeconds, onRetry);
+  const left = useCountdown(canHeal(error) ? retryInSeconds : undefined, onRetry);
   return (
     <ScreenState
       illustration="hatched"
@@ -29,7 +34,7 @@ export function ErrorState(props: ErrorStateProps) {
       title={title ?? t('loadFailure.title')}
       text={
         <>
-          {text ?? t('loadFailure.text')}
+          {t(`loadFailure.because.${loadFailureKind(error)}`)}
           {left !== undefined && <> {t('loadFailure.nextTry', { count: left })}</>}
         </>
       }

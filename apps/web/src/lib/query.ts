@@ -1,9 +1,15 @@
 import type { Call, CallInput, CallResult } from '@kolli/contract/call';
-import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
+import {
+  MutationCache,
+  type Query,
+  QueryCache,
+  QueryClient,
+  queryOptions,
+} from '@tanstack/react-query';
 import { call } from './call.ts';
 import { CallError } from './call-error.ts';
-import { isForeign } from './handle-call-error.ts';
 import type { CallFailures } from './call-failures.ts';
+import { isForeign } from './handle-call-error.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -16,14 +22,29 @@ declare module '@tanstack/react-query' {
 
 const RETRIES = 2;
 
-/** The cache of what the server told; every failure in it goes to `failures` once. */
+/**
+ * The cache of what the server told; every failure in it goes to `failures` once. Where nothing is
+ * there to be shown the screen says what happened: that the next try failed alike is no news.
+ */
 export function createQueryClient(failures: CallFailures): QueryClient {
+  const known = new WeakMap<object, CallError>();
+  const isNews = (error: CallError, query: Query<unknown, unknown>) => {
+    const before = known.get(query);
+    known.set(query, error);
+    if (query.state.data !== undefined || before === undefined) return true;
+    return before.code !== error.code || before.status !== error.status;
+  };
+  const queryCache = new QueryCache({
+    onError: (error, query) => {
+      if (!(error instanceof CallError) || isForeign(error)) return;
+      if (isNews(error, query)) failures.report(error);
+    },
+    onSuccess: (_data, query) => {
+      known.delete(query);
+    },
+  });
   return new QueryClient({
-    queryCache: new QueryCache({
-      onError: (error) => {
-        if (error instanceof CallError && !isForeign(error)) failures.report(error);
-      },
-    }),
+    queryCache,
     mutationCache: new MutationCache({
       onError: (error, _variables, _onMutateResult, mutation) => {
         if (!(error instanceof CallError)) return;

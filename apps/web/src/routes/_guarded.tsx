@@ -19,7 +19,9 @@ export const Route = createFileRoute('/_guarded')({
     return await context.openCache();
   },
   loader: async ({ context, location }) => {
-    const { loadProfile, PharmacyNotChosen } = await import('../features/session/load-profile.ts');
+    const { loadProfile, PharmacyNotChosen, profileQuery } = await import(
+      '../features/session/load-profile.ts'
+    );
     try {
       return { profile: await loadProfile(context.queryClient) };
     } catch (error) {
@@ -27,7 +29,10 @@ export const Route = createFileRoute('/_guarded')({
         const search = { data: error.pharmacyIds.join(','), redirect: location.href };
         throw redirect({ to: '/auth/changePharmacy', search, replace: true });
       }
-      if (error instanceof CallError) context.failures.report(error);
+      // What the cache could not read it has reported itself.
+      const isReported =
+        context.queryClient.getQueryState(profileQuery().queryKey)?.error === error;
+      if (error instanceof CallError && !isReported) context.failures.report(error);
       throw error;
     }
   },
@@ -57,8 +62,8 @@ function StartFailure({ error }: ErrorComponentProps) {
       <CallFailuresListener failures={failures} />
       <ToastHost />
       <ErrorState
+        error={error}
         onRetry={() => void router.invalidate()}
-        retryInSeconds={15}
         details={error instanceof Error ? error.message : ''}
       />
     </main>

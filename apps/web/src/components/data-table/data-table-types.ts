@@ -41,6 +41,8 @@ export type TableSort = {
 export type ListStates = {
   /** Of the first rows. */
   readonly state: 'loading' | 'failed' | 'ready';
+  /** Why the first rows failed, where they did. */
+  readonly failure?: unknown;
   /** Of the rows after those that are there; 'busy' while the list itself is being read anew. */
   readonly more: 'none' | 'available' | 'busy' | 'loading' | 'failed';
   /** Reads the next rows; called when the end is fully visible, and to try again. */

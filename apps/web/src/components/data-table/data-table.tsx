@@ -34,7 +34,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   if (state === 'failed') {
     return (
       <div className={classes.sheet}>
-        <ErrorState onRetry={onRetry} retryInSeconds={15} />
+        <ErrorState error={props.failure} onRetry={onRetry} />
       </div>
     );
   }

@@ -4,6 +4,7 @@ import type { ListStates } from './data-table-types.ts';
 type PagedQuery = {
   readonly data: unknown;
   readonly isError: boolean;
+  readonly error: unknown;
   readonly isFetchNextPageError: boolean;
   readonly isFetchingNextPage: boolean;
   readonly isFetching: boolean;
@@ -17,6 +18,7 @@ export function listStates(query: PagedQuery): ListStates {
   const isRead = query.data !== undefined;
   return {
     state: isRead ? 'ready' : query.isError ? 'failed' : 'loading',
+    failure: query.error,
     more: moreState(query),
     onEndReached: () => {
       // Asking while the list is being read anew would end that reading.

@@ -8,7 +8,7 @@ type AssignShelfUnreadyProps = {
   title: string;
   pharmacy: {
     readonly data?: { readonly shelves: readonly unknown[] } | undefined;
-    readonly isError: boolean;
+    readonly error: Error | null;
     readonly refetch: () => Promise<unknown>;
   };
   onClose: () => void;
@@ -20,10 +20,10 @@ export function AssignShelfUnready({ title, pharmacy, onClose }: AssignShelfUnre
   const shelves = pharmacy.data?.shelves;
   return (
     <ModalFrame opened onClose={onClose} title={title}>
-      {shelves === undefined && pharmacy.isError && (
-        <ErrorState onRetry={() => void pharmacy.refetch()} retryInSeconds={15} />
+      {shelves === undefined && pharmacy.error && (
+        <ErrorState error={pharmacy.error} onRetry={() => void pharmacy.refetch()} />
       )}
-      {shelves === undefined && !pharmacy.isError && <SkeletonRows rows={1} columns={['60%']} />}
+      {shelves === undefined && !pharmacy.error && <SkeletonRows rows={1} columns={['60%']} />}
       {shelves?.length === 0 && <EmptyState title={t('shelf.none')} text={t('shelf.noneText')} />}
       {shelves !== undefined && shelves.length > 0 && <p>{t('wrong_delivery_status')}</p>}
     </ModalFrame>

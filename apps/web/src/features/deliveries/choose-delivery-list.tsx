@@ -12,7 +12,8 @@ import { EndMarker } from '../../components/end-marker.tsx';
 type ChooseDeliveryListProps = {
   /** Undefined while they are read for the first time. */
   deliveries: readonly Delivery[] | undefined;
-  isFailed: boolean;
+  /** Why they could not be read; null where they could. */
+  failure: Error | null;
   /** Why none can be assigned now; undefined when they can. */
   refusal: string | undefined;
   /** The `docId` of the one that is being assigned. */
@@ -25,11 +26,11 @@ type ChooseDeliveryListProps = {
 
 /** The waiting deliveries, each with its action (LCK-22), and what to do when there is none. */
 export function ChooseDeliveryList(props: ChooseDeliveryListProps) {
-  const { deliveries, isFailed, refusal, busyId, onChoose, onMore, onRetry, onReserveInstead } =
+  const { deliveries, failure, refusal, busyId, onChoose, onMore, onRetry, onReserveInstead } =
     props;
   const { t } = useTranslation();
   if (deliveries === undefined) {
-    if (isFailed) return <ErrorState onRetry={onRetry} retryInSeconds={15} />;
+    if (failure) return <ErrorState error={failure} onRetry={onRetry} />;
     return <SkeletonRows rows={5} columns={['30%', '20%', '15%', '15%']} />;
   }
   if (deliveries.length === 0) {

@@ -68,7 +68,7 @@ export function ChooseDeliveryModal(props: ChooseDeliveryModalProps) {
       <ChooseDeliveryList
         refusal={refusal}
         deliveries={waiting.data?.pages.flatMap((page) => page.deliveries)}
-        isFailed={waiting.isError}
+        failure={waiting.error}
         busyId={assign.isPending ? assign.variables.delivery.docId : null}
         onRetry={() => {
           void waiting.refetch();

@@ -49,11 +49,11 @@ export function QuickAssignModal({
   const retry = () => void (box ?? boxes).refetch();
   if (box?.data === undefined) {
     const isWithoutBox = boxes.data !== undefined && known.length === 0;
-    const isFailed = boxes.isError || box?.isError === true;
     return (
       <Unready
         kolliId={delivery.deliveryId}
-        state={isWithoutBox ? 'noBox' : isFailed ? 'failed' : 'reading'}
+        isWithoutBox={isWithoutBox}
+        failure={boxes.error ?? box?.error ?? null}
         onRetry={retry}
         onClose={onClose}
       />
@@ -119,20 +119,20 @@ function BoxChoice({ boxes, boxId, onChoose }: BoxChoiceProps) {
 
 type UnreadyProps = {
   kolliId: string;
-  state: 'reading' | 'failed' | 'noBox';
+  isWithoutBox: boolean;
+  /** Why the boxes, or the chosen one, could not be read; null while they are read. */
+  failure: Error | null;
   onRetry: () => void;
   onClose: () => void;
 };
 
-function Unready({ kolliId, state, onRetry, onClose }: UnreadyProps) {
+function Unready({ kolliId, isWithoutBox, failure, onRetry, onClose }: UnreadyProps) {
   const { t } = useTranslation();
   return (
     <ModalFrame opened onClose={onClose} title={t('quick.assignTitle', { kolliId })}>
-      {state === 'reading' && <SkeletonRows rows={3} columns={['30%', '30%', '20%']} />}
-      {state === 'failed' && <ErrorState onRetry={onRetry} retryInSeconds={15} />}
-      {state === 'noBox' && (
-        <EmptyState title={t('noPickupBox')} text={t('lockers.noPickupBoxText')} />
-      )}
+      {isWithoutBox && <EmptyState title={t('noPickupBox')} text={t('lockers.noPickupBoxText')} />}
+      {!isWithoutBox && failure && <ErrorState error={failure} onRetry={onRetry} />}
+      {!isWithoutBox && !failure && <SkeletonRows rows={3} columns={['30%', '30%', '20%']} />}
     </ModalFrame>
   );
 }

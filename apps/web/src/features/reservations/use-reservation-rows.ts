@@ -60,6 +60,7 @@ function useFound(asked: Omit<Asked, 'search'>, search: Committed, isFinding: bo
   const rows = useMemo(() => (data ? rowsOfGroups(data, places) : none), [data, places]);
   const states: ListStates = {
     state: data ? 'ready' : query.isError ? 'failed' : 'loading',
+    failure: query.error,
     more: 'none',
     onEndReached: () => undefined,
     onRetry: () => void query.refetch(),

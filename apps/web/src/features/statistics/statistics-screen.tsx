@@ -21,7 +21,7 @@ import { StatisticsTable } from './statistics-table.tsx';
 import { StatisticsTotals } from './statistics-totals.tsx';
 import { UsageChart } from './usage-chart.tsx';
 
-/** What was found; undefined while it is read, null where that failed. */
+/** What was found. */
 type Found = {
   readonly rows: readonly MonthRow[];
   readonly averageHours: number | null;
@@ -29,7 +29,10 @@ type Found = {
 };
 
 type StatisticsScreenProps = {
-  found: Found | undefined | null;
+  /** Undefined while it is read, and where that failed. */
+  found: Found | undefined;
+  /** Why it could not be read; null where it could. */
+  failure: Error | null;
   onRetry: () => void;
   places: readonly Place[];
   filter: StatisticsFilter;
@@ -77,7 +80,7 @@ export function StatisticsScreen(props: StatisticsScreenProps) {
 
 function CsvButton({ found }: Pick<StatisticsScreenProps, 'found'>) {
   const { t } = useTranslation();
-  const isRead = found !== undefined && found?.isStale !== true;
+  const isRead = found !== undefined && !found.isStale;
   const rows = found?.rows ?? [];
   const reason = isNothing(rows) ? t('noData') : undefined;
   return (
@@ -94,16 +97,16 @@ function CsvButton({ found }: Pick<StatisticsScreenProps, 'found'>) {
   );
 }
 
-function Content({ found, onRetry, filter, onReset }: StatisticsScreenProps) {
+function Content({ found, failure, onRetry, filter, onReset }: StatisticsScreenProps) {
   const { t } = useTranslation();
-  if (found === undefined) return <StatisticsLoading />;
-  if (found === null) {
+  if (found === undefined && failure) {
     return (
       <div className={classes.sheet}>
-        <ErrorState title={t('statistics.loadFailed')} onRetry={onRetry} retryInSeconds={15} />
+        <ErrorState error={failure} title={t('statistics.loadFailed')} onRetry={onRetry} />
       </div>
     );
   }
+  if (found === undefined) return <StatisticsLoading />;
   if (isNothing(found.rows)) {
     return (
       <div className={classes.sheet}>

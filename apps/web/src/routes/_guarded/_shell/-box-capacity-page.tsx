@@ -27,11 +27,7 @@ function BoxCapacity({ boxId }: { boxId: string }) {
   return (
     <CapacityScreen view={view} onView={setView} shown={data}>
       {error ? (
-        <ErrorState
-          title={t('capacity.loadFailed')}
-          onRetry={() => void refetch()}
-          retryInSeconds={15}
-        />
+        <ErrorState error={error} title={t('capacity.loadFailed')} onRetry={() => void refetch()} />
       ) : (
         <SkeletonRows rows={4} columns={['30%', '12%', '40%']} />
       )}

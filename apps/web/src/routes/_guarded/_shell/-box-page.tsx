@@ -46,11 +46,7 @@ function OfBox({ pharmacyId, boxId, title, children }: BoxPageProps) {
       />
       {box && children(box)}
       {!box && error && (
-        <LoadFailure
-          error={error instanceof CallError ? error : null}
-          title={t('boxInfo.loadFailed')}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailure error={error} title={t('boxInfo.loadFailed')} onRetry={() => void refetch()} />
       )}
       {!box && !error && <FormSkeleton />}
     </>

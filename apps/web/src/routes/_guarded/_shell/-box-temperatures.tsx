@@ -64,11 +64,7 @@ export function BoxTemperatures({ boxes, box, search, onSearch }: BoxTemperature
       }
       chart={
         error ? (
-          <ErrorState
-            title={t('temperature.loadFailed')}
-            onRetry={found.retry}
-            retryInSeconds={15}
-          />
+          <ErrorState error={error} title={t('temperature.loadFailed')} onRetry={found.retry} />
         ) : log && points ? (
           <TemperatureChart
             log={log}

@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Page } from '../../../components/page.tsx';
 import { PageTitle } from '../../../components/page-title.tsx';
-import { CallError } from '../../../lib/call-error.ts';
 import { Foreign, LoadFailure } from './-load-failure.tsx';
 import { boxesQuery } from './-lockers-data.ts';
 
@@ -50,7 +49,7 @@ export function ChosenBoxPage({ isHeaded = false, ...props }: ChosenBoxPageProps
       {!boxes && error && (
         <LoadFailure
           isWhole={isHeaded}
-          error={error instanceof CallError ? error : null}
+          error={error}
           title={failed}
           onRetry={() => void refetch()}
         />

@@ -29,11 +29,7 @@ function ReadBox({ boxId }: { boxId: string }) {
   if (data) return <EditBox box={data} />;
   if (!error) return <FormSkeleton />;
   return (
-    <ErrorState
-      title={t('editBox.loadFailed')}
-      onRetry={() => void refetch()}
-      retryInSeconds={15}
-    />
+    <ErrorState error={error} title={t('editBox.loadFailed')} onRetry={() => void refetch()} />
   );
 }
 

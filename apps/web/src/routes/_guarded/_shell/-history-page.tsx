@@ -48,8 +48,7 @@ export function HistoryPage({ pharmacyId, filters, onFilters }: HistoryPageProps
   );
   if (isOfOthers) return <Foreign />;
   if (list.error !== null) {
-    const failure = list.error instanceof CallError ? list.error : null;
-    return <LoadFailure isWhole error={failure} onRetry={list.retry} />;
+    return <LoadFailure isWhole error={list.error} onRetry={list.retry} />;
   }
   return (
     <>

@@ -6,7 +6,7 @@ import { ErrorState } from '../../../components/error-state.tsx';
 import { NoPermission } from '../../../components/no-permission.tsx';
 import { PageTitle } from '../../../components/page-title.tsx';
 import { Page } from '../../../components/page.tsx';
-import type { CallError } from '../../../lib/call-error.ts';
+import { CallError } from '../../../lib/call-error.ts';
 import { isForeign } from '../../../lib/handle-call-error.ts';
 
 /** What is not the caller's to see: it looks alike whether it belongs to others or does not exist. */
@@ -25,7 +25,7 @@ export function Foreign() {
 }
 
 type LoadFailureProps = {
-  error: CallError | null;
+  error: unknown;
   onRetry: () => void;
   /** What did not load; the lockers where nothing is said. */
   title?: string;
@@ -33,19 +33,20 @@ type LoadFailureProps = {
   isWhole?: boolean;
 };
 
-/** A screen whose data did not come: refused, or to be tried again. */
+/** A screen whose data did not come: it belongs to others, or what happened and how to go on. */
 export function LoadFailure({ error, onRetry, title, isWhole = false }: LoadFailureProps) {
   const { t } = useTranslation();
   const [failedAt] = useState(() => new Date().toISOString());
-  if (error && isForeign(error)) return <Foreign />;
-  const details = error ? `${error.code} ${String(error.status)} ${error.message} ${failedAt}` : '';
+  const known = error instanceof CallError ? error : null;
+  if (known && isForeign(known)) return <Foreign />;
+  const details = known ? `${known.code} ${String(known.status)} ${known.message} ${failedAt}` : '';
   return (
     <Page>
       <ErrorState
         isWhole={isWhole}
+        error={error}
         title={title ?? t('lockers.loadFailed')}
         onRetry={onRetry}
-        retryInSeconds={15}
         details={details}
       />
     </Page>

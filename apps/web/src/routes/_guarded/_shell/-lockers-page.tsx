@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { LockersLoading } from '../../../features/lockers/lockers-loading.tsx';
-import { CallError } from '../../../lib/call-error.ts';
 import { BoxLockers } from './-box-lockers.tsx';
 import { type ChosenBox, ChosenBoxPage } from './-chosen-box-page.tsx';
 import { LoadFailure } from './-load-failure.tsx';
@@ -40,12 +39,7 @@ function ReadBox({ pharmacyId, boxes, boxId, askedDoor, onDoorShown }: ReadBoxPr
   const { data, error, refetch } = useQuery(boxQuery(boxId));
   if (data === undefined && error === null) return <LockersLoading />;
   if (data === undefined) {
-    return (
-      <LoadFailure
-        error={error instanceof CallError ? error : null}
-        onRetry={() => void refetch()}
-      />
-    );
+    return <LoadFailure error={error} onRetry={() => void refetch()} />;
   }
   return (
     <BoxLockers

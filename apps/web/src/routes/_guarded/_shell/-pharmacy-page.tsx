@@ -32,11 +32,7 @@ export function PharmacyPage({ pharmacyId }: { pharmacyId: string }) {
       <ScreenHead title={t('pharmacy.title')} />
       {data && <EditPharmacy pharmacy={data} />}
       {!data && error && (
-        <ErrorState
-          title={t('pharmacy.loadFailed')}
-          onRetry={() => void refetch()}
-          retryInSeconds={15}
-        />
+        <ErrorState error={error} title={t('pharmacy.loadFailed')} onRetry={() => void refetch()} />
       )}
       {!data && !error && <FormSkeleton />}
     </>

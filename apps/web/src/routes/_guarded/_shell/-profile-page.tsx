@@ -11,7 +11,6 @@ import { showDone, showError } from '../../../components/toast/messages.ts';
 import { ProfileScreen } from '../../../features/profile/profile-screen.tsx';
 import { profilePinsQuery } from '../../../features/profile/use-profile-form.ts';
 import { profileQuery } from '../../../features/session/load-profile.ts';
-import { CallError } from '../../../lib/call-error.ts';
 import { LoadFailure } from './-load-failure.tsx';
 
 const guarded = getRouteApi('/_guarded');
@@ -29,7 +28,6 @@ export function ProfilePage(props: ProfilePageProps) {
   const pins = useQuery(profilePinsQuery());
   useWorkAccountOutcome(props);
   if (pins.data === undefined) {
-    const error = pins.error instanceof CallError ? pins.error : null;
     return (
       <>
         <ScreenHead title={t('profile.title')} />
@@ -38,7 +36,7 @@ export function ProfilePage(props: ProfilePageProps) {
         ) : (
           <LoadFailure
             title={t('profile.loadFailed')}
-            error={error}
+            error={pins.error}
             onRetry={() => void pins.refetch()}
           />
         )}

@@ -38,14 +38,14 @@ export function StatisticsPage({ pharmacyId, filters, onFilters }: StatisticsPag
   const isOfOthers = [error, list.error].some((one) => one instanceof CallError && isForeign(one));
   if (isOfOthers) return <Foreign />;
   if (list.error !== null) {
-    const failure = list.error instanceof CallError ? list.error : null;
-    return <LoadFailure isWhole error={failure} onRetry={list.retry} />;
+    return <LoadFailure isWhole error={list.error} onRetry={list.retry} />;
   }
   const found = rows &&
     data && { rows, averageHours: data.averageTotal, isStale: isPlaceholderData };
   return (
     <StatisticsScreen
-      found={found ?? (error ? null : undefined)}
+      found={found}
+      failure={error}
       onRetry={() => void refetch()}
       places={places ?? []}
       filter={filter}

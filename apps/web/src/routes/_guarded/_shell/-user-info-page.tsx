@@ -36,7 +36,7 @@ export function UserInfoPage({ userId }: { userId: string }) {
         {user && <UserBadges user={user} isOwn={user.id === profile.id} />}
       </ScreenHead>
       {user && <UserInfo key={user.id} user={user} />}
-      {!user && error && <ErrorState onRetry={() => void refetch()} retryInSeconds={15} />}
+      {!user && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!user && !error && <FormSkeleton />}
     </>
   );

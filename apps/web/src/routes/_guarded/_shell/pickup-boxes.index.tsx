@@ -4,7 +4,6 @@ import {
   redirect,
   useRouter,
 } from '@tanstack/react-router';
-import { CallError } from '../../../lib/call-error.ts';
 import { NO_LOCKERS } from './-ids.ts';
 import { LoadFailure } from './-load-failure.tsx';
 import { LockersLoading } from '../../../features/lockers/lockers-loading.tsx';
@@ -31,6 +30,5 @@ export const Route = createFileRoute('/_guarded/_shell/pickup-boxes/')({
 
 function BoxesFailure({ error }: ErrorComponentProps) {
   const router = useRouter();
-  const failure = error instanceof CallError ? error : null;
-  return <LoadFailure isWhole error={failure} onRetry={() => void router.invalidate()} />;
+  return <LoadFailure isWhole error={error} onRetry={() => void router.invalidate()} />;
 }
