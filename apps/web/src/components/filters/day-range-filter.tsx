@@ -30,7 +30,7 @@ export function DayRangeFilter({ value, onChange }: DayRangeFilterProps) {
   );
 }
 
-function Day({ end, value, errorId, onChange }: RangeEnd) {
+function Day({ end, value, errorId, calendarOffset, onChange }: RangeEnd) {
   const { t } = useTranslation();
   return (
     <DateInput
@@ -46,6 +46,7 @@ function Day({ end, value, errorId, onChange }: RangeEnd) {
       leftSection={<IconCalendar size={16} stroke={1.75} aria-hidden />}
       popoverProps={{
         withinPortal: false,
+        offset: calendarOffset,
         transitionProps: { duration: 0 },
         classNames: { dropdown: classes.calendar ?? '' },
       }}

@@ -40,7 +40,8 @@ export function MonthRangeFilter({ value, last, maxMonths, onChange }: MonthRang
 
 const firstDay = (month: string) => `${month}-01`;
 
-function MonthField({ end, value, last, errorId, onChange }: RangeEnd & { last: string }) {
+function MonthField(props: RangeEnd & { last: string }) {
+  const { end, value, last, errorId, calendarOffset, onChange } = props;
   const { t } = useTranslation();
   const id = useId();
   return (
@@ -63,6 +64,7 @@ function MonthField({ end, value, last, errorId, onChange }: RangeEnd & { last: 
         // Whoever chose by keys goes on from the field.
         returnFocus: true,
         withinPortal: false,
+        offset: calendarOffset,
         transitionProps: { duration: 0 },
         classNames: { dropdown: classes.calendar ?? '' },
       }}

@@ -3,6 +3,7 @@ import { DatesProvider } from '@mantine/dates';
 import 'dayjs/locale/fi.js';
 import 'dayjs/locale/nb.js';
 import 'dayjs/locale/sv.js';
+import { useElementSize } from '@mantine/hooks';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './filters.module.css';
@@ -15,6 +16,8 @@ export type RangeEnd = {
   readonly value: string;
   /** Of the sentence that says what is wrong with the range; undefined while nothing is. */
   readonly errorId: string | undefined;
+  /** How far below the field a calendar begins, so that it leaves that sentence in sight. */
+  readonly calendarOffset: number;
   readonly onChange: (value: string) => void;
 };
 
@@ -28,6 +31,9 @@ type RangeFieldsProps = {
   onChange: (range: Range) => void;
   field: (end: RangeEnd) => ReactNode;
 };
+
+/** Between the fields, the sentence below them and a calendar. */
+const GAP_PX = 8;
 
 /**
  * Start and end side by side. A range with a fault says so and is not passed on, so that nothing is
@@ -43,11 +49,13 @@ export function RangeFields({ legend, value, problemOf, onChange, field }: Range
     setDraft(value);
   }
   const problem = problemOf(draft);
+  const { ref: errorRef, height: errorHeight } = useElementSize<HTMLParagraphElement>();
   const fieldOf = (end: keyof Range) =>
     field({
       end,
       value: draft[end],
       errorId: problem === undefined ? undefined : errorId,
+      calendarOffset: problem === undefined ? GAP_PX : errorHeight + 2 * GAP_PX,
       onChange: (entered) => {
         const next = { ...draft, [end]: entered };
         setDraft(next);
@@ -61,7 +69,7 @@ export function RangeFields({ legend, value, problemOf, onChange, field }: Range
         {fieldOf('from')}
         <span aria-hidden>–</span>
         {fieldOf('to')}
-        <p id={errorId} role="alert" className={classes.rangeError}>
+        <p ref={errorRef} id={errorId} role="alert" className={classes.rangeError}>
           {problem}
         </p>
       </fieldset>

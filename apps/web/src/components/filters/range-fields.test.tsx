@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { Providers } from '../../app/providers.tsx';
+import { showLanguage } from '../../lib/i18n.ts';
+import { DayRangeFilter } from './day-range-filter.tsx';
+import { MonthRangeFilter } from './month-range-filter.tsx';
+
+const nothing = () => undefined;
+const wrong = 'The end date is before the start date.';
+
+beforeEach(() => showLanguage('en'));
+
+/** Shows a filter at the top of a page of this width. */
+async function show(filter: ReactNode, width: number) {
+  await page.viewport(width, 900);
+  await render(<Providers>{filter}</Providers>);
+}
+
+/** The open calendar stands below the sentence, and nothing of it is over the sentence. */
+async function expectInSight() {
+  const text = page.getByText(wrong);
+  await expect.element(text).toBeVisible();
+  const calendar = () => page.getByRole('dialog').element().getBoundingClientRect();
+  const sentence = text.element().getBoundingClientRect();
+  await expect.poll(() => calendar().height).toBeGreaterThan(100);
+  await expect.poll(() => calendar().top).toBeGreaterThanOrEqual(sentence.bottom);
+  for (const x of [sentence.left + 2, sentence.left + 60, sentence.left + 120]) {
+    const seen = document.elementFromPoint(x, (sentence.top + sentence.bottom) / 2);
+    expect(seen).toBe(text.element());
+  }
+}
+
+describe.each([1280, 390])('at %i pixels', (width) => {
+  test.each(['Start date', 'End date'])(
+    'UIX-15: the open calendar of the %s leaves the sentence about a wrong range in sight',
+    async (name) => {
+      await show(
+        <DayRangeFilter value={{ from: '2026-03-01', to: '2026-03-09' }} onChange={nothing} />,
+        width,
+      );
+      const field = page.getByRole('textbox', { name });
+      await field.fill(name === 'Start date' ? '10/03/2026' : '28/02/2026');
+      await expectInSight();
+    },
+  );
+
+  test('UIX-15: so does that of a month', async () => {
+    await show(
+      <MonthRangeFilter
+        value={{ from: '2026-01', to: '2026-02' }}
+        last="2026-11"
+        maxMonths={60}
+        onChange={nothing}
+      />,
+      width,
+    );
+    const field = page.getByRole('button', { name: /^First month/u });
+    await field.click();
+    await page.getByRole('button', { name: 'Mar' }).click();
+    await expect.element(page.getByText(wrong)).toBeVisible();
+    await field.click();
+    await expectInSight();
+  });
+});
