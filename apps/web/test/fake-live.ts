@@ -1,13 +1,19 @@
+import type { LiveReady } from '@kolli/contract/live';
 import { BOX_ID, PHARMACY_ID } from './sample-ids.ts';
 
 /** The server's stream of changes, as a test moves it. */
 export function createFakeLive() {
   const open = new Set<ReadableStreamDefaultController<Uint8Array>>();
   const encoder = new TextEncoder();
+  let ready: unknown = {};
   const write = (text: string) => {
     for (const controller of open) controller.enqueue(encoder.encode(text));
   };
   return {
+    /** What the next connections begin with; without it that nothing of the time before is known. */
+    beginWith: (next: Partial<LiveReady>): void => {
+      ready = next;
+    },
     /** Answers a browser that connects, as long as it is not out of order. */
     connect: (): Response => {
       let own: ReadableStreamDefaultController<Uint8Array>;
@@ -15,7 +21,7 @@ export function createFakeLive() {
         start: (controller) => {
           own = controller;
           open.add(controller);
-          controller.enqueue(encoder.encode('event: ready\ndata: {}\n\n'));
+          controller.enqueue(encoder.encode(`event: ready\ndata: ${JSON.stringify(ready)}\n\n`));
         },
         cancel: () => {
           open.delete(own);

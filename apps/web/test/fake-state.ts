@@ -45,6 +45,7 @@ export function resetState(): FakeState {
   state = freshState();
   requests.length = 0;
   live.endAll();
+  live.beginWith({});
   return state;
 }
 

@@ -12,7 +12,19 @@ export const liveNoticeSchema = z.strictObject({
 });
 export type LiveNotice = z.output<typeof liveNoticeSchema>;
 
-/** Server-sent events named `change`; a `ready` event follows each connect: read everything anew. */
+/**
+ * The event `ready`, first on each connection. Whatever was read less than `coveredMs` ago is old only where
+ * one of the `recent` notices touches it and came after the reading began; anything read earlier may be old.
+ */
+export const liveReadySchema = z.object({
+  /** For how long before this event no notice is missing from `recent`, in milliseconds. */
+  coveredMs: z.int().min(0).default(0),
+  /** The newest notice of each kind, with how long ago it came to the server, in milliseconds. */
+  recent: z.array(liveNoticeSchema.extend({ agoMs: z.int().min(0) })).default([]),
+});
+export type LiveReady = z.output<typeof liveReadySchema>;
+
+/** Server-sent events named `change`, after a first one named `ready`. */
 export const followChanges = defineCall({
   surface: 'api',
   method: 'GET',

@@ -3,9 +3,11 @@ import { listOpenDeliveries } from '@kolli/contract/delivery-lists';
 import { listAlarms } from '@kolli/contract/alarms';
 import { showPickupBox } from '@kolli/contract/pickup-boxes';
 import { showTemperatureLog } from '@kolli/contract/temperatures';
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
+import { createCallFailures } from './call-failures.ts';
 import { createLiveRefresh } from './live-refresh.ts';
+import { createQueryClient } from './query.ts';
 
 const notice: LiveNotice = { pharmacyId: 'pharmacy', boxId: 'box-1', time: 0 };
 
@@ -20,7 +22,9 @@ async function touchedBy(told: LiveNotice | null): Promise<string[]> {
     deliveries: [listOpenDeliveries.path, { query: {} }],
   };
   for (const queryKey of Object.values(shown)) queryClient.setQueryData(queryKey, {});
-  createLiveRefresh(queryClient)(told);
+  const refresh = createLiveRefresh(queryClient);
+  if (told === null) refresh.connected(null);
+  else refresh.changed(told);
   await Promise.resolve();
   return Object.entries(shown).flatMap(([name, queryKey]) =>
     queryClient.getQueryState(queryKey)?.isInvalidated ? name : [],
@@ -35,4 +39,69 @@ test('a change of a box makes that box and the lists old, a new connection all',
 
 test('new temperatures of a box make nothing old but what shows temperatures of it', async () => {
   expect(await touchedBy({ ...notice, about: 'temperatures' })).toEqual(['box', 'log']);
+});
+
+/** A screen that reads a box and its lists; each reading is answered when the test says so. */
+function readingScreen() {
+  const queryClient = createQueryClient(createCallFailures());
+  const counts = { box: 0, deliveries: 0 };
+  const observe = (queryKey: readonly unknown[], what: keyof typeof counts) =>
+    new QueryObserver(queryClient, {
+      queryKey,
+      queryFn: () => {
+        counts[what] += 1;
+        return Promise.resolve(counts[what]);
+      },
+    }).subscribe(() => undefined);
+  observe([showPickupBox.path, { params: { id: 'box-1' } }], 'box');
+  observe([listOpenDeliveries.path, { query: {} }], 'deliveries');
+  return { queryClient, counts, refresh: createLiveRefresh(queryClient) };
+}
+
+test('what was read while the stream was opening is not read again where nothing changed', async () => {
+  const { queryClient, counts, refresh } = readingScreen();
+  await expect.poll(() => queryClient.isFetching()).toBe(0);
+  refresh.connected({ coveredMs: 30_000, recent: [] });
+  refresh.changed(notice);
+  await expect.poll(() => counts.box).toBe(2);
+  expect(counts).toEqual({ box: 2, deliveries: 2 });
+});
+
+test('a change between the reading and the opening of the stream is read, and what it does not touch is not', async () => {
+  const { queryClient, counts, refresh } = readingScreen();
+  await expect.poll(() => queryClient.isFetching()).toBe(0);
+  refresh.connected({ coveredMs: 30_000, recent: [{ ...notice, boxId: null, agoMs: 0 }] });
+  await expect.poll(() => counts.deliveries).toBe(2);
+  expect(counts).toEqual({ box: 1, deliveries: 2 });
+});
+
+test('a change before the reading is known already', async () => {
+  const { queryClient, counts, refresh } = readingScreen();
+  await expect.poll(() => queryClient.isFetching()).toBe(0);
+  refresh.connected({ coveredMs: 30_000, recent: [{ ...notice, agoMs: 20_000 }] });
+  refresh.changed(notice);
+  await expect.poll(() => counts.box).toBe(2);
+  expect(counts).toEqual({ box: 2, deliveries: 2 });
+});
+
+test('what was read before the time that the stream covers is read again', async () => {
+  const { queryClient, counts, refresh } = readingScreen();
+  await expect.poll(() => queryClient.isFetching()).toBe(0);
+  refresh.connected({ coveredMs: 0, recent: [] });
+  await expect.poll(() => counts).toEqual({ box: 2, deliveries: 2 });
+});
+
+test('what could not be read is tried again once the stream is open', async () => {
+  const { queryClient, refresh } = readingScreen();
+  let tries = 0;
+  const fails = () => {
+    tries += 1;
+    return Promise.reject(new Error('no answer'));
+  };
+  const queryKey = [listAlarms.path, { params: { boxId: 'box-1' } }];
+  const watch = new QueryObserver(queryClient, { queryKey, queryFn: fails, retry: false });
+  watch.subscribe(() => undefined);
+  await expect.poll(() => watch.getCurrentResult().isError).toBe(true);
+  refresh.connected({ coveredMs: 30_000, recent: [] });
+  await expect.poll(() => tries).toBe(2);
 });

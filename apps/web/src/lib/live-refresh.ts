@@ -4,11 +4,12 @@ import { listDeliveryHistory } from '@kolli/contract/delivery-history';
 import { listOpenDeliveries } from '@kolli/contract/delivery-lists';
 import { showDoorOpening } from '@kolli/contract/door-opening';
 import { findDeliveriesBySsn } from '@kolli/contract/identity-numbers';
-import type { LiveNotice } from '@kolli/contract/live';
+import type { LiveNotice, LiveReady } from '@kolli/contract/live';
 import { showPharmacy } from '@kolli/contract/pharmacies';
 import { listPickupBoxes, showPickupBox } from '@kolli/contract/pickup-boxes';
 import { listTemperatureStamps, showTemperatureLog } from '@kolli/contract/temperatures';
 import type { Query, QueryClient } from '@tanstack/react-query';
+import { readBeganAt } from './read-times.ts';
 
 /** Calls whose results a notice of the pharmacy can make old. */
 const livePaths: readonly unknown[] = [
@@ -36,33 +37,60 @@ const boxPaths: readonly unknown[] = [
 /** The longest pause between two rounds. */
 const LONGEST_PAUSE_MS = 10_000;
 
+/** What may have become old: by one notice, or all that is live where nothing tells. */
+type Touch = {
+  readonly notice: LiveNotice | null;
+  /** Only what was read before; what was read later knows of it already. */
+  readonly before: number;
+};
+
+export type LiveRefresh = {
+  /** Something changed. */
+  readonly changed: (notice: LiveNotice) => void;
+  /** The stream is open; `null` where it does not tell what came before. */
+  readonly connected: (ready: LiveReady | null) => void;
+};
+
 /**
- * Reads anew what a notice touches: after `ready` all that is live (`null`), after a change the
- * box named and the lists, after new temperatures that box alone. Notices that come while it reads are gathered and answered by one more
- * round, so that a burst neither starves the screen nor floods the server. A round is followed by a
- * pause as long as itself: a list of thousands of rows is never read without end.
+ * Reads again what a notice touches: after a change the box named and the lists, after new temperatures
+ * that box alone; once the stream is open whatever was read so early that a notice may be missed, and of the
+ * rest what the notices before it touch. So a change between a reading and the opening is seen, and nothing
+ * is read twice because a screen was just opened. Notices that come while it reads are gathered and answered
+ * by one more round, so that a burst neither starves the screen nor floods the server. A round is followed
+ * by a pause as long as itself: a list of thousands of rows is never read without end.
  */
-export function createLiveRefresh(queryClient: QueryClient): (notice: LiveNotice | null) => void {
-  let waiting: (LiveNotice | null)[] = [];
+export function createLiveRefresh(queryClient: QueryClient): LiveRefresh {
+  let waiting: Touch[] = [];
   let isReading = false;
 
   const readAll = async () => {
     isReading = true;
     while (waiting.length > 0) {
-      const notices = waiting;
+      const touches = waiting;
       waiting = [];
       const startedAt = performance.now();
       await queryClient.invalidateQueries({
-        predicate: (query) => notices.some((notice) => isTouched(query, notice)),
+        predicate: (query) => touches.some((touch) => isTouched(query, touch)),
       });
       await pause(Math.min(performance.now() - startedAt, LONGEST_PAUSE_MS));
     }
     isReading = false;
   };
-
-  return (notice) => {
-    waiting.push(notice);
+  const add = (...touches: readonly Touch[]) => {
+    waiting.push(...touches);
     if (!isReading) void readAll();
+  };
+
+  return {
+    changed: (notice) => {
+      add({ notice, before: Number.POSITIVE_INFINITY });
+    },
+    connected: (ready) => {
+      const now = Date.now();
+      const { coveredMs, recent } = ready ?? { coveredMs: 0, recent: [] };
+      const late = recent.map(({ agoMs, ...notice }) => ({ notice, before: now - agoMs }));
+      add({ notice: null, before: now - coveredMs }, ...late);
+    },
   };
 }
 
@@ -72,9 +100,9 @@ function pause(ms: number): Promise<void> {
   });
 }
 
-function isTouched(query: Query, notice: LiveNotice | null): boolean {
+function isTouched(query: Query, { notice, before }: Touch): boolean {
   const [path, input]: readonly unknown[] = query.queryKey;
-  if (!livePaths.includes(path)) return false;
+  if (!livePaths.includes(path) || readBeganAt(query) > before) return false;
   if (notice === null) return true;
   // Boxes measure every minute: the lists are not read anew for it.
   if (!boxPaths.includes(path)) return notice.about !== 'temperatures';

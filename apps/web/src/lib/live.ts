@@ -1,4 +1,10 @@
-import { followChanges, type LiveNotice, liveNoticeSchema } from '@kolli/contract/live';
+import {
+  followChanges,
+  type LiveNotice,
+  type LiveReady,
+  liveNoticeSchema,
+  liveReadySchema,
+} from '@kolli/contract/live';
 import { callWithToken } from './call.ts';
 import { CallError, callErrorOf, noResponse } from './call-error.ts';
 import { readEvents } from './event-stream.ts';
@@ -16,8 +22,8 @@ export type LiveTiming = {
 const usualTiming: LiveTiming = { firstWaitMs: 400, longestWaitMs: 15_000, silenceMs: 40_000 };
 
 export type LiveListener = {
-  /** Connected: whatever happened before is to be read anew. */
-  readonly onReady: () => void;
+  /** Connected: what was read before may be old, see `LiveReady`. */
+  readonly onReady: (ready: LiveReady) => void;
   readonly onChange: (notice: LiveNotice) => void;
   /** The stream is gone; it is being connected again. */
   readonly onLost: () => void;
@@ -55,9 +61,9 @@ async function keepFollowing(
     try {
       await followOnce(pharmacyId, timing, AbortSignal.any([stop, hidden.signal]), {
         ...listener,
-        onReady: () => {
+        onReady: (ready) => {
           failures = 0;
-          listener.onReady();
+          listener.onReady(ready);
         },
       });
     } catch (error) {
@@ -97,7 +103,7 @@ async function followOnce(
     for await (const { event, data } of readEvents(body)) {
       watchdog.feed();
       if (stop.aborted) return;
-      if (event === 'ready') listener.onReady();
+      if (event === 'ready') listener.onReady(liveReadySchema.parse(JSON.parse(data)));
       if (event === 'change') listener.onChange(liveNoticeSchema.parse(JSON.parse(data)));
     }
   } finally {

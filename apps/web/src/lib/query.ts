@@ -10,6 +10,7 @@ import { call } from './call.ts';
 import { CallError } from './call-error.ts';
 import type { CallFailures } from './call-failures.ts';
 import { isForeign } from './handle-call-error.ts';
+import { noteReadTimes } from './read-times.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -43,6 +44,7 @@ export function createQueryClient(failures: CallFailures): QueryClient {
       known.delete(query);
     },
   });
+  noteReadTimes(queryCache);
   return new QueryClient({
     queryCache,
     mutationCache: new MutationCache({

@@ -29,16 +29,16 @@ export function LiveProvider({ pharmacyId, children }: LiveProviderProps) {
       }, QUIET_MS);
     };
     const stop = followPharmacy(pharmacyId, {
-      onReady: () => {
+      onReady: (ready) => {
         found();
-        refresh(null);
+        refresh.connected(ready);
       },
-      onChange: refresh,
+      onChange: refresh.changed,
       onLost: lost,
       // The next call of the screen meets the same refusal and tells it.
       onRefused: () => {
         found();
-        refresh(null);
+        refresh.connected(null);
       },
     });
     return () => {

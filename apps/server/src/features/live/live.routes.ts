@@ -8,8 +8,8 @@ const mostStreams = 100;
 
 /**
  * Streams end with the token that opened them, when the access that let it in has changed, and when
- * such a change may have been missed: the client comes back, and is asked anew who it is. `ready` means:
- * read everything anew, notices may have been missed.
+ * such a change may have been missed: the client comes back, and is asked again who it is. `ready` holds
+ * the notices of the time just before, so that only what was read earlier is to be read again.
  */
 export function liveRoutes(deps: { live: LiveNotices; streams: EventStreams }): Route[] {
   return [
@@ -22,7 +22,7 @@ export function liveRoutes(deps: { live: LiveNotices; streams: EventStreams }): 
         else stream.send('change', notice);
       });
       stream.onEnd(leave);
-      stream.send('ready', {});
+      stream.send('ready', deps.live.recent(caller.at.pharmacyId));
       return alreadySent;
     }),
   ];

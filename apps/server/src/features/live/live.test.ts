@@ -1,3 +1,4 @@
+import { liveReadySchema } from '@kolli/contract/live';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import {
   type GivenBox,
@@ -91,4 +92,27 @@ test('a stream ends with its token', async () => {
   const stream = await follow(staff, box.pharmacyId, new Date(Date.now() + 1000));
   await stream.ended;
   expect(stream.lines).toContain('event: ready');
+});
+
+/** What the stream begins with. */
+async function readyOf(user: GivenUser, at: GivenBox) {
+  const stream = await follow(user, at.pharmacyId);
+  await expect.poll(() => stream.lines.some((line) => line.startsWith('data: '))).toBe(true);
+  stream.stop();
+  expect(stream.lines[0]).toBe('event: ready');
+  return liveReadySchema.parse(JSON.parse(stream.lines[1]?.slice(6) ?? ''));
+}
+
+test('who connects is told what changed shortly before, in their own pharmacy alone', async () => {
+  const other = await follow(staff, box.pharmacyId);
+  await expect.poll(() => other.lines).toContain('event: ready');
+  await reserve(stranger, foreignBox, '1-2', 'elsewhere');
+  expect((await reserve(staff, box, '1-3', 'just-before')).status).toBe(200);
+  await expect.poll(() => other.lines).toContain('event: change');
+  other.stop();
+  const { coveredMs, recent } = await readyOf(staff, box);
+  const [own] = recent.filter(({ boxId }) => boxId === box.id);
+  expect(own?.agoMs).toBeLessThan(coveredMs);
+  expect(recent.every(({ pharmacyId }) => pharmacyId === box.pharmacyId)).toBe(true);
+  expect(JSON.stringify(recent)).not.toContain('just-before');
 });

@@ -1,7 +1,8 @@
-import type { LiveNotice } from '@kolli/contract/live';
+import type { LiveNotice, LiveReady } from '@kolli/contract/live';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Tx } from '../database/open-database.ts';
+import { RecentNotices } from './recent-notices.ts';
 
 const channel = 'kolli_live';
 
@@ -19,6 +20,8 @@ interface CarriedNotice extends LiveNotice {
 export interface LiveNotices {
   /** Calls `listener` for one pharmacy's notices until the answer is called. */
   follow: (pharmacyId: string, listener: LiveListener) => () => void;
+  /** What came for a pharmacy shortly before, and for how long nothing was missed. */
+  recent: (pharmacyId: string) => LiveReady;
   close: () => Promise<void>;
 }
 
@@ -53,6 +56,8 @@ interface Listening {
   readonly onPayload: (payload: string | undefined) => void;
   /** Listening has begun, for the first time or again. */
   readonly onBegin: () => void;
+  /** Listening has ended; it is begun again. */
+  readonly onStop: () => void;
 }
 
 /** A connection whose other end is gone without a word is noticed so soon. */
@@ -105,6 +110,7 @@ function keepListening(listening: Listening): () => Promise<void> {
     let isBegun = true;
     closing = listenOnce(listening, (error) => {
       isBegun = false;
+      listening.onStop();
       if (error !== undefined) listening.onError(error);
       if (isClosed) return;
       timer = setTimeout(connect, pauseMs);
@@ -131,13 +137,19 @@ export function followLiveNotices(options: {
   onError: (error: Error) => void;
 }): LiveNotices {
   const listeners = new Map<string, Set<LiveListener>>();
+  const recent = new RecentNotices();
   const close = keepListening({
     ...options,
     onPayload: (payload) => {
       const { accessOf, ...notice } = JSON.parse(payload ?? '{}') as CarriedNotice;
+      recent.add(notice);
       for (const listener of listeners.get(notice.pharmacyId) ?? []) listener(notice, accessOf);
     },
+    onStop: () => {
+      recent.stop();
+    },
     onBegin: () => {
+      recent.begin();
       for (const set of listeners.values()) for (const listener of set) listener('lost');
     },
   });
@@ -150,6 +162,7 @@ export function followLiveNotices(options: {
         if (set.size === 0) listeners.delete(pharmacyId);
       };
     },
+    recent: (pharmacyId) => recent.of(pharmacyId),
     close,
   };
 }
