@@ -71,6 +71,17 @@ describe('what it shows', () => {
     expect(document.title).toBe('Edit pickup box – Kolli');
   });
 
+  test('BOX-33: to a role that may not change the box no field is marked as required', async () => {
+    const role = { ...shippedRoles.user, permissions: [...shippedRoles.user.permissions] };
+    state.profile = { ...state.profile, role };
+    const { field, form } = await openForm();
+    for (const name of ['Name', 'Box ID', 'Street address', 'Postal code', 'City', 'Country']) {
+      await expect.element(field(name)).toHaveAttribute('readonly');
+      await expect.element(field(name)).not.toBeRequired();
+    }
+    expect(form.element().textContent).not.toContain('*');
+  });
+
   test.each([
     ['fi', ['Englanti', 'Suomi', 'Ruotsi', 'Norja']],
     ['sv', ['Engelska', 'Finska', 'Svenska', 'Norska']],

@@ -10,7 +10,7 @@ export function PlaceSection({ box, propsOf, canUpdate }: SectionProps) {
   return (
     <FormSection title={t('pharmacy.place')} text={t('editBox.placeText')}>
       <TextInput {...propsOf('name')} {...own} label={t('pharmacy.name')} />
-      <TextInput required readOnly value={box.id} label={t('boxInfo.id')} />
+      <TextInput required={canUpdate} readOnly value={box.id} label={t('boxInfo.id')} />
       <TextInput
         {...propsOf('street')}
         {...own}
