@@ -1,7 +1,7 @@
 import type { Delivery } from '@kolli/contract/deliveries';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { lists, manyReservations, resetLists } from '../../test/fake-lists.ts';
+import { lists, manyReservations, pickedUpParcel, resetLists } from '../../test/fake-lists.ts';
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
 import { deliveredParcel } from '../../test/sample-delivery.ts';
 import { PHARMACY_ID } from '../../test/sample-ids.ts';
@@ -72,6 +72,28 @@ describe('how the columns fit', () => {
     await expect.poll(() => frame()).toHaveAttribute('data-hidden-left');
     expect(frame()).not.toHaveAttribute('data-hidden-right');
   });
+
+  test.each([1366, 1440])(
+    'at %i pixels the number of further kolli IDs of the history is whole, and the first ID ends in an ellipsis',
+    async (width) => {
+      await page.viewport(width, 900);
+      lists.past = [
+        pickedUpParcel({
+          deliveryId: 'apotti-20261122-00048214',
+          additionalDeliveryIds: ['apotti-20261122-00048215'],
+        }),
+      ];
+      const { screen } = await openApp(path.replace('reservations', 'delivery-history'));
+      const more = screen.getByRole('button', { name: /^\+1 more/u });
+      await expect.element(more).toBeVisible();
+      const cell = more.element().closest('[role=cell]') as HTMLElement;
+      expect(cell.scrollWidth).toBeLessThanOrEqual(cell.clientWidth);
+      expect(more.element().scrollWidth).toBeLessThanOrEqual(more.element().clientWidth);
+      const id = cell.querySelector('b') as HTMLElement;
+      expect(id.scrollWidth).toBeGreaterThan(id.clientWidth);
+      expect(getComputedStyle(id).textOverflow).toBe('ellipsis');
+    },
+  );
 
   test('NAV-43: on a phone the tab of the screen is wholly in sight', async () => {
     await page.viewport(390, 844);
