@@ -103,6 +103,44 @@ describe('what a door offers by its state', () => {
     expect(offers(other)).toEqual([]);
   });
 
+  test("LCK-44: an expired parcel's door says what to do, above the QR code, the CSV and 'Open the door'", async () => {
+    changeLocker('2-1', expire(deliveredParcel()));
+    const { panel } = await openDoor('2-1');
+    const advice = panel.getByRole('note').filter({ hasText: 'Take the parcel out' });
+    await expect.element(advice).toBeVisible();
+    await expect.element(advice).toMatchTextContent(/Sign in at the box with your pharmacist PIN/u);
+    const below = ['Download Order.csv', 'QR code', 'Open the door'];
+    const end = advice.element().getBoundingClientRect().bottom;
+    for (const name of below) {
+      const button = panel.getByRole('button', { name, exact: true });
+      await expect.element(button).toBeVisible();
+      expect(button.element().getBoundingClientRect().top).toBeGreaterThan(end);
+    }
+    const csv = panel.getByRole('button', { name: 'Download Order.csv' }).element();
+    // As small as the QR code beside it: nothing here is the main action.
+    expect(csv.getBoundingClientRect().width).toBeLessThan(60);
+  });
+
+  test.each([
+    ['fi', 'Ota paketti pois', 'farmaseutin PIN-koodilla'],
+    ['sv', 'Ta ut paketet', 'farmaceutens PIN-kod'],
+    ['no', 'Ta ut pakken', 'farmasøytens PIN-kode'],
+  ] as const)('LCK-44: what to do is said in %s', async (appLanguage, title, how) => {
+    state.profile = { ...state.profile, appLanguage };
+    changeLocker('2-1', expire(deliveredParcel()));
+    const { panel } = await openDoor('2-1');
+    const advice = panel.getByRole('note').filter({ hasText: title });
+    await expect.element(advice).toMatchTextContent(new RegExp(how, 'u'));
+  });
+
+  test('LCK-44: no other door says that its parcel must be taken out', async () => {
+    const { screen, panel, door } = await openDoor('2-2');
+    expect(panel.getByText('Take the parcel out').query()).toBeNull();
+    await door('2-1').click();
+    await expect.element(screen.getByRole('complementary', { name: '2-1' })).toBeVisible();
+    expect(screen.getByText('Take the parcel out').query()).toBeNull();
+  });
+
   test("LCK-44: a removed delivery's door offers what a free one does", async () => {
     changeLocker('2-1', { status: 'removed', order: null });
     const { panel } = await openDoor('2-1');

@@ -1,10 +1,16 @@
 import type { Delivery } from '@kolli/contract/deliveries';
 import type { OfferedAction } from '@kolli/domain/offered-actions';
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import { IconFileExport, IconMessageForward, IconQrcode } from '@tabler/icons-react';
+import { ActionIcon, Tooltip } from '@mantine/core';
+import {
+  IconFileExport,
+  IconMessageForward,
+  IconPackageExport,
+  IconQrcode,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GuardedButton } from '../../components/guarded-button.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { offeredFor } from './offered.ts';
 import { downloadOrderCsv } from './order-csv.ts';
 
@@ -26,7 +32,8 @@ type OrderActionsProps = {
 /**
  * What the door's panel offers for its order (LCK-41 to LCK-44), by the rules that the server goes
  * by: an inactive box forbids none of it (LCK-46), staff at the box forbid deleting. The first is
- * the panel's one primary action, unless it deletes: a healthy reservation invites to nothing.
+ * the panel's one primary action, unless it deletes: a healthy reservation invites to nothing. An
+ * expired parcel can only be taken out at the box: that is said in place of an action (LCK-44).
  */
 export function OrderActions(props: OrderActionsProps) {
   const { delivery, isDoorOutOfReach, deleteRefusal, canWrite, canDestroy } = props;
@@ -60,8 +67,20 @@ export function OrderActions(props: OrderActionsProps) {
     ));
   return (
     <>
+      {primary === undefined && delivery.deliveryStatus === 'expired' && (
+        <Notice
+          kind="warning"
+          icon={<IconPackageExport size={20} stroke={1.75} aria-hidden />}
+          title={t('lockers.takeOut')}
+        >
+          {t('lockers.takeOutText')}
+        </Notice>
+      )}
       {primary}
-      <CsvButton delivery={delivery} isAlone={primary === undefined} />
+      {/* 'Order.csv' (LCK-37). */}
+      <IconButton label={t('lockers.downloadCsv')} onClick={() => downloadOrderCsv(delivery, t)}>
+        <IconFileExport size={18} stroke={1.75} aria-hidden />
+      </IconButton>
       <IconButton label={t('qr.title')} onClick={props.onShowQrCode}>
         <IconQrcode size={18} stroke={1.75} aria-hidden />
       </IconButton>
@@ -72,31 +91,6 @@ export function OrderActions(props: OrderActionsProps) {
 
 function ResendIcon() {
   return <IconMessageForward size={18} stroke={1.75} aria-hidden />;
-}
-
-type CsvButtonProps = {
-  delivery: Delivery;
-  /** Nothing else is offered, so that there is room for its text. */
-  isAlone: boolean;
-};
-
-/** Downloads the order as 'Order.csv' (LCK-37). */
-function CsvButton({ delivery, isAlone }: CsvButtonProps) {
-  const { t } = useTranslation();
-  const icon = <IconFileExport size={18} stroke={1.75} aria-hidden />;
-  const download = () => downloadOrderCsv(delivery, t);
-  if (isAlone) {
-    return (
-      <Button variant="default" leftSection={icon} onClick={download}>
-        {t('lockers.downloadCsv')}
-      </Button>
-    );
-  }
-  return (
-    <IconButton label={t('lockers.downloadCsv')} onClick={download}>
-      {icon}
-    </IconButton>
-  );
 }
 
 type IconButtonProps = { label: string; onClick: () => void; children: ReactNode };
