@@ -1,7 +1,7 @@
 import type { Call, CallInput, CallResult } from '@kolli/contract/call';
 import { CallError, callErrorOf, noResponse } from './call-error.ts';
 import { requestPath } from './request-path.ts';
-import { currentToken, refreshToken } from './token.ts';
+import { areCallsOver, currentToken, refreshToken } from './token.ts';
 
 /** A call without an answer for so long counts as unanswered. */
 const TIMEOUT_MS = 20_000;
@@ -27,19 +27,27 @@ export async function call<C extends Call>(
 
 /**
  * Runs a request with the token and, when the server says that it has expired, once more with a
- * fresh one. `request` throws a CallError.
+ * fresh one. `request` throws a CallError. Once the session has ended nothing is sent and there is no answer:
+ * the screens that still ask are about to go.
  */
 export async function callWithToken<T>(request: (token: string) => Promise<T>): Promise<T> {
+  if (areCallsOver()) return await noAnswer();
   const token = currentToken() ?? (await refreshToken()) ?? '';
   try {
     return await request(token);
   } catch (error) {
     if (!isTokenExpired(error)) throw error;
+    if (areCallsOver()) return await noAnswer();
     const fresh = await freshToken(token, error);
     return await request(fresh).catch((again: unknown) => {
       throw isUnauthorized(again) ? sessionExpired(again) : again;
     });
   }
+}
+
+/** Never settles, and is forgotten with whoever waits for it. */
+function noAnswer(): Promise<never> {
+  return new Promise(() => undefined);
 }
 
 async function freshToken(stale: string, expired: CallError): Promise<string> {

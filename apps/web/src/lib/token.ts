@@ -11,6 +11,8 @@ let token: string | null = null;
 let refreshing: Promise<string | null> | null = null;
 /** Rises when the token is dropped, so that an answer still on its way can't bring it back. */
 let generation = 0;
+/** Set when a session ends, until there is a token again. */
+let isOver = false;
 
 export function currentToken(): string | null {
   return token;
@@ -21,6 +23,18 @@ export function dropToken(): void {
   token = null;
   refreshing = null;
   generation += 1;
+  isOver = false;
+}
+
+/** The session has ended: forgets the token, and lets no call out until there is another one. */
+export function endCalls(): void {
+  dropToken();
+  isOver = true;
+}
+
+/** Whether the session has ended and nobody has signed in since. */
+export function areCallsOver(): boolean {
+  return isOver;
 }
 
 /**
@@ -56,6 +70,7 @@ async function fetchToken(startedIn: number): Promise<string | null> {
 function keep(fresh: string | null, startedIn: number): string | null {
   if (startedIn !== generation) return null;
   token = fresh;
+  if (fresh !== null) isOver = false;
   return fresh;
 }
 

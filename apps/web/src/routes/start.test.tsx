@@ -1,11 +1,15 @@
+import { showPharmacy } from '@kolli/contract/pharmacies';
+import { showProfile } from '@kolli/contract/profile';
 import { HttpResponse, http } from 'msw/http';
 import { describe, expect, test } from 'vitest';
-import { countOf, failure, requests, state, worker } from '../../test/fake-server.ts';
+import { countOf, failure, live, requests, state, worker } from '../../test/fake-server.ts';
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
 import { BOX_ID, OTHER_PHARMACY_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../test/sample-ids.ts';
 import { rememberNotice } from '../features/session/session-notice.ts';
+import { startSession } from '../features/session/start-session.ts';
+import { call } from '../lib/call.ts';
 import { showLanguage } from '../lib/i18n.ts';
-import { refreshToken } from '../lib/token.ts';
+import { endCalls, refreshToken } from '../lib/token.ts';
 
 withFakeServer();
 
@@ -151,6 +155,35 @@ describe('the guard', () => {
     await screen.getByRole('button', { name: 'Sign in' }).click();
     await expect.element(screen.getByText('Mikko Heinonen').first()).toBeVisible();
     expect(screen.getByText('Anna Lindqvist').query()).toBeNull();
+  });
+
+  test('AUT-36: after the sign-out nothing is asked until somebody signs in', async () => {
+    const { screen } = await openApp(lockers);
+    await expect.element(screen.getByRole('option', { name: /^1-1,/ })).toBeVisible();
+    await expect.poll(() => live.count()).toBe(1);
+    await screen.getByRole('button', { name: 'Log out' }).click();
+    await screen.getByLabelText('E-mail').fill('anna@example.test');
+    await screen.getByLabelText('Password', { exact: true }).fill('correct horse');
+    await screen.getByRole('button', { name: 'Sign in' }).click();
+    await expect.element(screen.getByRole('option', { name: /^1-1,/ })).toBeVisible();
+    const lines = requests.map(({ line }) => line);
+    const out = lines.indexOf('POST /identity/sign-out');
+    const back = lines.indexOf('POST /identity/sign-in/email');
+    expect(out).toBeGreaterThan(0);
+    expect(lines.slice(out + 1, back)).toEqual([]);
+  });
+
+  test('AUT-36: screens that are still there when the session ends read nothing more', async () => {
+    const { screen } = await openApp('/profile');
+    await expect.element(screen.getByRole('textbox', { name: 'First name' })).toBeVisible();
+    endCalls();
+    const before = requests.length;
+    const late = [call(showProfile, {}), call(showPharmacy, { params: { id: PHARMACY_ID } })];
+    window.dispatchEvent(new Event('focus'));
+    await startSession();
+    await Promise.race([...late, call(showProfile, {})]);
+    const lines = requests.slice(before).map(({ line }) => line);
+    expect(lines).toEqual(['GET /identity/token', 'GET /api/profile']);
   });
 
   test('AUT-34: logging out goes to Login', async () => {

@@ -2,6 +2,7 @@ import { HttpResponse, http } from 'msw/http';
 import { describe, expect, test, vi } from 'vitest';
 import { countOf, state, worker } from '../../../test/fake-server.ts';
 import { withFakeServer } from '../../../test/render-app.tsx';
+import { PHARMACY_ID } from '../../../test/sample-ids.ts';
 import { currentToken, refreshToken } from '../../lib/token.ts';
 import { endSession } from './end-session.ts';
 import { isGuardSkipped, localPath, requireSession } from './guard.ts';
@@ -20,6 +21,15 @@ describe('ending a session after a refusal', () => {
     expect(reload).toHaveBeenCalledOnce();
     expect(takeNotice()).toBe('error_session_expired');
     expect(takeNotice()).toBeNull();
+  });
+
+  test('AUT-34: a log-out that is forced forgets the language, too, and leaves the pharmacy', async () => {
+    state.hasSession = true;
+    await refreshToken();
+    localStorage.setItem('locale', 'fi');
+    localStorage.setItem('pharmacyId', PHARMACY_ID);
+    await endSession('error_session_expired', () => undefined);
+    expect({ ...localStorage }).toEqual({ pharmacyId: PHARMACY_ID });
   });
 
   test('NET-04: many refusals at once end it once, and it reloads without an answer as well', async () => {

@@ -1,15 +1,16 @@
 import { SESSION_EXPIRED } from '../../lib/call.ts';
 import { keepDrafts } from '../../lib/kept-drafts.ts';
-import { dropToken } from '../../lib/token.ts';
+import { rememberLanguage } from '../../lib/language.ts';
+import { endCalls } from '../../lib/token.ts';
 import { closeIdentitySession } from './identity.ts';
 import { rememberNotice } from './session-notice.ts';
 
 let isEnding = false;
 
 /**
- * Logs out after a refusal and reloads (NET-04, NET-05, NET-08): the token is dropped, the session
- * closed, so that the reload can't find it again, and the notice kept for Login (AUT-35). What open
- * forms hold is kept where the session has expired. Several refusals at once end it once.
+ * Logs out after a refusal and reloads (NET-04, NET-05, NET-08): token and language are forgotten (AUT-34),
+ * the session closed, so that the reload can't find it again, and the notice kept for Login (AUT-35). What
+ * open forms hold is kept where the session has expired. Several refusals at once end it once.
  */
 export async function endSession(
   notice: string | null,
@@ -21,7 +22,8 @@ export async function endSession(
   isEnding = true;
   if (notice === SESSION_EXPIRED) keepDrafts();
   if (notice !== null) rememberNotice(notice);
-  dropToken();
+  endCalls();
+  rememberLanguage(null);
   // The reload comes in any case: without an answer the cookie may be dead already.
   await closeIdentitySession().catch(() => undefined);
   isEnding = false;

@@ -1,4 +1,4 @@
-import { dropToken } from '../../lib/token.ts';
+import { endCalls } from '../../lib/token.ts';
 import type { AppCache } from './app-cache.ts';
 import { closeIdentitySession } from './identity.ts';
 import { rememberNotice } from './session-notice.ts';
@@ -9,7 +9,7 @@ import { rememberNotice } from './session-notice.ts';
  */
 export async function leaveToSignIn({ queryClient }: AppCache, notice: string): Promise<void> {
   rememberNotice(notice);
-  dropToken();
+  endCalls();
   await closeIdentitySession().catch(() => undefined);
   queryClient.clear();
 }

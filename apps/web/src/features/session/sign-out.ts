@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { dropDrafts } from '../../lib/kept-drafts.ts';
 import { rememberLanguage } from '../../lib/language.ts';
-import { dropToken } from '../../lib/token.ts';
+import { endCalls } from '../../lib/token.ts';
 import { closeIdentitySession } from './identity.ts';
 
 /**
@@ -15,7 +15,9 @@ export async function signOut(queryClient: QueryClient): Promise<void> {
   // The log is the server's; that it fails must not keep anybody in.
   await call(logLoggedOut, {}).catch(() => undefined);
   await closeIdentitySession();
-  dropToken();
+  // The screens are still there: from now on they read nothing.
+  endCalls();
+  await queryClient.cancelQueries();
   rememberLanguage(null);
   dropDrafts();
   queryClient.clear();
