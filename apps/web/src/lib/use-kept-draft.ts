@@ -39,7 +39,8 @@ export function useKeptDraft<Values extends DraftValues>(
     return registerForm(() => {
       const typed = typedOf(latest.current, begun);
       if (typed === null) return null;
-      return { userId, address, formId, values: withoutIdentityNumbers(typed) };
+      const kept = withoutIdentityNumbers(typed);
+      return Object.keys(kept).length === 0 ? null : { userId, address, formId, values: kept };
     });
   }, [userId, address, formId, begun]);
 }

@@ -107,6 +107,9 @@ describe('a form that is open as the session expires', () => {
     const again = await expire({ router: login.router, screen });
     expect(kept()).not.toContain('308T');
     await signInAgain(again);
+    await expect
+      .element(again.screen.getByRole('button', { name: 'More actions: fp-1' }))
+      .toBeVisible();
     expect(again.screen.getByRole('dialog').query()).toBeNull();
   });
 
