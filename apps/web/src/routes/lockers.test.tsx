@@ -174,17 +174,17 @@ describe('what happens elsewhere', () => {
   });
 
   test('a change of another box does not read this one again', async () => {
+    live.beginWith({ coveredMs: 30_000, recent: [] });
     const { door } = await openLockers();
     await expect.poll(() => live.count()).toBe(1);
-    const turnOff = async (lockerId: string) => {
-      changeLocker(lockerId, { inactive: true, status: 'inactive' });
-      live.tell(BOX_ID);
-      await expect.element(door(lockerId)).toHaveAccessibleName(/, not in use$/u);
-    };
-    await turnOff('1-1');
-    const before = countOf(`GET /api/pickup-boxes/show/${BOX_ID}`);
+    const box = `GET /api/pickup-boxes/show/${BOX_ID}`;
+    const list = 'GET /api/deliveries/open';
+    const [boxBefore, listBefore] = [countOf(box), countOf(list)];
     live.tell(SECOND_BOX_ID);
-    await turnOff('1-2');
-    expect(countOf(`GET /api/pickup-boxes/show/${BOX_ID}`)).toBe(before + 1);
+    await expect.poll(() => countOf(list)).toBe(listBefore + 1);
+    changeLocker('1-1', { fault: 'broken' });
+    live.tell(BOX_ID);
+    await expect.element(door('1-1')).toHaveAccessibleName(/broken/iu);
+    expect(countOf(box)).toBe(boxBefore + 1);
   });
 });

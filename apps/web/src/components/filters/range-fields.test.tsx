@@ -22,9 +22,12 @@ async function show(filter: ReactNode, width: number) {
 async function expectInSight() {
   const text = page.getByText(wrong);
   await expect.element(text).toBeVisible();
-  const calendar = () => page.getByRole('dialog').element().getBoundingClientRect();
-  const sentence = text.element().getBoundingClientRect();
+  const calendar = () => {
+    const found = document.querySelector('.mantine-Popover-dropdown');
+    return found?.getBoundingClientRect() ?? new DOMRect();
+  };
   await expect.poll(() => calendar().height).toBeGreaterThan(100);
+  const sentence = text.element().getBoundingClientRect();
   await expect.poll(() => calendar().top).toBeGreaterThanOrEqual(sentence.bottom);
   for (const x of [sentence.left + 2, sentence.left + 60, sentence.left + 120]) {
     const seen = document.elementFromPoint(x, (sentence.top + sentence.bottom) / 2);
