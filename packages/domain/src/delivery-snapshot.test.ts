@@ -12,6 +12,12 @@ test('the pickup PIN opens doors only while a delivered parcel waits in a box', 
   expect(open).toEqual(['deliveredInBox']);
 });
 
+test('the pickup PIN opens no door of a delivery whose parcel is not behind one yet', () => {
+  const { doors, status } = exampleDeliveries.deliveredInBox;
+  const empty = doors.map((door) => ({ ...door, loadedAt: null }));
+  expect(doesPinOpenDoors({ status, doors: empty })).toBe(false);
+});
+
 test('an SSN or a drug asks for an identity check', () => {
   const plain = exampleDeliveries.deliveredOnShelf;
   expect(needsIdentityCheck(plain)).toBe(false);

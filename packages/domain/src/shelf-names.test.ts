@@ -6,6 +6,7 @@ test('new shelves are called by the lowest numbers that are free', () => {
   expect(newShelfNames([], 3)).toEqual(['1', '2', '3']);
   expect(newShelfNames(['cooling', 'A1', '2'], 2)).toEqual(['1', '3']);
   expect(newShelfNames(['1'], 0)).toEqual([]);
+  expect(newShelfNames([' 1 '], 1)).toEqual(['2']);
 });
 
 test('no new shelf has a name twice, or one that is taken', () => {

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import type { DeliveryEffect } from './delivery-effects.ts';
+import { type CountedDelivery, deliveryMoments } from './delivery-moments.ts';
+import { deliveryMeasures } from './statistics-measures.ts';
+
+const day = (n: number) => new Date(Date.UTC(2026, 2, n));
+const open: CountedDelivery = {
+  placeId: 'box',
+  status: 'delivered',
+  deliveryTime: day(2),
+  expiredTime: null,
+  pickupTime: null,
+  destroyTime: null,
+  cancelledTime: null,
+};
+const names = new Map<number, string>(
+  Object.entries(deliveryMeasures).map(([name, measure]) => [measure, name]),
+);
+
+/** What an event counts, as '+1 delivered on 4 at box, 24 h'. */
+function counted(effects: readonly DeliveryEffect[], before: CountedDelivery) {
+  const event = { effects, at: day(4), placeId: 'shelves' };
+  return deliveryMoments(event, before).map(({ placeId, at, measure, n, ms }) => {
+    const what = `${n > 0 ? '+' : ''}${n} ${names.get(measure)}`;
+    return `${what} on ${new Date(at).getUTCDate()} at ${placeId}, ${ms / 3_600_000} h`;
+  });
+}
+
+test('STA-06: each end is counted at its time and where the delivery is', () => {
+  expect(counted(['setDelivered'], { ...open, deliveryTime: null })).toEqual([
+    '+1 delivered on 4 at shelves, 0 h',
+  ]);
+  expect(counted(['setPickedUp'], open)).toEqual(['+1 pickedUp on 4 at shelves, 48 h']);
+  expect(counted(['setPickedUp'], { ...open, deliveryTime: null })).toEqual([
+    '+1 pickedUpUndelivered on 4 at shelves, 0 h',
+  ]);
+  expect(counted(['setExpired'], open)).toEqual(['+1 expired on 4 at shelves, 0 h']);
+  expect(counted(['setDestroyed'], open)).toEqual(['+1 destroyed on 4 at shelves, 0 h']);
+  expect(counted(['setCancelled'], open)).toEqual(['+1 cancelled on 4 at shelves, 0 h']);
+});
+
+test('STA-06: a closing that is reversed is taken back as it was counted', () => {
+  const effects = ['reverseClosing'] as const;
+  expect(counted(effects, { ...open, status: 'pickup', pickupTime: day(3) })).toEqual([
+    '-1 pickedUp on 3 at box, -24 h',
+  ]);
+  expect(counted(effects, { ...open, status: 'destroyed', destroyTime: day(3) })).toEqual([
+    '-1 destroyed on 3 at box, 0 h',
+  ]);
+  expect(counted(effects, { ...open, status: 'cancelled', cancelledTime: day(3) })).toEqual([
+    '-1 cancelled on 3 at box, 0 h',
+  ]);
+  expect(counted(effects, open)).toEqual([]);
+});
+
+test('STA-06: an expiry that is reversed and a delivery that moves are taken back', () => {
+  const expired = { ...open, expiredTime: day(3) };
+  expect(counted(['reverseExpiry'], expired)).toEqual(['-1 expired on 3 at box, 0 h']);
+  expect(counted(['setDelivered'], open)).toEqual([
+    '-1 delivered on 2 at box, 0 h',
+    '+1 delivered on 4 at shelves, 0 h',
+  ]);
+  expect(counted(['clearDeliveryTime', 'setDelivered'], open)).toEqual([
+    '+1 delivered on 4 at shelves, 0 h',
+  ]);
+});
