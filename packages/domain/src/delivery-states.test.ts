@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import {
-  deliveryStatusColours,
   deliveryStatuses,
   expiredKind,
   isClosed,
@@ -24,19 +23,6 @@ test('DLV-07: a delivery has one of the eight states of the wire', () => {
 test('picked up, cancelled and destroyed are closed, all others open', () => {
   expect(deliveryStatuses.filter(isClosed)).toEqual(['pickup', 'cancelled', 'destroyed']);
   expect(deliveryStatuses.filter(isOpen)).toEqual(openStatuses);
-});
-
-test('DLV-08 DLV-09 DLV-10 DLV-11 DLV-12: each state has its colour', () => {
-  expect(deliveryStatusColours).toEqual({
-    reserved: 'orange',
-    delivered: 'blue',
-    pickup: 'green',
-    expired: 'gray',
-    cancelled: 'red',
-    removed: 'red',
-    deleted: 'red',
-    destroyed: 'red',
-  });
 });
 
 test('DLV-13 DLV-14: an expired delivery is a reservation until it was delivered', () => {

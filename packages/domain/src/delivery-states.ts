@@ -47,18 +47,3 @@ export function expiredKind(delivery: {
   if (delivery.status !== 'expired') return undefined;
   return delivery.deliveryTime === null ? 'reservation' : 'delivery';
 }
-
-/** The names of the state colours; the web theme gives each its shades. */
-export type StateColour = 'green' | 'orange' | 'blue' | 'red' | 'gray';
-
-/** The colour of each delivery status (DLV-08 to DLV-12); an expired locker is red instead. */
-export const deliveryStatusColours: Readonly<Record<DeliveryStatus, StateColour>> = {
-  reserved: 'orange',
-  delivered: 'blue',
-  pickup: 'green',
-  expired: 'gray',
-  cancelled: 'red',
-  removed: 'red',
-  deleted: 'red',
-  destroyed: 'red',
-};

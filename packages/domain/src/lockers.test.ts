@@ -5,7 +5,6 @@ import {
   lockerId,
   lockerSizeLabels,
   lockerStatus,
-  lockerStatusColours,
   lockerStatuses,
   lockerTypeNames,
   parseLockerId,
@@ -40,14 +39,14 @@ test('LCK-16: types are 0 small S, 1 medium M, 2 large L', () => {
   expect(lockerSizeLabels).toEqual({ 0: 'S', 1: 'M', 2: 'L' });
 });
 
-test('LCK-17 LCK-18: each locker status has its colour', () => {
-  expect(lockerStatuses.map((status) => [status, lockerStatusColours[status]])).toEqual([
-    ['free', 'green'],
-    ['reserved', 'orange'],
-    ['delivered', 'blue'],
-    ['expired', 'red'],
-    ['removed', 'red'],
-    ['inactive', 'gray'],
+test('LCK-17: a locker status is one of six', () => {
+  expect(lockerStatuses).toEqual([
+    'free',
+    'reserved',
+    'delivered',
+    'expired',
+    'removed',
+    'inactive',
   ]);
 });
 

@@ -1,4 +1,4 @@
-import type { DeliveryStatus, StateColour } from './delivery-states.ts';
+import type { DeliveryStatus } from './delivery-states.ts';
 
 /** Locker types on the wire: 0 small, 1 medium, 2 large (LCK-16). */
 export const lockerTypes = [0, 1, 2] as const;
@@ -53,16 +53,6 @@ export const lockerStatuses = [
 ] as const;
 
 export type LockerStatus = (typeof lockerStatuses)[number];
-
-/** The colour of each locker status (LCK-18). */
-export const lockerStatusColours: Readonly<Record<LockerStatus, StateColour>> = {
-  free: 'green',
-  reserved: 'orange',
-  delivered: 'blue',
-  expired: 'red',
-  removed: 'red',
-  inactive: 'gray',
-};
 
 /**
  * The status of a locker, derived from its flag and the delivery that holds it, never stored. A

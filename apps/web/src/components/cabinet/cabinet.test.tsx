@@ -67,6 +67,27 @@ test('LCK-14: a fridge door carries the fridge mark, and its module tells that i
   await expect.element(page.getByRole('group', { name: 'Fridge 3 9.4 °C too high' })).toBeVisible();
 });
 
+test('LCK-18: a door is green when free, orange when reserved, blue when delivered, red when expired, gray when not in use', async () => {
+  await openCabinet();
+  const colours = [
+    '1-1, small, free',
+    '1-2, medium, reserved, fp-48205',
+    '3-1, medium, fridge, delivered, fp-48214',
+    '2-1, large, expired, fp-48131',
+    '1-3, large, not in use',
+  ].map((name) => {
+    const face = door(name).element().querySelector('[aria-hidden]');
+    return face && getComputedStyle(face).backgroundColor;
+  });
+  expect(colours).toEqual([
+    'rgb(226, 240, 220)',
+    'rgb(253, 228, 195)',
+    'rgb(216, 232, 250)',
+    'rgb(184, 50, 42)',
+    'rgb(221, 213, 203)',
+  ]);
+});
+
 test('an open door says so instead of its state alone, and is drawn ajar', async () => {
   await openCabinet();
   const open = door('2-2, small, free, door open');
