@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { checkAssertions } from './assertions.mjs';
 import { checkBoundaries } from './boundaries.mjs';
 import { checkCatalogues } from './catalogues.mjs';
 import { checkFinishedAreas } from './finished-areas.mjs';
@@ -21,6 +22,7 @@ const checks = {
   tests: checkFocusedTests,
   words: checkForbiddenWords,
   trace: checkFinishedAreas,
+  assertions: checkAssertions,
 };
 
 /**

@@ -8,6 +8,11 @@ const id = String.raw`[A-Z]{3}-\d{2,3}`;
 const leadingIds = new RegExp(`^(${id}(?: ${id})*): `);
 const beginsWithId = new RegExp(`^${id}\\b`);
 
+/** The rows that a test's name begins with. */
+export function rowIdsOf(name) {
+  return leadingIds.exec(name)?.[1].split(' ') ?? [];
+}
+
 /**
  * Which requirements a test's name shows. A row is covered when a test's name begins with its
  * id: `LCK-24 LCK-25: the toggle …`.
@@ -22,7 +27,7 @@ export function traceRequirements(root) {
   const errors = [];
   for (const file of listFiles(root).filter(isTest)) {
     for (const name of testNames(readFileSync(join(root, file), 'utf8'), file)) {
-      const ids = leadingIds.exec(name)?.[1].split(' ') ?? [];
+      const ids = rowIdsOf(name);
       if (ids.length === 0 && beginsWithId.test(name) && areas.has(name.slice(0, 3))) {
         errors.push(`${file}: write 'ID ID: sentence' in '${name}'`);
       }
