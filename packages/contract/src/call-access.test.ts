@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import { allCalls } from './all-calls.ts';
+import { type Call, surfacePrefix } from './call.ts';
+
+/** Who may make each call, and by which of its fields the place or person that it touches is checked. */
+const expected: Readonly<Record<string, string>> = {
+  'DELETE /api/deliveries/delete-reservation-on-pharmacy/:pharmacyId/:deliveryId':
+    'delivery.write: pharmacy in params.pharmacyId',
+  'DELETE /api/deliveries/delete-reservation/:boxId/:deliveryId':
+    'delivery.write: box in params.boxId',
+  'DELETE /api/deliveries/destroy':
+    'delivery.destroy: pharmacy in body.pharmacyId, box in body.pickupboxId',
+  'DELETE /api/roles/:name': 'role.manage',
+  'DELETE /integration/v1/orders/:fulfillmentOrderId': 'orderSource',
+  'GET /api/alarms/count/:pharmacyId': 'delivery.read: pharmacy in params.pharmacyId',
+  'GET /api/alarms/show-by-box-id/:boxId': 'delivery.read: box in params.boxId',
+  'GET /api/audit/entries/:pharmacyId': 'audit.read',
+  'GET /api/audit/verify/:pharmacyId': 'audit.read',
+  'GET /api/box-templates/': 'template.manage',
+  'GET /api/box-templates/show/:id': 'template.manage',
+  'GET /api/deliveries/find-by-ssn': 'delivery.read: current',
+  'GET /api/deliveries/open': 'delivery.read: pharmacy in query.pharmacyId',
+  'GET /api/deliveries/show-decoded-ssn/:deliveryId':
+    'ssn.read: pharmacy in query.pharmacyId, box in query.pickupboxId',
+  'GET /api/deliveries/show/:boxOrPharmacyId': 'delivery.read: places in params.boxOrPharmacyId',
+  'GET /api/deliveries/statistics/per-pharmacy/:id': 'delivery.read: pharmacy in params.id',
+  'GET /api/health': 'public',
+  'GET /api/health/entity-names': 'signedIn',
+  'GET /api/keys/:pharmacyId': 'key.manage',
+  'GET /api/live/:pharmacyId': 'delivery.read: pharmacy in params.pharmacyId',
+  'GET /api/pharmacies/': 'pharmacy.create',
+  'GET /api/pharmacies/administration/:id': 'pharmacy.create',
+  'GET /api/pharmacies/show/:id': 'delivery.read: pharmacy in params.id',
+  'GET /api/pickup-boxes/capacity-per-box/:id': 'delivery.read: box in params.id',
+  'GET /api/pickup-boxes/capacity-per-pharmacy/:id': 'delivery.read: pharmacy in params.id',
+  'GET /api/pickup-boxes/open-door/:id/:openingId': 'box.open: box in params.id',
+  'GET /api/pickup-boxes/show-by-pharmacy-id/:id': 'delivery.read: pharmacy in params.id',
+  'GET /api/pickup-boxes/show/:id': 'delivery.read: box in params.id',
+  'GET /api/pickup-boxes/templates/:id': 'pickupbox.update: box in params.id',
+  'GET /api/product': 'public',
+  'GET /api/profile': 'signedIn',
+  'GET /api/profile/pins': 'signedIn: current',
+  'GET /api/roles/': 'role.manage',
+  'GET /api/roles/app-roles': 'signedIn',
+  'GET /api/sms-texts/': 'sms_text.manage',
+  'GET /api/strong-authentication/show-verify-link/:businessId/:deliveryId': 'customer',
+  'GET /api/temperatures/logs-per-box/:boxId': 'delivery.read: box in params.boxId',
+  'GET /api/temperatures/temperatures-stamps/:boxId': 'delivery.read: box in params.boxId',
+  'GET /api/users/': 'signedIn: pharmacy in query.pharmacyId, current',
+  'GET /api/users/login-logs/:pharmacyId': 'login_logs.read: pharmacy in params.pharmacyId',
+  'GET /api/users/pharmacy-accesses': 'signedIn',
+  'GET /api/users/show/:id': 'signedIn: user in params.id, current',
+  'GET /device/v1/commands': 'device',
+  'GET /device/v1/state': 'device',
+  'GET /integration/v1/orders/:fulfillmentOrderId': 'orderSource',
+  'PATCH /api/box-templates/update/:id': 'template.manage',
+  'PATCH /api/deliveries/assign/:pharmacyId/:deliveryId':
+    'delivery.write: pharmacy in params.pharmacyId',
+  'PATCH /api/deliveries/pickup-deleted-or-removed-delivery':
+    'delivery.write: pharmacy in body.pharmacyId',
+  'PATCH /api/deliveries/remove/:boxId/:docId': 'delivery.write: box in params.boxId',
+  'PATCH /api/deliveries/update-description/:deliveryId':
+    'delivery.write: pharmacy in body.pharmacyId, box in body.pickupboxId',
+  'PATCH /api/deliveries/update-on-pharmacy/:pharmacyId/:deliveryId':
+    'delivery.write: pharmacy in params.pharmacyId',
+  'PATCH /api/keys/revoke/:pharmacyId/:keyId': 'key.manage',
+  'PATCH /api/pharmacies/update/:id': 'pharmacy.update: pharmacy in params.id',
+  'PATCH /api/pickup-boxes/toggle-active/:id': 'pickupbox.update: box in params.id',
+  'PATCH /api/pickup-boxes/toggle-locker/:id': 'pickupbox.update: box in params.id',
+  'PATCH /api/pickup-boxes/update/:id': 'pickupbox.update: box in params.id',
+  'PATCH /api/profile/change-lang': 'signedIn',
+  'PATCH /api/profile/update': 'signedIn',
+  'PATCH /api/roles/update/:name': 'role.manage',
+  'PATCH /api/sms-texts/update': 'sms_text.manage',
+  'PATCH /api/users/add-pharmacy-access': 'user.create: pharmacy in body.pharmacyId, current',
+  'PATCH /api/users/pharmacy-accesses': 'signedIn: pharmacy in body.pharmacyId',
+  'PATCH /api/users/remove-pharmacy-access/:userId':
+    'user.delete: user in params.userId, pharmacy in body.pharmacyId, current',
+  'PATCH /api/users/update/:id':
+    'user.update: user in params.id, pharmacy in body.pharmacyId, current',
+  'POST /api/alarms/comment': 'alarm.comment: box in body.pickupboxId',
+  'POST /api/box-templates/create': 'template.manage',
+  'POST /api/deliveries/create-on-pharmacy/:pharmacyId':
+    'delivery.write: pharmacy in params.pharmacyId',
+  'POST /api/deliveries/create/:boxId': 'delivery.write: box in params.boxId',
+  'POST /api/deliveries/find-by-ssn': 'delivery.read: pharmacy in body.pharmacyId',
+  'POST /api/deliveries/resend-sms':
+    'delivery.write: pharmacy in body.pharmacyId, box in body.pickupboxId',
+  'POST /api/deliveries/verify-pin/:deliveryId': 'delivery.write: delivery in params.deliveryId',
+  'POST /api/deliveries/verify-ssn/:deliveryId': 'delivery.write: delivery in params.deliveryId',
+  'POST /api/keys/create': 'key.manage',
+  'POST /api/pharmacies/create': 'pharmacy.create',
+  'POST /api/pharmacies/service-request/:id': 'delivery.read: pharmacy in params.id',
+  'POST /api/pickup-boxes/create': 'pickupbox.create',
+  'POST /api/pickup-boxes/open-door/:id': 'box.open: box in params.id',
+  'POST /api/roles/create': 'role.manage',
+  'POST /api/strong-authentication/authenticate': 'customer',
+  'POST /api/temperatures/temperatures-stamps/:boxId': 'temperature.check: box in params.boxId',
+  'POST /api/users/change-lang': 'signedIn',
+  'POST /api/users/create': 'user.create: pharmacy in body.pharmacyId, current',
+  'POST /api/users/invite-again/:userId': 'user.create: user in params.userId, current',
+  'POST /api/users/login-logs/logged-in': 'signedIn',
+  'POST /api/users/login-logs/logged-out': 'signedIn',
+  'POST /device/v1/commands/:id/answer': 'device',
+  'POST /device/v1/events': 'device',
+  'POST /device/v1/heartbeat': 'device',
+  'POST /device/v1/key/rotate': 'device',
+  'POST /integration/v1/orders': 'orderSource',
+  'POST /integration/v1/orders/batch': 'orderSource',
+  'POST /integration/v1/orders/batch/cancel': 'orderSource',
+  'POST /integration/v1/orders/batch/read': 'orderSource',
+  'POST /integration/v1/sms-receipts': 'smsGateway',
+};
+
+function accessOf({ access, touches = {} }: Call): string {
+  const who = typeof access === 'object' ? access.permission : access;
+  const fields = Object.entries(touches).map(([what, field]) =>
+    field === true ? what : `${what} in ${field}`,
+  );
+  return fields.length > 0 ? `${who}: ${fields.join(', ')}` : who;
+}
+
+test('each call is open to those who may make it, for what is theirs', () => {
+  const calls: readonly Call[] = Object.values(allCalls);
+  const found = calls.map((call) => [
+    `${call.method} ${surfacePrefix[call.surface]}${call.path}`,
+    accessOf(call),
+  ]);
+  expect(Object.fromEntries(found)).toEqual(expected);
+});
