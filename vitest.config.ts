@@ -7,6 +7,8 @@ const NODE_PROJECTS = {
   'local-postgres': 'packages/local-postgres/src',
   server: 'apps/server/src',
   sandbox: 'apps/sandbox/src',
+  // What needs a page is called *.test.tsx and runs in the browser.
+  'web-rules': 'apps/web/src',
   scripts: 'scripts',
 };
 /** Their files start engines and programs of their own, and take signals. */
