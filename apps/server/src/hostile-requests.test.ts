@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type GivenUser, givenPharmacy, givenUser } from './testing/factories.ts';
-import { openTestServer, type TestServer } from './testing/test-server.ts';
+import { shareTestServer, type TestServer } from './testing/test-server.ts';
 
 let server: TestServer;
 let staff: GivenUser;
 let pharmacyId: string;
 
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await shareTestServer();
   pharmacyId = (await givenPharmacy(server)).id;
   staff = await givenUser(server, { pharmacyId });
 });

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMachineKey } from './platform/session/machine-keys.ts';
 import { givenBox, givenPharmacy } from './testing/factories.ts';
-import { openTestServer, type TestServer } from './testing/test-server.ts';
+import { shareTestServer, type TestServer } from './testing/test-server.ts';
 
 let server: TestServer;
 let device: string;
 let source: string;
 
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await shareTestServer();
   const pharmacyId = (await givenPharmacy(server)).id;
   const boxId = (await givenBox(server, { pharmacyId })).id;
   await server.store.inPharmacies([pharmacyId], async (tx) => {

@@ -5,6 +5,8 @@ export interface TestClock {
   readonly clock: Clock;
   set: (time: Date) => void;
   advance: (ms: number) => void;
+  /** Sets it to where it began. */
+  reset: () => void;
 }
 
 /** Begins at `start`, by default 2026-03-10 09:00 UTC. */
@@ -17,6 +19,9 @@ export function createTestClock(start = new Date('2026-03-10T09:00:00.000Z')): T
     },
     advance: (ms) => {
       now += ms;
+    },
+    reset: () => {
+      now = start.getTime();
     },
   };
 }

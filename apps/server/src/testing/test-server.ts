@@ -75,7 +75,7 @@ function askAs(app: FastifyInstance, sign: (subject: string, expiresAt: Date) =>
   return { tokenFor, ask };
 }
 
-/** Opens the server on a cloned database; its clock is the world's. */
+/** Opens a server on a database of its own; its clock is the world's. */
 export async function openTestServer(
   environment: Record<string, string> = {},
   log: Log = createLog('silent'),
@@ -105,4 +105,18 @@ export async function openTestServer(
       await world.close();
     },
   };
+}
+
+let shared: Promise<TestServer> | undefined;
+
+/**
+ * The server that the files of one worker share: each file works at pharmacies of its own, and what it does
+ * to its clock is undone for the next. It ends with the worker. What acts on all pharmacies, or changes what
+ * they share, opens a server of its own.
+ */
+export async function shareTestServer(): Promise<TestServer> {
+  shared ??= openTestServer();
+  const server = await shared;
+  server.time.reset();
+  return { ...server, close: async () => undefined };
 }

@@ -1,7 +1,7 @@
 import type { Alarm } from '@kolli/contract/alarms';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type GivenUser, givenBox, givenPharmacy, givenUser } from '../../testing/factories.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { newId } from '../../platform/database/ids.ts';
 import type { NewAlarm } from './alarm-writing.repository.ts';
 import { endAlarm, raiseAlarm } from './raise-alarm.ts';
@@ -13,7 +13,7 @@ let pharmacyId: string;
 let boxId: string;
 
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await shareTestServer();
 });
 beforeEach(async () => {
   pharmacyId = (await givenPharmacy(server)).id;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { alarmsOf, givenTestBox, type TestBox } from '../devices/test-box.ts';
 import { readingsOf, type ToldReadings } from './test-readings.ts';
 
@@ -10,7 +10,7 @@ let follow: ToldReadings['follow'];
 let followAll: ToldReadings['followAll'];
 
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await shareTestServer();
 });
 // Its alarm delay is 15 minutes; fridges have 2 to 8 degrees, all else has 15 to 25.
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import type { Alarm } from '@kolli/contract/alarms';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/database/ids.ts';
 import { givenBox, givenPharmacy, type GivenUser, givenUser } from '../../testing/factories.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
 let staff: GivenUser;
@@ -14,7 +14,7 @@ const hourMs = 60 * 60_000;
 const at = (hours: number) => new Date(Date.UTC(2026, 2, 1) + hours * hourMs);
 
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await shareTestServer();
 });
 beforeEach(async () => {
   pharmacyId = (await givenPharmacy(server)).id;

@@ -1,6 +1,6 @@
 import type { Delivery } from '@kolli/contract/deliveries';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { givenTestBox, type TestBox } from '../devices/test-box.ts';
 import { readingsOf, type ToldReadings } from './test-readings.ts';
 
@@ -10,7 +10,7 @@ let readings: ToldReadings;
 let beginning: Date;
 
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await shareTestServer();
 });
 // Modules 1 (without cooling) and 2 (with it), of which none has measured anything yet.
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import type { LiveNotice } from '@kolli/contract/live';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { raiseAlarm } from './raise-alarm.ts';
 import { type AlarmedBox, givenAlarmedBox } from './test-alarms.ts';
 
@@ -9,7 +9,7 @@ let server: TestServer;
 let box: AlarmedBox;
 
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await shareTestServer();
 });
 beforeEach(async () => {
   box = await givenAlarmedBox(server);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createApp } from '../../app.ts';
 import { createLog } from '../../platform/log.ts';
 import { dumpDatabase } from '../../testing/dump-database.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { givenTestCounter, otherSsn, signTwinSsn, ssn, type TestCounter } from './test-counter.ts';
 
 let server: TestServer;
@@ -10,7 +10,7 @@ let counter: TestCounter;
 const numbers = [ssn, otherSsn, signTwinSsn];
 
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await shareTestServer();
   counter = await givenTestCounter(server);
 });
 afterAll(() => server.close());

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { GivenUser } from '../../testing/factories.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { actionsOf } from '../devices/test-box.ts';
 import {
   countCodes,
@@ -19,7 +19,7 @@ let counter: TestCounter;
 let next = 0;
 
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await shareTestServer();
   counter = await givenTestCounter(server);
 });
 afterAll(() => server.close());

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type GivenUser, givenUser } from '../../testing/factories.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { givenTestCounter, otherSsn, type Parcel, ssn, type TestCounter } from './test-counter.ts';
 
 let server: TestServer;
 let counter: TestCounter;
 
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await shareTestServer();
   counter = await givenTestCounter(server);
 });
 afterAll(() => server.close());

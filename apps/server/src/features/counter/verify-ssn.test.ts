@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { givenUser } from '../../testing/factories.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { alarmsOf } from '../devices/test-box.ts';
 import {
   countCodes,
@@ -18,7 +18,7 @@ let counter: TestCounter;
 const minuteMs = 60_000;
 
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await shareTestServer();
   counter = await givenTestCounter(server);
 });
 afterAll(() => server.close());

@@ -1,7 +1,7 @@
 import { decideBoxFact } from '@kolli/domain/box-facts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type GivenBox, givenBox, givenPharmacy } from '../../testing/factories.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { applyDecision } from './apply-decision.ts';
 import { insertDelivery } from './insert-delivery.ts';
 import { transact } from './run-transaction.ts';
@@ -11,7 +11,7 @@ let box: GivenBox;
 const day = 86_400_000;
 
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await shareTestServer();
   box = await givenBox(server, { pharmacyId: (await givenPharmacy(server)).id });
 });
 afterAll(() => server.close());

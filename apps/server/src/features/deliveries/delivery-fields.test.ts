@@ -1,6 +1,6 @@
 import type { Delivery } from '@kolli/contract/deliveries';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { givenSource, orderNamed } from '../orders/test-source.ts';
 import { actOnDueDeliveries } from '../delivery-clock/delivery-clock.jobs.ts';
 import { deliveryIn, type Desk, givenDesk } from './test-desk.ts';
@@ -9,7 +9,7 @@ let server: TestServer;
 let desk: Desk;
 
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await shareTestServer();
 });
 beforeEach(async () => {
   desk = await givenDesk(server, ['cooling', 'A1']);

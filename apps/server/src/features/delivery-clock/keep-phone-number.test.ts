@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { deliveryIn, type Desk, givenDesk, refused } from '../deliveries/test-desk.ts';
 
 let server: TestServer;
 let desk: Desk;
 
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await shareTestServer();
   desk = await givenDesk(server);
 });
 afterAll(() => server.close());

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { givenBox, givenUser } from '../../testing/factories.ts';
 import { openSmsProvider, type SmsProvider } from '../../testing/sms-provider.ts';
 import { sendQueued } from '../../testing/send-queued.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { deliveryRow } from '../devices/test-box.ts';
 import { deliveryIn, type Desk, givenDesk, refused } from '../deliveries/test-desk.ts';
 import { callAtOnce } from '../../testing/call-at-once.ts';
@@ -18,7 +18,7 @@ let desk: Desk;
 let customers = 0;
 
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await shareTestServer();
   provider = await openSmsProvider();
 });
 beforeEach(async () => {

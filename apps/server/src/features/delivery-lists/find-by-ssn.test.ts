@@ -1,14 +1,14 @@
 import type { Delivery } from '@kolli/contract/deliveries';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type GivenUser, givenPharmacy, givenUser } from '../../testing/factories.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { otherSsn, signTwinSsn, ssn } from '../counter/test-counter.ts';
 import { type Desk, givenDesk, refused } from '../deliveries/test-desk.ts';
 
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await shareTestServer();
 });
 afterAll(() => server.close());
 

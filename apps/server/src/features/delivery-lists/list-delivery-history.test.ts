@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { givenBox } from '../../testing/factories.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { deliveryIn, type Desk, givenDesk, refused } from '../deliveries/test-desk.ts';
 import { kolliIdsOf, type ListReader, listReader } from './test-lists.ts';
 
@@ -42,7 +42,7 @@ async function givenPickup(fields: object = {}) {
 }
 
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await shareTestServer();
   foreign = await givenDesk(server);
 });
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { givenBox } from '../../testing/factories.ts';
 import { givenDelivery } from '../../testing/given-delivery.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { type Desk, givenDesk, refused } from '../deliveries/test-desk.ts';
 import { kolliIdsOf, type ListReader, listReader } from './test-lists.ts';
 
@@ -30,7 +30,7 @@ const unassign = (deliveryId: string) =>
   );
 
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await shareTestServer();
   foreign = await givenDesk(server);
 });
 beforeEach(open);

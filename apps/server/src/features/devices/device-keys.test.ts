@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMachineKey, revokeMachineKey } from '../../platform/session/machine-keys.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { givenTestBox, type TestBox } from './test-box.ts';
 
 let server: TestServer;
 let box: TestBox;
 
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await shareTestServer();
   box = await givenTestBox(server);
 });
 afterAll(() => server.close());

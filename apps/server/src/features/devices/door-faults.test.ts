@@ -1,14 +1,14 @@
 import type { LiveNotice } from '@kolli/contract/live';
 import type { DoorReport } from '@kolli/domain/door-faults';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { alarmsOf, givenTestBox, outcomesOf, type TestBox } from './test-box.ts';
 import { watchBoxes } from './watch-boxes.ts';
 
 let server: TestServer;
 let box: TestBox;
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await shareTestServer();
 });
 beforeEach(async () => {
   box = await givenTestBox(server);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { type Desk, deliveryIn, givenDesk, heldDoors } from '../deliveries/test-desk.ts';
 import { connectionAlarm } from './connection-alarm.ts';
 import { actionsOf, alarmsOf, deliveryRow, outcomesOf } from './test-box.ts';
@@ -8,7 +8,7 @@ import { watchBoxes } from './watch-boxes.ts';
 let server: TestServer;
 let desk: Desk;
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await shareTestServer();
 });
 beforeEach(async () => {
   desk = await givenDesk(server);

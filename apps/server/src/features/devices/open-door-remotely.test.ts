@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/database/ids.ts';
 import { givenBox, type GivenUser, givenUser } from '../../testing/factories.ts';
 import type { Answer } from '../../testing/test-server.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { alarmsOf, deliveryRow, givenTestBox, type TestBox } from './test-box.ts';
 import { missingAfterMs } from './connection-alarm.ts';
 import { watchBoxes } from './watch-boxes.ts';
@@ -13,7 +13,7 @@ let server: TestServer;
 let box: TestBox;
 let chief: GivenUser;
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await shareTestServer();
 });
 beforeEach(async () => {
   box = await givenTestBox(server);

@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto';
 import { deviceStateSchema } from '@kolli/contract/device';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { givenUser } from '../../testing/factories.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { givenTestBox } from './test-box.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await shareTestServer();
 });
 afterAll(() => server.close());
 

@@ -2,12 +2,12 @@ import { rolledMinutes } from '@kolli/domain/temperature-grain';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { givenTestBox, type TestBox } from './test-box.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await shareTestServer();
   server.time.set(new Date(begin + 24 * 60 * minuteMs));
 });
 afterAll(() => server.close());

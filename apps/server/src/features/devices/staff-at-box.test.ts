@@ -2,7 +2,7 @@ import type { LiveNotice } from '@kolli/contract/live';
 import type { PickupBox, PickupBoxSummary } from '@kolli/contract/pickup-boxes';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { givenUser } from '../../testing/factories.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { boxStaffSessionMs } from '../../platform/database/staff-sessions.ts';
 import { missingAfterMs } from './connection-alarm.ts';
 import { givenTestBox, type TestBox } from './test-box.ts';
@@ -14,7 +14,7 @@ let heard: LiveNotice[];
 let leave: () => void;
 
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await shareTestServer();
 });
 beforeEach(async () => {
   box = await givenTestBox(server);

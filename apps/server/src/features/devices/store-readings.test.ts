@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { alarmsOf, givenTestBox, outcomesOf, type TestBox } from './test-box.ts';
 
 let server: TestServer;
 let box: TestBox;
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await shareTestServer();
   server.time.advance(24 * 60 * minuteMs);
 });
 beforeEach(async () => {

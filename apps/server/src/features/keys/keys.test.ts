@@ -6,7 +6,7 @@ import {
   givenPharmacy,
   givenUser,
 } from '../../testing/factories.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
 let pharmacyId: string;
@@ -16,7 +16,7 @@ let admin: GivenUser;
 const nowhere = '01900000-0000-7000-8000-000000000000';
 
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await shareTestServer();
   pharmacyId = (await givenPharmacy(server)).id;
   box = await givenBox(server, { pharmacyId });
   const foreign = await givenPharmacy(server);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { LiveListener } from '../../platform/live/live-notices.ts';
 import { openSmsProvider, type SmsProvider } from '../../testing/sms-provider.ts';
 import { sendQueued } from '../../testing/send-queued.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { testEnvironment } from '../../testing/test-secrets.ts';
 import { type Desk, givenDesk, refused } from '../deliveries/test-desk.ts';
 
@@ -13,7 +13,7 @@ let provider: SmsProvider;
 let desk: Desk;
 
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await shareTestServer();
   provider = await openSmsProvider();
 });
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { actionsOf, givenTestBox, type TestBox } from '../devices/test-box.ts';
 import { givenSource, orderNamed, type TestSource } from './test-source.ts';
 import { callAtOnce } from '../../testing/call-at-once.ts';
@@ -9,7 +9,7 @@ let box: TestBox;
 let source: TestSource;
 
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await shareTestServer();
 });
 beforeEach(async () => {
   box = await givenTestBox(server);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMachineKey } from '../../platform/session/machine-keys.ts';
 import { givenPharmacy } from '../../testing/factories.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { callAtOnce } from '../../testing/call-at-once.ts';
 import { trialSize } from '../../testing/trial-size.ts';
 
@@ -37,7 +37,7 @@ async function keyOf(id: string) {
 }
 
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await shareTestServer();
   pharmacyId = (await givenPharmacy(server)).id;
   key = await keyOf(pharmacyId);
   otherKey = await keyOf((await givenPharmacy(server)).id);

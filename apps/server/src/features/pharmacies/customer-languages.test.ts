@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type GivenUser, givenUser } from '../../testing/factories.ts';
 import { sendQueued } from '../../testing/send-queued.ts';
 import { openSmsProvider, type SmsProvider } from '../../testing/sms-provider.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { type Desk, givenDesk } from '../deliveries/test-desk.ts';
 
 let server: TestServer;
@@ -10,7 +10,7 @@ let provider: SmsProvider;
 let desk: Desk;
 let chief: GivenUser;
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await shareTestServer();
   provider = await openSmsProvider();
 });
 beforeEach(async () => {

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Pharmacy } from '@kolli/contract/pharmacies';
 import { type GivenUser, givenUser } from '../../testing/factories.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { type Desk, givenDesk, refused } from '../deliveries/test-desk.ts';
 
 let server: TestServer;
 let desk: Desk;
 let chief: GivenUser;
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await shareTestServer();
 });
 beforeEach(async () => {
   desk = await givenDesk(server, ['cooling', 'A1', '2']);

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { givenPharmacy, givenUser } from '../../testing/factories.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { type Desk, givenDesk } from '../deliveries/test-desk.ts';
 
 let server: TestServer;
 let desk: Desk;
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await shareTestServer();
 });
 beforeEach(async () => {
   desk = await givenDesk(server);

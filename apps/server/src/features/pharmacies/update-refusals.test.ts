@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type GivenUser, givenPharmacy, givenUser } from '../../testing/factories.ts';
-import { type Answer, openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { type Answer, shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { type Desk, givenDesk, refused } from '../deliveries/test-desk.ts';
 
 let server: TestServer;
@@ -8,7 +8,7 @@ let desk: Desk;
 let chief: GivenUser;
 let admin: GivenUser;
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await shareTestServer();
   desk = await givenDesk(server);
   const { pharmacyId } = desk;
   chief = await givenUser(server, { pharmacyId, role: 'main_user' });

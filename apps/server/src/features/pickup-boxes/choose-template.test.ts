@@ -3,7 +3,7 @@ import type { BoxTemplate } from '@kolli/domain/box-layout';
 import { defaultFridgeDeliveryRules } from '@kolli/domain/keep-times';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type GivenUser, givenBox, givenUser } from '../../testing/factories.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { countCodes } from '../counter/test-counter.ts';
 import { alarmsOf } from '../devices/test-box.ts';
 import { watchBoxes } from '../devices/watch-boxes.ts';
@@ -25,7 +25,7 @@ let server: TestServer;
 let desk: Desk;
 let chief: GivenUser;
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await shareTestServer();
   // Makes the template that boxes are redrawn by.
   const elsewhere = await givenDesk(server);
   const { pharmacyId } = elsewhere;

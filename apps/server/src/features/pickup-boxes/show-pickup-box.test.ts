@@ -1,13 +1,13 @@
 import type { Locker, PickupBox } from '@kolli/contract/pickup-boxes';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { type Desk, givenDesk, refused } from '../deliveries/test-desk.ts';
 
 let server: TestServer;
 let desk: Desk;
 
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await shareTestServer();
 });
 afterAll(() => server.close());
 beforeEach(async () => {

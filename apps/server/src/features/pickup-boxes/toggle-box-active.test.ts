@@ -3,7 +3,7 @@ import type { PickupBox } from '@kolli/contract/pickup-boxes';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { awaitWaiting } from '../../testing/await-waiting.ts';
 import { type GivenUser, givenUser } from '../../testing/factories.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { countCodes } from '../counter/test-counter.ts';
 import { outcomesOf } from '../devices/test-box.ts';
 import { deliveryIn, type Desk, givenDesk, heldDoors, refused } from '../deliveries/test-desk.ts';
@@ -13,7 +13,7 @@ let server: TestServer;
 let desk: Desk;
 let chief: GivenUser;
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await shareTestServer();
 });
 beforeEach(async () => {
   desk = await givenDesk(server);

@@ -2,7 +2,7 @@ import type { LiveNotice } from '@kolli/contract/live';
 import type { Locker } from '@kolli/contract/pickup-boxes';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type GivenUser, givenBox, givenUser } from '../../testing/factories.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { countCodes } from '../counter/test-counter.ts';
 import {
   type Desk,
@@ -22,7 +22,7 @@ let server: TestServer;
 let desk: Desk;
 let chief: GivenUser;
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await shareTestServer();
 });
 beforeEach(async () => {
   desk = await givenDesk(server);

@@ -7,7 +7,7 @@ import {
   givenPharmacy,
   givenUser,
 } from '../../testing/factories.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
 let box: GivenBox;
@@ -18,7 +18,7 @@ let key: string;
 let next = 0;
 
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await shareTestServer();
   const pharmacy = await givenPharmacy(server);
   const foreign = await givenPharmacy(server);
   box = await givenBox(server, { pharmacyId: pharmacy.id });

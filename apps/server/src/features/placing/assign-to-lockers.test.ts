@@ -1,6 +1,6 @@
 import type { Delivery } from '@kolli/contract/deliveries';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { givenTestBox } from '../devices/test-box.ts';
 import { countCodes } from '../counter/test-counter.ts';
 import {
@@ -20,7 +20,7 @@ const many = trialSize(8, 20);
 let server: TestServer;
 let desk: Desk;
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await shareTestServer();
 });
 beforeEach(async () => {
   desk = await givenDesk(server);

@@ -6,7 +6,7 @@ import {
   givenPharmacy,
   givenUser,
 } from '../../testing/factories.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { countCodes } from '../counter/test-counter.ts';
 import { callAtOnce } from '../../testing/call-at-once.ts';
 import { trialSize } from '../../testing/trial-size.ts';
@@ -42,7 +42,7 @@ const free = (lockerIds: string[]) =>
   );
 
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await shareTestServer();
   const pharmacy = await givenPharmacy(server);
   box = await givenBox(server, { pharmacyId: pharmacy.id });
   otherBox = await givenBox(server, {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { actionsOf } from '../devices/test-box.ts';
 import { countCodes } from '../counter/test-counter.ts';
 import { type Desk, deliveryIn, givenDesk, refused } from '../deliveries/test-desk.ts';
@@ -10,7 +10,7 @@ const many = trialSize(8, 20);
 let server: TestServer;
 let desk: Desk;
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await shareTestServer();
 });
 beforeEach(async () => {
   desk = await givenDesk(server);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tx } from '../../platform/database/open-database.ts';
 import { awaitWaiting } from '../../testing/await-waiting.ts';
 import { givenUser } from '../../testing/factories.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { type Desk, givenDesk } from '../deliveries/test-desk.ts';
 import { changeShelfService } from './change-shelf-service.ts';
 import { recountPharmacy } from './moment.repository.ts';
@@ -11,7 +11,7 @@ import { readFigures } from './test-kept-figures.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await shareTestServer();
 });
 afterAll(() => server.close());
 

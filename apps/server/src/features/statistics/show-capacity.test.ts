@@ -1,7 +1,7 @@
 import type { Capacity } from '@kolli/contract/box-capacity';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { givenBox, givenUser } from '../../testing/factories.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { type Desk, givenDesk, refused } from '../deliveries/test-desk.ts';
 
 const hourMs = 3_600_000;
@@ -10,7 +10,7 @@ const nothing = { small: null, medium: null, large: null, fridge: null };
 let server: TestServer;
 let desk: Desk;
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await shareTestServer();
 });
 beforeEach(async () => {
   desk = await givenDesk(server);

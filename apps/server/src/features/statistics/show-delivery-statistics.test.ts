@@ -1,7 +1,7 @@
 import type { DeliveryStatistics, MonthStatistics } from '@kolli/contract/delivery-statistics';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { givenBox } from '../../testing/factories.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { type Desk, givenDesk, refused } from '../deliveries/test-desk.ts';
 import { givenSource } from '../orders/test-source.ts';
 import { actOnDueDeliveries } from '../delivery-clock/delivery-clock.jobs.ts';
@@ -12,7 +12,7 @@ const dayMs = 24 * hourMs;
 let server: TestServer;
 let desk: Desk;
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await shareTestServer();
 });
 beforeEach(async () => {
   desk = await givenDesk(server);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/database/ids.ts';
 import { givenBox, givenPharmacy } from '../../testing/factories.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import type { TestBox } from '../devices/test-box.ts';
 import {
   askLog,
@@ -15,7 +15,7 @@ import {
 let server: TestServer;
 let box: TestBox;
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await shareTestServer();
 });
 beforeEach(async () => {
   server.time.set(new Date(day + 24 * hourMs));

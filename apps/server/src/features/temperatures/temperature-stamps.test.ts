@@ -2,13 +2,13 @@ import type { TemperatureStamp } from '@kolli/contract/temperatures';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/database/ids.ts';
 import { givenPharmacy, givenUser } from '../../testing/factories.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { givenTestBox, type TestBox } from '../devices/test-box.ts';
 
 let server: TestServer;
 let box: TestBox;
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await shareTestServer();
 });
 beforeEach(async () => {
   box = await givenTestBox(server);

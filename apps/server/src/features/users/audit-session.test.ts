@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type GivenUser, givenPharmacy, givenUser } from '../../testing/factories.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const password = 'a password for tests';
 let server: TestServer;
@@ -10,7 +10,7 @@ let foreignId: string;
 let user: GivenUser;
 
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await shareTestServer();
   pharmacyIds = [(await givenPharmacy(server)).id, (await givenPharmacy(server)).id];
   foreignId = (await givenPharmacy(server)).id;
   // Somebody without the web tool may sign in, too, and is told of.

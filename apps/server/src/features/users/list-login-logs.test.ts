@@ -2,14 +2,14 @@ import type { LoginLog } from '@kolli/contract/login-logs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../platform/database/ids.ts';
 import { type GivenUser, givenPharmacy, givenUser } from '../../testing/factories.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
 let pharmacyId: string;
 let main: GivenUser;
 
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await shareTestServer();
   pharmacyId = (await givenPharmacy(server)).id;
   main = await givenUser(server, { role: 'main_user', pharmacyId });
 });

@@ -2,7 +2,7 @@ import { shippedRoles } from '@kolli/domain/permissions';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { User } from '@kolli/contract/users';
 import { type GivenUser, givenPharmacy, givenUser } from '../../testing/factories.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
 let pharmacyId: string;
@@ -11,7 +11,7 @@ let caller: GivenUser;
 let stranger: GivenUser;
 
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await shareTestServer();
   pharmacyId = (await givenPharmacy(server)).id;
   otherId = (await givenPharmacy(server)).id;
   for (const [lastName, firstName] of [

@@ -2,7 +2,7 @@ import type { User } from '@kolli/contract/users';
 import { type GivenUser, givenPharmacy, givenUser } from '../../testing/factories.ts';
 import { type MailProvider, openMailProvider } from '../../testing/mail-provider.ts';
 import { sendQueuedMails } from '../../testing/send-queued-mails.ts';
-import { type Answer, openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { type Answer, shareTestServer, type TestServer } from '../../testing/test-server.ts';
 
 /** Two pharmacies with a main user each, an admin at the first, and their mail. */
 export interface People {
@@ -17,7 +17,7 @@ export interface People {
 }
 
 export async function openPeople(): Promise<People> {
-  const server = await openTestServer();
+  const server = await shareTestServer();
   const mail = await openMailProvider();
   const pharmacyId = (await givenPharmacy(server, { name: 'Alpha', language: 'fi' })).id;
   const otherId = (await givenPharmacy(server, { name: 'Beta' })).id;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type GivenUser, givenBox, givenPharmacy, givenUser } from '../../testing/factories.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
 let staff: GivenUser;
@@ -8,7 +8,7 @@ let pharmacyId: string;
 let boxIds: string[];
 
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await shareTestServer();
   pharmacyId = (await givenPharmacy(server)).id;
   const boxes = [await givenBox(server, { pharmacyId }), await givenBox(server, { pharmacyId })];
   boxIds = boxes.map(({ id }) => id);
