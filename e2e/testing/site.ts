@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 
 interface SiteKeys {
   readonly pharmacies: readonly {
@@ -34,17 +34,33 @@ export const site = {
 
 export type ColorScheme = 'light' | 'dark';
 
-/** A browser of its own, in English, as a person has one. */
-export async function openBrowser(
-  browser: Browser,
-  options: { colorScheme?: ColorScheme; width?: number; height?: number } = {},
-): Promise<Page> {
-  const { colorScheme = 'light', width = 1440, height = 900 } = options;
-  const context = await browser.newContext({ colorScheme, viewport: { width, height } });
+export interface Window {
+  readonly colorScheme?: ColorScheme;
+  readonly width?: number;
+  readonly height?: number;
+}
+
+/** A browser of its own, in English. */
+export async function newContext(browser: Browser): Promise<BrowserContext> {
+  const context = await browser.newContext();
   await context.addInitScript(() => {
     if (localStorage.getItem('locale') === null) localStorage.setItem('locale', 'en');
   });
-  return context.newPage();
+  return context;
+}
+
+/** A page in a browser, by default light and 1440 × 900. */
+export async function openPage(context: BrowserContext, options: Window): Promise<Page> {
+  const { colorScheme = 'light', width = 1440, height = 900 } = options;
+  const page = await context.newPage();
+  await page.setViewportSize({ width, height });
+  await page.emulateMedia({ colorScheme });
+  return page;
+}
+
+/** A page in a browser of its own, as a person has one. */
+export async function openBrowser(browser: Browser, options: Window = {}): Promise<Page> {
+  return openPage(await newContext(browser), options);
 }
 
 /** Signs in by the screen and waits for the first box. */
