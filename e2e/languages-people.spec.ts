@@ -10,7 +10,7 @@ import { walkPeople } from './testing/walk-people.ts';
 import { walkPharmacy } from './testing/walk-pharmacy.ts';
 
 const place = placeOf('people');
-// Under axe whole screens alone: what opens above them is looked at by `npm run test:matrix`.
+// Under axe whole screens alone: what opens above them is looked at by `npm run trial -- matrix`.
 const looks = { screens: 1, otherStops: false };
 
 for (const language of textLanguages('fi'))

@@ -1,4 +1,4 @@
 import { runOnOwnNode } from './run/runtime.mjs';
 import { runMain } from './run/sentence.mjs';
 
-await runMain(() => runOnOwnNode(import.meta.url, () => import('./run/test-matrix.mjs')));
+await runMain(() => runOnOwnNode(import.meta.url, () => import('./run/trial.mjs')));

@@ -11,7 +11,7 @@ const looks = [
 
 /**
  * Looks at every stop in one of four appearances, so that the run stays short; which one, turns.
- * Whole screens are looked at in `screens` of them. `npm run test:matrix` looks at all.
+ * Whole screens are looked at in `screens` of them. `npm run trial -- matrix` looks at all.
  */
 export function lookInTurn(page: Page, { screens }: { screens: number }): WalkInside['look'] {
   let stops = 0;
