@@ -36,16 +36,19 @@ export async function tourText(root, ports) {
   return lines.join('\n');
 }
 
-/** People of the demo site who can sign in, with what they type at a box. */
+/** People of the demo site who can sign in, with what they type at a box or administer. */
 async function demoAccounts(root) {
   const text = await readFile(demoSiteFile(root), 'utf8').catch(() => '{}');
   const { users = [], pharmacies = [] } = JSON.parse(text);
-  const nameOf = (businessId) => pharmacies.find((one) => one.businessId === businessId)?.name;
+  const nameOf = ({ pharmacy }) => pharmacies.find((one) => one.businessId === pharmacy)?.name;
   return users
     .filter(({ email, password }) => email && password)
-    .map(({ email, password, pharmacistPin, accesses }) => ({
-      email,
-      password,
-      note: `PIN at the box ${pharmacistPin}   ${nameOf(accesses[0]?.pharmacy)}`,
-    }));
+    .map(({ email, password, pharmacistPin, accesses }) => {
+      const work = pharmacistPin ? `PIN at the box ${pharmacistPin}` : 'administrator';
+      return {
+        email,
+        password,
+        note: `${work.padEnd(21)}   ${accesses.map(nameOf).join(' and ')}`,
+      };
+    });
 }

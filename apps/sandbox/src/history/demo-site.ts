@@ -39,7 +39,7 @@ export const siteSchema = z.object({
     z.object({
       firstName: z.string(),
       lastName: z.string(),
-      accesses: z.array(z.object({ pharmacy: z.string() })),
+      accesses: z.array(z.object({ pharmacy: z.string(), boxAccess: z.boolean().default(true) })),
     }),
   ),
 });
@@ -62,11 +62,13 @@ export interface DemoPharmacy {
   readonly boxes: readonly DemoBox[];
 }
 
-/** The pharmacies of a site with their doors and the names of their staff. */
+/** The pharmacies of a site with their doors and the names of the staff who work at the boxes. */
 export function pharmaciesOf(site: Site): DemoPharmacy[] {
   return site.pharmacies.map(({ businessId, country, shelves, boxes }) => {
     const [first = 'Staff', ...others] = site.users
-      .filter((user) => user.accesses.some((access) => access.pharmacy === businessId))
+      .filter(({ accesses }) =>
+        accesses.some((one) => one.pharmacy === businessId && one.boxAccess),
+      )
       .map((user) => `${user.firstName} ${user.lastName}`);
     const built = boxes.map((box) => {
       const template = site.templates.find((one) => one.id === box.templateId);
