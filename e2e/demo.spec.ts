@@ -1,8 +1,29 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import demo from '../apps/sandbox/demo/site.json' with { type: 'json' };
 import { apiOf } from './testing/api.ts';
+import { placeOf } from './testing/place.ts';
 import { site } from './testing/site.ts';
 import { test } from './testing/test.ts';
+
+/** Follows a link that opens in a tab of its own. */
+async function opened(page: Page, name: RegExp): Promise<Page> {
+  const tab = page.context().waitForEvent('page');
+  await page.getByRole('link', { name }).click();
+  return tab;
+}
+
+test('NAV-39 PHA-18: the menu leads to the user guide, the page of the pharmacy to the helpdesk', async ({
+  open,
+}) => {
+  const page = await open(placeOf('pharmacy'), 'pharmacy');
+  const guide = await opened(page, /^User guide/u);
+  await expect(guide).toHaveURL(`${site.sandboxUrl}/user-guide`);
+  await expect(guide.getByRole('heading', { level: 1, name: 'User guide' })).toBeVisible();
+  await expect(guide.getByRole('heading', { name: 'Reserve a locker' })).toBeVisible();
+  const helpdesk = await opened(page, /^Refer to our helpdesk/u);
+  await expect(helpdesk).toHaveURL(`${site.sandboxUrl}/helpdesk`);
+  await expect(helpdesk.getByRole('heading', { level: 1, name: 'Helpdesk' })).toBeVisible();
+});
 
 test('the administrator of the demo signs in, works at both pharmacies and reads their audit logs', async ({
   visit,

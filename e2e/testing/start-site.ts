@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { ensureBuilt } from '../../scripts/run/builds.mjs';
+import { demoLinks } from '../../scripts/run/environment.mjs';
 import { runToEnd, serverFile } from '../../scripts/run/programs.mjs';
 import { freePort, startProgram, waitFor } from './programs.ts';
 import { siteForTests } from './spec-site.ts';
@@ -64,6 +65,7 @@ function serverEnvironment({
     WORK_ACCOUNT_CLIENT_ID: 'kolli-work-account',
     WORK_ACCOUNT_CLIENT_SECRET: 'sandbox',
     WORK_ACCOUNT_NAME: 'Sandbox',
+    ...demoLinks(`http://localhost:${sandboxPort}`),
     STRONG_AUTH_ISSUER: `http://localhost:${sandboxPort}/oidc`,
     STRONG_AUTH_CLIENT_ID: 'kolli-customer',
     STRONG_AUTH_CLIENT_SECRET: 'sandbox',

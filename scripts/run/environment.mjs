@@ -6,6 +6,11 @@ export function withCompileCache(root, env) {
   return { ...env, NODE_COMPILE_CACHE: join(root, '.kolli', 'compile-cache') };
 }
 
+/** The user guide and the helpdesk of the demo: pages of the sandbox. */
+export function demoLinks(sandboxUrl) {
+  return { USER_GUIDE_URL: `${sandboxUrl}/user-guide`, HELPDESK_URL: `${sandboxUrl}/helpdesk` };
+}
+
 /**
  * The server's settings for a start on this machine. What the user's environment names wins,
  * except where the parts started here must agree.
@@ -33,6 +38,7 @@ export function serverEnvironment({ root, ports, databaseUrl, secrets }) {
     WORK_ACCOUNT_CLIENT_ID: 'kolli-work-account',
     WORK_ACCOUNT_CLIENT_SECRET: process.env.SANDBOX_CLIENT_SECRET ?? 'sandbox',
     WORK_ACCOUNT_NAME: 'Sandbox',
+    ...demoLinks(`http://localhost:${ports.sandbox}`),
     ...process.env,
     ...secrets,
     PORT: String(ports.server),
@@ -57,5 +63,6 @@ export function sandboxEnvironment({ root, ports, database, secrets }) {
     SANDBOX_KEYS: sandboxKeysFile(root, database),
     SMS_GATEWAY_KEY: secrets.SMS_GATEWAY_KEY,
     KOLLI_URL: `http://127.0.0.1:${ports.server}`,
+    KOLLI_PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${ports.server}`,
   });
 }

@@ -54,6 +54,10 @@ test('a start serves, gives the server its settings, and Ctrl-C ends all of it',
   expect(server.SMTP_URL).toBe(`smtp://127.0.0.1:${sandbox.SANDBOX_SMTP_PORT}`);
   expect(server.SERVICE_ADDRESS).toContain('@');
   expect(server.STRONG_AUTH_ISSUER).toBe(`http://localhost:${ports.sandbox}/oidc`);
+  expect(server).toMatchObject({
+    USER_GUIDE_URL: `http://localhost:${ports.sandbox}/user-guide`,
+    HELPDESK_URL: `http://localhost:${ports.sandbox}/helpdesk`,
+  });
   expect(run.said).toContain(`http://localhost:${ports.sandbox}/mailbox`);
   expect(sandbox).not.toHaveProperty('KOLLI_HASH_KEY');
   run.child.kill('SIGINT');

@@ -1,9 +1,11 @@
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { ZodError } from 'zod';
 import { BoxFleet } from './box/box-fleet.ts';
 import { boxRoutes } from './box/box-routes.ts';
+import { guideRoutes } from './guide/guide-routes.ts';
 import { followKeysFile, type Keys } from './keys-file.ts';
 import { LiveStreams } from './live/live-streams.ts';
 import { Mailbox } from './mail/mailbox.ts';
@@ -36,15 +38,19 @@ export function makeSandbox(settings: Settings, report: (line: string) => void):
 
   acceptForms(app);
   answerFaults(app, report);
-  app.register(fastifyStatic, {
-    root: fileURLToPath(new URL('../static', import.meta.url)),
-    prefix: '/static/',
-  });
+  serveFiles(app);
   app.get('/', (_request, reply) =>
-    reply.type('text/html').send(startPage(kolliUrl, issuer, source.pharmacies.length > 0)),
+    reply.type('text/html').send(
+      startPage({
+        kolliPublicUrl: settings.kolliPublicUrl,
+        issuer,
+        pharmacies: source.pharmacies.map(({ businessId }) => businessId),
+      }),
+    ),
   );
   const smtpPort = playMail(app, settings, streams);
   app.get('/health', () => ({ ok: true, boxes: fleet.boxes.length, smtpPort: smtpPort() }));
+  guideRoutes(app);
   orderRoutes(app, source, streams);
   boxRoutes(app, fleet, streams);
   const { gatewayKey } = settings;
@@ -58,6 +64,14 @@ export function makeSandbox(settings: Settings, report: (line: string) => void):
   app.addHook('preClose', async () => receipts.stop());
   app.addHook('preClose', async () => streams.endAll());
   return app;
+}
+
+/** What the pages are made of: our own files, and the product's typeface. */
+function serveFiles(app: FastifyInstance): void {
+  const root = fileURLToPath(new URL('../static', import.meta.url));
+  app.register(fastifyStatic, { root, prefix: '/static/' });
+  const inter = dirname(fileURLToPath(import.meta.resolve('@fontsource-variable/inter/opsz.css')));
+  app.register(fastifyStatic, { root: inter, prefix: '/static/inter/', decorateReply: false });
 }
 
 /** The mail server, which listens as long as the app runs, and its mailbox; answers its port. */

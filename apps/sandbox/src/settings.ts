@@ -11,6 +11,7 @@ const environmentSchema = z.object({
   SANDBOX_DATA_DIR: z.string().min(1).default('.kolli/sandbox'),
   SANDBOX_KEYS: z.string().min(1).optional(),
   KOLLI_URL: z.url().default('http://127.0.0.1:8080'),
+  KOLLI_PUBLIC_URL: z.url().optional(),
   SMS_GATEWAY_KEY: z.string().min(1).default('sandbox'),
   SANDBOX_CLIENT_SECRET: z.string().min(1).default('sandbox'),
   SANDBOX_REPORT_EVERY_MS: z.coerce.number().int().min(1000).default(60_000),
@@ -28,6 +29,8 @@ export interface Settings {
   /** The file that `kolli provision --keys` writes; it may appear later. */
   readonly keysFile: string;
   readonly kolliUrl: string;
+  /** How a browser reaches Kolli: by the one name under which it is signed in there. */
+  readonly kolliPublicUrl: string;
   /** The bearer key that Kolli must send to the SMS gateway. */
   readonly gatewayKey: string;
   /** The secret of the OIDC client `kolli`. */
@@ -54,6 +57,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     keysFile:
       given.SANDBOX_KEYS === undefined ? join(dataDir, 'keys.json') : resolve(given.SANDBOX_KEYS),
     kolliUrl: withoutSlash(given.KOLLI_URL),
+    kolliPublicUrl: withoutSlash(given.KOLLI_PUBLIC_URL ?? asLocalhost(given.KOLLI_URL)),
     gatewayKey: given.SMS_GATEWAY_KEY,
     clientSecret: given.SANDBOX_CLIENT_SECRET,
     reportEveryMs: given.SANDBOX_REPORT_EVERY_MS,
@@ -62,4 +66,11 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 
 function withoutSlash(address: string): string {
   return address.replace(/\/+$/u, '');
+}
+
+/** As people write the address of a server on this machine. */
+function asLocalhost(address: string): string {
+  const url = new URL(address);
+  if (url.hostname === '127.0.0.1') url.hostname = 'localhost';
+  return url.href;
 }

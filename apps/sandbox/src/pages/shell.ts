@@ -12,6 +12,17 @@ const places: readonly { place: Place; href: string; name: string }[] = [
 
 const product = 'Kolli sandbox';
 
+interface Frame {
+  readonly language: string;
+  readonly title: string;
+  /** What the page is a part of. */
+  readonly product: string;
+  readonly skip: string;
+  readonly bar: Html;
+  readonly body: Html;
+  readonly scripts?: readonly string[];
+}
+
 /** A whole page of the sandbox; `title` is also its first heading. */
 export function page(
   place: Place,
@@ -19,23 +30,30 @@ export function page(
   body: Html,
   scripts: readonly string[] = [],
 ): string {
+  const bar = html`<a class="mark" href="/"><img src="/static/mark.svg" alt="" width="28" height="28">Kolli <span>sandbox</span></a>
+<nav aria-label="Sandbox">${places.map((one) => tab(one, place))}</nav>`;
+  return framed({ language: 'en', title, product, skip: 'Skip to content', bar, body, scripts });
+}
+
+/** A page in the look of the product, with a bar of its own. */
+export function framed({ language, title, product, skip, bar, body, scripts = [] }: Frame): string {
   return html`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title === product ? product : html`${title} – ${product}`}</title>
 <link rel="icon" href="/static/mark.svg">
+<link rel="stylesheet" href="/static/inter/opsz.css">
 <link rel="stylesheet" href="/static/tokens.css">
 <link rel="stylesheet" href="/static/sandbox.css">
 <link rel="stylesheet" href="/static/box.css">
 ${scripts.map((script) => html`<script type="module" src="/static/${script}"></script>`)}
 </head>
 <body>
-<a class="skip" href="#main">Skip to content</a>
+<a class="skip" href="#main">${skip}</a>
 <header class="bar">
-<a class="mark" href="/"><img src="/static/mark.svg" alt="" width="28" height="28">Kolli <span>sandbox</span></a>
-<nav aria-label="Sandbox">${places.map((one) => tab(one, place))}</nav>
+${bar}
 </header>
 <main id="main">
 <h1>${title}</h1>
