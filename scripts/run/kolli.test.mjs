@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { writeFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { clusterFolder } from '../../packages/local-postgres/src/cluster.ts';
 import { localPostgresPaths } from '../../packages/local-postgres/src/paths.ts';
 import { findPostmaster } from '../../packages/local-postgres/src/postmaster.ts';
@@ -21,6 +21,13 @@ beforeAll(async () => {
   // The real commands, in the place of those of the trial.
   const real = JSON.stringify(join(ROOT, 'apps/server/src/cli.ts'));
   await writeFile(join(root, 'apps/server/src/cli.ts'), `await import(${real});`);
+});
+let start = null;
+afterEach(async () => {
+  if (start === null) return;
+  start.child.kill('SIGINT');
+  await start.ended;
+  start = null;
 });
 afterAll(() => removeTrialCheckout(root));
 
@@ -44,7 +51,7 @@ test('without any database a command says what makes one, and help needs none', 
 });
 
 test('beside npm start and after its end a command works on its database', async () => {
-  const start = runScript(root, 'start', ports);
+  start = runScript(root, 'start', ports);
   expect(await isUp(start), start.said).toBe(true);
   const server = await (await fetch(`http://127.0.0.1:${ports.server}/`)).json();
   const { host } = new URL(server.DATABASE_URL);
