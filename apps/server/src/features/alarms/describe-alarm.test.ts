@@ -1,5 +1,7 @@
+import { type Alarm, type AlarmCause, alarmCauses, alarmTypes } from '@kolli/contract/alarms';
+import { type AlarmWords, alarmWords, alarmWordsIn } from '@kolli/contract/texts/alarm-words';
 import { languages } from '@kolli/domain/languages';
-import { expect, test } from 'vitest';
+import { expect, expectTypeOf, test } from 'vitest';
 import { writeMail } from '../mails/write-mail.ts';
 import { alarmSms, describeAlarms } from './describe-alarm.ts';
 import type { ToldAlarm } from './told-alarm.repository.ts';
@@ -40,7 +42,7 @@ test('UIX-01: alarms that are told together stand in one message of each languag
   });
   expect(told.toSorted()).toEqual([
     'Kolli: Alarm. Kamppi, Lobby, Fridges 5-1, 5-2; Door 1-4; Room temperature sensor: Temperature too low. -3.3 ... 1.5 C (lowest), allowed 2-8.5 C, 15-25 C. Since 11.03.2026 at 01:00.',
-    'Kolli: Alarm. Kamppi, Lobby, Kjøleluker 5-1, 5-2; Luke 1-4; Romtemperatursensor: For lav temperatur. -3,3 ... 1,5 C (laveste), tillatt 2-8,5 C, 15-25 C. Siden 11.03.2026 kl. 01.00.',
+    'Kolli: Alarm. Kamppi, Lobby, Kjøleluker 5-1, 5-2; Luke 1-4; Romtemperaturføler: For lav temperatur. -3,3 ... 1,5 C (laveste), tillatt 2-8,5 C, 15-25 C. Siden 11.03.2026 kl. 01.00.',
     'Kolli: Hälytys. Kamppi, Lobby, Kylmälokerot 5-1, 5-2; Luukku 1-4; Huoneen lämpötila-anturi: Lämpötila liian matala. -3,3 ... 1,5 C (alin), sallittu 2-8,5 C, 15-25 C. Alkoi 11.03.2026 klo 01.00.',
     'Kolli: Larm. Kamppi, Lobby, Kylfack 5-1, 5-2; Lucka 1-4; Rummets temperaturgivare: För låg temperatur. -3,3 ... 1,5 C (lägsta), tillåtet 2-8,5 C, 15-25 C. Sedan 11.03.2026 kl. 01.00.',
   ]);
@@ -94,6 +96,51 @@ test.each(languages)('in %s a message of the box itself names the box alone', (l
   expect(ofDoor.subject).toMatch(/ – Lobby, Door 2-1$/);
   // One line less: that of the place.
   expect(ofDoor.text.split('\n')).toHaveLength(mail.text.split('\n').length + 1);
+});
+
+test.each(languages)(
+  'in %s mail and SMS call every cause and type as the screens do',
+  (language) => {
+    const { causes, types, unexplained } = alarmWords[language];
+    const kinds = [
+      ...alarmCauses.map((cause) => ({ type: 'other', cause, words: causes[cause] })),
+      ...alarmTypes.map((type) => {
+        const words = type === 'other' ? unexplained : types[type];
+        return { type, cause: null, words };
+      }),
+    ];
+    for (const { words, ...kind } of kinds) {
+      const facts = describeAlarms([{ ...fridge, ...kind }], { language, publicUrl });
+      const sms = alarmSms(facts, 'alarm', { language, product: 'Kolli' });
+      expect(sms).toContain(`: ${words.replaceAll('’', "'")}. `);
+      const look = { productName: 'Kolli', publicUrl };
+      const about = { language, writtenAt: fridge.startedAt, look };
+      const mail = writeMail({ kind: 'alarm', to: 'a@example.test', facts }, about);
+      expect(mail.subject).toContain(words);
+      expect(mail.text).toContain(words);
+    }
+  },
+);
+
+test('each cause and type has words of its own in every language', () => {
+  const textsOf = ({ types, causes }: AlarmWords) => [
+    ...alarmTypes.map((type) => types[type]),
+    ...alarmCauses.map((cause) => causes[cause]),
+  ];
+  const all = languages.flatMap((language) => textsOf(alarmWords[language]));
+  expect(all.every((text) => text.trim() !== '')).toBe(true);
+  expect(new Set(all).size).toBe(all.length);
+  expect([alarmWordsIn('fi'), alarmWordsIn('de')]).toEqual([alarmWords.fi, alarmWords.en]);
+  // A new cause or type without words is an error of types.
+  expectTypeOf<keyof AlarmWords['causes']>().toEqualTypeOf<AlarmCause>();
+  expectTypeOf<keyof AlarmWords['types']>().toEqualTypeOf<Alarm['alarmType']>();
+});
+
+test('a message of a cause that has no words yet says that the box needs attention', () => {
+  const alarm = { ...fridge, type: 'other', cause: 'of_tomorrow' };
+  expect(describeAlarms([alarm], { language: 'en', publicUrl }).what).toBe(
+    'The box needs attention',
+  );
 });
 
 test('what is no matter of temperatures tells none', () => {

@@ -1,9 +1,9 @@
-import type { AlarmCause } from '@kolli/contract/alarms';
+import { type AlarmWords, alarmWords } from '@kolli/contract/texts/alarm-words';
 import type { Language } from '@kolli/domain/languages';
 import { roomSensorId } from '@kolli/domain/lockers';
 import type { AlarmFacts } from '../mails/queue-mail.ts';
 import { localTime } from '../messages/message-texts.ts';
-import { type AlarmWords, alarmWords } from './alarm-words.ts';
+import { messageWords } from './message-words.ts';
 import type { ToldAlarm } from './told-alarm.repository.ts';
 
 /** Which of its messages an alarm is due for. */
@@ -20,7 +20,7 @@ function numberOf(language: Language, value: number, digits: 0 | 1): string {
 function timeText(time: Date | null, language: Language, timeZone: string): string {
   if (time === null) return '';
   const { day, hour } = localTime(time, timeZone);
-  return `${day} ${alarmWords[language].at} ${language === 'en' ? hour : hour.replace(':', '.')}`;
+  return `${day} ${messageWords[language].at} ${language === 'en' ? hour : hour.replace(':', '.')}`;
 }
 
 /** So many doors are named in a message, and how many more there are. */
@@ -38,24 +38,32 @@ function doorsOf(alarms: readonly ToldAlarm[], one: string, more: string): strin
  * Which sensors or doors, in words: the room's sensor only where a sensor is meant (ALM-14). Of the box
  * itself nothing: its name stands there anyway.
  */
-function placeOf(alarms: readonly ToldAlarm[], words: AlarmWords): string {
+function placeOf(alarms: readonly ToldAlarm[], language: Language): string {
+  const { room, door, fridge } = alarmWords[language];
+  const { doors: moreDoors, fridges } = messageWords[language];
   const doors = alarms.filter(({ lockerId }) => lockerId !== roomSensorId);
   const isRoom = ({ lockerId, type, cause }: ToldAlarm) =>
     lockerId === roomSensorId && (type.startsWith('temp_') || cause === 'no_readings');
   const places = [
     doorsOf(
       doors.filter(({ isFridge }) => isFridge),
-      words.fridge,
-      words.fridges,
+      fridge,
+      fridges,
     ),
     doorsOf(
       doors.filter(({ isFridge }) => !isFridge),
-      words.door,
-      words.doors,
+      door,
+      moreDoors,
     ),
-    alarms.some(isRoom) ? words.room : '',
+    alarms.some(isRoom) ? room : '',
   ];
   return places.filter((place) => place !== '').join('; ');
+}
+
+/** What is wrong, by the cause where there is one, else by the type. */
+function whatOf({ type, cause }: ToldAlarm, { types, causes, unexplained }: AlarmWords): string {
+  const known: Readonly<Record<string, string>> = { ...types, other: unexplained, ...causes };
+  return known[cause ?? type] ?? unexplained;
 }
 
 /** How far out they were, from the least of the sensors to the most, and of which ranges. */
@@ -76,7 +84,7 @@ function temperatureOf(alarms: Bundle, language: Language) {
     temperature:
       ends.length === 0
         ? ''
-        : `${[...new Set(ends)].join(' … ')} °C (${alarmWords[language].extremes[type]})`,
+        : `${[...new Set(ends)].join(' … ')} °C (${messageWords[language].extremes[type]})`,
     range: [...new Set(ranges)].map((range) => `${range} °C`).join(', '),
   };
 }
@@ -94,17 +102,15 @@ export function describeAlarms(
   { language, publicUrl }: { readonly language: Language; readonly publicUrl: string },
 ): AlarmFacts {
   const [first] = alarms;
-  const words = alarmWords[language];
   const origin = publicUrl.replace(/\/$/, '');
-  const what: Readonly<Record<string, string>> = words.what;
   const since = Math.min(...alarms.map(({ startedAt }) => startedAt.getTime()));
   const ends = alarms.flatMap(({ endedAt }) => (endedAt === null ? [] : [endedAt.getTime()]));
   const until = ends.length < alarms.length ? null : new Date(Math.max(...ends));
   return {
     pharmacyName: first.pharmacyName,
     boxName: first.boxName,
-    place: placeOf(alarms, words),
-    what: what[(first.cause as AlarmCause | null) ?? first.type] ?? words.what.other,
+    place: placeOf(alarms, language),
+    what: whatOf(first, alarmWords[language]),
     since: timeText(new Date(since), language, first.timeZone),
     until: timeText(until, language, first.timeZone),
     ...temperatureOf(alarms, language),
@@ -127,7 +133,7 @@ export function alarmSms(
   purpose: AlarmPurpose,
   { language, product }: { readonly language: Language; readonly product: string },
 ): string {
-  const words = alarmWords[language];
+  const words = messageWords[language];
   const { what, place, since, until, temperature, range } = facts;
   const times =
     until === '' ? `${words.since} ${since}.` : `${words.since} ${since}, ${words.until} ${until}.`;

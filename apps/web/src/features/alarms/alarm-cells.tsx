@@ -27,9 +27,9 @@ const ICONS: Readonly<Record<AlarmType, Icon>> = {
 
 /** What an alarm tells, with its sign; `ok` is drawn calmly, as the end of a fault. */
 export function CauseCell({ alarm }: { alarm: ListedAlarm }) {
-  const { t } = useTranslation();
+  const { i18n } = useTranslation();
   const Icon = ICONS[alarm.alarmType];
-  const [main, more] = causeWords(alarm, t);
+  const [main, more] = causeWords(alarm, i18n.language);
   return (
     <span className={classes.cause} data-type={alarm.alarmType}>
       <Icon size={17} stroke={1.9} aria-hidden />
@@ -51,8 +51,10 @@ type SensorCellProps = { alarm: Alarm; fridges: ReadonlySet<string> };
 
 /** Where an alarm was; a fridge is marked. */
 export function SensorCell({ alarm, fridges }: SensorCellProps) {
-  const { t } = useTranslation();
+  const { i18n } = useTranslation();
   return (
-    <ColdName isFridge={fridges.has(alarm.lockerId)}>{sensorWords(alarm, fridges, t)}</ColdName>
+    <ColdName isFridge={fridges.has(alarm.lockerId)}>
+      {sensorWords(alarm, fridges, i18n.language)}
+    </ColdName>
   );
 }

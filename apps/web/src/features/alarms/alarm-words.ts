@@ -1,6 +1,6 @@
 import type { Alarm, AlarmCause } from '@kolli/contract/alarms';
+import { alarmWordsIn } from '@kolli/contract/texts/alarm-words';
 import { roomSensorId } from '@kolli/domain/lockers';
-import type { TFunction } from 'i18next';
 
 /** What concerns no sensor: '99-99' then stands for the box itself. */
 const ofBoxItself: ReadonlySet<AlarmCause> = new Set<AlarmCause>([
@@ -24,13 +24,13 @@ type Told = Pick<ListedAlarm, 'alarmType' | 'alarmCause' | 'endedType'>;
  */
 export function causeWords(
   { alarmType, alarmCause, endedType }: Told,
-  t: TFunction,
+  language: string,
 ): [string, string?] {
-  const type = t(`alarms.types.${alarmType}`);
-  if (alarmType === 'ok' && endedType !== undefined) return [type, t(`alarms.types.${endedType}`)];
-  if (alarmCause === null || alarmType === 'ok') return [type];
-  const cause = t(`alarms.causes.${alarmCause}`);
-  return alarmType === 'other' ? [cause] : [type, cause];
+  const { types, causes, unexplained } = alarmWordsIn(language);
+  const type = types[alarmType];
+  if (alarmType === 'ok') return endedType === undefined ? [type] : [type, types[endedType]];
+  if (alarmType === 'other') return [alarmCause === null ? unexplained : causes[alarmCause]];
+  return alarmCause === null ? [type] : [type, causes[alarmCause]];
 }
 
 type Sensed = Pick<Alarm, 'lockerId' | 'alarmCause'>;
@@ -39,13 +39,14 @@ type Sensed = Pick<Alarm, 'lockerId' | 'alarmCause'>;
 export function sensorWords(
   { lockerId, alarmCause }: Sensed,
   fridges: ReadonlySet<string>,
-  t: TFunction,
+  language: string,
 ): string {
+  const { room, itself, door, fridge } = alarmWordsIn(language);
   if (lockerId === roomSensorId) {
     const isBox = alarmCause !== null && ofBoxItself.has(alarmCause);
-    return t(isBox ? 'alarms.itself' : 'alarms.room');
+    return isBox ? itself : room;
   }
-  return t(fridges.has(lockerId) ? 'alarms.fridge' : 'alarms.door', { lockerId });
+  return `${fridges.has(lockerId) ? fridge : door} ${lockerId}`;
 }
 
 /** Whether it lasts now; those of type other are moments, and `ok` marks an end (ALM-11). */

@@ -1,4 +1,5 @@
 import type { Alarm } from '@kolli/contract/alarms';
+import { alarmWordsIn } from '@kolli/contract/texts/alarm-words';
 import { formatDate, formatDateTime } from '@kolli/domain/dates';
 import type { TFunction } from 'i18next';
 import { dateOfDay } from '../../components/filters/parse-day.ts';
@@ -34,7 +35,7 @@ export function alarmsReport(
       { label: t('alarms.pdf.pharmacy'), value: report.pharmacyName },
       { label: t('alarms.pdf.box'), value: report.boxName },
       { label: t('alarms.pdf.range'), value: days },
-      ...(type ? [{ label: t('alarms.type'), value: t(`alarms.types.${type}`) }] : []),
+      ...(type ? [{ label: t('alarms.type'), value: alarmWordsIn(language).types[type] }] : []),
     ],
     tables: [tableOf(alarms, report.fridges, words)],
     foot: t('alarms.pdf.made', {
@@ -65,13 +66,13 @@ function tableOf(
       isWhole: wholes.includes(id),
     })),
     rows: alarms.map((alarm) => [
-      causeWords(alarm, t).join('\n'),
+      causeWords(alarm, language).join('\n'),
       formatDateTime(new Date(alarm.timestamp)),
       isStillOpen(alarm) ? t('alarms.stillOpen') : (endText(alarm) ?? '–'),
       durationText(alarm, { nowMs, language }) ?? '–',
       degreesOrNone(alarm.alarmMax, language) ?? '–',
       degreesOrNone(alarm.alarmMin, language) ?? '–',
-      sensorWords(alarm, fridges, t),
+      sensorWords(alarm, fridges, language),
       averageText(alarm, language) ?? '–',
       commentsOf(alarm),
     ]),

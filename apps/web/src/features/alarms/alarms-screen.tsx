@@ -1,4 +1,5 @@
 import { alarmTypes } from '@kolli/contract/alarms';
+import { alarmWordsIn } from '@kolli/contract/texts/alarm-words';
 import type { PickupBoxSummary } from '@kolli/contract/pickup-boxes';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -70,7 +71,8 @@ export function AlarmsScreen(props: AlarmsScreenProps) {
 }
 
 function FilterBar({ boxes, lasting, filter, onFilter }: AlarmsScreenProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  const { types } = alarmWordsIn(i18n.language);
   return (
     <>
       <BoxSelect
@@ -90,7 +92,7 @@ function FilterBar({ boxes, lasting, filter, onFilter }: AlarmsScreenProps) {
         label={t('alarms.type')}
         options={(['all', ...alarmTypes] as const).map((value) => ({
           value,
-          label: t(`alarms.types.${value}`),
+          label: value === 'all' ? t('alarms.allTypes') : types[value],
         }))}
         value={filter.type ?? 'all'}
         onChange={(chosen) => {

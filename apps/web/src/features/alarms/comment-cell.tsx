@@ -30,12 +30,13 @@ export function CommentCell(props: CommentCellProps) {
 }
 
 function EditButton({ alarm, canComment, onComment }: CommentCellProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  const [cause] = causeWords(alarm, i18n.language);
   return (
     <RowButton
       icon={IconEdit}
       label={t('alarms.addComment')}
-      rowName={`${causeWords(alarm, t)[0]} ${formatDateTime(new Date(alarm.timestamp))}`}
+      rowName={`${cause} ${formatDateTime(new Date(alarm.timestamp))}`}
       place="comment"
       reason={canComment ? undefined : t('enoughPermissions')}
       onClick={() => {

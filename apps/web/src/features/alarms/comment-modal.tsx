@@ -20,10 +20,10 @@ type CommentModalProps = {
 
 /** Adds a comment of up to 250 characters to an alarm (ALM-05, ALM-06), below the earlier ones. */
 export function CommentModal({ alarm, fridges, onClose }: CommentModalProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const note = useNote({ formId: commentFormId(alarm.id), isRequired: true });
   const comment = useCommentAlarm();
-  const [cause, ...details] = causeWords(alarm, t);
+  const [cause, ...details] = causeWords(alarm, i18n.language);
   const start = formatDateTime(new Date(alarm.timestamp));
   const save = () => note.submit((text) => comment.mutateAsync({ alarm, text }), onClose);
   return (
@@ -32,7 +32,7 @@ export function CommentModal({ alarm, fridges, onClose }: CommentModalProps) {
       onClose={onClose}
       isDirty={note.isDirty}
       title={cause}
-      lead={[...details, sensorWords(alarm, fridges, t), start].join(' · ')}
+      lead={[...details, sensorWords(alarm, fridges, i18n.language), start].join(' · ')}
       onSubmit={save}
       actions={
         <>

@@ -10,7 +10,7 @@ import { RevealedSsn } from './revealed-ssn.tsx';
 type MaybeFact = Fact | false;
 
 /** What is known of a delivery, in the order of the modal (DLG-34 to DLG-51); what is not, is left out. */
-export function reservationFacts(delivery: Delivery, t: TFunction): Fact[] {
+export function reservationFacts(delivery: Delivery, t: TFunction, language: string): Fact[] {
   const { orderExpired, phoneNumber } = delivery;
   const facts: MaybeFact[] = [
     {
@@ -44,7 +44,7 @@ export function reservationFacts(delivery: Delivery, t: TFunction): Fact[] {
     },
     textFact(
       t('info.causeOfAlarm'),
-      delivery.causeOfAlarm && alarmCauseText(delivery.causeOfAlarm, t),
+      delivery.causeOfAlarm && alarmCauseText(delivery.causeOfAlarm, language),
     ),
     textFact(t('delivery.description'), delivery.descriptionText),
   ];

@@ -80,7 +80,7 @@ export function ReservationInfoModal(props: ReservationInfoModalProps) {
       }
     >
       <div className={classes.columns}>
-        <FactList facts={reservationFacts(delivery, t)} />
+        <FactList facts={reservationFacts(delivery, t, i18n.language)} />
         <EventList events={[...deliveryEvents(delivery, t, i18n), ...ahead]} />
       </div>
     </ModalFrame>

@@ -15,6 +15,7 @@ type Column = DataColumn<Delivery>;
 /** The columns of HIS-11; people stand below the time of what they did. */
 export function historyColumns(
   t: TFunction,
+  language: string,
   boxName: (boxId: string) => string | undefined,
 ): Column[] {
   return [
@@ -51,7 +52,7 @@ export function historyColumns(
         ) : null,
     },
     ...momentColumns(t),
-    ...reasonColumns(t),
+    ...reasonColumns(t, language),
   ];
 }
 
@@ -83,7 +84,7 @@ function moment(
   };
 }
 
-function reasonColumns(t: TFunction): Column[] {
+function reasonColumns(t: TFunction, language: string): Column[] {
   return [
     {
       id: 'orderExpired',
@@ -97,7 +98,7 @@ function reasonColumns(t: TFunction): Column[] {
       width: 150,
       isCardWide: true,
       cell: ({ causeOfAlarm }) =>
-        causeOfAlarm && <TruncatedText text={alarmCauseText(causeOfAlarm, t)} />,
+        causeOfAlarm && <TruncatedText text={alarmCauseText(causeOfAlarm, language)} />,
     },
     {
       id: 'description',

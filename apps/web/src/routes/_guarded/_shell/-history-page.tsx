@@ -108,9 +108,12 @@ function useHistoryLook(
   { hasShelves, boxName }: ListPlaces,
   show: ReturnType<typeof useListDialog>['show'],
 ) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const canWrite = usePermission('delivery.write');
-  const columns = useMemo(() => historyColumns(t, boxName), [t, boxName]);
+  const columns = useMemo(
+    () => historyColumns(t, i18n.language, boxName),
+    [t, i18n.language, boxName],
+  );
   const rowActions = useCallback(
     (delivery: Delivery) => {
       const offered = offeredFor(delivery, {

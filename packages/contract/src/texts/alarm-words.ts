@@ -1,35 +1,31 @@
-import type { Alarm, AlarmCause } from '@kolli/contract/alarms';
-import type { Language } from '@kolli/domain/languages';
+import { isLanguage, type Language } from '@kolli/domain/languages';
+import type { Alarm, AlarmCause } from '../alarms.ts';
 
-/** The words in which people are told of an alarm; the screens have the same ones. */
+/** What an alarm is called in a language, alike in mails, text messages and PDFs and on screens. */
 export interface AlarmWords {
-  /** What is wrong, by the alarm's cause, else by its type. */
-  readonly what: Readonly<Record<AlarmCause | Alarm['alarmType'], string>>;
+  readonly types: Readonly<Record<Alarm['alarmType'], string>>;
+  readonly causes: Readonly<Record<AlarmCause, string>>;
+  /** What is wrong where the type is 'other' and has no cause. */
+  readonly unexplained: string;
+  /** '99-99' where a sensor is meant, and where it stands for the box itself (ALM-14). */
   readonly room: string;
+  readonly itself: string;
+  /** Before the number of a door. */
   readonly door: string;
-  readonly doors: string;
   readonly fridge: string;
-  readonly fridges: string;
-  /** What was measured at the most or the least. */
-  readonly extremes: Readonly<Record<'temp_high' | 'temp_low', string>>;
-  /** Between a day and an hour. */
-  readonly at: string;
-  /** Before what a text message says. */
-  readonly openings: Readonly<Record<'alarm' | 'alarm_again' | 'alarm_over', string>>;
-  readonly since: string;
-  readonly until: string;
-  readonly allowed: string;
 }
 
 const en: AlarmWords = {
-  what: {
+  types: {
     ok: 'Fault ended',
     door_open: 'Door open',
     door_closed: 'Door closed',
     temp_high: 'Temperature too high',
     temp_low: 'Temperature too low',
-    other: 'The box needs attention',
+    other: 'Other',
     missing: 'Data missing',
+  },
+  causes: {
     parcel_conflict: 'The parcel is not the one expected',
     unknown_delivery: 'The parcel is not known here',
     unknown_door: 'The box has no such door',
@@ -44,28 +40,24 @@ const en: AlarmWords = {
     no_heartbeat: 'The box is not heard',
     no_readings: 'The sensor measures nothing',
   },
+  unexplained: 'The box needs attention',
   room: 'Room temperature sensor',
+  itself: 'The box itself',
   door: 'Door',
-  doors: 'Doors',
   fridge: 'Fridge',
-  fridges: 'Fridges',
-  extremes: { temp_high: 'highest', temp_low: 'lowest' },
-  at: 'at',
-  openings: { alarm: 'Alarm', alarm_again: 'Still alarm', alarm_over: 'Alarm over' },
-  since: 'Since',
-  until: 'until',
-  allowed: 'allowed',
 };
 
 const fi: AlarmWords = {
-  what: {
+  types: {
     ok: 'Vika päättyi',
     door_open: 'Luukku auki',
     door_closed: 'Luukku kiinni',
     temp_high: 'Lämpötila liian korkea',
     temp_low: 'Lämpötila liian matala',
-    other: 'Automaatti vaatii huomiota',
+    other: 'Muu',
     missing: 'Tietoja puuttuu',
+  },
+  causes: {
     parcel_conflict: 'Paketti ei ole odotettu',
     unknown_delivery: 'Pakettia ei tunneta täällä',
     unknown_door: 'Automaatissa ei ole sellaista luukkua',
@@ -80,28 +72,24 @@ const fi: AlarmWords = {
     no_heartbeat: 'Automaattiin ei saada yhteyttä',
     no_readings: 'Anturi ei mittaa',
   },
+  unexplained: 'Automaatti vaatii huomiota',
   room: 'Huoneen lämpötila-anturi',
+  itself: 'Itse automaatti',
   door: 'Luukku',
-  doors: 'Luukut',
   fridge: 'Kylmälokero',
-  fridges: 'Kylmälokerot',
-  extremes: { temp_high: 'ylin', temp_low: 'alin' },
-  at: 'klo',
-  openings: { alarm: 'Hälytys', alarm_again: 'Hälytys jatkuu', alarm_over: 'Hälytys päättyi' },
-  since: 'Alkoi',
-  until: 'päättyi',
-  allowed: 'sallittu',
 };
 
 const sv: AlarmWords = {
-  what: {
+  types: {
     ok: 'Felet är över',
     door_open: 'Lucka öppen',
     door_closed: 'Lucka stängd',
     temp_high: 'För hög temperatur',
     temp_low: 'För låg temperatur',
-    other: 'Skåpet behöver ses till',
+    other: 'Annat',
     missing: 'Uppgifter saknas',
+  },
+  causes: {
     parcel_conflict: 'Paketet är inte det väntade',
     unknown_delivery: 'Paketet är okänt här',
     unknown_door: 'Skåpet har ingen sådan lucka',
@@ -116,28 +104,24 @@ const sv: AlarmWords = {
     no_heartbeat: 'Skåpet hörs inte av',
     no_readings: 'Givaren mäter ingenting',
   },
+  unexplained: 'Skåpet behöver ses till',
   room: 'Rummets temperaturgivare',
+  itself: 'Själva skåpet',
   door: 'Lucka',
-  doors: 'Luckor',
   fridge: 'Kylfack',
-  fridges: 'Kylfack',
-  extremes: { temp_high: 'högsta', temp_low: 'lägsta' },
-  at: 'kl.',
-  openings: { alarm: 'Larm', alarm_again: 'Larmet kvarstår', alarm_over: 'Larmet är över' },
-  since: 'Sedan',
-  until: 'till',
-  allowed: 'tillåtet',
 };
 
 const no: AlarmWords = {
-  what: {
+  types: {
     ok: 'Feilen er over',
     door_open: 'Luke åpen',
     door_closed: 'Luke lukket',
     temp_high: 'For høy temperatur',
     temp_low: 'For lav temperatur',
-    other: 'Boksen trenger tilsyn',
+    other: 'Annet',
     missing: 'Data mangler',
+  },
+  causes: {
     parcel_conflict: 'Pakken er ikke den som var ventet',
     unknown_delivery: 'Pakken er ukjent her',
     unknown_door: 'Boksen har ingen slik luke',
@@ -150,19 +134,18 @@ const no: AlarmWords = {
     found_occupied: 'Den ledige luken var ikke tom',
     broken: 'Luken er ødelagt',
     no_heartbeat: 'Boksen svarer ikke',
-    no_readings: 'Sensoren måler ingenting',
+    no_readings: 'Føleren måler ingenting',
   },
-  room: 'Romtemperatursensor',
+  unexplained: 'Boksen trenger tilsyn',
+  room: 'Romtemperaturføler',
+  itself: 'Selve boksen',
   door: 'Luke',
-  doors: 'Luker',
   fridge: 'Kjøleluke',
-  fridges: 'Kjøleluker',
-  extremes: { temp_high: 'høyeste', temp_low: 'laveste' },
-  at: 'kl.',
-  openings: { alarm: 'Alarm', alarm_again: 'Alarmen varer', alarm_over: 'Alarmen er over' },
-  since: 'Siden',
-  until: 'til',
-  allowed: 'tillatt',
 };
 
 export const alarmWords: Readonly<Record<Language, AlarmWords>> = { en, fi, sv, no };
+
+/** The words in a language; the English ones where it has none. */
+export function alarmWordsIn(language: string): AlarmWords {
+  return alarmWords[isLanguage(language) ? language : 'en'];
+}
