@@ -18,11 +18,12 @@ const HEADERS = [
 ] as const;
 
 /**
- * A number with one decimal at most, as the screen has it, and a comma in every language: a file with semicolons is read where a comma begins the
- * decimals, and a spreadsheet there takes '12.5' for a day in May. Missing is empty, never 0.
+ * A number with one decimal, also where it is 0, and a comma in every language: a file with semicolons is
+ * read where a comma begins the decimals, and a spreadsheet there takes '12.5' for a day in May. Missing is
+ * empty, never 0.
  */
 function numberText(value: number | null): string {
-  return value === null ? '' : String(Math.round(value * 10) / 10).replace('.', ',');
+  return value === null ? '' : (Math.round(value * 10) / 10).toFixed(1).replace('.', ',');
 }
 
 /**
