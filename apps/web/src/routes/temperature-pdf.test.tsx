@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { formatDate } from '@kolli/domain/dates';
 import { bytesOf, catchFiles } from '../../test/catch-files.ts';
 import { fridgeAt, sampleDeviation, temperatures } from '../../test/fake-temperatures.ts';
@@ -13,6 +13,7 @@ beforeEach(async () => {
 });
 
 const HOUR_MS = 3_600_000;
+const slashed = (date: Date) => formatDate(date).replaceAll('.', '/');
 const daysAgo = (days: number) => {
   const now = new Date();
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() - days);
@@ -21,6 +22,10 @@ const daysAgo = (days: number) => {
 /** Opens the log and downloads it. */
 async function downloadLog() {
   await openLog();
+  return download();
+}
+
+async function download() {
   const files = catchFiles();
   await page.getByRole('button', { name: 'Download PDF', disabled: false }).click();
   await expect.poll(() => files).toHaveLength(1);
@@ -98,5 +103,20 @@ describe('the PDF', () => {
     const text = pages.flat().join(' ');
     expect(text).toContain('No alarms. All temperatures that were measured');
     expect(text).not.toContain('Without readings');
+  });
+
+  test('TMP-05: the scale is 0 to 30 °C, and grows where a reading lies beyond', async () => {
+    const { pages } = await downloadLog();
+    expect(pages.flat()).toEqual(expect.arrayContaining(['0 °C', '30 °C']));
+    expect(pages.flat()).not.toContain('35 °C');
+    temperatures.sensors = [
+      { sensor: '99-99', kind: 'room', at: (time) => (time > daysAgo(1).getTime() ? 33 : 21) },
+      { sensor: '3-1', kind: 'fridge', at: fridgeAt },
+    ];
+    await page.getByRole('textbox', { name: 'Start date' }).fill(slashed(daysAgo(2)));
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('img', { name: /33\.0 °C/u })).toBeVisible();
+    const { pages: grown } = await download();
+    expect(grown.flat()).toEqual(expect.arrayContaining(['0 °C', '30 °C', '35 °C']));
   });
 });
