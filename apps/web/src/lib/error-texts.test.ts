@@ -35,8 +35,10 @@ describe('as the specification has it in English', () => {
 
 describe('a text of its own in every language', () => {
   test.each([
+    ['ERR-032', 'pharmacy_not_found'],
     ['ERR-036', 'delivery_not_found'],
     ['ERR-042', 'kolli_id_mismatch'],
+    ['ERR-055', 'appLanguage_missing'],
     ['ERR-089', 'reserved_locker_cannot_be_inactive'],
     ['ERR-090', 'locker_do_not_exist'],
     ['ERR-091', 'user_is_logged_in_to_box'],

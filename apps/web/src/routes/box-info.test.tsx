@@ -85,6 +85,23 @@ describe('what it shows', () => {
     expect(screen.getByText('Rules of fridge lockers').query()).toBeNull();
   });
 
+  test('BOX-16: a period of exactly one is one day, and one above it days', async () => {
+    changeBox((box) => ({
+      ...box,
+      info: {
+        ...box.info,
+        deliveryRulesBasicLocker: rules(1),
+        deliveryRulesFridgeLocker: rules(1.5),
+      },
+    }));
+    const { screen } = await openInfo();
+    const basic = screen.getByRole('region', { name: 'Rules of basic lockers' });
+    await expect.element(basic).toMatchTextContent(/Deliveries are kept1 day(?!s)/u);
+    await expect.element(basic).toMatchTextContent(/Reservations are kept1 day(?!s)/u);
+    const fridge = screen.getByRole('region', { name: 'Rules of fridge lockers' });
+    await expect.element(fridge).toMatchTextContent(/Deliveries are kept1.5 days/u);
+  });
+
   test('BOX-15: the rules of fridge lockers where there are some', async () => {
     changeBox((box) => ({ ...box, info: { ...box.info, deliveryRulesFridgeLocker: rules(1) } }));
     const { screen } = await openInfo();

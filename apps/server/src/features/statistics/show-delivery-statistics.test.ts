@@ -90,6 +90,32 @@ test('CAL-30 STA-06 STA-08: each event counts in its own month and at its own pl
   expect(counts(west.tableData[box.id]?.[former])).toEqual([1, 1, 0, 0, 0]);
 });
 
+test('CAL-30 STA-06 STA-08: the average of several places is that of all their pickups', async () => {
+  // An hour into a month, so that all is in one.
+  const turn = waitForMonthsEnd(-hourMs);
+  const from = now();
+  const near = await desk.reserve(['1-1']);
+  await desk.load(near.docId, '1-1');
+  const far = await desk.reserve(['1-2']);
+  await desk.load(far.docId, '1-2');
+  const shelved = await desk.shelve(['A1']);
+  server.time.advance(10 * hourMs);
+  await desk.box.report({ kind: 'pickedUp', docId: near.docId, lockerId: '1-1' });
+  server.time.advance(10 * hourMs);
+  await desk.box.report({ kind: 'pickedUp', docId: far.docId, lockerId: '1-2' });
+  server.time.advance(40 * hourMs);
+  const path = `/deliveries/update-on-pharmacy/${desk.pharmacyId}/${shelved.deliveryId}`;
+  expect(await desk.ask('PATCH', path, { deliveryStatus: 'pickup' })).toMatchObject({
+    status: 200,
+  });
+  server.time.advance(1);
+  const { tableData, averageTotal } = await tell({ startTime: from, endTime: now() });
+  const average = (id: string) => tableData[id]?.[monthName(turn)]?.averagePickupTime;
+  expect([average(desk.box.id), average(desk.pharmacyId)]).toEqual([15, 60]);
+  // 90 hours of three pickups, not half of 15 and 60.
+  expect(averageTotal).toBe(30);
+});
+
 test('CAL-30 STA-06: months of a zone by its name begin at its midnights, in summer as in winter', async () => {
   const asked = { startTime: Date.UTC(2028, 0, 1) - 2 * hourMs, timeZone: 'Europe/Helsinki' };
   // Half past midnight in Helsinki, on the first of July and of December.
