@@ -286,6 +286,20 @@ describe('for who does not see it', () => {
       .toHaveAttribute('aria-disabled', 'true');
   });
 
+  test('data without a series that was there before is drawn by another plot', async () => {
+    const { screen } = await open();
+    const before = document.querySelector('.uplot');
+    const data = { times, intervalMs: HOUR_MS / 2, series: [room] };
+    await screen.rerender(
+      <Providers>
+        <Shown data={data} />
+      </Providers>,
+    );
+    await expect.poll(() => document.querySelectorAll('.uplot').length).toBe(1);
+    expect(document.querySelector('.uplot')).not.toBe(before);
+    await expect.element(screen.getByRole('img')).toBeVisible();
+  });
+
   test('of many series of a group the readout tells the range, and the chosen one', async () => {
     const many = Array.from({ length: 5 }, (_, index) => ({
       ...fridge,

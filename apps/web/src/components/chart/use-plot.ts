@@ -82,6 +82,8 @@ function useDrawing(
   useLayoutEffect(() => {
     const now = scene.current;
     if (plot === null || now === null) return;
+    // A plot of other series is gone already: another one is on its way.
+    if (plot.series.length !== data.series.length + 1) return;
     plot.batch(() => {
       showSeries(plot, now);
       // Sets the scales anew, too: they follow the view and what is shown in it.
