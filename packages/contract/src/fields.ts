@@ -1,7 +1,7 @@
 import { cleanKolliId, kolliIdPattern } from '@kolli/domain/kolli-ids';
 import { languages } from '@kolli/domain/languages';
 import { phonePattern } from '@kolli/domain/phone-numbers';
-import { pinPattern } from '@kolli/domain/pickup-pins';
+import { digitsPattern, pinPattern } from '@kolli/domain/pickup-pins';
 import { z } from 'zod';
 import type { ErrorCode } from './error-codes.ts';
 
@@ -148,7 +148,20 @@ export const shelfNamesSchema = z
   .max(50, 'validation.tooMany')
   .refine(isWithoutRepeats, 'validation.repeated');
 
-/** A PIN: six digits (PCK-13). */
+/** A PIN: six digits (PCK-13). Other characters are pointed out before a wrong length. */
 export const pinSchema = z
-  .string({ error: 'validation.required' })
+  .string({
+    error: ({ input }) => (isBlank(input ?? null) ? 'validation.required' : 'validation.digits'),
+  })
+  .min(1, 'validation.required')
+  .regex(digitsPattern, 'validation.digits')
   .regex(pinPattern, 'validation.length');
+
+/** How many shelves a pharmacy has (PHA-10). */
+export const shelvesNumberSchema = z
+  .int({
+    error: ({ input }) =>
+      isBlank(input ?? null) ? 'validation.required' : 'validation.shelvesNumber',
+  })
+  .min(0, 'validation.shelvesNumber')
+  .max(500, 'validation.shelvesNumber');

@@ -10,6 +10,7 @@ import {
   missing,
   phoneNumberSchema,
   pinSchema,
+  shelvesNumberSchema,
   textSchema,
 } from './fields.ts';
 
@@ -114,7 +115,7 @@ export const createPharmacy = defineCall({
         .pipe(languagesSchema),
       customerSMSLanguages: languagesSchema.optional(),
       strongAuthentication: z.boolean({ error: 'not_valid_strong_auth_value' }).default(false),
-      shelvesNumber: z.int({ error: 'validation.invalid' }).min(0).max(500).default(0),
+      shelvesNumber: shelvesNumberSchema.default(0),
       pickUpMachine: z.boolean({ error: 'validation.invalid' }).default(false),
       ...firstBox,
     })

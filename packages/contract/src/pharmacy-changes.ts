@@ -9,6 +9,7 @@ import {
   optionalSchema,
   phoneNumberSchema,
   pinSchema,
+  shelvesNumberSchema,
   textSchema,
 } from './fields.ts';
 import { pharmacySchema } from './pharmacies.ts';
@@ -26,10 +27,7 @@ const editable = {
   zipCode: textSchema(20),
   city: textSchema(100),
   customerSMSLanguages: languagesSchema,
-  shelvesNumber: z
-    .int({ error: 'validation.required' })
-    .min(0, 'validation.invalid')
-    .max(500, 'validation.invalid'),
+  shelvesNumber: shelvesNumberSchema,
 };
 
 const hourMs = 3_600_000;

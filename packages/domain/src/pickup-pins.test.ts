@@ -4,6 +4,7 @@ import {
   addWrongPin,
   isPinLocked,
   pinCount,
+  pinFault,
   pinFromRandom,
   pinLockedUntil,
   pinLockMs,
@@ -23,6 +24,18 @@ test('PCK-13: a PIN has six digits, leading zeros kept, and each number its own'
       expect(Number(pinFromRandom(random))).toBe(random);
     }),
   );
+});
+
+test.each([
+  ['000000', undefined],
+  ['12345', 'length'],
+  ['1234567', 'length'],
+  ['', 'length'],
+  ['abcdef', 'digits'],
+  ['abc', 'digits'],
+  ['１２３４５６', 'digits'],
+])('PCK-13: what is wrong with the PIN "%s" is %s', (pin, fault) => {
+  expect(pinFault(pin)).toBe(fault);
 });
 
 test.each([-1, pinCount, 0.5, Number.NaN, Number.POSITIVE_INFINITY])(

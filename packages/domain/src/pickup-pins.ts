@@ -3,6 +3,15 @@ export const pinLength = 6;
 
 export const pinPattern = /^\d{6}$/;
 
+/** What a PIN is made of, whatever its length. */
+export const digitsPattern = /^\d*$/;
+
+/** What is wrong with a typed PIN; other characters than digits come before a wrong length. */
+export function pinFault(pin: string): 'digits' | 'length' | undefined {
+  if (!digitsPattern.test(pin)) return 'digits';
+  return pinPattern.test(pin) ? undefined : 'length';
+}
+
 /** How many PINs there are; draw a number below it without bias, as `crypto.randomInt` does. */
 export const pinCount = 1_000_000;
 

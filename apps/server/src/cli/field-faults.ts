@@ -6,6 +6,8 @@ const reasons: Readonly<Record<string, string>> = {
   'validation.email': 'is not an e-mail address',
   'validation.phoneNumber': 'must be + and 10 to 14 digits',
   'validation.length': 'must be six digits',
+  'validation.digits': 'must be six digits',
+  'validation.shelvesNumber': 'must be a whole number from 0 to 500',
   'validation.tooLong': 'is too long',
   'validation.tooMany': 'are too many',
   'validation.unknownField': 'there is no such field',

@@ -99,7 +99,7 @@ test('what is missing or wrong is told by its flag, each on a line, with the usa
     '--phone-number: is missing',
     '--pin-code: must be six digits',
     '--zip-code: The postal code of the pharmacy is missing',
-    '--shelves-number: is not valid',
+    '--shelves-number: must be a whole number from 0 to 500',
     '--strong-authentication: Strong authentication is either on or off',
     'Usage:',
   ])

@@ -158,6 +158,7 @@ describe('what is asked of the fields', () => {
   const required = 'This field is required.';
   const email = 'Please enter a valid email address.';
   const phone = 'Use the format +xxxxxxxxxxxx';
+  const wholeNumber = 'Enter a whole number from 0 to 500.';
 
   test.each([
     ['PHA-04', 'Name', '', required],
@@ -168,7 +169,10 @@ describe('what is asked of the fields', () => {
     ['PHA-06', 'Main alarm phone', '+123456789', phone],
     ['PHA-06', 'Main alarm phone', '+123456789012345', phone],
     ['PHA-10', 'Number of shelves', '', required],
-    ['PHA-10', 'Number of shelves', 'two', required],
+    ['PHA-10', 'Number of shelves', 'two', wholeNumber],
+    ['PHA-10', 'Number of shelves', '-1', wholeNumber],
+    ['PHA-10', 'Number of shelves', '3.5', wholeNumber],
+    ['PHA-10', 'Number of shelves', '501', wholeNumber],
   ])('%s: "%s" cannot be "%s"', async (_id, name, value, text) => {
     const { field, form, save } = await openPharmacy();
     await field(name).fill(value);

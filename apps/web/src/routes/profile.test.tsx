@@ -102,9 +102,13 @@ describe('my information', () => {
 
   test('PRO-03: a PIN is of digits, and one that cannot be used is told at its field', async () => {
     const { you, pin, save } = await openProfile();
-    await pin.fill('12345a');
-    await save.click();
-    await expect.element(you.getByText('Use digits only.')).toBeVisible();
+    for (const text of ['12345a', 'abc']) {
+      await pin.fill(text);
+      await save.click();
+      await expect.element(you.getByText('Use digits only.')).toBeVisible();
+      await pin.fill('');
+      await expect.element(you.getByText('Use digits only.')).not.toBeInTheDocument();
+    }
     await pin.fill(TAKEN_PIN);
     await save.click();
     await expect

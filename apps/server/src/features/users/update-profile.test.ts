@@ -71,18 +71,26 @@ describe('one’s own profile', () => {
     expect(JSON.stringify(found)).not.toContain('918273');
   });
 
-  test.each(['', '12345', '1234567', '12345a', '１２３４５６', ' 12345', null])(
-    'PRO-03: %j is no PIN',
-    async (pharmacistPin) => {
-      const answer = await people.server.ask(people.main, 'PATCH', '/api/profile/update', {
-        ...{ firstName: 'A', lastName: 'B', pharmacistPin },
-      });
-      expect(answer).toMatchObject({
-        status: 400,
-        body: { errors: [{ path: 'body.pharmacistPin' }] },
-      });
-    },
-  );
+  test.each([
+    ['', 'validation.required'],
+    [null, 'validation.required'],
+    ['12345', 'validation.length'],
+    ['1234567', 'validation.length'],
+    ['abcdef', 'validation.digits'],
+    ['abc', 'validation.digits'],
+    ['12345a', 'validation.digits'],
+    ['１２３４５６', 'validation.digits'],
+    [' 12345', 'validation.digits'],
+    [123_456, 'validation.digits'],
+  ])('PRO-03: %j is no PIN', async (pharmacistPin, msg) => {
+    const answer = await people.server.ask(people.main, 'PATCH', '/api/profile/update', {
+      ...{ firstName: 'A', lastName: 'B', pharmacistPin },
+    });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { errors: [{ msg, path: 'body.pharmacistPin' }] },
+    });
+  });
 
   test('CAL-03 PRO-10: the language is changed', async () => {
     const user = await givenColleague();

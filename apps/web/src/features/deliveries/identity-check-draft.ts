@@ -1,6 +1,6 @@
 import { parseIdentityNumber } from '@kolli/domain/identity-numbers';
 import { cleanKolliId } from '@kolli/domain/kolli-ids';
-import { pinPattern } from '@kolli/domain/pickup-pins';
+import { pinFault } from '@kolli/domain/pickup-pins';
 
 /** The three ways to check who picks up (PCK-01). */
 export const checkWays = ['verifySsn', 'anotherSsn', 'withoutSsn'] as const;
@@ -74,9 +74,14 @@ function isSameNumber({ ssn, otherSsn }: IdentityCheckDraft, today: Date): boole
   return customers !== undefined && customers.canonical === others?.canonical;
 }
 
+function pinError(text: string): string | undefined {
+  const fault = pinFault(text);
+  return fault === undefined ? undefined : `validation.${fault}`;
+}
+
 function fieldError(field: CheckField, text: string, today: Date): string | undefined {
   if (text === '') return 'validation.required';
-  if (field === 'pinCode') return pinPattern.test(text) ? undefined : 'validation.length';
+  if (field === 'pinCode') return pinError(text);
   if (field === 'ssn' || field === 'otherSsn') {
     const isNumber = parseIdentityNumber(text, today) !== undefined;
     return isNumber ? undefined : 'validation.identityNumber';

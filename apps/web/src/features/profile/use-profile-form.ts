@@ -2,6 +2,7 @@ import type { CallResult } from '@kolli/contract/call';
 import type { Profile } from '@kolli/contract/profile';
 import { showProfile } from '@kolli/contract/profile';
 import { showProfilePins, updateProfile } from '@kolli/contract/profile-changes';
+import { pinFault } from '@kolli/domain/pickup-pins';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useEditForm } from '../../components/edit-form/use-edit-form.ts';
@@ -17,20 +18,18 @@ export const profilePinsQuery = () => ({ ...callQuery(showProfilePins, {}), gcTi
 const noValues = { firstName: '', lastName: '', pharmacistPin: '' };
 type ProfileValues = typeof noValues;
 
-const PIN_LENGTH = 6;
-
 /** What is wrong with names and PIN (PRO-01 to PRO-04), as keys of the catalogue by field. */
 export function profileFaults(values: ProfileValues): Partial<ProfileValues> {
   const empty = Object.entries(values).filter(([, text]) => text.trim() === '');
   return {
-    ...pinFault(values.pharmacistPin.trim()),
+    ...pinErrors(values.pharmacistPin.trim()),
     ...Object.fromEntries(empty.map(([field]) => [field, 'validation.required'])),
   };
 }
 
-function pinFault(pin: string): Partial<ProfileValues> {
-  if (pin.length !== PIN_LENGTH) return { pharmacistPin: 'validation.length' };
-  return /^\d+$/u.test(pin) ? {} : { pharmacistPin: 'profile.pinDigits' };
+function pinErrors(pin: string): Partial<ProfileValues> {
+  const fault = pinFault(pin);
+  return fault === undefined ? {} : { pharmacistPin: `validation.${fault}` };
 }
 
 /** The form of one's own names and PIN (CAL-02, PRO-07); the PIN never gets into a draft. */
