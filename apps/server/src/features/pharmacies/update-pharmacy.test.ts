@@ -63,11 +63,17 @@ describe('what a main user changes', () => {
     expect(await show()).toEqual({ ...before, ...edited, city: 'Helsinki' });
   });
 
-  test('CAL-20: the whole form as it was read is taken, its read-only fields unchanged', async () => {
+  test('CAL-20 PHA-19: the whole form as it was read is taken, its country with it, unless that changed', async () => {
     const { shelves: _1, pickupBoxes: _2, reservations: _3, ...read } = await show();
     const { id, serviceDescription: _4, serviceRequestedTime: _5, ...form } = read;
+    expect(form.country).toBe('FI');
     expect(await update({ id, ...form, name: 'New name' })).toMatchObject({ status: 200 });
     expect((await show()).name).toBe('New name');
+    const moved = { id, ...form, name: 'Elsewhere', country: 'SE' };
+    expect(await update(moved)).toMatchObject(refused(403, 'user_is_not_admin'));
+    expect(await show()).toMatchObject({ name: 'New name', country: 'FI' });
+    expect(await update(moved, admin)).toMatchObject({ status: 200 });
+    expect(await show()).toMatchObject({ name: 'Elsewhere', country: 'SE' });
   });
 
   test('additional addresses and numbers are kept once each', async () => {

@@ -120,6 +120,21 @@ describe('changing it', () => {
     stop();
   });
 
+  test('CAL-24: the whole form is accepted, and so is what changed alone; the country is part of the address', async () => {
+    const { info } = await show();
+    const { id, name, street, city, zipCode, country, uiLanguages, language, templateId } = info;
+    const form = { id, name, street, city, zipCode, country, uiLanguages, language, templateId };
+    await desk.reserve(['1-1']);
+    const moved = { ...form, city: 'Visby', country: 'SE' };
+    expect(await update(moved)).toMatchObject({ status: 200, body: { result: { info: moved } } });
+    expect(await update({ country: 'NO' })).toMatchObject({ status: 200 });
+    expect((await show()).info).toMatchObject({ ...moved, country: 'NO' });
+    expect(await audited()).toMatchObject([
+      { detail: { fields: 'city country' } },
+      { detail: { fields: 'country' } },
+    ]);
+  });
+
   test('CAL-24: what was shown may be sent back whole, and changes nothing', async () => {
     const { info, cardboardType, outdoor } = await show();
     const { active: _active, currentSWVersion: _version, modules: _modules, ...fields } = info;

@@ -38,7 +38,29 @@ describe('what changes', () => {
     ]);
   });
 
-  test('what is left out stays, also what somebody else has changed meanwhile', async () => {
+  test('CAL-16 USR-24: the whole form is accepted as the specification lists it', async () => {
+    const { id, email, firstName, lastName } = await givenColleague();
+    const { pharmacyId } = people;
+    const send = (body: object) =>
+      people.server.ask(people.main, 'PATCH', `/api/users/update/${id}`, body);
+    const access = { role: 'main_user', webToolAccess: true, boxAccess: true };
+    const form = { email, firstName, lastName, pharmacyId, pharmacistPin: '', ...access };
+    expect(await send({ ...form, lastName: 'Ny' })).toMatchObject({
+      status: 200,
+      body: { result: { email, firstName, lastName: 'Ny', role: { name: 'main_user' } } },
+    });
+    // Nobody sets another's PIN, by a whole form no more than by its field alone.
+    for (const body of [
+      { ...form, pharmacistPin: '123456' },
+      { pharmacyId, pharmacistPin: '1' },
+    ])
+      expect(await send(body)).toMatchObject({
+        status: 400,
+        body: { errors: [{ path: 'body.pharmacistPin' }] },
+      });
+  });
+
+  test('USR-24: what is left out stays, also what somebody else has changed meanwhile', async () => {
     const { id } = await givenColleague();
     const path = `/api/users/update/${id}`;
     const send = (who: GivenUser, body: object) =>
