@@ -1,3 +1,4 @@
+import { phonePattern } from '@kolli/domain/phone-numbers';
 import { unparse } from 'papaparse';
 import { downloadFile } from './download-file.ts';
 
@@ -5,12 +6,18 @@ import { downloadFile } from './download-file.ts';
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
+ * What a spreadsheet may take for a formula, by its beginning. A phone number begins with a plus sign,
+ * too, but is nothing more than a number.
+ */
+const FORMULA = new RegExp(`(?!${phonePattern.source})^[=+\\-@\\t\\r]`, 'u');
+
+/**
  * A table as our CSV files have it: semicolons, UTF-8 with a byte order mark, and whatever a
- * spreadsheet would take for a formula as plain text.
+ * spreadsheet would take for a formula as plain text; phone numbers stay as they are.
  */
 export function csvText(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const table = [header, ...rows].map((row) => [...row]);
-  return BYTE_ORDER_MARK + unparse(table, { delimiter: ';', escapeFormulae: true });
+  return BYTE_ORDER_MARK + unparse(table, { delimiter: ';', escapeFormulae: FORMULA });
 }
 
 /** Gives the person a CSV file that was made here. */

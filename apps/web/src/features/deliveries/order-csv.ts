@@ -1,12 +1,14 @@
 import type { Delivery } from '@kolli/contract/deliveries';
 import { formatDateTime } from '@kolli/domain/dates';
-import { formatPhone } from '@kolli/domain/phone-numbers';
 import type { TFunction } from 'i18next';
 import { csvText, downloadCsv } from '../../lib/csv-file.ts';
 
 const FILE_NAME = 'Order.csv';
 
-/** One order as a table of one row, in the person's language (LCK-38); never an identity number. */
+/**
+ * One order as a table of one row, in the person's language (LCK-38); never an identity number. Who made
+ * the delivery is who reserved it, and the phone number is written as it is dialled.
+ */
 export function orderCsv(delivery: Delivery, t: TFunction): string {
   const { deliveryId, additionalDeliveryIds, phoneNumber, assignedTime } = delivery;
   const header = [
@@ -19,7 +21,7 @@ export function orderCsv(delivery: Delivery, t: TFunction): string {
   const row = [
     [deliveryId, ...additionalDeliveryIds].join(', '),
     delivery.reservedUserName ?? '',
-    phoneNumber === null ? '' : formatPhone(phoneNumber),
+    phoneNumber ?? '',
     formatDateTime(new Date(delivery.reservedTime)),
     assignedTime === null ? '' : formatDateTime(new Date(assignedTime)),
   ];
