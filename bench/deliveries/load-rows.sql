@@ -128,6 +128,8 @@ select pharmacy_id, pg_temp.id_at(reserved_time, row_number, 14), box_id, locker
   case when status in ('pickup', 'destroyed', 'removed') then left_at end,
   case when not is_open or place <> 'box' then left_at end
 from drawn where locker_id is not null order by reserved_time;
+-- They were drawn without regard to each other.
+select separate_stays(pharmacy_id) from bench_pharmacy;
 
 insert into shelf_occupancy (pharmacy_id, id, shelf, delivery_id, delivery_is_open, occupied_at, released_at)
 select pharmacy_id, pg_temp.id_at(reserved_time, row_number, 15), shelf, id, is_open, reserved_time,

@@ -30,7 +30,7 @@ const foreignKeys: Kind = { ...constraint, from: `${constraint.from} and k.conty
 /** Keys that no other table refers to. */
 const ownKeys: Kind = {
   ...constraint,
-  from: `${constraint.from} and k.contype in ('p', 'u') and not exists (
+  from: `${constraint.from} and k.contype in ('p', 'u', 'x') and not exists (
     select from pg_constraint f where f.contype = 'f' and f.conindid = k.conindid)`,
 };
 const indexes: Kind = {

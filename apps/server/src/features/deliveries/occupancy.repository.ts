@@ -56,7 +56,42 @@ async function missingDoors(
   return lockerIds.filter((lockerId) => !own.has(lockerId)).sort();
 }
 
-/** Takes doors for an open delivery; those it holds already stay as they are. Answers the new stays. */
+/** The kind of each of these doors, and the end of its last stay where that is later than `at`. */
+async function describeDoors(
+  tx: Tx,
+  { pharmacyId, at }: Holder,
+  boxId: string,
+  lockerIds: readonly string[],
+) {
+  const doors = await tx
+    .selectFrom('locker')
+    .select(['locker_id', 'type', 'fridge'])
+    .select((eb) =>
+      eb
+        .selectFrom('locker_occupancy as past')
+        .select(({ fn }) => fn.max('past.released_at').as('released_at'))
+        .whereRef('past.pharmacy_id', '=', 'locker.pharmacy_id')
+        .whereRef('past.box_id', '=', 'locker.box_id')
+        .whereRef('past.locker_id', '=', 'locker.locker_id')
+        .where('past.released_at', '>', at)
+        .as('last_released_at'),
+    )
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('box_id', '=', boxId)
+    .where('locker_id', 'in', lockerIds)
+    .execute();
+  return new Map(
+    doors.map((door) => [
+      door.locker_id,
+      { kind: lockerKind(door), lastReleasedAt: door.last_released_at },
+    ]),
+  );
+}
+
+/**
+ * Takes doors for an open delivery; those it holds already stay as they are. A stay begins when the last
+ * one of its door has ended, at the earliest: what a box reports late may be older. Answers the new stays.
+ */
 export async function occupyLockers(
   tx: Tx,
   holder: Holder,
@@ -67,22 +102,16 @@ export async function occupyLockers(
   // One order for everybody, so that two who want the same doors wait instead of deadlocking.
   const wanted = await missingDoors(tx, holder, boxId, lockerIds);
   if (wanted.length === 0) return [];
-  const kinds = await tx
-    .selectFrom('locker')
-    .select(['locker_id', 'type', 'fridge'])
-    .where('pharmacy_id', '=', pharmacyId)
-    .where('box_id', '=', boxId)
-    .where('locker_id', 'in', wanted)
-    .execute();
-  const kindOf = new Map(kinds.map((door) => [door.locker_id, lockerKind(door)]));
+  const doors = await describeDoors(tx, holder, boxId, wanted);
   const rows = await tx
     .insertInto('locker_occupancy')
     .values(
       wanted.map((lockerId) => ({
         ...{ pharmacy_id: pharmacyId, id: newId(), box_id: boxId, locker_id: lockerId },
         // There for every door of the box; for another the constraints refuse the row.
-        locker_kind: kindOf.get(lockerId) ?? '',
-        ...{ delivery_id: deliveryId, delivery_is_open: true, occupied_at: at },
+        locker_kind: doors.get(lockerId)?.kind ?? '',
+        ...{ delivery_id: deliveryId, delivery_is_open: true },
+        occupied_at: doors.get(lockerId)?.lastReleasedAt ?? at,
         ...{ loaded_at: null, emptied_at: null, released_at: null },
       })),
     )
@@ -92,8 +121,8 @@ export async function occupyLockers(
 }
 
 /**
- * Frees doors of a delivery, all of them when none is named; `isEmptied` when a parcel came out.
- * Answers the stays that ended.
+ * Frees doors of a delivery, all of them when none is named; `isEmptied` when a parcel came out. No stay
+ * ends before it began: what a box reports late may be older. Answers the stays that ended.
  */
 export async function releaseLockers(
   tx: Tx,
@@ -103,7 +132,10 @@ export async function releaseLockers(
   if (which.lockerIds?.length === 0) return [];
   const rows = await tx
     .updateTable('locker_occupancy')
-    .set({ released_at: at, ...(which.isEmptied ? { emptied_at: at } : {}) })
+    .set({
+      released_at: sql`greatest(occupied_at, ${at})`,
+      ...(which.isEmptied ? { emptied_at: at } : {}),
+    })
     .where('pharmacy_id', '=', pharmacyId)
     .where('delivery_id', '=', deliveryId)
     .where('released_at', 'is', null)

@@ -9,11 +9,18 @@ const refusals: Record<string, ErrorCode> = {
   delivery_kolli_open: 'kolli_id_in_use',
 };
 
+/** Constraints that refuse what may be accepted when the work runs again. */
+const retried: ReadonlySet<string | undefined> = new Set([
+  'delivery_pin',
+  'locker_occupancy_no_overlap',
+]);
+
 const attempts = 5;
 
 /**
- * One transaction of a pharmacy. Runs again when the database ended it in favour of another or when
- * two drew the same PIN; turns the constraints that guard doors and kolli IDs into their codes.
+ * One transaction of a pharmacy. Runs again when the database ended it in favour of another, when two
+ * drew the same PIN, or when a door was freed after this one had read the clock; turns the constraints
+ * that guard doors and kolli IDs into their codes.
  */
 export async function transact<T>(
   store: Store,
@@ -27,7 +34,7 @@ export async function transact<T>(
       const constraint = violatedUnique(error);
       const code = refusals[constraint ?? ''];
       if (code !== undefined) throw new CodedError(code);
-      const isWorthAnother = isRetryable(error) || constraint === 'delivery_pin';
+      const isWorthAnother = isRetryable(error) || retried.has(constraint);
       if (!isWorthAnother || attempt === attempts) throw error;
     }
   }

@@ -28,7 +28,7 @@ async function doubleInLog(tx: Tx, boxId: string): Promise<string[]> {
 }
 
 /** Stays behind one door that overlap in time; one that ends as the next begins does not. */
-async function doubleInTime(tx: Tx, boxId: string) {
+export async function overlappingStays(tx: Tx, boxId: string) {
   const { rows } = await sql`
     select first.locker_id, first.delivery_id, second.delivery_id as other_id
     from locker_occupancy as first
@@ -47,5 +47,5 @@ export async function expectDoorsHeldOnce(
   boxId: string,
 ): Promise<void> {
   expect(await look((tx) => doubleInLog(tx, boxId))).toEqual([]);
-  expect(await look((tx) => doubleInTime(tx, boxId))).toEqual([]);
+  expect(await look((tx) => overlappingStays(tx, boxId))).toEqual([]);
 }

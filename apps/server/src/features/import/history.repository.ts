@@ -14,8 +14,12 @@ const tables = [
 /** PostgreSQL takes 65,535 parameters in a statement; our widest row has about fifty. */
 const rowsAtOnce = 1000;
 
-/** Writes the rows of many deliveries with a few statements. */
+/**
+ * Writes the rows of many deliveries with a few statements. Their stays may overlap until `settleBoxes`
+ * separates them: lines come in any order, and other systems are less strict.
+ */
 export async function insertHistory(tx: Tx, rows: readonly HistoryRows[]): Promise<void> {
+  await sql`set constraints locker_occupancy_no_overlap deferred`.execute(tx);
   for (const table of tables) {
     const all = rows.flatMap((one) => one[table] as HistoryRows['delivery']);
     for (let start = 0; start < all.length; start += rowsAtOnce)
@@ -75,4 +79,5 @@ async function holdBoxes(tx: Tx, { id, boxes }: PharmacyBook): Promise<void> {
 export async function settleBoxes(tx: Tx, book: PharmacyBook): Promise<void> {
   await holdBoxes(tx, book);
   for (const box of book.boxes.values()) await addLoads(tx, book.id, box);
+  await sql`select separate_stays(${book.id}::uuid)`.execute(tx);
 }

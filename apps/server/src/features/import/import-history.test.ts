@@ -89,6 +89,28 @@ test('doors are held by what is in them now, and free again where it was', async
   expect(shelf).toEqual([{ shelf: 'A1', released_at: null }]);
 });
 
+test('stays that overlap in the file are taken in one after the other', async () => {
+  const until = (deliveryId: string, assigned: number, pickedUp: number) => ({
+    ...{ ...picked, deliveryId, lockerId: ['1-1'] },
+    ...{ assignedTime: day(assigned), deliveryTime: day(assigned), pickupTime: day(pickedUp) },
+  });
+  const held = { ...delivered, lockerId: ['1-1'], deliveryTime: day(3) };
+  await importLines([held, until('Z', 2, 4), until('Y', 3, 5), until('X', 5, 6)]);
+  const stays = (await occupancies()).toSorted((one, other) =>
+    one.kolli_id < other.kolli_id ? -1 : 1,
+  );
+  expect(
+    stays.map((stay) => [
+      ...[stay.kolli_id, stay.occupied_at.getUTCDate(), stay.released_at?.getUTCDate()],
+    ]),
+  ).toEqual([
+    ['b', 6, undefined],
+    ['x', 5, 6],
+    ['y', 4, 5],
+    ['z', 2, 4],
+  ]);
+});
+
 test('the doors count their loads, and the box was in service when it was used', async () => {
   await importLines([...sampleHistory, { ...picked, deliveryId: 'F', lockerId: ['1-1'] }]);
   const found = await world.store.inPharmacies([pharmacy.id], async (tx) => ({

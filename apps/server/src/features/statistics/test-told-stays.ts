@@ -76,23 +76,25 @@ export class StayTeller {
     return known.sort((a, b) => (a.id < b.id ? -1 : 1)).at(-1)?.kind ?? '';
   }
 
+  /** From when on a door can be had that is taken at a time: not before the last stay there ended. */
+  #freeFrom(box: string, door: string, at: number): number {
+    const past = this.stays.filter((one) => one.place === box && one.name === door);
+    return Math.max(at, ...past.map(({ until }) => until).filter((until) => until !== never));
+  }
+
   tell(action: StayAction, { effects, released }: ToldDetail): void {
     const at = action.occurred_at.getTime();
     const own = this.stays.filter(
       (stay) => stay.deliveryId === action.delivery_id && stay.until === never,
     );
     const end = (wanted: (stay: ToldStay) => boolean) => {
-      for (const stay of own.filter(wanted)) stay.until = at;
+      for (const stay of own.filter(wanted))
+        stay.until = isDoor(stay) ? Math.max(at, stay.from) : at;
     };
-    const begin = (place: string, name: string, kind: string) =>
-      this.stays.push({
-        deliveryId: action.delivery_id,
-        place,
-        name,
-        kind,
-        from: at,
-        until: never,
-      });
+    const begin = (place: string, name: string, kind: string) => {
+      const from = kind === 'shelf' ? at : this.#freeFrom(place, name, at);
+      this.stays.push({ deliveryId: action.delivery_id, place, name, kind, from, until: never });
+    };
     const isDoor = (stay: ToldStay) => stay.kind !== 'shelf';
     if (effects.includes('emptyDoors'))
       end((stay) => isDoor(stay) && action.locker_ids.includes(stay.name));

@@ -45,9 +45,11 @@ export function isDatabaseAway(error: unknown): boolean {
   return isDatabaseAway(error.cause);
 }
 
-/** The constraint that refused a write as a duplicate, or undefined. */
+/** The constraint that refused a write as a duplicate or as an overlap, or undefined. */
 export function violatedUnique(error: unknown): string | undefined {
-  return error instanceof pg.DatabaseError && error.code === '23505' ? error.constraint : undefined;
+  const isRefused =
+    error instanceof pg.DatabaseError && (error.code === '23505' || error.code === '23P01');
+  return isRefused ? error.constraint : undefined;
 }
 
 /** Whether a write was refused since something else names the row, or it names nothing that is there. */

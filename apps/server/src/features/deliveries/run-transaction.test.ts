@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { awaitWaiting } from '../../testing/await-waiting.ts';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { occupyLockers, releaseLockers } from './occupancy.repository.ts';
+import { transact } from './run-transaction.ts';
+import { givenDesk } from './test-desk.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+afterAll(() => server.close());
+
+test('who read the clock before a door was freed takes it again, from when it was free', async () => {
+  const desk = await givenDesk(server);
+  const { pharmacyId, box } = desk;
+  const [holder, next] = [await desk.reserve(['1-1']), await desk.book()];
+  const at = server.time.clock();
+  const freedAt = new Date(at.getTime() + 60_000);
+  const [freed, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const freeing = desk.look(async (tx) => {
+    const stay = { pharmacyId, deliveryId: holder.docId, at: freedAt };
+    await releaseLockers(tx, stay, { isEmptied: false });
+    freed.resolve();
+    await end.promise;
+  });
+  await freed.promise;
+  let runs = 0;
+  const taking = transact(server.store, pharmacyId, (tx) => {
+    runs += 1;
+    return occupyLockers(tx, { pharmacyId, deliveryId: next.docId, at }, box.id, ['1-1']);
+  });
+  await awaitWaiting(server.store);
+  end.resolve();
+  await freeing;
+  expect(await taking).toMatchObject([{ name: '1-1', occupiedAt: freedAt }]);
+  expect(runs).toBe(2);
+});
