@@ -27,6 +27,15 @@ const ok = (sensor: string, minute: number) => ({
   ...{ type: 'ok', locker_id: sensor, started_at: at(minute), ended_at: at(minute) },
 });
 
+test('what ends at one box goes on at another one of the pharmacy', async () => {
+  const other = await givenTestBox(server, { pharmacyId: box.pharmacyId });
+  await follow('1-1', [0, 26]);
+  await readingsOf(other, at(0).getTime()).follow('1-1', [0, 26]);
+  expect(await watches()).toHaveLength(2);
+  await follow('1-1', [1, 20]);
+  expect(await watches()).toMatchObject([{ box_id: other.id, sensor: '1-1' }]);
+});
+
 describe('an alarm of a temperature', () => {
   test('ALM-11: begins with its excursion, once that lasts, and its end is marked by a row ok', async () => {
     await follow('1-1', [0, 25.1]);

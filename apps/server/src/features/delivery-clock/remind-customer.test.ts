@@ -100,6 +100,32 @@ test('after five days without service one reminder is sent, and the next comes i
   expect(remindersTo(phone)).toHaveLength(2);
 });
 
+test('a message that waits to be sent holds a reminder back, one that was dropped does not', async () => {
+  const held = await delivered('1-1');
+  const { docId } = await delivered('1-2');
+  const change = (about: string, columns: object) =>
+    desk.look((tx) =>
+      tx
+        .updateTable('outgoing_message')
+        .set({ sent_at: null, ...columns })
+        .where('delivery_id', '=', about)
+        .execute(),
+    );
+  await change(held.docId, {});
+  await change(docId, { dropped_at: server.time.clock() });
+  server.time.advance(2 * dayMs);
+  await actOnDueDeliveries(server.services);
+  const waiting = await desk.look((tx) =>
+    tx
+      .selectFrom('outgoing_message')
+      .select('delivery_id')
+      .where('purpose', '=', 'reminder')
+      .execute(),
+  );
+  expect(waiting.map((row) => row.delivery_id)).not.toContain(held.docId);
+  expect(waiting.map((row) => row.delivery_id)).toContain(docId);
+});
+
 test('several instances at once send a reminder once', async () => {
   const { phone } = await delivered('1-1');
   server.time.advance(2 * dayMs);

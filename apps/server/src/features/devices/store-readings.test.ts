@@ -72,6 +72,19 @@ test.each([
   ]);
 });
 
+test('a second reading of a minute is no sign of an alarm, as it is not stored', async () => {
+  const second = { ...reading(0, 30), at: hour + 34_000 };
+  await box.report(door, reading(0, 4), second);
+  const watched = await box.look((tx) =>
+    tx.selectFrom('temperature_watch').selectAll().where('box_id', '=', box.id).execute(),
+  );
+  expect(watched).toEqual([]);
+  await box.report(door, reading(1, 30));
+  expect(
+    await box.look((tx) => tx.selectFrom('temperature_watch').select('type').execute()),
+  ).toEqual([{ type: 'temp_high' }]);
+});
+
 test.each([
   ['readings alone', []],
   ['readings among other events', [door]],

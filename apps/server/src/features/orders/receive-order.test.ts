@@ -137,3 +137,18 @@ test('no answer and no stored row shows the identity number', async () => {
   expect(seen).toContain('fp-9');
   expect(seen).not.toContain('131052');
 });
+
+test('what an order does not say is a drug is none', async () => {
+  const { is_drug: _, ...unsaid } = order({
+    ...{ deliveryId: 'fp-unsaid', fulfillment_order_id: 'FO-unsaid' },
+  });
+  expect((await send(unsaid)).status).toBe(200);
+  const row = await server.store.inPharmacies([pharmacyId], (tx) =>
+    tx
+      .selectFrom('delivery')
+      .select('is_drug')
+      .where('kolli_id', '=', 'fp-unsaid')
+      .executeTakeFirst(),
+  );
+  expect(row).toEqual({ is_drug: false });
+});

@@ -182,6 +182,29 @@ describe('changing it', () => {
       'validation.invalid',
       'body.temperatureRangeFridge.max',
     ],
+    [
+      'a range of one temperature',
+      { temperatureRangeBasic: { min: 20, max: 20 } },
+      'validation.invalid',
+      'body.temperatureRangeBasic.max',
+    ],
+    [
+      'an interval under a minute',
+      { temperatureSendDataFromPickupboxIntervalTime: 59_999 },
+      'validation.invalid',
+      'body.temperatureSendDataFromPickupboxIntervalTime',
+    ],
+    [
+      'a keep time under a minute',
+      {
+        deliveryRulesBasicLocker: {
+          ...{ deliveryKeepTime: 59_999, deliveryReminderMessagePeriod: 0 },
+          reservationKeepTime: 60_000,
+        },
+      },
+      'validation.invalid',
+      'body.deliveryRulesBasicLocker.deliveryKeepTime',
+    ],
     ['nothing at all', {}, 'missing_fields', 'body'],
     [
       'the id of another box',

@@ -147,6 +147,14 @@ describe('at the box', () => {
     expect((await save(user, '505050')).status).toBe(200);
   });
 
+  test('a PIN of somebody at any of one’s pharmacies is refused', async () => {
+    const user = await givenColleague({ pharmacyId: [people.pharmacyId, people.otherId] });
+    await givenColleague({ pharmacistPin: '414141' });
+    await givenColleague({ pharmacyId: people.otherId, pharmacistPin: '515151' });
+    expect(await save(user, '414141')).toMatchObject(inUse);
+    expect(await save(user, '515151')).toMatchObject(inUse);
+  });
+
   test('who may use no box may have any PIN, and is held to it once they may', async () => {
     const user = await givenColleague({ boxAccess: false });
     await givenColleague({ pharmacistPin: '606060' });
