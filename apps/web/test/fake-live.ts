@@ -9,11 +9,10 @@ export function createFakeLive() {
   const write = (text: string) => {
     for (const controller of open) controller.enqueue(encoder.encode(text));
   };
+  const first = () => encoder.encode(`event: ready\ndata: ${JSON.stringify(ready)}\n\n`);
   return {
     /** What the next connections begin with; without it that nothing of the time before is known. */
-    beginWith: (next: Partial<LiveReady>): void => {
-      ready = next;
-    },
+    beginWith: (next: Partial<LiveReady>) => void (ready = next),
     /** Answers a browser that connects, as long as it is not out of order. */
     connect: (): Response => {
       let own: ReadableStreamDefaultController<Uint8Array>;
@@ -21,7 +20,7 @@ export function createFakeLive() {
         start: (controller) => {
           own = controller;
           open.add(controller);
-          controller.enqueue(encoder.encode(`event: ready\ndata: ${JSON.stringify(ready)}\n\n`));
+          controller.enqueue(first());
         },
         cancel: () => {
           open.delete(own);
