@@ -1,13 +1,15 @@
 import { HttpResponse, http } from 'msw/http';
 import { describe, expect, test, vi } from 'vitest';
 import { countOf, failure, live, state, worker } from '../../test/fake-server.ts';
+import { holdTimers } from '../../test/hold-timers.ts';
 import { withFakeServer } from '../../test/render-app.tsx';
 import { BOX_ID, PHARMACY_ID } from '../../test/sample-ids.ts';
 import { followPharmacy } from './live.ts';
+import { refreshToken } from './token.ts';
 
 withFakeServer();
 
-const timing = { firstWaitMs: 20, longestWaitMs: 60, silenceMs: 400 };
+const timing = { firstWaitMs: 20, longestWaitMs: 60, silenceMs: 40_000 };
 const path = `GET /api/live/${PHARMACY_ID}`;
 
 function follow() {
@@ -86,23 +88,32 @@ describe('following the changes of a pharmacy', () => {
 
   test('a stream that falls silent is dropped and connected again; pings keep it', async () => {
     state.hasSession = true;
+    const { pass, timesSet } = holdTimers();
+    const timesFed = () => timesSet(timing.silenceMs);
     const { heard, stop } = follow();
     await expect.poll(() => heard.ready).toBe(1);
-    for (let pings = 0; pings < 5; pings += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 150));
+    for (let pings = 0; pings < 3; pings += 1) {
+      pass(timing.silenceMs - 1);
+      const before = timesFed();
       live.ping();
+      await expect.poll(timesFed).toBe(before + 1);
     }
     expect(heard.lost).toBe(0);
-    await expect.poll(() => heard.ready, { timeout: 5000 }).toBe(2);
+    pass(timing.silenceMs);
+    await expect.poll(() => heard.lost).toBe(1);
+    pass(timing.longestWaitMs);
+    await expect.poll(() => heard.ready).toBe(2);
     stop();
   });
 
   test('a pharmacy that is refused is not asked for again', async () => {
     state.hasSession = true;
     worker.use(http.get('/api/live/:id', () => failure('forbidden')));
+    const { pass } = holdTimers();
     const { heard, stop } = follow();
     await expect.poll(() => heard.refused).toEqual(['forbidden']);
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    pass(timing.silenceMs);
+    await refreshToken();
     expect(countOf(path)).toBe(1);
     stop();
   });
@@ -114,7 +125,7 @@ describe('following the changes of a pharmacy', () => {
     const look = lookAway();
     try {
       await expect.poll(() => live.count()).toBe(0);
-      await new Promise((resolve) => setTimeout(resolve, 150));
+      await refreshToken();
       expect(countOf(path)).toBe(1);
     } finally {
       look.again();
@@ -132,7 +143,7 @@ describe('following the changes of a pharmacy', () => {
     try {
       follow().stop();
       const { heard, stop } = follow();
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await refreshToken();
       expect(countOf(path)).toBe(0);
       look.again();
       await expect.poll(() => heard.ready).toBe(1);
@@ -148,7 +159,7 @@ describe('following the changes of a pharmacy', () => {
     const { heard, stop } = follow();
     await expect.poll(() => heard.ready).toBe(1);
     stop();
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    await expect.poll(() => live.count()).toBe(0);
     live.tell(BOX_ID);
     expect(heard.changes).toEqual([]);
     expect(heard.lost).toBe(0);
