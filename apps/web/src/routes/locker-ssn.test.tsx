@@ -1,15 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { http } from 'msw/http';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { decodedSsn } from '../../test/fake-lockers.ts';
 import { changeLocker, countOf, failure, result, state, worker } from '../../test/fake-server.ts';
+import { drawn, holdTimers } from '../../test/hold-timers.ts';
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
 import { deliveredParcel, sampleDelivery } from '../../test/sample-delivery.ts';
 import { BOX_ID, PHARMACY_ID } from '../../test/sample-ids.ts';
 
 withFakeServer();
 afterEach(() => {
-  vi.useRealTimers();
   decodedSsn.value = '131052-308T';
 });
 
@@ -76,12 +76,13 @@ describe("an order's identity number", () => {
 
   test('LCK-36: and after 30 seconds', async () => {
     const { show, shown, screen } = await openParcel();
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    const { pass } = holdTimers();
     await show.click();
     await expect.element(shown).toBeVisible();
-    vi.advanceTimersByTime(29_000);
+    pass(29_999);
+    await drawn();
     await expect.element(shown).toBeVisible();
-    vi.advanceTimersByTime(1_000);
+    pass(1);
     await expect.element(screen.getByText(masked)).toBeVisible();
     expect(shown.query()).toBeNull();
   });
