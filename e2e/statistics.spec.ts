@@ -147,12 +147,11 @@ test('STA-02 UIX-15 ERR-105: months are picked; an end before the start says so 
   await pick(/^First month/, 'Aug');
   await expect(said).toBeVisible();
   await expect(page).toHaveURL(/from=2025-03&to=2025-06/);
-  await page.waitForTimeout(500);
-  expect(asked).toEqual([]);
   await pick(/^Last month/, 'Oct');
   await expect(said).toHaveCount(0);
   await expect(page).toHaveURL(/from=2025-08&to=2025-10/);
-  await expect.poll(() => asked.length).toBe(1);
+  // August begins in Helsinki.
+  await expect.poll(() => asked).toEqual([String(Date.UTC(2025, 6, 31, 21))]);
 });
 
 test('statistics of another pharmacy are not to be seen, in the address nor past the screens', async ({
