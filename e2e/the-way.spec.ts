@@ -109,7 +109,7 @@ test('DLV-15 NAV-41: an order arrives, staff give it a locker, the box takes the
     await expect(first.getByText(`Locker ${lockerId} is reserved`)).toBeVisible();
     await first.getByRole('button', { name: 'Done' }).click();
     await expect(door(first, lockerId)).toHaveAccessibleName(/reserved/i);
-    await expect(door(second, lockerId)).toHaveAccessibleName(/reserved/i, { timeout: 1000 });
+    await expect(door(second, lockerId)).toHaveAccessibleName(/reserved/i);
   });
 
   const boxPage = await openBrowser(browser);
@@ -217,7 +217,7 @@ test('DLG-08 DLG-26: a door reserved by the form is orange in another browser, w
   await expect(first.getByText(`Locker ${lockerId} is reserved`)).toBeVisible();
 
   const name = new RegExp(`^${lockerId}, small, reserved, ${kolliId}$`);
-  await expect(second.getByRole('option', { name })).toBeVisible({ timeout: 1000 });
+  await expect(second.getByRole('option', { name })).toBeVisible();
   await door(second, lockerId).click();
   const panel = second.getByRole('complementary', { name: lockerId });
   await expect(panel.getByText(kolliId, { exact: true })).toBeVisible();

@@ -16,7 +16,6 @@ export async function apiOf(page: Page): Promise<Ask> {
     const called = await page.request.fetch(`${site.url}/api${path}`, {
       method,
       headers: { AuthToken: token },
-      timeout: 5000,
       ...(body === undefined ? {} : { data: body }),
     });
     return { status: called.status(), body: await called.json() };
