@@ -156,7 +156,9 @@ test('a request for an account asks the database the same as one for nobody', as
   const statementsOf = async (email: string) => {
     const query = vi.spyOn(pg.Client.prototype, 'query');
     expect((await ask(email)).statusCode).toBe(200);
-    const texts = query.mock.calls.map(([one]) => (typeof one === 'string' ? one : one.text));
+    const texts = query.mock.calls.map(([one]: unknown[]) =>
+      typeof one === 'string' ? one : (one as { text: string }).text,
+    );
     query.mockRestore();
     return texts;
   };
