@@ -63,7 +63,7 @@ const isForStaff = ({ access }: Call) => access === 'signedIn' || typeof access 
 
 /** What the contract says of a call, of nobody's handler. */
 function expectedOf(call: Call, role: Role, place: Place, flag: Flag): string {
-  if (flag === 'disabled') return 'user_is_disabled';
+  if (flag === 'disabled') return call.mayHaveEnded === true ? 'allowed' : 'user_is_disabled';
   const hasWebTool = flag !== 'without web tool';
   if (call.touches !== undefined && !hasWebTool) return 'forbidden';
   if (touchedFields(call).length > 0 && place !== 'own') return 'forbidden';
@@ -152,6 +152,11 @@ test('every call without a pharmacy and without a permission is known by name', 
     (access === 'public' || access === 'customer' || access === 'signedIn');
   const found = Object.entries(allCalls).filter(([, call]) => isUnchecked(call));
   expect(found.map(([name]) => name).sort()).toEqual(Object.keys(uncheckedCalls).sort());
+});
+
+test('only the note of a sign-out is taken from a session that has ended', () => {
+  const found = Object.entries(allCalls).filter(([, { mayHaveEnded }]) => mayHaveEnded === true);
+  expect(found.map(([name]) => name)).toEqual(['logLoggedOut']);
 });
 
 test('a permission without a pharmacy is one that only admins have', () => {

@@ -57,6 +57,11 @@ export interface Call<
   readonly summary: string;
   readonly access: Access;
   readonly touches?: Touches;
+  /**
+   * Also made with a token that has run out lately, of a session that was ended, or of a disabled
+   * account: the browser notes what happened to it. Shows and changes nothing else.
+   */
+  readonly mayHaveEnded?: boolean;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;

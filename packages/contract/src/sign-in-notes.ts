@@ -25,13 +25,17 @@ export const logLoggedIn = defineCall({
   errors: [],
 });
 
-/** CAL-06 */
+/**
+ * CAL-06: at the pharmacy worked in; before one is chosen there is nothing to note. A browser that is
+ * logged out by a refusal notes so with the token it had: once, where the last note is of a sign-in.
+ */
 export const logLoggedOut = defineCall({
   surface: 'api',
   method: 'POST',
   path: '/users/login-logs/logged-out',
   summary: 'Note that the caller signs out',
   access: 'signedIn',
+  mayHaveEnded: true,
   result: z.strictObject({}),
   errors: [],
 });

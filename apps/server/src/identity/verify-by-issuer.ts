@@ -8,10 +8,10 @@ import type { TokenVerifier } from '../platform/session/token-verifier.ts';
  */
 export function verifyByIssuer(verifiers: ReadonlyMap<string, TokenVerifier>): TokenVerifier {
   return {
-    verify: async (token) => {
+    verify: async (token, options) => {
       const verifier = verifiers.get(issuerOf(token) ?? '');
       if (verifier === undefined) throw new TokenError('not_authorized');
-      return verifier.verify(token);
+      return verifier.verify(token, options);
     },
   };
 }

@@ -18,6 +18,8 @@ export interface TokenVerifierOptions {
 /** Signatures that are accepted: neither `none` nor one made with a shared secret. */
 const ALGORITHMS = ['ES256', 'RS256', 'EdDSA'];
 const CLOCK_TOLERANCE_SECONDS = 5;
+/** Longer than a session lasts. */
+const EXPIRED_SECONDS = 86_400;
 const CACHE_SIZE = 10_000;
 const TOKEN_LENGTH_LIMIT = 8_192;
 
@@ -30,12 +32,12 @@ export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifie
   const keys = keysOf(options);
   const cache = new TokenCache(CACHE_SIZE);
 
-  async function check(text: string) {
+  async function check(text: string, clockTolerance: number) {
     const { payload } = await jwtVerify(text, keys, {
       issuer,
       audience,
       algorithms: ALGORITHMS,
-      clockTolerance: CLOCK_TOLERANCE_SECONDS,
+      clockTolerance,
       currentDate: new Date(clock()),
       requiredClaims: ['sub', 'exp'],
     }).catch((error: unknown) => {
@@ -45,12 +47,14 @@ export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifie
   }
 
   return {
-    verify: async (text) => {
+    verify: async (text, { mayHaveExpired = false } = {}) => {
       if (text.length > TOKEN_LENGTH_LIMIT) throw new TokenError('not_authorized');
-      const cached = cache.get(text);
-      const known = cached ?? (await check(text));
+      const cached = mayHaveExpired ? undefined : cache.get(text);
+      const tolerance = mayHaveExpired ? EXPIRED_SECONDS : CLOCK_TOLERANCE_SECONDS;
+      const known = cached ?? (await check(text, tolerance));
       if (clock() >= known.expiresAt.getTime() + CLOCK_TOLERANCE_SECONDS * 1000) {
         cache.delete(text);
+        if (mayHaveExpired) return { ...known, hasExpired: true };
         throw new TokenError('auth/id-token-expired');
       }
       if (cached === undefined) cache.set(text, known);

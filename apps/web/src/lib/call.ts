@@ -25,6 +25,15 @@ export async function call<C extends Call>(
   return resultIn(answer) as CallResult<C>;
 }
 
+/** Makes a call once, with this token, whatever has become of it. */
+export async function callAs<C extends Call>(
+  token: string,
+  definition: C,
+  input: CallInput<C>,
+): Promise<CallResult<C>> {
+  return resultIn(await send(definition, input, token, undefined)) as CallResult<C>;
+}
+
 /**
  * Runs a request with the token and, when the server says that it has expired, once more with a
  * fresh one. `request` throws a CallError. Once the session has ended nothing is sent and there is no answer:

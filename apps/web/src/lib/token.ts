@@ -8,6 +8,8 @@ const TIMEOUT_MS = 10_000;
  * session itself is a cookie that scripts can't read.
  */
 let token: string | null = null;
+/** The one that was used last, also after it has run out. */
+let last: string | null = null;
 let refreshing: Promise<string | null> | null = null;
 /** Rises when the token is dropped, so that an answer still on its way can't bring it back. */
 let generation = 0;
@@ -18,9 +20,15 @@ export function currentToken(): string | null {
   return token;
 }
 
+/** What is left of a session that the server has ended: good for noting the sign-out and nothing else. */
+export function lastToken(): string | null {
+  return last;
+}
+
 /** Forgets the token, also one that is just being fetched. */
 export function dropToken(): void {
   token = null;
+  last = null;
   refreshing = null;
   generation += 1;
   isOver = false;
@@ -71,6 +79,7 @@ function keep(fresh: string | null, startedIn: number): string | null {
   if (startedIn !== generation) return null;
   token = fresh;
   if (fresh !== null) isOver = false;
+  last = fresh ?? last;
   return fresh;
 }
 

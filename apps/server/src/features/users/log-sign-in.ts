@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock/clock.ts';
 import { newId } from '../../platform/database/ids.ts';
-import type { Store } from '../../platform/database/open-database.ts';
+import type { Store, Tx } from '../../platform/database/open-database.ts';
 import {
   currentAccess,
   fullName,
@@ -9,25 +9,63 @@ import {
 } from '../../platform/session/staff-caller.ts';
 import { endInvitation } from './person.repository.ts';
 
+interface LogDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+}
+
+function entryOf(caller: StaffCaller, infoType: 'logged_in' | 'logged_out', at: Date) {
+  const { userId, email } = caller;
+  const who = { user_id: userId, user_name: fullName(caller), email };
+  return { id: newId(), ...who, info_type: infoType, occurred_at: at };
+}
+
 /**
- * Notes a sign-in or sign-out in the login log of the pharmacy worked in; before a choice is made, of
- * every pharmacy the caller has access to. It is the browser that tells; what the audit chain says
- * comes from where sessions begin and end (`auditSession`).
+ * Notes a sign-in in the login log of the pharmacy worked in; before a choice is made, of every pharmacy
+ * the caller has access to. The browser reports it; what the audit chain says comes from where sessions
+ * begin and end (`auditSession`).
  */
-export async function logSignIn(
-  { store, clock }: { store: Store; clock: Clock },
-  caller: StaffCaller,
-  infoType: 'logged_in' | 'logged_out',
-): Promise<void> {
+export async function logSignIn({ store, clock }: LogDeps, caller: StaffCaller): Promise<void> {
   const current = currentAccess(caller);
   const accesses = current === undefined ? webAccesses(caller) : [current];
   const ids = accesses.map(({ pharmacyId }) => pharmacyId);
-  const { userId, email } = caller;
-  const entry = { user_id: userId, user_name: fullName(caller), email, info_type: infoType };
   const at = clock();
   await store.inPharmacies(ids, async (tx) => {
-    if (infoType === 'logged_in') await endInvitation(tx, userId);
-    const rows = ids.map((id) => ({ pharmacy_id: id, id: newId(), ...entry, occurred_at: at }));
+    await endInvitation(tx, caller.userId);
+    const rows = ids.map((id) => ({ pharmacy_id: id, ...entryOf(caller, 'logged_in', at) }));
     if (rows.length > 0) await tx.insertInto('login_log').values(rows).execute();
   });
+}
+
+/**
+ * Notes a sign-out in the login log of the pharmacy worked in; before a choice is made there is none.
+ * What the browser reports of a session that has ended counts once: only after an entry of a sign-in.
+ */
+export async function logSignOut({ store, clock }: LogDeps, caller: StaffCaller): Promise<void> {
+  const pharmacyId = currentAccess(caller)?.pharmacyId;
+  if (pharmacyId === undefined) return;
+  await store.inPharmacies([pharmacyId], async (tx) => {
+    const isOver = caller.hasEnded || caller.isDisabled;
+    if (isOver && !(await isSignedIn(tx, pharmacyId, caller.userId))) return;
+    const entry = entryOf(caller, 'logged_out', clock());
+    await tx
+      .insertInto('login_log')
+      .values({ pharmacy_id: pharmacyId, ...entry })
+      .execute();
+  });
+}
+
+/** Whether the person's latest entry is of a sign-in. Tabs that end at once wait for each other. */
+async function isSignedIn(tx: Tx, pharmacyId: string, userId: string): Promise<boolean> {
+  await tx.selectFrom('app_user').select('id').where('id', '=', userId).forUpdate().execute();
+  const latest = await tx
+    .selectFrom('login_log')
+    .select('info_type')
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('user_id', '=', userId)
+    .orderBy('occurred_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return latest?.info_type === 'logged_in';
 }

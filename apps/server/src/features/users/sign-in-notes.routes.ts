@@ -5,7 +5,7 @@ import type { Store } from '../../platform/database/open-database.ts';
 import { type Route, signedInRoute, staffRoute } from '../../platform/http/route.ts';
 import { changeLanguage as change } from './change-language.ts';
 import { choosePharmacy as choose } from './choose-pharmacy.ts';
-import { logSignIn } from './log-sign-in.ts';
+import { logSignIn, logSignOut } from './log-sign-in.ts';
 import { currentAccess } from '../../platform/session/staff-caller.ts';
 import { namedAccesses } from './show-profile.ts';
 
@@ -29,11 +29,11 @@ export function signInRoutes(deps: { store: Store; clock: Clock }): Route[] {
       return { lang: body.lang };
     }),
     signedInRoute(logLoggedIn, async (_input, caller) => {
-      await logSignIn(deps, caller, 'logged_in');
+      await logSignIn(deps, caller);
       return {};
     }),
     signedInRoute(logLoggedOut, async (_input, caller) => {
-      await logSignIn(deps, caller, 'logged_out');
+      await logSignOut(deps, caller);
       return {};
     }),
   ];

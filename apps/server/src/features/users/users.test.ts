@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type GivenUser, givenPharmacy, givenUser } from '../../testing/factories.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -101,6 +102,70 @@ test('CAL-05 CAL-06: what the browser tells of sign-in and sign-out is in the lo
   }));
   expect(logs.map(({ info_type }) => info_type)).toEqual(['logged_in', 'logged_out']);
   expect(audits).toEqual([]);
+});
+
+/** What stands in the login logs of both pharmacies about somebody, oldest first. */
+const entriesOf = async ({ id }: GivenUser) => {
+  const rows = await server.store.inPharmacies(pharmacyIds, (tx) =>
+    tx
+      .selectFrom('login_log')
+      .select(['pharmacy_id', 'info_type'])
+      .where('user_id', '=', id)
+      .orderBy('id')
+      .execute(),
+  );
+  return rows.map((row) => [pharmacyIds.indexOf(row.pharmacy_id), row.info_type]);
+};
+const note = (who: Parameters<TestServer['ask']>[0], what: 'logged-in' | 'logged-out') =>
+  server.ask(who, 'POST', `/api/users/login-logs/${what}`);
+
+test('CAL-06: a sign-out before a pharmacy is chosen is noted at none, afterwards at the chosen one', async () => {
+  const user = await givenUser(server, { pharmacyId: pharmacyIds });
+  expect((await note(user, 'logged-out')).status).toBe(200);
+  expect(await entriesOf(user)).toEqual([]);
+  await server.ask(user, 'PATCH', '/api/users/pharmacy-accesses', { pharmacyId: pharmacyIds[1] });
+  expect((await note(user, 'logged-out')).status).toBe(200);
+  expect(await entriesOf(user)).toEqual([[1, 'logged_out']]);
+});
+
+const endSession = ({ identity }: GivenUser) =>
+  server.store.inGlobal((tx) =>
+    sql`insert into identity.ended_session (session_key, ended_at)
+      values (${`session-${identity.subject}`}, now())`.execute(tx),
+  );
+const disable = ({ id }: GivenUser) =>
+  server.store.inGlobal((tx) =>
+    tx.updateTable('app_user').set({ is_disabled: true }).where('id', '=', id).execute(),
+  );
+
+test.each([
+  ['a token that has run out', -600_000, undefined, 'auth/id-token-expired'],
+  ['a session that was ended', 300_000, endSession, 'not_authorized'],
+  ['an account that was disabled', 300_000, disable, 'user_is_disabled'],
+])('CAL-06: a log-out forced by %s is noted once, and nothing else works', async (...row) => {
+  const [, lifeMs, end, code] = row;
+  const user = await givenUser(server, { pharmacyId: pharmacyIds[0] ?? '' });
+  await note(user, 'logged-in');
+  const token = await server.tokenFor(user, { expiresAt: new Date(Date.now() + lifeMs) });
+  await end?.(user);
+  expect((await server.ask({ token }, 'GET', '/api/profile')).body.code).toBe(code);
+  expect((await note({ token }, 'logged-in')).body.code).toBe(code);
+  const answers = await Promise.all(Array.from({ length: 5 }, () => note({ token }, 'logged-out')));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  expect(await entriesOf(user)).toEqual([
+    [0, 'logged_in'],
+    [0, 'logged_out'],
+  ]);
+});
+
+test('CAL-06: a token that ran out days ago, or of somebody else’s making, notes nothing', async () => {
+  const user = await givenUser(server, { pharmacyId: pharmacyIds[0] ?? '' });
+  await note(user, 'logged-in');
+  const old = await server.tokenFor(user, { expiresAt: new Date(Date.now() - 25 * 3_600_000) });
+  expect((await note({ token: old }, 'logged-out')).body.code).toBe('auth/id-token-expired');
+  const forged = `${old.slice(0, -8)}AAAAAAAA`;
+  expect((await note({ token: forged }, 'logged-out')).body.code).toBe('not_authorized');
+  expect(await entriesOf(user)).toEqual([[0, 'logged_in']]);
 });
 
 test('a removed access ends with the next call', async () => {

@@ -8,9 +8,9 @@ export const embeddedIssuerName = 'embedded';
 /** Tokens of one issuer, refused with codes of the catalogue. */
 export function bearerTokens(verifier: TokenVerifier, issuerName?: string): TokenVerifier {
   return {
-    verify: async (token) => {
+    verify: async (token, options) => {
       try {
-        const verified = await verifier.verify(token);
+        const verified = await verifier.verify(token, options);
         return { ...verified, issuer: issuerName ?? verified.issuer };
       } catch (error) {
         throw error instanceof TokenError ? new CodedError(error.code) : error;

@@ -23,6 +23,8 @@ export interface StaffCaller {
   readonly email: string;
   readonly appLanguage: string;
   readonly isDisabled: boolean;
+  /** The session has ended, or its token has run out: it opens nothing any more. */
+  readonly hasEnded: boolean;
   /** The session that a chosen pharmacy belongs to: the token's `sid`, else its `sub`. */
   readonly sessionKey: string;
   readonly tokenExpiresAt: Date;
@@ -63,17 +65,20 @@ interface VerifiedSubject {
   readonly subject: string;
   readonly sessionKey: string;
   readonly expiresAt: Date;
+  readonly hasExpired?: true;
 }
 
 /**
- * Every call asks it, so it is prepared. Values: issuer, subject, session key. A session that ended,
- * by whichever instance, is nobody's.
+ * Every call asks it, so it is prepared. Values: issuer, subject, session key. A session may have been
+ * ended by whichever instance.
  */
 const selectPerson: Prepared = {
   name: 'staff caller',
   text: `
     select person.id as user_id, person.first_name, person.last_name, person.email,
-      person.app_language, person.is_disabled, choice.pharmacy_id as chosen_pharmacy_id,
+      person.app_language, person.is_disabled,
+      exists (select from identity.ended_session ended where ended.session_key = $3) as has_ended,
+      choice.pharmacy_id as chosen_pharmacy_id,
       own.name as own_name, own.level as own_level, own.app_access as own_app_access,
       own.permissions as own_permissions, access.pharmacy_id, access.web_tool_access,
       access.box_access, role.name as role_name, role.level as role_level,
@@ -85,7 +90,6 @@ const selectPerson: Prepared = {
     left join role on role.name = access.role_name
     left join session_choice choice on choice.user_id = person.id and choice.session_key = $3
     where link.issuer = $1 and link.subject = $2
-      and not exists (select from identity.ended_session ended where ended.session_key = $3)
     order by access.pharmacy_id`,
 };
 
@@ -97,7 +101,11 @@ type Person = Pick<
   Selectable<AppUserTable>,
   'first_name' | 'last_name' | 'email' | 'app_language' | 'is_disabled'
 > &
-  Role<'own'> & { readonly user_id: string; readonly chosen_pharmacy_id: string | null };
+  Role<'own'> & {
+    readonly user_id: string;
+    readonly has_ended: boolean;
+    readonly chosen_pharmacy_id: string | null;
+  };
 
 type Access = Pick<Selectable<UserAccessTable>, 'pharmacy_id' | 'web_tool_access' | 'box_access'> &
   Role<'role'>;
@@ -136,6 +144,7 @@ export async function findStaffCaller(
     email: first.email,
     appLanguage: first.app_language,
     isDisabled: first.is_disabled,
+    hasEnded: first.has_ended || token.hasExpired === true,
     sessionKey: token.sessionKey,
     tokenExpiresAt: token.expiresAt,
     chosenPharmacyId: first.chosen_pharmacy_id,

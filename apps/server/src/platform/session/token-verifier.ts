@@ -6,6 +6,13 @@ export interface VerifiedToken {
   /** The token's `sid`, else its `sub`. */
   readonly sessionKey: string;
   readonly expiresAt: Date;
+  /** Where such a token was asked for. */
+  readonly hasExpired?: true;
+}
+
+interface VerifyOptions {
+  /** A token that has run out within a day is taken, too. */
+  readonly mayHaveExpired?: boolean;
 }
 
 /** Checks short-lived tokens. */
@@ -14,5 +21,5 @@ export interface TokenVerifier {
    * Tells whose token it is. Throws `auth/id-token-expired`, `not_authorized` or
    * `service_unavailable`: a `TokenError` of identity, a `CodedError` of `bearerTokens`.
    */
-  verify: (token: string) => Promise<VerifiedToken>;
+  verify: (token: string, options?: VerifyOptions) => Promise<VerifiedToken>;
 }

@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw/http';
 import { describe, expect, test, vi } from 'vitest';
-import { countOf, state, worker } from '../../../test/fake-server.ts';
+import { countOf, requests, state, worker } from '../../../test/fake-server.ts';
 import { withFakeServer } from '../../../test/render-app.tsx';
 import { PHARMACY_ID } from '../../../test/sample-ids.ts';
 import { currentToken, refreshToken } from '../../lib/token.ts';
@@ -9,6 +9,8 @@ import { isGuardSkipped, localPath, requireSession } from './guard.ts';
 import { takeNotice } from './session-notice.ts';
 
 withFakeServer();
+
+const noting = 'POST /api/users/login-logs/logged-out';
 
 describe('ending a session after a refusal', () => {
   test('NET-04 NET-05 AUT-35: it drops the token, closes the session and reloads with the message kept', async () => {
@@ -30,6 +32,28 @@ describe('ending a session after a refusal', () => {
     localStorage.setItem('pharmacyId', PHARMACY_ID);
     await endSession('error_session_expired', () => undefined);
     expect({ ...localStorage }).toEqual({ pharmacyId: PHARMACY_ID });
+  });
+
+  test('AUT-33 CAL-06: it notes the sign-out with the token it had, also with one that ran out', async () => {
+    state.hasSession = true;
+    const token = await refreshToken();
+    state.hasSession = false;
+    expect(await refreshToken()).toBeNull();
+    await endSession('error_session_expired', () => undefined);
+    const notes = requests.filter(({ line }) => line === noting);
+    expect(notes.map((request) => request.token)).toEqual([token]);
+  });
+
+  test('CAL-06: without a token there is nothing to note, and a failed note keeps nobody in', async () => {
+    await endSession(null, () => undefined);
+    expect(countOf(noting)).toBe(0);
+    state.hasSession = true;
+    await refreshToken();
+    worker.use(http.post('/api/users/login-logs/logged-out', () => HttpResponse.error()));
+    const reload = vi.fn();
+    await endSession(null, reload);
+    expect(state.hasSession).toBe(false);
+    expect(reload).toHaveBeenCalledOnce();
   });
 
   test('NET-04: many refusals at once end it once, and it reloads without an answer as well', async () => {

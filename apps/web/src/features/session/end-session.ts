@@ -1,7 +1,8 @@
-import { SESSION_EXPIRED } from '../../lib/call.ts';
+import { logLoggedOut } from '@kolli/contract/sign-in-notes';
+import { callAs, SESSION_EXPIRED } from '../../lib/call.ts';
 import { keepDrafts } from '../../lib/kept-drafts.ts';
 import { rememberLanguage } from '../../lib/language.ts';
-import { endCalls } from '../../lib/token.ts';
+import { endCalls, lastToken } from '../../lib/token.ts';
 import { closeIdentitySession } from './identity.ts';
 import { rememberNotice } from './session-notice.ts';
 
@@ -9,8 +10,9 @@ let isEnding = false;
 
 /**
  * Logs out after a refusal and reloads (NET-04, NET-05, NET-08): token and language are forgotten (AUT-34),
- * the session closed, so that the reload can't find it again, and the notice kept for Login (AUT-35). What
- * open forms hold is kept where the session has expired. Several refusals at once end it once.
+ * the sign-out noted in the login log (AUT-33), the session closed, so that the reload can't find it again,
+ * and the notice kept for Login (AUT-35). What open forms hold is kept where the session has expired.
+ * Several refusals at once end it once.
  */
 export async function endSession(
   notice: string | null,
@@ -22,8 +24,11 @@ export async function endSession(
   isEnding = true;
   if (notice === SESSION_EXPIRED) keepDrafts();
   if (notice !== null) rememberNotice(notice);
+  const token = lastToken();
   endCalls();
   rememberLanguage(null);
+  // The log is the server's; that it fails must not keep anybody in.
+  if (token !== null) await callAs(token, logLoggedOut, {}).catch(() => undefined);
   // The reload comes in any case: without an answer the cookie may be dead already.
   await closeIdentitySession().catch(() => undefined);
   isEnding = false;
