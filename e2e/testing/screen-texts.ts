@@ -80,19 +80,16 @@ async function checkTexts(page: Page, screen: string): Promise<void> {
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState }) => playState !== 'running'),
   );
-  let faults: string[] = [];
-  // What is still being drawn anew for this width is looked at again: only what stays counts.
-  for (let looks = 0; looks < 5; looks += 1) {
+  const look = async () => {
     const found = [
       ...(await page.evaluate(unsaid, keys)),
       ...(await page.evaluate(cutOff)),
       ...(await page.evaluate(runningOut)),
     ];
-    faults = [...new Set(found)];
-    if (faults.length === 0) return;
-    await page.waitForTimeout(200);
-  }
-  expect.soft(faults, screen).toEqual([]);
+    return [...new Set(found)];
+  };
+  // What is still being drawn again for this width is looked at again: only what stays counts.
+  await expect.configure({ soft: true }).poll(look, screen).toEqual([]);
 }
 
 const widths = [1440, 390];
