@@ -7,6 +7,7 @@ import { people, resetPeople } from '../../test/fake-people.ts';
 import { countOf, failure, state, worker } from '../../test/fake-server.ts';
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
 import { PHARMACY_ID } from '../../test/sample-ids.ts';
+import { untilIdle } from '../../test/until-idle.ts';
 import { keepDrafts } from '../lib/kept-drafts.ts';
 
 withFakeServer();
@@ -91,6 +92,7 @@ describe('adding somebody', () => {
     expect(form.getByText('This field is required.').elements()).toHaveLength(4);
     await expect.element(field('E-mail')).toHaveFocus();
     await expect.element(role).toHaveAttribute('aria-invalid', 'true');
+    await untilIdle();
     expect(countOf(line)).toBe(0);
   });
 
@@ -131,6 +133,7 @@ describe('refusals', () => {
     await save.click();
     await expect.element(form.getByText('This role is greater than yours')).toBeVisible();
     await expect.element(role).toHaveFocus();
+    await untilIdle();
     expect(countOf('POST /identity/sign-out')).toBe(0);
   });
 
@@ -141,6 +144,7 @@ describe('refusals', () => {
     await save.click();
     await expect.element(screen.getByText('User must be admin')).toBeVisible();
     await expect.element(field('E-mail')).toHaveValue('elin@example.test');
+    await untilIdle();
     expect(countOf('POST /identity/sign-out')).toBe(0);
   });
 
@@ -192,6 +196,7 @@ describe('leaving', () => {
     await expect.element(field('E-mail')).toHaveValue('');
     await expect.element(field('First name')).toHaveValue('');
     await expect.element(role).toHaveValue('');
+    await untilIdle();
     expect(countOf(line)).toBe(0);
     await screen.getByRole('link', { name: 'To the users' }).click();
     await expect.poll(() => router.state.location.pathname).toBe('/users');

@@ -9,6 +9,7 @@ import { countOf, failure, live, requests, state, worker } from '../../test/fake
 import { readPdf } from '../../test/read-pdf.ts';
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
 import { BOX_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../test/sample-ids.ts';
+import { untilIdle } from '../../test/until-idle.ts';
 import { chooseLanguage } from '../lib/i18n.ts';
 import { keepDrafts } from '../lib/kept-drafts.ts';
 
@@ -257,12 +258,14 @@ describe('what is asked for', () => {
     state.boxes = [];
     const { screen } = await openAlarms();
     await expect.element(screen.getByRole('heading', { name: 'No pickup box' })).toBeVisible();
+    await untilIdle();
     expect(askedAlarms).toEqual([]);
   });
 
   test('a box of others shows that it is not to be seen', async () => {
     const { screen } = await openApp(`${path}?box=01990000-0000-7000-8000-0000000000ff`);
     await expect.element(screen.getByRole('heading', { name: 'You can’t see this' })).toBeVisible();
+    await untilIdle();
     expect(askedAlarms).toEqual([]);
   });
 
@@ -353,6 +356,7 @@ describe('comments', () => {
     await expect.element(screen.getByText('At most 250 characters.')).toBeVisible();
     await send.click();
     await expect.element(input).toHaveFocus();
+    await untilIdle();
     expect(countOf(call)).toBe(0);
     await input.fill('x'.repeat(250));
     await send.click();

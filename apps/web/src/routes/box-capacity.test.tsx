@@ -6,6 +6,7 @@ import { boxWork, sampleCapacity } from '../../test/fake-boxes.ts';
 import { failure, worker } from '../../test/fake-server.ts';
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
 import { BOX_ID, PHARMACY_ID } from '../../test/sample-ids.ts';
+import { untilIdle } from '../../test/until-idle.ts';
 import { chooseLanguage } from '../lib/i18n.ts';
 
 withFakeServer();
@@ -100,5 +101,6 @@ test('figures that do not come can be asked for again', async () => {
 test('a box of another pharmacy is not shown', async () => {
   const { screen } = await openApp(`/${PHARMACY_ID}/capacity-pickup-box/${PHARMACY_ID}`);
   await expect.element(screen.getByText('You can’t see this')).toBeVisible();
+  await untilIdle();
   expect(boxWork.asked).toEqual([]);
 });

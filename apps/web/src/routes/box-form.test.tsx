@@ -7,6 +7,7 @@ import { changeBox } from '../../test/fake-boxes.ts';
 import { countOf, failure, live, requests, state, worker } from '../../test/fake-server.ts';
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
 import { BOX_ID, PHARMACY_ID } from '../../test/sample-ids.ts';
+import { untilIdle } from '../../test/until-idle.ts';
 import { chooseLanguage } from '../lib/i18n.ts';
 import { keepDrafts } from '../lib/kept-drafts.ts';
 
@@ -131,6 +132,7 @@ describe('saving', () => {
     await save.click();
     await expect.element(form.getByText(text)).toBeVisible();
     await expect.element(field(name)).toHaveFocus();
+    await untilIdle();
     expect(requests.some((request) => request.line === line)).toBe(false);
   });
 
@@ -177,6 +179,7 @@ describe('saving', () => {
       await expect.element(field(name)).toHaveValue('');
     await expect.element(field('Box ID')).toHaveValue(BOX_ID);
     await expect.poll(() => form.getByText('This field is required.').elements()).toHaveLength(6);
+    await untilIdle();
     expect(countOf(line)).toBe(0);
   });
 
@@ -294,6 +297,7 @@ describe('without pickupbox.update', () => {
     (save.element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
     await expect.element(save).toHaveFocus();
+    await untilIdle();
     expect(countOf(line)).toBe(0);
     expect(countOf(`GET /api/pickup-boxes/templates/${BOX_ID}`)).toBe(0);
   });
@@ -340,6 +344,7 @@ describe('an admin', () => {
     await save.click();
     await expect.element(form.getByText('The highest must be above the lowest.')).toBeVisible();
     await expect.poll(() => form.getByText('This value is not valid.').elements()).toHaveLength(2);
+    await untilIdle();
     expect(countOf(line)).toBe(0);
   });
 

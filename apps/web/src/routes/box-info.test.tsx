@@ -6,6 +6,7 @@ import { countOf, failure, live, requests, state, worker } from '../../test/fake
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
 import { sampleBox } from '../../test/sample-box.ts';
 import { BOX_ID, OTHER_PHARMACY_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../test/sample-ids.ts';
+import { untilIdle } from '../../test/until-idle.ts';
 import { chooseLanguage } from '../lib/i18n.ts';
 
 withFakeServer();
@@ -182,6 +183,7 @@ describe('taking a box out of use', () => {
       await expect.poll(() => screen.getByRole('dialog').query()).toBeNull();
       await expect.element(inUse).toHaveFocus();
     }
+    await untilIdle();
     expect(countOf(toggled)).toBe(0);
   });
 
@@ -210,6 +212,7 @@ describe('taking a box out of use', () => {
     (edit.element() as HTMLElement).click();
     expect(screen.getByRole('dialog').query()).toBeNull();
     expect(router.state.location.pathname).toBe(path);
+    await untilIdle();
     expect(boxWork.asked).toEqual([]);
   });
 });

@@ -6,6 +6,7 @@ import { countOf, failure, requests, state, worker } from '../../test/fake-serve
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
 import { BOX_ID, OTHER_PHARMACY_ID, PHARMACY_ID } from '../../test/sample-ids.ts';
 import { sampleProfile } from '../../test/sample-profile.ts';
+import { untilIdle } from '../../test/until-idle.ts';
 import { pageAfterChoice } from '../features/session/change-pharmacy.ts';
 import { currentToken } from '../lib/token.ts';
 
@@ -58,6 +59,7 @@ describe('after a sign-in with several pharmacies', () => {
     await expect.element(select).toBeVisible();
     expect(router.state.location.pathname).toBe('/auth/changePharmacy');
     expect(router.state.location.search).toEqual({ data: `${PHARMACY_ID},${OTHER_PHARMACY_ID}` });
+    await untilIdle();
     expect(countOf(loggedIn)).toBe(0);
     await select.selectOptions('Vaasan Keskusapteekki');
     await screen.getByRole('button', { name: 'Continue' }).click();
@@ -131,6 +133,7 @@ describe('what fails there', () => {
     await expect.element(select).toBeDisabled();
     await screen.getByRole('link', { name: 'Back to sign-in' }).click();
     await expect.poll(() => router.state.location.pathname).toBe('/auth/login');
+    await untilIdle();
     expect(requests.filter(({ line }) => line.includes('/api/'))).toEqual([]);
   });
 
@@ -197,6 +200,7 @@ describe('switching later', () => {
       .toContain(`/pickup-boxes/${OTHER_PHARMACY_ID}/`);
     await expect.element(screen.getByRole('option', { name: /^1-1,/ })).toBeVisible();
     expect(pharmaciesRead().join(' ')).not.toContain(PHARMACY_ID);
+    await untilIdle();
     expect(countOf(loggedIn)).toBe(0);
     expect(localStorage.getItem('pharmacyId')).toBe(OTHER_PHARMACY_ID);
   });
@@ -206,6 +210,7 @@ describe('switching later', () => {
     const { router, screen } = await openChoice();
     await screen.getByRole('link', { name: 'Stay in Vaasan Keskusapteekki' }).click();
     await expect.poll(() => router.state.location.pathname).toBe(lockers);
+    await untilIdle();
     expect(countOf(choosing)).toBe(0);
   });
 

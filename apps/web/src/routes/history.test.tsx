@@ -6,6 +6,7 @@ import { countOf, requests, state } from '../../test/fake-server.ts';
 import { drawn, holdTimers } from '../../test/hold-timers.ts';
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
 import { BOX_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../test/sample-ids.ts';
+import { untilIdle } from '../../test/until-idle.ts';
 
 withFakeServer();
 beforeEach(async () => {
@@ -278,6 +279,7 @@ describe('the actions of a row', () => {
       expect(await menuOf('fp-900')).toEqual(['QR code', 'Picked up reservation?']);
       await screen.getByRole('menuitem', { name: 'Picked up reservation?' }).click();
       await screen.getByRole('button', { name: 'No', exact: true }).click();
+      await untilIdle();
       expect(countOf(call)).toBe(0);
       await menuOf('fp-900');
       await screen.getByRole('menuitem', { name: 'Picked up reservation?' }).click();

@@ -5,6 +5,7 @@ import { countOf, live, state } from '../../test/fake-server.ts';
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
 import { sampleBox } from '../../test/sample-box.ts';
 import { BOX_ID, PHARMACY_ID } from '../../test/sample-ids.ts';
+import { untilIdle } from '../../test/until-idle.ts';
 
 withFakeServer();
 
@@ -72,6 +73,7 @@ describe('a colleague takes the box out of use', () => {
     const submit = dialog.getByRole('button', { name: 'Reserve the locker' });
     await expect.element(submit).toHaveAttribute('aria-disabled', 'true');
     (submit.element() as HTMLElement).click();
+    await untilIdle();
     expect(countOf(created)).toBe(0);
     setActive(true);
     await expect.element(submit).not.toHaveAttribute('aria-disabled');
@@ -91,6 +93,7 @@ describe('a colleague takes the box out of use', () => {
     await expect.element(dialog.getByRole('alert')).toHaveTextContent(unavailable);
     await expect.element(choose).toHaveAttribute('aria-disabled', 'true');
     (choose.element() as HTMLElement).click();
+    await untilIdle();
     await expect.element(dialog).toBeVisible();
     setActive(true);
     await expect.element(choose).not.toHaveAttribute('aria-disabled');

@@ -11,6 +11,7 @@ import { openApp, withFakeServer } from '../../test/render-app.tsx';
 import { sampleBox } from '../../test/sample-box.ts';
 import { deliveredParcel } from '../../test/sample-delivery.ts';
 import { BOX_ID, PHARMACY_ID } from '../../test/sample-ids.ts';
+import { untilIdle } from '../../test/until-idle.ts';
 
 withFakeServer();
 
@@ -214,6 +215,7 @@ describe('noting a removal', () => {
     const submit = screen.getByRole('button', { name: 'Confirm removal' });
     await submit.click();
     await expect.element(screen.getByText('This field is required.')).toBeVisible();
+    await untilIdle();
     expect(countOf(removed)).toBe(0);
     await reason.fill('  The lock is stuck ');
     await submit.click();

@@ -7,6 +7,7 @@ import { drawn, holdTimers } from '../../test/hold-timers.ts';
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
 import { deliveredParcel, sampleDelivery } from '../../test/sample-delivery.ts';
 import { BOX_ID, PHARMACY_ID } from '../../test/sample-ids.ts';
+import { untilIdle } from '../../test/until-idle.ts';
 
 withFakeServer();
 afterEach(() => {
@@ -31,6 +32,7 @@ async function openParcel() {
 describe("an order's identity number", () => {
   test('LCK-33 LCK-34: it is 12 asterisks until show is pressed, then fetched by docId and shown', async () => {
     const { show, hide, shown, screen } = await openParcel();
+    await untilIdle();
     expect(countOf(line)).toBe(0);
     let asked = new URLSearchParams();
     worker.use(
@@ -123,6 +125,7 @@ describe("an order's identity number", () => {
       .element(screen.getByRole('tooltip'))
       .toHaveTextContent('You do not have enough permissions');
     (show.element() as HTMLElement).click();
+    await untilIdle();
     expect(countOf(line)).toBe(0);
   });
 

@@ -4,6 +4,7 @@ import { countOf, failure, requests, state, worker } from '../../test/fake-serve
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
 import { sampleBox } from '../../test/sample-box.ts';
 import { BOX_ID, PHARMACY_ID } from '../../test/sample-ids.ts';
+import { untilIdle } from '../../test/until-idle.ts';
 
 withFakeServer();
 
@@ -26,6 +27,7 @@ async function expectRefusal(id: string, reason: string) {
   await expect.element(screen.getByRole('tooltip')).toHaveTextContent(reason);
   await toggle.click({ force: true });
   await expect.element(toggle).toBeChecked();
+  await untilIdle();
   expect(countOf(toggled)).toBe(0);
 }
 

@@ -6,6 +6,7 @@ import { countOf, result, worker } from '../../test/fake-server.ts';
 import { changeLocker } from '../../test/fake-state.ts';
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
 import { BOX_ID, PHARMACY_ID } from '../../test/sample-ids.ts';
+import { untilIdle } from '../../test/until-idle.ts';
 
 withFakeServer();
 beforeEach(() => {
@@ -76,6 +77,7 @@ describe("a door's temperature", () => {
     const panel = await openDoor('3-4');
     await expect.element(panel.getByText('Nothing is behind this door.')).toBeVisible();
     expect(panel.getByText('Temperature', { exact: false }).query()).toBeNull();
+    await untilIdle();
     expect(countOf(line)).toBe(0);
   });
 });

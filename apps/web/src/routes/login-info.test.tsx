@@ -7,6 +7,7 @@ import { manyLogs, people, resetPeople } from '../../test/fake-people.ts';
 import { countOf, failure, state, worker } from '../../test/fake-server.ts';
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
 import { OTHER_PHARMACY_ID, PHARMACY_ID } from '../../test/sample-ids.ts';
+import { untilIdle } from '../../test/until-idle.ts';
 import { showLanguage } from '../lib/i18n.ts';
 
 withFakeServer();
@@ -77,6 +78,7 @@ test('without login_logs.read nothing is asked, and it is told with a way back',
   state.profile.role = { ...shippedRoles.user, permissions: [...shippedRoles.user.permissions] };
   const { router, screen } = await openApp(path);
   await expect.element(screen.getByText('You can’t see this')).toBeVisible();
+  await untilIdle();
   expect(countOf(`GET /api/users/login-logs/${PHARMACY_ID}`)).toBe(0);
   await screen.getByText('To the users').click();
   await expect.poll(() => router.state.location.pathname).toBe('/users');
@@ -86,6 +88,7 @@ test('another pharmacy’s is not shown, and nobody is logged out', async () => 
   worker.use(http.get('/api/users/login-logs/:id', () => failure('forbidden')));
   const { screen } = await openApp(`/user/${OTHER_PHARMACY_ID}/login-info`);
   await expect.element(screen.getByText('You can’t see this')).toBeVisible();
+  await untilIdle();
   expect(countOf('POST /identity/sign-out')).toBe(0);
 });
 

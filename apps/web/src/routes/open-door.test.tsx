@@ -6,6 +6,7 @@ import { countOf, failure, live, requests, state, worker } from '../../test/fake
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
 import { sampleBox } from '../../test/sample-box.ts';
 import { BOX_ID, PHARMACY_ID } from '../../test/sample-ids.ts';
+import { untilIdle } from '../../test/until-idle.ts';
 import { keepDrafts } from '../lib/kept-drafts.ts';
 
 withFakeServer();
@@ -48,6 +49,7 @@ describe('asking', () => {
     const submit = dialog.getByRole('button', { name: 'Open the door' });
     await submit.click();
     await expect.element(dialog.getByText('This field is required.')).toBeVisible();
+    await untilIdle();
     expect(countOf(asked)).toBe(0);
     await dialog.getByRole('button', { name: 'The lock is tested' }).click();
     await expect.element(reason).toHaveValue('The lock is tested');

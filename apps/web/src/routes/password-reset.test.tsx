@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { bodyOf, identity } from '../../test/fake-identity.ts';
 import { countOf, failure, state, worker } from '../../test/fake-server.ts';
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
+import { untilIdle } from '../../test/until-idle.ts';
 import { LANGUAGES, storedLanguage } from '../lib/language.ts';
 import { currentToken } from '../lib/token.ts';
 
@@ -49,6 +50,7 @@ describe('ForgotPassword', () => {
     await send.click();
     await expect.element(screen.getByText('Please enter a valid email address.')).toBeVisible();
     await expect.element(email).toHaveFocus();
+    await untilIdle();
     expect(countOf(asked)).toBe(0);
   });
 
@@ -173,6 +175,7 @@ describe('a new password by a mail’s link', () => {
       .toHaveAccessibleDescription('Use at least 8 characters. At least 8 characters.');
     await expect.element(again).toHaveAccessibleDescription('The new passwords are not the same.');
     await save.click();
+    await untilIdle();
     expect(countOf(wasReset)).toBe(0);
   });
 

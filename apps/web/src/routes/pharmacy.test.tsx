@@ -7,6 +7,7 @@ import { pharmacy, resetPharmacy } from '../../test/fake-pharmacy.ts';
 import { countOf, failure, requests, state, worker } from '../../test/fake-server.ts';
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
 import { OTHER_PHARMACY_ID, PHARMACY_ID } from '../../test/sample-ids.ts';
+import { untilIdle } from '../../test/until-idle.ts';
 import { keepDrafts } from '../lib/kept-drafts.ts';
 
 withFakeServer();
@@ -97,6 +98,7 @@ describe('what it shows', () => {
     worker.use(http.get('/api/pharmacies/show/:id', () => failure('forbidden')));
     const { screen } = await openApp(`/pharmacy/${OTHER_PHARMACY_ID}`);
     await expect.element(screen.getByText('You can’t see this')).toBeVisible();
+    await untilIdle();
     expect(countOf('POST /identity/sign-out')).toBe(0);
   });
 });
@@ -179,6 +181,7 @@ describe('what is asked of the fields', () => {
     await save.click();
     await expect.element(form.getByText(text, { exact: false })).toBeVisible();
     await expect.element(field(name)).toHaveFocus();
+    await untilIdle();
     expect(patches()).toEqual([]);
   });
 
@@ -195,6 +198,7 @@ describe('what is asked of the fields', () => {
       await field(name).fill(value);
       await save.click();
       await expect.element(form.getByText(text, { exact: false })).toBeVisible();
+      await untilIdle();
       expect(patches()).toEqual([]);
     },
   );
@@ -280,6 +284,7 @@ describe('without pharmacy.update', () => {
     await expect.element(button).toHaveAccessibleDescription('You do not have enough permissions');
     await expect.element(field('Name')).toHaveValue('Vaasan Keskusapteekki');
     expect(form.getByRole('textbox', { name: /^Additional/u }).query()).toBeNull();
+    await untilIdle();
     expect(patches()).toEqual([]);
   });
 });
@@ -295,6 +300,7 @@ describe('with it', () => {
     await expect.element(field('Number of shelves')).toHaveValue('');
     await expect.element(form.getByRole('checkbox', { name: 'Finnish' })).not.toBeChecked();
     await expect.element(field('Country')).toHaveValue('FI');
+    await untilIdle();
     expect(patches()).toEqual([]);
   });
 

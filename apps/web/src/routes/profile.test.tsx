@@ -5,6 +5,7 @@ import { bodyOf, identity } from '../../test/fake-identity.ts';
 import { pins, TAKEN_PIN } from '../../test/fake-profile.ts';
 import { countOf, failure, requests, state, worker } from '../../test/fake-server.ts';
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
+import { untilIdle } from '../../test/until-idle.ts';
 import type { ProductSettings } from '../lib/product-settings.ts';
 import { storedLanguage } from '../lib/language.ts';
 
@@ -86,6 +87,7 @@ describe('my information', () => {
     await save.click();
     await expect.poll(() => you.getByText('This field is required.').elements().length).toBe(3);
     await expect.element(firstName).toHaveFocus();
+    await untilIdle();
     expect(countOf(saving)).toBe(0);
   });
 
@@ -96,6 +98,7 @@ describe('my information', () => {
       await pin.fill(text);
       await save.click();
       await expect.element(you.getByText('This field should be 6 characters long.')).toBeVisible();
+      await untilIdle();
       expect(countOf(saving)).toBe(0);
     },
   );
@@ -205,6 +208,7 @@ describe('the language', () => {
     await expect.element(screen.getByRole('heading', { name: 'Omat tiedot' })).toBeVisible();
     await expect.element(screen.getByText('Tallennettu', { exact: true })).toBeVisible();
     expect(bodyOf('PATCH /api/profile/change-lang')).toEqual({ appLanguage: 'fi' });
+    await untilIdle();
     expect(countOf('POST /api/users/change-lang')).toBe(0);
     expect(storedLanguage()).toBe('fi');
   });
@@ -249,6 +253,7 @@ describe('the password', () => {
       .element(form.getByText('The new password must differ from the old one.'))
       .toBeVisible();
     await change.click();
+    await untilIdle();
     expect(countOf(changingPassword)).toBe(0);
   });
 

@@ -7,6 +7,7 @@ import { openApp, withFakeServer } from '../../test/render-app.tsx';
 import { sampleBox } from '../../test/sample-box.ts';
 import { deliveredParcel } from '../../test/sample-delivery.ts';
 import { BOX_ID, PHARMACY_ID } from '../../test/sample-ids.ts';
+import { untilIdle } from '../../test/until-idle.ts';
 
 withFakeServer();
 
@@ -108,6 +109,7 @@ describe('the counters', () => {
     await expect.element(reserve).toBeDisabled();
     await fill();
     await userEvent.keyboard('{Enter}');
+    await untilIdle();
     expect(countOf(created)).toBe(0);
     (counter('Medium').element() as HTMLElement).focus();
     await userEvent.keyboard('{ArrowUp}');
@@ -154,6 +156,7 @@ describe('sending it', () => {
     await userEvent.keyboard('{ArrowUp}');
     await reserve.click();
     expect(screen.getByText('This field is required.').elements()).toHaveLength(2);
+    await untilIdle();
     expect(countOf(created)).toBe(0);
   });
 
@@ -181,6 +184,7 @@ describe('sending it', () => {
     await userEvent.keyboard('{ArrowUp}');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect.element(quick).toHaveFocus();
+    await untilIdle();
     expect(countOf(created)).toBe(0);
     await quick.click();
     await expect.element(counter('Small')).toHaveValue(0);

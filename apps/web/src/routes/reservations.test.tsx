@@ -7,6 +7,7 @@ import { drawn, holdTimers } from '../../test/hold-timers.ts';
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
 import { deliveredParcel } from '../../test/sample-delivery.ts';
 import { BOX_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../test/sample-ids.ts';
+import { untilIdle } from '../../test/until-idle.ts';
 
 withFakeServer();
 beforeEach(async () => {
@@ -317,6 +318,7 @@ describe('the search', () => {
     await search.fill('131052-308A');
     await userEvent.keyboard('{Enter}');
     await expect.element(screen.getByText(/not a valid Finnish/u)).toBeVisible();
+    await untilIdle();
     expect(countOf('POST /api/deliveries/find-by-ssn')).toBe(0);
   });
 });
@@ -354,6 +356,7 @@ describe('the actions of a row', () => {
     const { screen } = await openReservations();
     await screen.getByRole('button', { name: 'Resend SMS: fp-48214' }).click();
     await expect.element(screen.getByRole('dialog')).toBeVisible();
+    await untilIdle();
     expect(countOf('POST /api/deliveries/resend-sms')).toBe(0);
     await screen.getByRole('button', { name: 'Send SMS' }).click();
     await expect.poll(() => countOf('POST /api/deliveries/resend-sms')).toBe(1);

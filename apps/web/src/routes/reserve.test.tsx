@@ -6,6 +6,7 @@ import { drawn, holdTimers } from '../../test/hold-timers.ts';
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
 import { deliveredParcel, sampleDelivery } from '../../test/sample-delivery.ts';
 import { BOX_ID, PHARMACY_ID } from '../../test/sample-ids.ts';
+import { untilIdle } from '../../test/until-idle.ts';
 
 withFakeServer();
 
@@ -83,6 +84,7 @@ describe('the form', () => {
     await submit.click();
     expect(screen.getByText('This field is required.').elements()).toHaveLength(2);
     await expect.element(kolliId).toHaveFocus();
+    await untilIdle();
     expect(countOf(created)).toBe(0);
   });
 });
@@ -179,6 +181,7 @@ describe('focus', () => {
     await expect
       .element(screen.getByRole('button', { name: 'Reserve', exact: true }))
       .toHaveFocus();
+    await untilIdle();
     expect(countOf(created)).toBe(0);
   });
 

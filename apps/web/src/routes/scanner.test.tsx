@@ -4,6 +4,7 @@ import { countOf, requests, state } from '../../test/fake-server.ts';
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
 import { sampleDelivery } from '../../test/sample-delivery.ts';
 import { BOX_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../test/sample-ids.ts';
+import { untilIdle } from '../../test/until-idle.ts';
 
 withFakeServer();
 
@@ -133,6 +134,7 @@ describe('a scan above a form', () => {
     const { kolli } = await openReservation();
     scan(']d2FP 48999', end);
     await expect.element(kolli).toHaveValue('fp48999');
+    await untilIdle();
     expect(requests.some(({ line }) => line.startsWith('POST /api/deliveries'))).toBe(false);
   });
 
@@ -144,6 +146,7 @@ describe('a scan above a form', () => {
     scan('fp-48999');
     await expect.element(kolli).toHaveValue('fp-48999');
     await expect.element(phone).toHaveValue('+358401234567');
+    await untilIdle();
     expect(countOf('POST /api/deliveries/create')).toBe(0);
   });
 });

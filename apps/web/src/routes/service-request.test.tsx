@@ -9,6 +9,7 @@ import { countOf, failure, state, worker } from '../../test/fake-server.ts';
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
 import { PHARMACY_ID } from '../../test/sample-ids.ts';
 import { samplePharmacy } from '../../test/sample-pharmacy.ts';
+import { untilIdle } from '../../test/until-idle.ts';
 import { Providers } from '../app/providers.tsx';
 import { ProductProvider } from '../components/product.tsx';
 import { ServiceSection } from '../features/pharmacy/service-section.tsx';
@@ -76,6 +77,7 @@ describe('asking for service', () => {
     await expect.element(dialog.getByText('At most 250 characters.')).toBeVisible();
     await send.click();
     await expect.element(text).toHaveFocus();
+    await untilIdle();
     expect(countOf(line)).toBe(0);
   });
 
@@ -84,6 +86,7 @@ describe('asking for service', () => {
     await request.click();
     await send.click();
     await expect.element(dialog.getByText('This field is required.')).toBeVisible();
+    await untilIdle();
     expect(countOf(line)).toBe(0);
   });
 
@@ -140,6 +143,7 @@ describe('asking for service', () => {
     const clear = screen.getByRole('button', { name: 'Clear the request' });
     await clear.click();
     await expect.element(screen.getByText('User must be admin')).toBeVisible();
+    await untilIdle();
     expect(countOf('POST /identity/sign-out')).toBe(0);
     await clear.click();
     await expect.element(screen.getByText('The service request was cleared')).toBeVisible();

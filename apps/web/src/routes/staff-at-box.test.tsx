@@ -6,6 +6,7 @@ import { openApp, withFakeServer } from '../../test/render-app.tsx';
 import { sampleBox } from '../../test/sample-box.ts';
 import { sampleDelivery } from '../../test/sample-delivery.ts';
 import { BOX_ID, PHARMACY_ID } from '../../test/sample-ids.ts';
+import { untilIdle } from '../../test/until-idle.ts';
 
 withFakeServer();
 
@@ -92,6 +93,7 @@ describe('staff sign in at the box', () => {
     const submit = dialog.getByRole('button', { name: 'Reserve the locker' });
     await expect.element(submit).toHaveAttribute('aria-disabled', 'true');
     (submit.element() as HTMLElement).click();
+    await untilIdle();
     expect(countOf(`POST /api/deliveries/create/${BOX_ID}`)).toBe(0);
     setStaffAtBox(false);
     await expect.element(submit).not.toHaveAttribute('aria-disabled');

@@ -7,6 +7,7 @@ import { failure, live, state, worker } from '../../test/fake-server.ts';
 import { chart, keys, logPath, openLog, stampsOf } from '../../test/open-temperature-log.ts';
 import { withFakeServer } from '../../test/render-app.tsx';
 import { BOX_ID, SECOND_BOX_ID } from '../../test/sample-ids.ts';
+import { untilIdle } from '../../test/until-idle.ts';
 
 withFakeServer();
 beforeEach(async () => {
@@ -107,6 +108,7 @@ describe('the chart', () => {
     state.boxes = [];
     await openLog();
     await expect.element(page.getByRole('heading', { name: 'No pickup box' })).toBeVisible();
+    await untilIdle();
     expect(temperatures.asked).toEqual([]);
   });
 

@@ -7,6 +7,7 @@ import { countOf, requests, state } from '../../test/fake-server.ts';
 import { openLog, stampsOf } from '../../test/open-temperature-log.ts';
 import { withFakeServer } from '../../test/render-app.tsx';
 import { BOX_ID } from '../../test/sample-ids.ts';
+import { untilIdle } from '../../test/until-idle.ts';
 
 withFakeServer();
 beforeEach(async () => {
@@ -48,6 +49,7 @@ describe('the checks', () => {
     await expect
       .element(page.getByRole('tooltip'))
       .toHaveTextContent('You do not have enough permissions');
+    await untilIdle();
     expect(countOf(stampCall)).toBe(0);
   });
 

@@ -6,6 +6,7 @@ import { state } from '../../test/fake-server.ts';
 import { chart, logPath, openLog } from '../../test/open-temperature-log.ts';
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
 import { BOX_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../test/sample-ids.ts';
+import { untilIdle } from '../../test/until-idle.ts';
 
 withFakeServer();
 beforeEach(async () => {
@@ -85,6 +86,7 @@ describe('what is looked at', () => {
           .or(page.getByRole('link', { name: 'Go to the pickup boxes' })),
       )
       .toBeVisible();
+    await untilIdle();
     expect(temperatures.asked).toEqual([]);
   });
 });

@@ -10,6 +10,7 @@ import { countOf, failure, requests, state, worker } from '../../test/fake-serve
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
 import { PHARMACY_ID } from '../../test/sample-ids.ts';
 import { ownPerson, personId, samplePerson } from '../../test/sample-person.ts';
+import { untilIdle } from '../../test/until-idle.ts';
 
 withFakeServer();
 beforeEach(async () => {
@@ -95,6 +96,7 @@ describe('what it shows', () => {
   test('somebody of another pharmacy is not shown', async () => {
     const { screen } = await openApp(`/user/${personId(77)}`);
     await expect.element(screen.getByText('You can’t see this')).toBeVisible();
+    await untilIdle();
     expect(countOf('POST /identity/sign-out')).toBe(0);
   });
 });
@@ -147,6 +149,7 @@ describe('saving', () => {
     expect(form.getByText('This field is required.').elements()).toHaveLength(3);
     await expect.element(role).toHaveAttribute('aria-invalid', 'true');
     await expect.element(field('First name')).toHaveFocus();
+    await untilIdle();
     expect(countOf(line)).toBe(0);
   });
 
@@ -162,6 +165,7 @@ describe('saving', () => {
     await expect.element(form.getByText(text)).toBeVisible();
     await expect.element(role).toHaveAttribute('aria-invalid', 'true');
     await expect.element(field('First name')).toHaveValue('Mikael');
+    await untilIdle();
     expect(countOf('POST /identity/sign-out')).toBe(0);
   });
 });
@@ -181,6 +185,7 @@ describe('permissions', () => {
         .toBeVisible();
     }
     await expect.element(field('First name')).toHaveValue('Mikko');
+    await untilIdle();
     expect(requests.filter(({ line: sentLine }) => sentLine.startsWith('PATCH'))).toEqual([]);
   });
 
@@ -192,6 +197,7 @@ describe('permissions', () => {
     await expect.element(role).toHaveValue('');
     await expect.element(box('Web tool')).not.toBeChecked();
     await expect.element(field('E-mail')).toHaveValue('mikko@example.test');
+    await untilIdle();
     expect(countOf(line)).toBe(0);
   });
 

@@ -9,6 +9,7 @@ import { countOf, failure, state, worker } from '../../test/fake-server.ts';
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
 import { PHARMACY_ID } from '../../test/sample-ids.ts';
 import { drawn } from '../../test/hold-timers.ts';
+import { untilIdle } from '../../test/until-idle.ts';
 
 withFakeServer();
 beforeEach(async () => {
@@ -127,6 +128,7 @@ describe('the list', () => {
     worker.use(http.get('/api/users/', () => failure('forbidden')));
     const { screen } = await openApp('/users');
     await expect.element(screen.getByText('You can’t see this')).toBeVisible();
+    await untilIdle();
     expect(countOf('POST /identity/sign-out')).toBe(0);
   });
 });
@@ -226,6 +228,7 @@ describe('removing somebody', () => {
     await dialog.getByRole('button', { name: 'Remove Mikko Heinonen' }).click();
     await expect.element(screen.getByText(text)).toBeVisible();
     await expect.element(dialog).toBeVisible();
+    await untilIdle();
     expect(countOf('POST /identity/sign-out')).toBe(0);
   });
 });

@@ -8,6 +8,7 @@ import { openModal } from '../../../test/open-modal.tsx';
 import { withFakeServer } from '../../../test/render-app.tsx';
 import { sampleDelivery } from '../../../test/sample-delivery.ts';
 import { PHARMACY_ID } from '../../../test/sample-ids.ts';
+import { untilIdle } from '../../../test/until-idle.ts';
 import { showLanguage } from '../../lib/i18n.ts';
 import { AssignShelfModal } from './assign-shelf-modal.tsx';
 
@@ -113,6 +114,7 @@ describe('assigning a delivery to a shelf', () => {
     await expect.element(screen.getByText('This field is required.')).toBeVisible();
     await expect.element(target).toHaveAttribute('aria-invalid', 'true');
     await expect.element(target).toHaveFocus();
+    await untilIdle();
     expect(countOf(assigned)).toBe(0);
   });
 
@@ -134,6 +136,7 @@ describe('assigning a delivery to a shelf', () => {
     const submit = screen.getByRole('button', { name: 'Assign the delivery' });
     await submit.click();
     await expect.element(screen.getByText('This field is required.')).toBeVisible();
+    await untilIdle();
     expect(countOf(assigned)).toBe(0);
     await phone.fill('call the shop 12');
     await submit.click();
@@ -181,6 +184,7 @@ describe('assigning a delivery to a shelf', () => {
     await choose(/HYL-b2/u);
     await screen.getByRole('button', { name: 'Cancel' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
+    await untilIdle();
     expect(requests.filter(({ line }) => line.startsWith('PATCH'))).toEqual([]);
     await opener.click();
     await expect.element(target).toHaveTextContent('Choose shelf');

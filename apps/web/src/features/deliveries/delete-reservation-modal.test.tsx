@@ -7,6 +7,7 @@ import { openModal } from '../../../test/open-modal.tsx';
 import { withFakeServer } from '../../../test/render-app.tsx';
 import { deliveredParcel, sampleDelivery } from '../../../test/sample-delivery.ts';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample-ids.ts';
+import { untilIdle } from '../../../test/until-idle.ts';
 import { DeleteReservationModal } from './delete-reservation-modal.tsx';
 import { DestroyDeliveryModal } from './destroy-delivery-modal.tsx';
 
@@ -76,6 +77,7 @@ describe('deleting a reservation', () => {
     const { dialog, button } = await open(sampleDelivery());
     await button('Cancel').click();
     await expect.element(dialog).not.toBeInTheDocument();
+    await untilIdle();
     expect(requests.some(({ line }) => line.startsWith('DELETE'))).toBe(false);
   });
 });
@@ -88,6 +90,7 @@ describe('destroying is final', () => {
     await button('Destroyed').click();
     await expect.element(screen.getByText('Destroy fp-48214 for good?')).toBeVisible();
     await expect.element(button('Go back')).toHaveFocus();
+    await untilIdle();
     expect(countOf(destroyed)).toBe(0);
   });
 
@@ -97,6 +100,7 @@ describe('destroying is final', () => {
     await button('Go back').click();
     await expect.element(button('Destroyed')).toHaveFocus();
     await expect.element(button('Delete')).toBeEnabled();
+    await untilIdle();
     expect(countOf(destroyed)).toBe(0);
   });
 });
@@ -169,6 +173,7 @@ test('API-08: the destruction alone is asked for, too', async () => {
     <DestroyDeliveryModal delivery={sampleDelivery()} onClose={close} onDone={close} />
   ));
   await expect.element(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  await untilIdle();
   expect(countOf(destroyed)).toBe(0);
   await screen.getByRole('button', { name: 'Destroy' }).click();
   await expect.element(dialog).not.toBeInTheDocument();

@@ -5,6 +5,7 @@ import { openModal } from '../../../test/open-modal.tsx';
 import { withFakeServer } from '../../../test/render-app.tsx';
 import { deliveredParcel } from '../../../test/sample-delivery.ts';
 import { BOX_ID } from '../../../test/sample-ids.ts';
+import { untilIdle } from '../../../test/until-idle.ts';
 import { DescriptionModal } from './description-modal.tsx';
 
 withFakeServer();
@@ -91,6 +92,7 @@ test('DLG-23: 250 characters are taken; one more is told at the field and not se
   await expect.element(dialog.getByText('At most 250 characters.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect.element(field).toHaveFocus();
+  await untilIdle();
   expect(countOf(call)).toBe(0);
   await field.fill('x'.repeat(250));
   await dialog.getByRole('button', { name: 'Save' }).click();

@@ -6,6 +6,7 @@ import { countOf, failure, requests, worker } from '../../../test/fake-server.ts
 import { openModal } from '../../../test/open-modal.tsx';
 import { withFakeServer } from '../../../test/render-app.tsx';
 import { sampleDelivery } from '../../../test/sample-delivery.ts';
+import { untilIdle } from '../../../test/until-idle.ts';
 import { useScanner } from '../../lib/use-scanner.ts';
 import { IdentityCheckModal } from './identity-check-modal.tsx';
 
@@ -83,6 +84,7 @@ describe('what is needed', () => {
     await kolliId.fill('fp-48214');
     await submit.click();
     await expect.element(customer).toHaveFocus();
+    await untilIdle();
     expect(requests.some(({ line }) => line.startsWith('POST'))).toBe(false);
   });
 
@@ -99,6 +101,7 @@ describe('what is needed', () => {
     await submit.click();
     await expect.element(screen.getByText('Tick this once it is done.')).toBeVisible();
     await expect.element(tick).toHaveFocus();
+    await untilIdle();
     expect(countOf(verifySsn)).toBe(0);
     await tick.click();
     await submit.click();
@@ -116,6 +119,7 @@ describe('what is needed', () => {
     await pin.fill('012345');
     await submit.click();
     await expect.element(tick).toHaveFocus();
+    await untilIdle();
     expect(countOf(verifyPin)).toBe(0);
     await tick.click();
     await submit.click();
@@ -216,6 +220,7 @@ describe('a customer who was never told', () => {
     const send = screen.getByRole('button', { name: 'Send the PIN' });
     await send.click();
     await expect.element(phone).toHaveFocus();
+    await untilIdle();
     expect(countOf(resent)).toBe(0);
     await phone.fill('+358401234567');
     const form = phone.element().closest('form');
@@ -280,6 +285,7 @@ test('DLG-01 DLG-02: cancel asks nothing, and what was typed is gone the next ti
   await customer.fill(ssn);
   await screen.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
+  await untilIdle();
   expect(requests.some(({ line }) => line.startsWith('POST'))).toBe(false);
   await opener.click();
   await expect.element(customer).toHaveValue('');

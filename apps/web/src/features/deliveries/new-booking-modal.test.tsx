@@ -7,6 +7,7 @@ import { openModal } from '../../../test/open-modal.tsx';
 import { withFakeServer } from '../../../test/render-app.tsx';
 import { sampleDelivery } from '../../../test/sample-delivery.ts';
 import { PHARMACY_ID } from '../../../test/sample-ids.ts';
+import { untilIdle } from '../../../test/until-idle.ts';
 import { NewBookingModal } from './new-booking-modal.tsx';
 
 withFakeServer();
@@ -56,6 +57,7 @@ describe('a new pharmacy reservation', () => {
     expect(screen.getByText('This field is required.').elements()).toHaveLength(2);
     await userEvent.type(kolliId, 'a b');
     await expect.element(kolliId).toHaveValue('ab');
+    await untilIdle();
     expect(countOf(created)).toBe(0);
   });
 
@@ -91,6 +93,7 @@ describe('a new pharmacy reservation', () => {
     await submit.click();
     await screen.getByRole('button', { name: 'Choose later' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
+    await untilIdle();
     expect(sent('PATCH /api/deliveries/assign')).toBeUndefined();
   });
 });
@@ -165,6 +168,7 @@ describe('when it fails', () => {
     await fill();
     await screen.getByRole('button', { name: 'Cancel' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
+    await untilIdle();
     expect(countOf(created)).toBe(0);
     await opener.click();
     await expect.element(kolliId).toHaveValue('');

@@ -7,6 +7,7 @@ import { openModal } from '../../../test/open-modal.tsx';
 import { withFakeServer } from '../../../test/render-app.tsx';
 import { sampleDelivery } from '../../../test/sample-delivery.ts';
 import { PHARMACY_ID } from '../../../test/sample-ids.ts';
+import { untilIdle } from '../../../test/until-idle.ts';
 import { PickedUpModal } from './picked-up-modal.tsx';
 
 withFakeServer();
@@ -49,6 +50,7 @@ describe('handing over where no check is needed', () => {
     const { screen, dialog } = await open();
     await screen.getByRole('button', { name: 'No', exact: true }).click();
     await expect.element(dialog).not.toBeInTheDocument();
+    await untilIdle();
     expect(requests.some(({ line }) => line.startsWith('PATCH'))).toBe(false);
   });
 
@@ -100,6 +102,7 @@ describe('handing over with a check', () => {
     expect(question.query()).toBeNull();
     await verify();
     await expect.element(question).toBeVisible();
+    await untilIdle();
     expect(countOf(updated)).toBe(0);
     await yes.click();
     await expect.element(dialog).not.toBeInTheDocument();
@@ -161,6 +164,7 @@ describe('handing over with a check', () => {
     await expect.element(other).toHaveFocus();
     await expect.element(screen.getByText(/This is the customer’s own/u)).toBeVisible();
     expect(question.query()).toBeNull();
+    await untilIdle();
     expect(requests.some(({ line }) => line.startsWith('POST'))).toBe(false);
   });
 

@@ -7,6 +7,7 @@ import { openModal } from '../../../test/open-modal.tsx';
 import { withFakeServer } from '../../../test/render-app.tsx';
 import { deliveredParcel, sampleDelivery } from '../../../test/sample-delivery.ts';
 import { BOX_ID, PHARMACY_ID } from '../../../test/sample-ids.ts';
+import { untilIdle } from '../../../test/until-idle.ts';
 import { ResendSmsModal } from './resend-sms-modal.tsx';
 
 withFakeServer();
@@ -25,6 +26,7 @@ describe('sending the message again', () => {
     await expect.element(screen.getByText('Send the SMS again?')).toBeVisible();
     await expect.element(screen.getByText(/goes to \+358 44 907 6610/u)).toBeVisible();
     await expect.element(screen.getByText(/It has not been resent yet/u)).toBeVisible();
+    await untilIdle();
     expect(countOf(resent)).toBe(0);
     await send.click();
     await expect.element(dialog).not.toBeInTheDocument();
@@ -63,6 +65,7 @@ describe('sending the message again', () => {
     await expect.element(phone).toHaveFocus();
     await send.click();
     await expect.element(screen.getByText('This field is required.')).toBeVisible();
+    await untilIdle();
     expect(countOf(resent)).toBe(0);
     await phone.fill('+358401234567');
     await send.click();
@@ -88,6 +91,7 @@ describe('after a message that did not arrive', () => {
     await phone.fill('');
     await send.click();
     await expect.element(screen.getByText('This field is required.')).toBeVisible();
+    await untilIdle();
     expect(countOf(resent)).toBe(0);
     await phone.fill('+358401234567');
     await send.click();
@@ -157,6 +161,7 @@ describe('when it is refused or hurried', () => {
     await phone.fill('+358401234567');
     await screen.getByRole('button', { name: 'Cancel' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
+    await untilIdle();
     expect(countOf(resent)).toBe(0);
     await opener.click();
     await expect.element(phone).toHaveValue('');

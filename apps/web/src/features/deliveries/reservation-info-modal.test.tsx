@@ -6,6 +6,7 @@ import { countOf, requests } from '../../../test/fake-server.ts';
 import { openModal } from '../../../test/open-modal.tsx';
 import { withFakeServer } from '../../../test/render-app.tsx';
 import { deliveredParcel, sampleDelivery } from '../../../test/sample-delivery.ts';
+import { untilIdle } from '../../../test/until-idle.ts';
 import { ReservationInfoModal } from './reservation-info-modal.tsx';
 
 withFakeServer();
@@ -112,6 +113,7 @@ describe('identity numbers', () => {
     const { dialog } = await open(deliveredParcel());
     expect(fact('Identity number')).toContain('*'.repeat(12));
     const reading = () => requests.filter(({ line }) => line.includes('show-decoded-ssn'));
+    await untilIdle();
     expect(reading()).toHaveLength(0);
     await dialog.getByRole('button', { name: 'Show identity number' }).click();
     await expect.poll(() => reading()).toHaveLength(1);

@@ -7,6 +7,7 @@ import { render } from 'vitest-browser-react';
 import { countOf, failure, requests, result, worker } from '../../../test/fake-server.ts';
 import { withFakeServer } from '../../../test/render-app.tsx';
 import { sampleParcel } from '../../../test/sample-parcel.ts';
+import { untilIdle } from '../../../test/until-idle.ts';
 import { ProductProvider } from '../../components/product.tsx';
 import { showLanguage } from '../../lib/i18n.ts';
 import { storedLanguage } from '../../lib/language.ts';
@@ -172,6 +173,7 @@ test.each(['', '?'])(
     await expect
       .element(screen.getByRole('heading', { name: 'Open the link again' }))
       .toBeVisible();
+    await untilIdle();
     expect(requests).toEqual([]);
   },
 );
