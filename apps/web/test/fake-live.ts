@@ -1,4 +1,4 @@
-import type { LiveReady } from '@kolli/contract/live';
+import type { LiveNotice, LiveReady } from '@kolli/contract/live';
 import { BOX_ID, PHARMACY_ID } from './sample-ids.ts';
 
 /** The server's stream of changes, as a test moves it. */
@@ -28,8 +28,8 @@ export function createFakeLive() {
       });
       return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } });
     },
-    tell: (boxId: string | null = BOX_ID): void => {
-      const notice = { pharmacyId: PHARMACY_ID, boxId, time: Date.now() };
+    tell: (boxId: string | null = BOX_ID, about?: LiveNotice['about']): void => {
+      const notice = { pharmacyId: PHARMACY_ID, boxId, about, time: Date.now() };
       write(`event: change\ndata: ${JSON.stringify(notice)}\n\n`);
     },
     ping: (): void => {
