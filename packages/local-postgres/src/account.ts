@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** The operating system's account that PostgreSQL runs as, when it is not our own. */
 export type Account = { uid: number; gid: number };
 
-/** No service has this number: distributions and systemd give out those around it. See decision 35. */
+/** No service has this number: distributions and systemd give out those around it. See decision 37. */
 const OWN: Account = { uid: 60_950, gid: 60_950 };
 
 /** Its uid has a name ("nobody") on every Linux; its group keeps other programs of nobody out. */
