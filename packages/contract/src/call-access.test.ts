@@ -21,7 +21,7 @@ const expected: Readonly<Record<string, string>> = {
   'GET /api/deliveries/find-by-ssn': 'delivery.read: current',
   'GET /api/deliveries/open': 'delivery.read: pharmacy in query.pharmacyId',
   'GET /api/deliveries/show-decoded-ssn/:deliveryId':
-    'ssn.read: pharmacy in query.pharmacyId, box in query.pickupboxId',
+    'ssn.read: pharmacy in query.pharmacyId, box in query.pickupboxId, delivery in query.docId',
   'GET /api/deliveries/show/:boxOrPharmacyId': 'delivery.read: places in params.boxOrPharmacyId',
   'GET /api/deliveries/statistics/per-pharmacy/:id': 'delivery.read: pharmacy in params.id',
   'GET /api/health': 'public',
@@ -60,7 +60,7 @@ const expected: Readonly<Record<string, string>> = {
     'delivery.write: pharmacy in body.pharmacyId',
   'PATCH /api/deliveries/remove/:boxId/:docId': 'delivery.write: box in params.boxId',
   'PATCH /api/deliveries/update-description/:deliveryId':
-    'delivery.write: pharmacy in body.pharmacyId, box in body.pickupboxId',
+    'delivery.write: pharmacy in body.pharmacyId, box in body.pickupboxId, delivery in body.docId',
   'PATCH /api/deliveries/update-on-pharmacy/:pharmacyId/:deliveryId':
     'delivery.write: pharmacy in params.pharmacyId',
   'PATCH /api/keys/revoke/:pharmacyId/:keyId': 'key.manage',
