@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { allCalls } from './all-calls.ts';
-import { type Call, surfacePrefix } from './call.ts';
+import { allCalls } from '@kolli/contract/all-calls';
+import { type Call, surfacePrefix } from '@kolli/contract/call';
 
 /** Who may make each call, and by which of its fields the place or person that it touches is checked. */
 const expected: Readonly<Record<string, string>> = {
