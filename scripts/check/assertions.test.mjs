@@ -18,6 +18,7 @@ test('SHF-10: the message asks for a shelf', async () => {
   const page = await open('sv');
   await page.assign();
   expect(page.alerts).toHaveLength(1);
+  expect(page).toMatchObject({ ...shown, ...{ focus: ['target', ...others] } });
   seesError(page, REQUIRED);
 });
 test('SHF-11 SHF-12: the shelf is there', async () => {

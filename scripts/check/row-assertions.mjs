@@ -75,6 +75,8 @@ const notMeant = new Set([
 function plain(node) {
   if (Array.isArray(node)) return node.map(plain);
   if (node === null || typeof node !== 'object') return node;
+  // A place in the source, such as that of the three dots of a spread.
+  if (node.type === undefined && typeof node.start === 'number') return true;
   const bare = unwrap(node);
   const meant = Object.entries(bare).filter(
     ([key, value]) =>
