@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { alarmWords } from '@kolli/contract/texts/alarm-words';
 import { languages } from '@kolli/domain/languages';
 import { expect, test } from 'vitest';
 import { labelKeys, sayAtBox } from '../box/display-texts.ts';
@@ -6,11 +7,12 @@ import { startSandbox } from '../testing/start-sandbox.ts';
 
 const paths = ['/user-guide', '/helpdesk'];
 
-/** Every text of the screens and every label of a box, in one language. */
+/** Every text of the screens, word of an alarm and label of a box, in one language. */
 function textsOf(language: (typeof languages)[number]): ReadonlySet<unknown> {
   const catalogue = new URL(`../../../web/src/locales/${language}.json`, import.meta.url);
   const screens = leaves(JSON.parse(readFileSync(catalogue, 'utf8')));
-  return new Set([...screens, ...labelKeys.map((key) => sayAtBox(language, key))]);
+  const alarms = leaves(alarmWords[language]);
+  return new Set([...screens, ...alarms, ...labelKeys.map((key) => sayAtBox(language, key))]);
 }
 
 function leaves(value: unknown): unknown[] {
