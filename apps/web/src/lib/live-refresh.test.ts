@@ -105,3 +105,19 @@ test('what could not be read is tried again once the stream is open', async () =
   refresh.connected({ coveredMs: 30_000, recent: [] });
   await expect.poll(() => tries).toBe(2);
 });
+
+test('a change while something is read for the first time is read once more', async () => {
+  const queryClient = createQueryClient(createCallFailures());
+  const answers: ((value: number) => void)[] = [];
+  const queryKey = [showPickupBox.path, { params: { id: 'box-1' } }];
+  new QueryObserver(queryClient, {
+    queryKey,
+    queryFn: () => new Promise<number>((resolve) => void answers.push(resolve)),
+  }).subscribe(() => undefined);
+  createLiveRefresh(queryClient).changed(notice);
+  expect(answers).toHaveLength(1);
+  answers[0]?.(1);
+  await expect.poll(() => answers.length).toBe(2);
+  answers[1]?.(2);
+  await expect.poll(() => queryClient.getQueryData(queryKey)).toBe(2);
+});

@@ -69,8 +69,15 @@ export function createLiveRefresh(queryClient: QueryClient): LiveRefresh {
       const touches = waiting;
       waiting = [];
       const startedAt = performance.now();
+      const isOld = (query: Query) => touches.some((touch) => isTouched(query, touch));
+      // A first reading goes on as it is, and its answer may be older than the change: it is read once more.
+      const first = queryClient.getQueryCache().findAll({
+        predicate: (query) => isOld(query) && query.state.data === undefined,
+        fetchStatus: 'fetching',
+      });
+      await queryClient.invalidateQueries({ predicate: isOld });
       await queryClient.invalidateQueries({
-        predicate: (query) => touches.some((touch) => isTouched(query, touch)),
+        predicate: (query) => first.includes(query) && query.state.data !== undefined,
       });
       await pause(Math.min(performance.now() - startedAt, LONGEST_PAUSE_MS));
     }
