@@ -15,12 +15,14 @@ import { resetIdentity } from './fake-identity.ts';
 import { resetProfile } from './fake-profile.ts';
 import { resetTemperatures } from './fake-temperatures.ts';
 import { resetState, state, worker } from './fake-server.ts';
+import { endRequests } from './until-idle.ts';
 
 let isStarted = false;
 
 /** Lets each test of a file begin with a fresh server and an empty browser. */
 export function withFakeServer(): void {
   beforeEach(async () => {
+    await endRequests();
     forgetTypedEmail();
     if (!isStarted) await worker.start({ quiet: true });
     isStarted = true;

@@ -1,10 +1,13 @@
 let underWay = 0;
+let ofThisTest = new AbortController();
 const send = globalThis.fetch;
 
-globalThis.fetch = async (...request) => {
+globalThis.fetch = async (input, init = {}) => {
   underWay += 1;
+  const own = init.signal ?? (input instanceof Request ? input.signal : null);
+  const signal = AbortSignal.any([ofThisTest.signal, ...(own === null ? [] : [own])]);
   try {
-    const answer = await send(...request);
+    const answer = await send(input, { ...init, signal });
     void noteEnd(answer);
     return answer;
   } catch (error) {
@@ -35,4 +38,11 @@ export async function untilIdle(): Promise<void> {
     await nextFrame();
     quietFrames = underWay === 0 ? quietFrames + 1 : 0;
   }
+}
+
+/** Ends the requests of the test before, so that none of them counts in the next one. */
+export async function endRequests(): Promise<void> {
+  ofThisTest.abort();
+  ofThisTest = new AbortController();
+  await untilIdle();
 }

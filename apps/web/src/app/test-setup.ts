@@ -1,4 +1,5 @@
 import './styles.ts';
+import '../../test/act.ts';
 import { beforeEach } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
 import { startI18n } from '../lib/i18n.ts';
