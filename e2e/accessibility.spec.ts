@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import demo from '../apps/sandbox/demo/site.json' with { type: 'json' };
 import { check } from './testing/check-screen.ts';
-import { freeDoor, door, openBrowser, signIn, site } from './testing/site.ts';
+import { freeDoor, door, signIn, site } from './testing/site.ts';
+import { test } from './testing/test.ts';
 
 const person = { email: demo.users[0]?.email ?? '', password: demo.users[0]?.password ?? '' };
 
@@ -96,10 +97,6 @@ async function checkNotices(page: Page): Promise<void> {
   await check(page, 'No permission');
 }
 
-test.afterEach(async ({ browser }) => {
-  await Promise.all(browser.contexts().map((context) => context.close()));
-});
-
 // Rarer states are seen in each shade and at each width once, so that the run stays short.
 for (const { colorScheme, width, isWhole } of [
   { colorScheme: 'light', width: 1440, isWhole: false },
@@ -107,8 +104,9 @@ for (const { colorScheme, width, isWhole } of [
   { colorScheme: 'dark', width: 1440, isWhole: true },
   { colorScheme: 'dark', width: 390, isWhole: false },
 ] as const)
-  test(`every screen is clean under axe, ${colorScheme}, ${width} px`, async ({ browser }) => {
-    const page = await openBrowser(browser, { colorScheme, width, height: 844 });
+  test(`every screen is clean under axe, ${colorScheme}, ${width} px`, async ({ newPage }) => {
+    test.setTimeout(300_000);
+    const page = await newPage({ colorScheme, width, height: 844 });
     await checkSignIn(page);
     await checkToast(page);
     await checkNotices(page);

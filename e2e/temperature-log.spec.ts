@@ -153,17 +153,18 @@ test('TMP-14 TMP-15 TMP-16 TMP-17: a check is noted with who and when, a colleag
   await expect(widget(page)).toContainText(/Last checked by Eero Esimerkki/);
 });
 
-test('TMP-09 TMP-10: days without any temperature say no data and no alarms, in the PDF as well', async ({
+test('TMP-09 TMP-10: days without any temperature say no data and not measured, in the PDF as well', async ({
   open,
 }) => {
   const page = await open(place, 'temperatureLog', {
     path: `${ofSecond}&from=2020-01-01&to=2020-01-03`,
   });
   await expect(page.getByRole('heading', { name: 'No data' })).toBeVisible();
-  await expect(page.getByText('No alarms', { exact: true })).toBeVisible();
+  await expect(page.getByText('Not measured', { exact: true })).toBeVisible();
+  await expect(page.getByText('No alarms', { exact: true })).toBeHidden();
   const [texts] = await downloadPdf(page, 'Download PDF', 'Temperature Log.pdf');
   expect(texts).toEqual(
-    expect.arrayContaining(['01.01.2020 – 03.01.2020', 'No data', 'No alarms', '1 / 1']),
+    expect.arrayContaining(['01.01.2020 – 03.01.2020', 'No data', 'Not measured', '1 / 1']),
   );
 });
 
