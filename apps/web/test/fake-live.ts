@@ -5,13 +5,13 @@ import { BOX_ID, PHARMACY_ID } from './sample-ids.ts';
 export function createFakeLive() {
   const open = new Set<ReadableStreamDefaultController<Uint8Array>>();
   const encoder = new TextEncoder();
-  let ready: unknown = {};
+  let ready: Partial<LiveReady> = {};
   const write = (text: string) => {
     for (const controller of open) controller.enqueue(encoder.encode(text));
   };
   const first = () => encoder.encode(`event: ready\ndata: ${JSON.stringify(ready)}\n\n`);
   return {
-    /** What the next connections begin with; without it that nothing of the time before is known. */
+    /** What the next connections begin with; nothing of the time before is known without `coveredMs`. */
     beginWith: (next: Partial<LiveReady>) => void (ready = next),
     /** Answers a browser that connects, as long as it is not out of order. */
     connect: (): Response => {
@@ -35,9 +35,11 @@ export function createFakeLive() {
     ping: (): void => {
       write(': ping\n\n');
     },
+    /** Ends the streams; the next ones know nothing of the time between. */
     endAll: (): void => {
       for (const controller of open) controller.close();
       open.clear();
+      ready = {};
     },
     count: (): number => open.size,
   };

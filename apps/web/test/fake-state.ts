@@ -45,7 +45,7 @@ export function resetState(): FakeState {
   state = freshState();
   requests.length = 0;
   live.endAll();
-  live.beginWith({});
+  live.beginWith({ coveredMs: 30_000, recent: [] });
   return state;
 }
 
