@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { hasRoomInMemory } from '../packages/local-postgres/src/memory-paths.ts';
 
 const executablePath = process.env.CHROMIUM_PATH;
 
@@ -21,6 +22,8 @@ export default defineConfig({
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
       args: ['--no-sandbox'],
+      // Where shared memory is large enough, files would do its work at twice the cost.
+      ignoreDefaultArgs: hasRoomInMemory() ? ['--disable-dev-shm-usage'] : [],
     },
   },
 });

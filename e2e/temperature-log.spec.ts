@@ -164,7 +164,12 @@ test('TMP-09 TMP-10: days without any temperature say no data and not measured, 
   await expect(page.getByText('No alarms', { exact: true })).toBeHidden();
   const [texts] = await downloadPdf(page, 'Download PDF', 'Temperature Log.pdf');
   expect(texts).toEqual(
-    expect.arrayContaining(['01.01.2020 – 03.01.2020', 'No data', 'Not measured', '1 / 1']),
+    expect.arrayContaining([
+      '01.01.2020 – 03.01.2020',
+      'No data',
+      'Not measured. No temperatures were measured in these days.',
+      '1 / 1',
+    ]),
   );
 });
 

@@ -8,20 +8,15 @@ import type { WalkInside } from './walk.ts';
 type Look = WalkInside['look'];
 
 /**
- * Looks at the texts of every stop of a walk and, under axe, at its whole screens in `screens` of four
- * appearances and at its other stops, unless left out, in one. Beside the matrix, which has axe
- * everywhere, it looks at texts alone.
+ * Looks at the texts of every stop of a walk and, under axe, at its whole screens in one of four appearances.
+ * In its long form it looks at texts alone: the matrix has axe everywhere.
  */
-export function lookAtWalk(
-  page: Page,
-  language: TestLanguage,
-  { screens, otherStops = true }: { screens: number; otherStops?: boolean },
-): Look {
+export function lookAtWalk(page: Page, language: TestLanguage): Look {
   const texts = lookAtTexts(page, language);
   if (isEveryLanguage()) return texts;
-  const axe = lookInTurn(page, { screens });
+  const axe = lookInTurn(page);
   return async (what, isScreen = false) => {
     await texts(what);
-    if (isScreen || otherStops) await axe(what, isScreen);
+    if (isScreen) await axe(what);
   };
 }

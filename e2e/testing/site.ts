@@ -49,18 +49,18 @@ export async function newContext(browser: Browser): Promise<BrowserContext> {
   return context;
 }
 
-/** A page in a browser, by default light and 1440 × 900. */
-export async function openPage(context: BrowserContext, options: Window): Promise<Page> {
+/** Gives a page its size and shade, by default 1440 × 900 and light. */
+export async function dress(page: Page, options: Window): Promise<void> {
   const { colorScheme = 'light', width = 1440, height = 900 } = options;
-  const page = await context.newPage();
   await page.setViewportSize({ width, height });
   await page.emulateMedia({ colorScheme });
-  return page;
 }
 
 /** A page in a browser of its own, as a person has one. */
 export async function openBrowser(browser: Browser, options: Window = {}): Promise<Page> {
-  return openPage(await newContext(browser), options);
+  const page = await (await newContext(browser)).newPage();
+  await dress(page, options);
+  return page;
 }
 
 /** Signs in by the screen and waits for the first box. */

@@ -1,7 +1,7 @@
-import { type BrowserContext, expect, type Page, test as base } from '@playwright/test';
+import { expect, type Page, test as base } from '@playwright/test';
 import type { Credentials } from './people.ts';
 import { type Place, type Screen } from './place.ts';
-import { newContext, openPage, site, type Window } from './site.ts';
+import { dress, newContext, site, type Window } from './site.ts';
 import { specEmail, specPassword, type SpecRole } from './spec-site.ts';
 
 type OpenOptions = Window & { role?: SpecRole; person?: Credentials; path?: string };
@@ -10,48 +10,55 @@ type Visit = (path: string, options?: Window) => Promise<Page>;
 
 type NewPage = (options: Window) => Promise<Page>;
 
-/** The browsers of a worker that no test uses now. */
-interface Contexts {
-  readonly take: () => Promise<BrowserContext>;
-  /** Empties it of all but the product's files. */
-  readonly giveBack: (context: BrowserContext) => Promise<void>;
+/** The pages of a worker, each in a browser of its own, that no test uses now. */
+interface Pages {
+  readonly take: () => Promise<Page>;
+  /** Signs out, forgets what the test stored, and keeps the product's files. */
+  readonly giveBack: (page: Page) => Promise<void>;
 }
 
 /** Nobody is signed in and nothing is stored. */
 const nothing = { cookies: [], origins: [] };
 
+async function empty(page: Page): Promise<void> {
+  const context = page.context();
+  await Promise.all(context.pages().map((one) => (one === page ? null : one.close())));
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.setOffline(false);
+  await page.goto(`${site.url}/api/health`);
+  await page.evaluate(() => sessionStorage.clear());
+  await context.setStorageState(nothing);
+}
+
 /**
  * Tests with `open`: a browser of its own with a session of somebody who works there, or of `person`,
  * on a screen; and `visit`: a browser of its own in which nobody has signed in. Tests of one worker use
- * the same browsers one after the other.
+ * the same pages one after the other, each in a browser of its own.
  */
-export const test = base.extend<
-  { open: Open; visit: Visit; newPage: NewPage },
-  { contexts: Contexts }
->({
-  contexts: [
+export const test = base.extend<{ open: Open; visit: Visit; newPage: NewPage }, { pages: Pages }>({
+  pages: [
     async ({ browser }, provide) => {
-      const unused: BrowserContext[] = [];
+      const unused: Page[] = [];
       await provide({
-        take: async () => unused.pop() ?? newContext(browser),
-        giveBack: async (context) => {
-          await Promise.all(context.pages().map((page) => page.close()));
-          await context.setStorageState(nothing);
-          unused.push(context);
+        take: async () => unused.pop() ?? (await newContext(browser)).newPage(),
+        giveBack: async (page) => {
+          await empty(page);
+          unused.push(page);
         },
       });
-      await Promise.all(unused.map((context) => context.close()));
+      await Promise.all(unused.map((page) => page.context().close()));
     },
     { scope: 'worker' },
   ],
-  newPage: async ({ contexts }, provide) => {
-    const used: BrowserContext[] = [];
+  newPage: async ({ pages }, provide) => {
+    const used: Page[] = [];
     await provide(async (options) => {
-      const context = await contexts.take();
-      used.push(context);
-      return openPage(context, options);
+      const page = await pages.take();
+      used.push(page);
+      await dress(page, options);
+      return page;
     });
-    await Promise.all(used.map(contexts.giveBack));
+    await Promise.all(used.map(pages.giveBack));
   },
   visit: async ({ newPage }, provide) => {
     await provide(async (path, options = {}) => {

@@ -1,7 +1,7 @@
-import { expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { addPharmacy } from './change-answer.ts';
 import { placeOf } from './place.ts';
-import { site } from './site.ts';
+import { openBrowser, site } from './site.ts';
 import type { Walk, WalkInside } from './walk.ts';
 
 /** What of a walk is needed where nobody has signed in. */
@@ -88,7 +88,10 @@ export async function walkChangePharmacy(walk: WalkInside): Promise<void> {
   await page.unrouteAll({ behavior: 'wait' });
 }
 
-/** The pages as a language says them, whatever the browser speaks. */
-export async function speak(page: Page, language: string): Promise<void> {
+/** A browser in which every page that loads speaks this language, on Login. */
+export async function openInLanguage(browser: Browser, language: string): Promise<Page> {
+  const page = await openBrowser(browser);
   await page.addInitScript((locale) => localStorage.setItem('locale', locale), language);
+  await page.goto(`${site.url}/auth/login`);
+  return page;
 }

@@ -16,10 +16,11 @@ test('NAV-11 NAV-19 NAV-20: the tabs lead to all screens of the boxes, those of 
   );
   const tabs = screen.getByRole('navigation', { name: 'Sections of the pickup box' });
   await expect.element(tabs.getByRole('link', { name: 'API reservations 1' })).toBeVisible();
-  const links = tabs.getByRole('link').elements();
+  const links = () => tabs.getByRole('link').elements();
   const base = `/pickup-boxes/${PHARMACY_ID}`;
   const box = `?box=${SECOND_BOX_ID}`;
-  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+  const led = () => links().map((link) => [link.textContent, link.getAttribute('href')]);
+  await expect.poll(led).toEqual([
     ['Lockers', `${base}/${SECOND_BOX_ID}/info-lockers`],
     ['Box info', `${base}/info-pickup-boxes${box}`],
     ['Reservations', `${base}/reservations`],
