@@ -7,13 +7,13 @@ type Clock = { now: number; readonly held: Map<number, Held> };
 export type HeldTimers = {
   /** Lets time pass for the timers; whatever is due runs. */
   pass: (ms: number) => void;
-  /** How often something was to wait for so long. */
+  /** How many timers of this duration were set. */
   timesSet: (ms: number) => number;
   /** Lets the timers run by themselves again, with what still waits. */
   goOn: () => void;
 };
 
-/** What waits for less only lets other work go first: it runs as ever. */
+/** Shorter timers only let other work run first: they are not held. */
 const shortestMs = 50;
 
 /**

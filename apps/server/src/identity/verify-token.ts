@@ -18,8 +18,8 @@ export interface TokenVerifierOptions {
 /** Signatures that are accepted: neither `none` nor one made with a shared secret. */
 const ALGORITHMS = ['ES256', 'RS256', 'EdDSA'];
 const CLOCK_TOLERANCE_SECONDS = 5;
-/** Longer than a session lasts. */
-const EXPIRED_SECONDS = 86_400;
+/** How long after its expiry a token is accepted by `mayHaveExpired`; longer than a session lasts. */
+const EXPIRED_TOLERANCE_SECONDS = 86_400;
 const CACHE_SIZE = 10_000;
 const TOKEN_LENGTH_LIMIT = 8_192;
 
@@ -50,7 +50,7 @@ export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifie
     verify: async (text, { mayHaveExpired = false } = {}) => {
       if (text.length > TOKEN_LENGTH_LIMIT) throw new TokenError('not_authorized');
       const cached = mayHaveExpired ? undefined : cache.get(text);
-      const tolerance = mayHaveExpired ? EXPIRED_SECONDS : CLOCK_TOLERANCE_SECONDS;
+      const tolerance = mayHaveExpired ? EXPIRED_TOLERANCE_SECONDS : CLOCK_TOLERANCE_SECONDS;
       const known = cached ?? (await check(text, tolerance));
       if (clock() >= known.expiresAt.getTime() + CLOCK_TOLERANCE_SECONDS * 1000) {
         cache.delete(text);

@@ -54,7 +54,7 @@ export async function callWithToken<T>(request: (token: string) => Promise<T>): 
   }
 }
 
-/** Never settles, and is forgotten with whoever waits for it. */
+/** Never settles; it is garbage collected together with the screen that waits for it. */
 function noAnswer(): Promise<never> {
   return new Promise(() => undefined);
 }

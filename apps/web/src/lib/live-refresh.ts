@@ -37,27 +37,27 @@ const boxPaths: readonly unknown[] = [
 /** The longest pause between two rounds. */
 const LONGEST_PAUSE_MS = 10_000;
 
-/** What may have become old: by one notice, or all that is live where nothing tells. */
+/** What may be out of date: what one notice touches, or everything live where no notice says what changed. */
 type Touch = {
   readonly notice: LiveNotice | null;
-  /** Only what was read before; what was read later knows of it already. */
+  /** Only what was read before this time, in epoch milliseconds; later readings include the change. */
   readonly before: number;
 };
 
 export type LiveRefresh = {
   /** Something changed. */
   readonly changed: (notice: LiveNotice) => void;
-  /** The stream is open; `null` where it does not tell what came before. */
+  /** The stream is open; `null` where it does not say what came before. */
   readonly connected: (ready: LiveReady | null) => void;
 };
 
 /**
  * Reads again what a notice touches: after a change the box named and the lists, after new temperatures
- * that box alone; once the stream is open whatever was read so early that a notice may be missed, and of the
- * rest what the notices before it touch. So a change between a reading and the opening is seen, and nothing
- * is read twice because a screen was just opened. Notices that come while it reads are gathered and answered
- * by one more round, so that a burst neither starves the screen nor floods the server. A round is followed
- * by a pause as long as itself: a list of thousands of rows is never read without end.
+ * that box alone. When the stream opens, it reads again what was read before the time that `ready` covers,
+ * and what the recent notices touch. So a change between a reading and the opening is seen, and a screen
+ * that was just opened reads nothing twice. Notices that come during a round are collected for the next
+ * one, so that a burst neither starves the screen nor floods the server. After each round it pauses for as
+ * long as the round took, so that a list of thousands of rows is not read all the time.
  */
 export function createLiveRefresh(queryClient: QueryClient): LiveRefresh {
   let waiting: Touch[] = [];
@@ -70,7 +70,7 @@ export function createLiveRefresh(queryClient: QueryClient): LiveRefresh {
       waiting = [];
       const startedAt = performance.now();
       const isOld = (query: Query) => touches.some((touch) => isTouched(query, touch));
-      // A first reading goes on as it is, and its answer may be older than the change: it is read once more.
+      // A first reading is not restarted, and its answer may be older than the change: read once more.
       const first = queryClient.getQueryCache().findAll({
         predicate: (query) => isOld(query) && query.state.data === undefined,
         fetchStatus: 'fetching',

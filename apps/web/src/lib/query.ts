@@ -24,8 +24,8 @@ declare module '@tanstack/react-query' {
 const RETRIES = 2;
 
 /**
- * The cache of what the server told; every failure in it goes to `failures` once. Where nothing is
- * there to be shown the screen says what happened: that the next try failed alike is no news.
+ * The cache of the server's answers; every failure in it goes to `failures` once. Where there are no data
+ * to show, the screen says what happened, so a retry that fails in the same way is not reported again.
  */
 export function createQueryClient(failures: CallFailures): QueryClient {
   const known = new WeakMap<object, CallError>();

@@ -1,8 +1,8 @@
 import type { LiveNotice, LiveReady } from '@kolli/contract/live';
 
-/** How long a notice is remembered. */
+/** How long a notice is stored. */
 const memoryMs = 30_000;
-/** How many notices are remembered at most, of all pharmacies together. */
+/** The most notices that are stored, of all pharmacies together. */
 const maxNotices = 10_000;
 
 interface Came {
@@ -11,26 +11,26 @@ interface Came {
 }
 
 /**
- * The notices of the last half minute, for whoever connects now: what they read just before may be older
- * than these. Times are those at which notices came here, by a clock that never jumps.
+ * The notices of the last half minute, for a client that connects now: what it read just before may be older
+ * than they are. Times are those at which notices arrived at this instance, by a monotonic clock.
  */
 export class RecentNotices {
   readonly #now: () => number;
   #came: Came[] = [];
-  /** Since when no notice was missed or dropped; null while nobody listens. */
+  /** Since when no notice was missed or dropped; null while not listening. */
   #completeSince: number | null = null;
 
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }
 
-  /** Listening begins, or begins again: what came meanwhile is not known. */
+  /** Listening begins, or begins again: notices in between were missed. */
   begin(): void {
     this.#came = [];
     this.#completeSince = this.#now();
   }
 
-  /** Nobody listens any more. */
+  /** Listening has ended. */
   stop(): void {
     this.#came = [];
     this.#completeSince = null;
@@ -58,8 +58,8 @@ export class RecentNotices {
 
   #drop(): void {
     const oldest = this.#now() - memoryMs;
-    const keptFrom = this.#came.findIndex(({ at }) => at >= oldest);
-    const dropped = keptFrom < 0 ? this.#came.length : keptFrom;
+    const firstFresh = this.#came.findIndex(({ at }) => at >= oldest);
+    const dropped = firstFresh < 0 ? this.#came.length : firstFresh;
     const tooMany = Math.max(dropped, this.#came.length - maxNotices);
     const last = this.#came[tooMany - 1];
     if (last === undefined) return;

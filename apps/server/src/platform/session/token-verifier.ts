@@ -6,12 +6,12 @@ export interface VerifiedToken {
   /** The token's `sid`, else its `sub`. */
   readonly sessionKey: string;
   readonly expiresAt: Date;
-  /** Where such a token was asked for. */
+  /** Set on an expired token, which only `mayHaveExpired` lets through. */
   readonly hasExpired?: true;
 }
 
 interface VerifyOptions {
-  /** A token that has run out within a day is taken, too. */
+  /** A token that expired less than a day ago is accepted, too. */
   readonly mayHaveExpired?: boolean;
 }
 

@@ -10,9 +10,9 @@ let isEnding = false;
 
 /**
  * Logs out after a refusal and reloads (NET-04, NET-05, NET-08): token and language are forgotten (AUT-34),
- * the sign-out noted in the login log (AUT-33), the session closed, so that the reload can't find it again,
- * and the notice kept for Login (AUT-35). What open forms hold is kept where the session has expired.
- * Several refusals at once end it once.
+ * the sign-out is noted in the login log (AUT-33), the session is closed, so that the reload can't find it
+ * again, and the notice is saved for Login (AUT-35). Open forms are saved as drafts where the session has
+ * expired. Several refusals at once end it once.
  */
 export async function endSession(
   notice: string | null,
