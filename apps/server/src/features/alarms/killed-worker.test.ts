@@ -9,7 +9,7 @@ import { type AlarmedBox, givenAlarmedBox } from './test-alarms.ts';
 
 /** Each box has three phones and two mail addresses, and two alarms that are told together. */
 const count = trialSize(6, 12);
-/** What a worker does meanwhile takes as long as the machine needs. */
+/** How long a worker's work may take on a busy machine. */
 const patience = { timeout: 60_000 };
 let server: TestServer;
 let mails: MailProvider;

@@ -9,7 +9,7 @@ import { type Desk, givenDesk } from '../deliveries/test-desk.ts';
 
 const dayMs = 86_400_000;
 const count = trialSize(6, 24);
-/** What a worker does meanwhile takes as long as the machine needs. */
+/** How long a worker's work may take on a busy machine. */
 const patience = { timeout: 60_000 };
 let server: TestServer;
 let provider: SmsProvider;

@@ -167,7 +167,7 @@ test('of many at once one is sent and all others are too soon', async () => {
   expect(await purposesOf(delivery.docId)).toEqual(['delivery', 'resend']);
 });
 
-test('of many at once to one who was never told, the first message is sent once', async () => {
+test('many at once to a customer without a message yet: the first message is sent once', async () => {
   const delivery = await desk.book();
   const answers = await callAtOnce(many, () => atCounter(delivery));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

@@ -103,7 +103,7 @@ async function readyOf(user: GivenUser, at: GivenBox) {
   return liveReadySchema.parse(JSON.parse(stream.lines[1]?.slice(6) ?? ''));
 }
 
-test('who connects is told what changed shortly before, in their own pharmacy alone', async () => {
+test('a stream begins with the recent changes of its own pharmacy, and of no other', async () => {
   const other = await follow(staff, box.pharmacyId);
   await expect.poll(() => other.lines).toContain('event: ready');
   await reserve(stranger, foreignBox, '1-2', 'elsewhere');

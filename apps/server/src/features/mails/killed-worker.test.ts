@@ -7,7 +7,7 @@ import { queueMail } from './queue-mail.ts';
 
 /** More than one worker hands over at once in each round. */
 const count = trialSize(8, 20);
-/** What a worker does meanwhile takes as long as the machine needs. */
+/** How long a worker's work may take on a busy machine. */
 const patience = { timeout: 60_000 };
 let server: TestServer;
 let provider: MailProvider;
