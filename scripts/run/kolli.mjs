@@ -24,7 +24,7 @@ const HELP = new Set(['help', '--help', '-h']);
 export async function main() {
   const args = process.argv.slice(2);
   const ending = askedToEnd();
-  if (args.length === 0 || args.some((arg) => HELP.has(arg))) {
+  if (args.length === 0 || HELP.has(args[0]) || args.includes('--help')) {
     return runCommand(args, process.env, ending);
   }
   const { env, name, close } = await openSettings(process.env);
@@ -49,19 +49,22 @@ async function openSettings(env) {
     );
   }
   const lock = await lockUnlessStarted();
+  let engine;
   try {
-    const engine = await startEngine({ dataDir, binariesDir });
+    engine = await startEngine({ dataDir, binariesDir });
     const secrets = await localSecrets(ROOT, env);
     const ports = await lastPorts(ROOT, env);
     const close = async () => {
-      // One that was running belongs to `npm start`, or was left for it by one that was killed.
-      if (!engine.wasRunning) await engine.stop();
+      // One that was running belongs to `npm start`, or was left for it by one that was killed; one that
+      // `npm start` was just about to start belongs to it, too.
+      if (!engine.wasRunning && !lock.isStarted) await engine.stop();
       await lock.release();
     };
     const settings = serverEnvironment({ root: ROOT, ports, databaseUrl: engine.url, secrets });
     const how = engine.wasRunning ? 'running' : 'started for this command';
     return { env: settings, name: `${placeOf(engine.url)}, that of npm start (${how})`, close };
   } catch (error) {
+    if (engine !== undefined && !engine.wasRunning && !lock.isStarted) await engine.stop();
     await lock.release();
     throw error;
   }
@@ -76,13 +79,13 @@ async function lockUnlessStarted() {
   const lock = await takeLock(startLockFile(ROOT));
   if (!lock.held) {
     await turn.release();
-    return turn;
+    return { isStarted: true, release: async () => undefined };
   }
   const release = async () => {
     await lock.release();
     await turn.release();
   };
-  return { release };
+  return { isStarted: false, release };
 }
 
 /** Where a database is, without who signs in there. */

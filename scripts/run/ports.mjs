@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { Sentence } from './sentence.mjs';
@@ -22,7 +22,10 @@ const lastPortsFile = (root) => join(root, '.kolli', 'ports.json');
 /** Notes the ports of a start for commands that are run beside it or later. */
 export async function notePorts(root, ports) {
   await mkdir(join(root, '.kolli'), { recursive: true });
-  await writeFile(lastPortsFile(root), JSON.stringify(ports));
+  // Renamed, so that a command which is run meanwhile never reads half of it.
+  const draft = `${lastPortsFile(root)}.draft`;
+  await writeFile(draft, JSON.stringify(ports));
+  await rename(draft, lastPortsFile(root));
 }
 
 /** The ports of the last start, else those that the next one would serve on. */

@@ -49,19 +49,25 @@ export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifie
   return {
     verify: async (text, { mayHaveExpired = false } = {}) => {
       if (text.length > TOKEN_LENGTH_LIMIT) throw new TokenError('not_authorized');
-      const cached = mayHaveExpired ? undefined : cache.get(text);
-      const tolerance = mayHaveExpired ? EXPIRED_TOLERANCE_SECONDS : CLOCK_TOLERANCE_SECONDS;
-      const known = cached ?? (await check(text, tolerance));
-      if (clock() >= known.expiresAt.getTime() + CLOCK_TOLERANCE_SECONDS * 1000) {
-        cache.delete(text);
-        if (mayHaveExpired) return { ...known, hasExpired: true };
-        throw new TokenError('auth/id-token-expired');
+      const cached = cache.get(text);
+      try {
+        const known = cached ?? (await check(text, CLOCK_TOLERANCE_SECONDS));
+        if (clock() >= known.expiresAt.getTime() + CLOCK_TOLERANCE_SECONDS * 1000) {
+          cache.delete(text);
+          throw new TokenError('auth/id-token-expired');
+        }
+        if (cached === undefined) cache.set(text, known);
+        return known;
+      } catch (error) {
+        if (!mayHaveExpired || !isExpired(error)) throw error;
+        return { ...(await check(text, EXPIRED_TOLERANCE_SECONDS)), hasExpired: true };
       }
-      if (cached === undefined) cache.set(text, known);
-      return known;
     },
   };
 }
+
+const isExpired = (error: unknown) =>
+  error instanceof TokenError && error.code === 'auth/id-token-expired';
 
 function keysOf({ issuer, jwksUrl, localJwks }: TokenVerifierOptions): JWTVerifyGetKey {
   if (localJwks !== undefined) return localKeys(localJwks);

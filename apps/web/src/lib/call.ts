@@ -42,6 +42,7 @@ export async function callAs<C extends Call>(
 export async function callWithToken<T>(request: (token: string) => Promise<T>): Promise<T> {
   if (areCallsOver()) return await noAnswer();
   const token = currentToken() ?? (await refreshToken()) ?? '';
+  if (areCallsOver()) return await noAnswer();
   try {
     return await request(token);
   } catch (error) {

@@ -27,10 +27,11 @@ export async function endSession(
   const token = lastToken();
   endCalls();
   rememberLanguage(null);
-  // The log is the server's; that it fails must not keep anybody in.
-  if (token !== null) await callAs(token, logLoggedOut, {}).catch(() => undefined);
-  // The reload comes in any case: without an answer the cookie may be dead already.
-  await closeIdentitySession().catch(() => undefined);
+  // The reload comes in any case: the log is the server's, and the cookie may be dead already.
+  await Promise.allSettled([
+    token === null ? null : callAs(token, logLoggedOut, {}),
+    closeIdentitySession(),
+  ]);
   isEnding = false;
   reload();
 }
