@@ -22,7 +22,8 @@ const nothing = { cookies: [], origins: [] };
 
 async function empty(page: Page): Promise<void> {
   const context = page.context();
-  await Promise.all(context.pages().map((one) => (one === page ? null : one.close())));
+  const others = context.pages().filter((one) => one !== page);
+  await Promise.all(others.map((one) => one.close()));
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await context.setOffline(false);
   await page.goto(`${site.url}/api/health`);

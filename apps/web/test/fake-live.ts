@@ -32,9 +32,7 @@ export function createFakeLive() {
       const notice = { pharmacyId: PHARMACY_ID, boxId, about, time: Date.now() };
       write(`event: change\ndata: ${JSON.stringify(notice)}\n\n`);
     },
-    ping: (): void => {
-      write(': ping\n\n');
-    },
+    ping: () => write(': ping\n\n'),
     /** Ends the streams; the next ones know nothing of the time between. */
     endAll: (): void => {
       for (const controller of open) controller.close();

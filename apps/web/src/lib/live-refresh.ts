@@ -69,16 +69,7 @@ export function createLiveRefresh(queryClient: QueryClient): LiveRefresh {
       const touches = waiting;
       waiting = [];
       const startedAt = performance.now();
-      const isOld = (query: Query) => touches.some((touch) => isTouched(query, touch));
-      // A first reading is not restarted, and its answer may be older than the change: read once more.
-      const first = queryClient.getQueryCache().findAll({
-        predicate: (query) => isOld(query) && query.state.data === undefined,
-        fetchStatus: 'fetching',
-      });
-      await queryClient.invalidateQueries({ predicate: isOld });
-      await queryClient.invalidateQueries({
-        predicate: (query) => first.includes(query) && query.state.data !== undefined,
-      });
+      await readTouched(queryClient, touches);
       await pause(Math.min(performance.now() - startedAt, LONGEST_PAUSE_MS));
     }
     isReading = false;
@@ -99,6 +90,19 @@ export function createLiveRefresh(queryClient: QueryClient): LiveRefresh {
       add({ notice: null, before: now - coveredMs }, ...late);
     },
   };
+}
+
+async function readTouched(queryClient: QueryClient, touches: readonly Touch[]): Promise<void> {
+  const isOld = (query: Query) => touches.some((touch) => isTouched(query, touch));
+  // A first reading is not restarted, and its answer may be older than the change: read once more.
+  const first = queryClient.getQueryCache().findAll({
+    predicate: (query) => isOld(query) && query.state.data === undefined,
+    fetchStatus: 'fetching',
+  });
+  await queryClient.invalidateQueries({ predicate: isOld });
+  await queryClient.invalidateQueries({
+    predicate: (query) => first.includes(query) && query.state.data !== undefined,
+  });
 }
 
 function pause(ms: number): Promise<void> {
