@@ -7,9 +7,15 @@ import { sampleDelivery } from './sample-delivery.ts';
 import { BOX_ID } from './sample-ids.ts';
 
 /** The identity number that the fake server keeps for every delivery; a test changes it. */
-export const decodedSsn = { value: '131052-308T' };
+export const decodedSsn = { value: '' };
 /** The alarms of the fake server's box; a test fills it. */
 export const alarms: Alarm[] = [];
+
+/** Begins again without alarms, and with the sample's identity number. */
+export function resetLockers(): void {
+  alarms.length = 0;
+  decodedSsn.value = '131052-308T';
+}
 
 /** An alarm of a door that still lasts. */
 export function sampleAlarm(changes: Partial<Alarm> = {}): Alarm {

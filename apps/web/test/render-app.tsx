@@ -10,9 +10,15 @@ import { showLanguage } from '../src/lib/i18n.ts';
 import { dropToken } from '../src/lib/token.ts';
 import { clearMessages } from '../src/components/toast/messages.ts';
 import { forgetTypedEmail } from '../src/features/sign-in/typed-email.ts';
+import { resetAlarms } from './fake-alarms.ts';
 import { resetBoxes } from './fake-boxes.ts';
 import { resetIdentity } from './fake-identity.ts';
+import { resetLists } from './fake-lists.ts';
+import { resetLockers } from './fake-lockers.ts';
+import { resetPeople } from './fake-people.ts';
+import { resetPharmacy } from './fake-pharmacy.ts';
 import { resetProfile } from './fake-profile.ts';
+import { resetStatistics } from './fake-statistics.ts';
 import { resetTemperatures } from './fake-temperatures.ts';
 import { resetState, state, worker } from './fake-server.ts';
 import { endRequests } from './until-idle.ts';
@@ -27,17 +33,28 @@ export function withFakeServer(): void {
     if (!isStarted) await worker.start({ quiet: true });
     isStarted = true;
     worker.resetHandlers();
-    resetState();
-    resetBoxes();
-    resetIdentity();
-    resetTemperatures();
-    resetProfile();
+    resetFakes();
     dropToken();
     clearMessages();
     localStorage.clear();
     sessionStorage.clear();
     await showLanguage('en');
   });
+}
+
+/** What a test changed of the fake server is undone, whichever file it was in. */
+function resetFakes(): void {
+  resetState();
+  resetAlarms();
+  resetBoxes();
+  resetIdentity();
+  resetLists();
+  resetLockers();
+  resetPeople();
+  resetPharmacy();
+  resetProfile();
+  resetStatistics();
+  resetTemperatures();
 }
 
 type OpenOptions = { isSignedIn?: boolean; product?: Partial<ProductSettings> };
