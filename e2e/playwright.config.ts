@@ -19,6 +19,8 @@ export default defineConfig({
     timezoneId: 'Europe/Helsinki',
     actionTimeout: 15_000,
     screenshot: 'only-on-failure',
+    // Movements cost time and show nothing that a test asks for.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
       args: ['--no-sandbox'],
