@@ -110,7 +110,8 @@ export async function occupyLockers(
         ...{ pharmacy_id: pharmacyId, id: newId(), box_id: boxId, locker_id: lockerId },
         // There for every door of the box; for another the constraints refuse the row.
         locker_kind: doors.get(lockerId)?.kind ?? '',
-        ...{ delivery_id: deliveryId, delivery_is_open: true },
+        delivery_id: deliveryId,
+        delivery_is_open: true,
         occupied_at: doors.get(lockerId)?.lastReleasedAt ?? at,
         ...{ loaded_at: null, emptied_at: null, released_at: null },
       })),

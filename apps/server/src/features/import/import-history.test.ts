@@ -91,8 +91,12 @@ test('doors are held by what is in them now, and free again where it was', async
 
 test('stays that overlap in the file are taken in one after the other', async () => {
   const until = (deliveryId: string, assigned: number, pickedUp: number) => ({
-    ...{ ...picked, deliveryId, lockerId: ['1-1'] },
-    ...{ assignedTime: day(assigned), deliveryTime: day(assigned), pickupTime: day(pickedUp) },
+    ...picked,
+    deliveryId,
+    lockerId: ['1-1'],
+    assignedTime: day(assigned),
+    deliveryTime: day(assigned),
+    pickupTime: day(pickedUp),
   });
   const held = { ...delivered, lockerId: ['1-1'], deliveryTime: day(3) };
   await importLines([held, until('Z', 2, 4), until('Y', 3, 5), until('X', 5, 6)]);

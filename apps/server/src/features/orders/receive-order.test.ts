@@ -140,7 +140,8 @@ test('no answer and no stored row shows the identity number', async () => {
 
 test('what an order does not say is a drug is none', async () => {
   const { is_drug: _, ...unsaid } = order({
-    ...{ deliveryId: 'fp-unsaid', fulfillment_order_id: 'FO-unsaid' },
+    deliveryId: 'fp-unsaid',
+    fulfillment_order_id: 'FO-unsaid',
   });
   expect((await send(unsaid)).status).toBe(200);
   const row = await server.store.inPharmacies([pharmacyId], (tx) =>

@@ -198,7 +198,8 @@ describe('changing it', () => {
       'a keep time under a minute',
       {
         deliveryRulesBasicLocker: {
-          ...{ deliveryKeepTime: 59_999, deliveryReminderMessagePeriod: 0 },
+          deliveryKeepTime: 59_999,
+          deliveryReminderMessagePeriod: 0,
           reservationKeepTime: 60_000,
         },
       },

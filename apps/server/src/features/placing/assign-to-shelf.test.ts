@@ -143,7 +143,7 @@ test('a delivery returned from a shelf and given a door shows that door alone', 
   });
 });
 
-test('many times the same at once: one lays it down, and the customer is told once', async () => {
+test('many times the same at once: one lays it down, and the customer is notified once', async () => {
   const { deliveryId, docId } = await desk.order();
   const answers = await callAtOnce(many, () => assign(deliveryId, ['A1', 'B2']));
   expect(countCodes(answers)).toEqual({ ok: 1, wrong_delivery_status: many - 1 });

@@ -100,7 +100,7 @@ describe('deleting a reservation at its box', () => {
     expect(await remove(deliveryId)).toMatchObject(refused(409, 'wrong_delivery_status'));
   });
 
-  test('many times at once: one deletes it, the others are told that it is deleted', async () => {
+  test('many times at once: one deletes it, the others get that it is deleted', async () => {
     const { deliveryId, docId } = await desk.reserve(['1-1']);
     const answers = await callAtOnce(many, () => remove(deliveryId));
     expect(countCodes(answers)).toEqual({ ok: 1, wrong_delivery_status: many - 1 });

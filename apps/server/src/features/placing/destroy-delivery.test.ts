@@ -162,7 +162,7 @@ test.each([
   expect(answer).toMatchObject({ status: 400, body: { errors: [{ path }] } });
 });
 
-test('many times at once: one destroys it, the others are told that it has ended', async () => {
+test('many times at once: one destroys it, the others get that it has ended', async () => {
   const { deliveryId, docId } = await desk.reserve(['1-1']);
   const { pharmacyId } = desk;
   const answers = await callAtOnce(many, () => destroy(deliveryId, { pharmacyId, docId }));

@@ -121,7 +121,8 @@ test('CAL-34: docId alone names a delivery; a foreign one and an unknown one loo
   expect(unknown.body).toEqual(answer.body);
   const { descriptionText } = deliveryIn(
     await foreign.ask('PATCH', `/deliveries/update-description/${theirs.deliveryId}`, {
-      ...{ pharmacyId: foreign.pharmacyId, descriptionText: 'theirs' },
+      pharmacyId: foreign.pharmacyId,
+      descriptionText: 'theirs',
     }),
   );
   expect(descriptionText).toBe('theirs');

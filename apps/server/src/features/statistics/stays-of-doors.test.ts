@@ -64,7 +64,8 @@ async function givenTwoStays() {
 
 test('whatever happens, and whatever boxes report late, no two stays of a door overlap', async () => {
   const walks = fc.sample(fc.array(drawnStep, { minLength: 60, maxLength: 60 }), {
-    ...{ numRuns: 2, seed: 20260401 },
+    numRuns: 2,
+    seed: 20260401,
   });
   for (const drawn of walks) {
     const given = await givenStatisticsWalk(server, 'other');

@@ -84,7 +84,9 @@ describe('one’s own profile', () => {
     [123_456, 'validation.digits'],
   ])('PRO-03: %j is no PIN', async (pharmacistPin, msg) => {
     const answer = await people.server.ask(people.main, 'PATCH', '/api/profile/update', {
-      ...{ firstName: 'A', lastName: 'B', pharmacistPin },
+      firstName: 'A',
+      lastName: 'B',
+      pharmacistPin,
     });
     expect(answer).toMatchObject({
       status: 400,

@@ -8,7 +8,9 @@ import {
 
 /** What both calls that create a delivery state alike. */
 const newDelivery = ({ newKolliId, main }: DocumentedWorld) => ({
-  ...{ deliveryId: newKolliId(), phoneNumber, userId: main.id },
+  deliveryId: newKolliId(),
+  phoneNumber,
+  userId: main.id,
 });
 
 const create = 'POST /deliveries/create/{boxId}';

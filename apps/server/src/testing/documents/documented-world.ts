@@ -70,7 +70,13 @@ export async function openDocumentedWorld(): Promise<DocumentedWorld> {
   const endTime = server.time.clock().getTime();
   let next = 0;
   return {
-    ...{ server, verifying, desk, pharmacyId, boxId: desk.box.id, main, close },
+    server,
+    verifying,
+    desk,
+    pharmacyId,
+    boxId: desk.box.id,
+    main,
+    close,
     range: { startTime: endTime - 30 * 86_400_000, endTime, timezoneOffset: -120 },
     newKolliId: () => `document-${(next += 1)}`,
     colleague: () => givenUser(server, { pharmacyId }),

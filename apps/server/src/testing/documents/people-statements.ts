@@ -75,8 +75,13 @@ const changes: readonly Statement[] = [
     'the form',
     ({ pharmacyId }) => ({
       body: {
-        ...{ email: 'new@example.test', firstName: 'Elsa', lastName: 'Ny', role: 'user' },
-        ...{ pharmacyId, webToolAccess: true, boxAccess: true },
+        email: 'new@example.test',
+        firstName: 'Elsa',
+        lastName: 'Ny',
+        role: 'user',
+        pharmacyId,
+        webToolAccess: true,
+        boxAccess: true,
       },
     }),
   ],

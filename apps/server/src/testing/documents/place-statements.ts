@@ -12,10 +12,23 @@ async function pharmacyForm({ server, main, pharmacyId }: DocumentedWorld) {
   const { zipCode, streetAddress, country, city, businessId, pickupBox } = shown;
   const { additionalEmails, additionalPhoneNumbers, shelvesNumber } = shown;
   const form = {
-    ...{ name, email, phoneNumber, serviceRequest, deliveryKeepTime },
-    ...{ deliveryReminderMessagePeriod, pinCode, strongAuthentication, pickUpMachine },
-    ...{ zipCode, streetAddress, country, city, businessId, pickupBox },
-    ...{ additionalEmails, additionalPhoneNumbers },
+    name,
+    email,
+    phoneNumber,
+    serviceRequest,
+    deliveryKeepTime,
+    deliveryReminderMessagePeriod,
+    pinCode,
+    strongAuthentication,
+    pickUpMachine,
+    zipCode,
+    streetAddress,
+    country,
+    city,
+    businessId,
+    pickupBox,
+    additionalEmails,
+    additionalPhoneNumbers,
   };
   return { form, shelvesNumber };
 }
@@ -39,7 +52,8 @@ const pharmacies: readonly Statement[] = [
     async (world) => {
       const { form } = await pharmacyForm(world);
       const additional = {
-        ...{ additionalEmails: ['night@example.test'], additionalPhoneNumbers: [] },
+        additionalEmails: ['night@example.test'],
+        additionalPhoneNumbers: [],
       };
       return { params: [world.pharmacyId], body: { ...form, ...additional, name: 'Renamed' } };
     },
