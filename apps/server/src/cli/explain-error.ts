@@ -4,7 +4,7 @@ import { CodedError } from '../platform/coded-error.ts';
 import {
   isDatabaseAway,
   isRetryable,
-  violatedUnique,
+  violatedConstraint,
 } from '../platform/database/database-faults.ts';
 import { faultLine } from './field-faults.ts';
 
@@ -18,7 +18,7 @@ export function explainError(error: unknown): string {
       ? error.message
       : `${error.message}\n${explainError(error.cause)}`;
   if (isDatabaseAway(error)) return 'The database cannot be reached at DATABASE_URL.';
-  if (violatedUnique(error) !== undefined || isRetryable(error))
+  if (violatedConstraint(error) !== undefined || isRetryable(error))
     return 'Somebody else changed the same at this moment; nothing was done. Run it again.';
   if (error instanceof pg.DatabaseError && unmigratedCodes.has(error.code ?? ''))
     return `The database is not at this version: run \`kolli migrate\` first. (${error.message})`;

@@ -12,7 +12,7 @@ import { createQueryClient } from './query.ts';
 const notice: LiveNotice = { pharmacyId: 'pharmacy', boxId: 'box-1', time: 0 };
 
 /** What of a screen is old after a notice. */
-async function touchedBy(told: LiveNotice | null): Promise<string[]> {
+async function touchedBy(notice: LiveNotice | null): Promise<string[]> {
   const queryClient = new QueryClient();
   const shown = {
     box: [showPickupBox.path, { params: { id: 'box-1' } }],
@@ -23,8 +23,8 @@ async function touchedBy(told: LiveNotice | null): Promise<string[]> {
   };
   for (const queryKey of Object.values(shown)) queryClient.setQueryData(queryKey, {});
   const refresh = createLiveRefresh(queryClient);
-  if (told === null) refresh.connected(null);
-  else refresh.changed(told);
+  if (notice === null) refresh.connected(null);
+  else refresh.changed(notice);
   await Promise.resolve();
   return Object.entries(shown).flatMap(([name, queryKey]) =>
     queryClient.getQueryState(queryKey)?.isInvalidated ? name : [],

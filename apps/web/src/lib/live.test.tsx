@@ -13,22 +13,22 @@ const timing = { firstWaitMs: 20, longestWaitMs: 60, silenceMs: 40_000 };
 const path = `GET /api/live/${PHARMACY_ID}`;
 
 function follow() {
-  const heard = { ready: 0, changes: [] as (string | null)[], lost: 0, refused: [] as string[] };
+  const seen = { ready: 0, changes: [] as (string | null)[], lost: 0, refused: [] as string[] };
   const stop = followPharmacy(
     PHARMACY_ID,
     {
       onReady: () => {
-        heard.ready += 1;
+        seen.ready += 1;
       },
-      onChange: ({ boxId }) => heard.changes.push(boxId),
+      onChange: ({ boxId }) => seen.changes.push(boxId),
       onLost: () => {
-        heard.lost += 1;
+        seen.lost += 1;
       },
-      onRefused: ({ code }) => heard.refused.push(code),
+      onRefused: ({ code }) => seen.refused.push(code),
     },
     timing,
   );
-  return { heard, stop };
+  return { seen, stop };
 }
 
 /** Hides the page, as another tab in front of it does. */
@@ -47,41 +47,41 @@ function lookAway(): { again: () => void } {
 describe('following the changes of a pharmacy', () => {
   test('it hears that it is connected, and then each change with its box', async () => {
     state.hasSession = true;
-    const { heard, stop } = follow();
-    await expect.poll(() => heard.ready).toBe(1);
+    const { seen, stop } = follow();
+    await expect.poll(() => seen.ready).toBe(1);
     live.tell(BOX_ID);
     live.tell(null);
-    await expect.poll(() => heard.changes).toEqual([BOX_ID, null]);
+    await expect.poll(() => seen.changes).toEqual([BOX_ID, null]);
     stop();
   });
 
   test('a stream that ends is connected again, and what was missed is told by ready', async () => {
     state.hasSession = true;
-    const { heard, stop } = follow();
-    await expect.poll(() => heard.ready).toBe(1);
+    const { seen, stop } = follow();
+    await expect.poll(() => seen.ready).toBe(1);
     live.endAll();
-    await expect.poll(() => heard.ready).toBe(2);
-    expect(heard.lost).toBe(1);
+    await expect.poll(() => seen.ready).toBe(2);
+    expect(seen.lost).toBe(1);
     stop();
   });
 
   test('while the server is away it goes on trying, each time later', async () => {
     state.hasSession = true;
     worker.use(http.get('/api/live/:id', () => HttpResponse.error()));
-    const { heard, stop } = follow();
-    await expect.poll(() => heard.lost).toBeGreaterThan(3);
+    const { seen, stop } = follow();
+    await expect.poll(() => seen.lost).toBeGreaterThan(3);
     worker.resetHandlers();
-    await expect.poll(() => heard.ready).toBe(1);
+    await expect.poll(() => seen.ready).toBe(1);
     stop();
   });
 
   test('NET-03: an expired token is refreshed and the stream connected with the new one', async () => {
     state.hasSession = true;
-    const { heard, stop } = follow();
-    await expect.poll(() => heard.ready).toBe(1);
+    const { seen, stop } = follow();
+    await expect.poll(() => seen.ready).toBe(1);
     state.validToken = 'the old one has expired';
     live.endAll();
-    await expect.poll(() => heard.ready).toBe(2);
+    await expect.poll(() => seen.ready).toBe(2);
     expect(countOf('GET /identity/token')).toBe(2);
     stop();
   });
@@ -90,19 +90,19 @@ describe('following the changes of a pharmacy', () => {
     state.hasSession = true;
     const { pass, timesSet } = holdTimers();
     const timesFed = () => timesSet(timing.silenceMs);
-    const { heard, stop } = follow();
-    await expect.poll(() => heard.ready).toBe(1);
+    const { seen, stop } = follow();
+    await expect.poll(() => seen.ready).toBe(1);
     for (let pings = 0; pings < 3; pings += 1) {
       pass(timing.silenceMs - 1);
       const before = timesFed();
       live.ping();
       await expect.poll(timesFed).toBe(before + 1);
     }
-    expect(heard.lost).toBe(0);
+    expect(seen.lost).toBe(0);
     pass(timing.silenceMs);
-    await expect.poll(() => heard.lost).toBe(1);
+    await expect.poll(() => seen.lost).toBe(1);
     pass(timing.longestWaitMs);
-    await expect.poll(() => heard.ready).toBe(2);
+    await expect.poll(() => seen.ready).toBe(2);
     stop();
   });
 
@@ -110,8 +110,8 @@ describe('following the changes of a pharmacy', () => {
     state.hasSession = true;
     worker.use(http.get('/api/live/:id', () => failure('forbidden')));
     const { pass } = holdTimers();
-    const { heard, stop } = follow();
-    await expect.poll(() => heard.refused).toEqual(['forbidden']);
+    const { seen, stop } = follow();
+    await expect.poll(() => seen.refused).toEqual(['forbidden']);
     pass(timing.silenceMs);
     await refreshToken();
     expect(countOf(path)).toBe(1);
@@ -120,8 +120,8 @@ describe('following the changes of a pharmacy', () => {
 
   test('a hidden page lets go of its stream; looked at again it connects and reads anew', async () => {
     state.hasSession = true;
-    const { heard, stop } = follow();
-    await expect.poll(() => heard.ready).toBe(1);
+    const { seen, stop } = follow();
+    await expect.poll(() => seen.ready).toBe(1);
     const look = lookAway();
     try {
       await expect.poll(() => live.count()).toBe(0);
@@ -130,10 +130,10 @@ describe('following the changes of a pharmacy', () => {
     } finally {
       look.again();
     }
-    await expect.poll(() => heard.ready).toBe(2);
+    await expect.poll(() => seen.ready).toBe(2);
     live.tell(BOX_ID);
-    await expect.poll(() => heard.changes).toEqual([BOX_ID]);
-    expect(heard.lost).toBe(0);
+    await expect.poll(() => seen.changes).toEqual([BOX_ID]);
+    expect(seen.lost).toBe(0);
     stop();
   });
 
@@ -142,11 +142,11 @@ describe('following the changes of a pharmacy', () => {
     const look = lookAway();
     try {
       follow().stop();
-      const { heard, stop } = follow();
+      const { seen, stop } = follow();
       await refreshToken();
       expect(countOf(path)).toBe(0);
       look.again();
-      await expect.poll(() => heard.ready).toBe(1);
+      await expect.poll(() => seen.ready).toBe(1);
       expect(countOf(path)).toBe(1);
       stop();
     } finally {
@@ -156,12 +156,12 @@ describe('following the changes of a pharmacy', () => {
 
   test('stopping closes the connection', async () => {
     state.hasSession = true;
-    const { heard, stop } = follow();
-    await expect.poll(() => heard.ready).toBe(1);
+    const { seen, stop } = follow();
+    await expect.poll(() => seen.ready).toBe(1);
     stop();
     await expect.poll(() => live.count()).toBe(0);
     live.tell(BOX_ID);
-    expect(heard.changes).toEqual([]);
-    expect(heard.lost).toBe(0);
+    expect(seen.changes).toEqual([]);
+    expect(seen.lost).toBe(0);
   });
 });

@@ -150,7 +150,7 @@ describe('what is listed', () => {
       formatDateTime(new Date(at)),
       ...[none, none, none, none, 'The box itself', none, none],
     ]);
-    expect(texts(/The box is not heard/u)[0]).toBe('Data missingThe box is not heard');
+    expect(texts(/The box sends nothing/u)[0]).toBe('Data missingThe box sends nothing');
     expect(texts(/Door open/u).slice(3, 7)).toEqual(['2 mins', none, none, 'Door 1-4']);
     expect(texts(/Wrong PINs/u).slice(2, 7)).toEqual([none, none, none, none, 'The box itself']);
     expect(screen.getByRole('button', { name: /Add comment: Fault ended/u }).query()).toBeNull();

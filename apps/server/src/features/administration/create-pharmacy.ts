@@ -6,7 +6,7 @@ import type {
 import { defaultDeliveryRules } from '@kolli/domain/keep-times';
 import type { AuditActor } from '../../platform/audit/audit-actor.ts';
 import { CodedError } from '../../platform/coded-error.ts';
-import { violatedUnique } from '../../platform/database/database-faults.ts';
+import { violatedConstraint } from '../../platform/database/database-faults.ts';
 import { newId } from '../../platform/database/ids.ts';
 import { isStrongAuthSet, type StrongAuthSettings } from '../../settings.ts';
 import { setShelvesNumber } from '../pharmacies/set-shelves-number.ts';
@@ -47,7 +47,7 @@ async function setUp(work: SetupWork, body: Body): Promise<void> {
 
 /** Which of several refused the pharmacy. */
 function refusalOf(error: unknown): unknown {
-  const constraint = violatedUnique(error);
+  const constraint = violatedConstraint(error);
   if (constraint === 'pharmacy_pkey') return new CodedError('pharmacy_already_exists');
   if (constraint === 'pharmacy_business_id_key') return new CodedError('businessId_already_exists');
   return error;

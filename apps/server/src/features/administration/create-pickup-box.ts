@@ -4,7 +4,7 @@ import type { AuditActor } from '../../platform/audit/audit-actor.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { CodedError } from '../../platform/coded-error.ts';
 import { allPharmacyIds } from '../../platform/database/all-pharmacy-ids.ts';
-import { violatedUnique } from '../../platform/database/database-faults.ts';
+import { violatedConstraint } from '../../platform/database/database-faults.ts';
 import type { Store } from '../../platform/database/open-database.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 import { holdTemplate } from '../box-templates/hold-template.ts';
@@ -61,7 +61,7 @@ export async function createPickupBox(
       return { id, pharmacyId, name };
     });
   } catch (error) {
-    if (violatedUnique(error) === 'pickup_box_pharmacy_id_name_key')
+    if (violatedConstraint(error) === 'pickup_box_pharmacy_id_name_key')
       throw new CodedError('pickupbox_already_exists');
     throw error;
   }

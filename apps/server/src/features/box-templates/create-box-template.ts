@@ -4,7 +4,7 @@ import type { AuditActor } from '../../platform/audit/audit-actor.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { CodedError } from '../../platform/coded-error.ts';
 import { allPharmacyIds } from '../../platform/database/all-pharmacy-ids.ts';
-import { violatedUnique } from '../../platform/database/database-faults.ts';
+import { violatedConstraint } from '../../platform/database/database-faults.ts';
 import type { Store } from '../../platform/database/open-database.ts';
 import { checkLayout } from './check-layout.ts';
 import { presentTemplate } from './list-box-templates.ts';
@@ -29,7 +29,7 @@ export async function createBoxTemplate(
     );
     return presentTemplate(made, 0);
   } catch (error) {
-    if (violatedUnique(error) === 'box_template_pkey')
+    if (violatedConstraint(error) === 'box_template_pkey')
       throw new CodedError('template_already_exists');
     throw error;
   }

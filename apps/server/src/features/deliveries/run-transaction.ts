@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@kolli/contract/error-codes';
 import { CodedError } from '../../platform/coded-error.ts';
-import { isRetryable, violatedUnique } from '../../platform/database/database-faults.ts';
+import { isRetryable, violatedConstraint } from '../../platform/database/database-faults.ts';
 import type { Store, Tx } from '../../platform/database/open-database.ts';
 
 /** What it means to the caller when the database refuses a write as a duplicate. */
@@ -31,7 +31,7 @@ export async function transact<T>(
     try {
       return await store.inPharmacies([pharmacyId], work);
     } catch (error) {
-      const constraint = violatedUnique(error);
+      const constraint = violatedConstraint(error);
       const code = refusals[constraint ?? ''];
       if (code !== undefined) throw new CodedError(code);
       const isWorthAnother = isRetryable(error) || retried.has(constraint);

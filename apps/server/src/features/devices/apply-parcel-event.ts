@@ -1,7 +1,7 @@
 import { isClosed } from '@kolli/domain/delivery-states';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { violatedUnique } from '../../platform/database/database-faults.ts';
+import { violatedConstraint } from '../../platform/database/database-faults.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import { applyDecision } from '../deliveries/apply-decision.ts';
 import { type DeliveryAtBox, loadDeliveryAtBox } from '../deliveries/load-delivery.ts';
@@ -96,7 +96,7 @@ export async function applyParcelEvent(
     } catch (error) {
       if (!isRefusedWrite(error)) throw error;
       // Reopened, its PIN may be another's by now; a kolli ID taken meanwhile is found next time.
-      needsNewPin ||= violatedUnique(error) === 'delivery_pin';
+      needsNewPin ||= violatedConstraint(error) === 'delivery_pin';
     }
   }
   const lockerId = doorsOf(event)[0] ?? '';

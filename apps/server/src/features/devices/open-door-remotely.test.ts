@@ -133,7 +133,7 @@ test('the second of two clicks does not open a door twice, however fast the box 
   expect((await opened()).id).not.toBe(id);
 });
 
-test('a box that is not heard is not asked: nobody may stand there when it is back', async () => {
+test('a box that sends nothing is not asked: nobody may stand there when it is back', async () => {
   server.time.advance(missingAfterMs);
   expect((await ask(chief)).status).toBe(200);
   server.time.advance(1);

@@ -46,7 +46,7 @@ async function sameOpening(tx: Tx, box: BoxKey, lockerId: string, now: Date) {
  * Has a box open a door, also where box or door are out of use; audited with who and why. While one
  * opening of the door waits for the box, it is answered to whoever asks for another. Refuses with
  * `locker_do_not_exist`, `invalid_locker` for a door of another box, and `box_not_connected` for a box
- * that is not heard: nobody may stand there when it is back.
+ * that sends nothing: nobody may stand there when it is back.
  */
 export function openDoorRemotely(
   { store, clock }: OpeningDeps,

@@ -60,7 +60,7 @@ const deliveries = () =>
     tx.selectFrom('delivery').selectAll().orderBy('kolli_id').execute(),
   );
 
-test('every bad line is told with its number and reason, and nothing is written', async () => {
+test('every bad line is named with its number and reason, and nothing is written', async () => {
   const lines = [
     ...[picked, '', 'no JSON', { ...delivered, pharmacy: 'nobody' }],
     ...[
@@ -125,11 +125,11 @@ test('the same file a second time is refused', async () => {
   expect(await importLines([{ ...picked, reservedTime: day(2) }])).toBe(1);
 });
 
-test('of many bad lines a hundred are told and the rest counted', async () => {
-  const told = await refusals(Array.from({ length: 203 }, () => 'no JSON'));
-  expect(told).toHaveLength(101);
-  expect(told[99]).toBe('line 100: is not valid JSON');
-  expect(told[100]).toBe('and 103 more bad lines');
+test('of many bad lines a hundred are named and the rest counted', async () => {
+  const refused = await refusals(Array.from({ length: 203 }, () => 'no JSON'));
+  expect(refused).toHaveLength(101);
+  expect(refused[99]).toBe('line 100: is not valid JSON');
+  expect(refused[100]).toBe('and 103 more bad lines');
 });
 
 test('thousands of lines over several batches are one transaction', async () => {

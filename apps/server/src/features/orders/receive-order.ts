@@ -3,7 +3,7 @@ import type { CallArguments } from '@kolli/contract/call';
 import type { createOrder, ReceivedOrder } from '@kolli/contract/integration';
 import { decideDeliveryEvent } from '@kolli/domain/decide-delivery-event';
 import { CodedError } from '../../platform/coded-error.ts';
-import { violatedUnique } from '../../platform/database/database-faults.ts';
+import { violatedConstraint } from '../../platform/database/database-faults.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import type { OrderSourceCaller } from '../../platform/session/machine-keys.ts';
 import { applyDecision } from '../deliveries/apply-decision.ts';
@@ -91,7 +91,7 @@ export async function receiveOrder(
   } catch (error) {
     // The same order at the same moment: the other one is committed by now, so look again.
     const isTwin =
-      violatedUnique(error) === 'received_order_pkey' ||
+      violatedConstraint(error) === 'received_order_pkey' ||
       (error instanceof CodedError && error.code === 'kolli_id_in_use');
     if (!isTwin) throw error;
     return attempt();

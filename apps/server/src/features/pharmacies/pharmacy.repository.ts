@@ -1,6 +1,6 @@
 import type { Selectable, Updateable } from 'kysely';
 import { CodedError } from '../../platform/coded-error.ts';
-import { violatedUnique } from '../../platform/database/database-faults.ts';
+import { violatedConstraint } from '../../platform/database/database-faults.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import type { PharmacyTable } from '../../platform/database/pharmacy.table.ts';
 
@@ -26,7 +26,7 @@ export async function writePharmacy(
   try {
     await tx.updateTable('pharmacy').set(columns).where('id', '=', pharmacyId).execute();
   } catch (error) {
-    if (violatedUnique(error) === undefined) throw error;
+    if (violatedConstraint(error) === undefined) throw error;
     throw new CodedError('businessId_already_exists', [
       { msg: 'businessId_already_exists', path: 'body.businessId' },
     ]);

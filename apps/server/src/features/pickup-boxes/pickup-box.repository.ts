@@ -1,6 +1,6 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
 import { CodedError } from '../../platform/coded-error.ts';
-import { violatedUnique } from '../../platform/database/database-faults.ts';
+import { violatedConstraint } from '../../platform/database/database-faults.ts';
 import type { LockerTable, PickupBoxTable } from '../../platform/database/pickup-box.table.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import { newestCelsius } from '../../platform/database/newest-celsius.ts';
@@ -125,7 +125,7 @@ export async function writeBox(
       .where('id', '=', box.id)
       .execute();
   } catch (error) {
-    if (violatedUnique(error) === undefined) throw error;
+    if (violatedConstraint(error) === undefined) throw error;
     throw new CodedError('pickupbox_name_in_use', [
       { msg: 'pickupbox_name_in_use', path: 'body.name' },
     ]);

@@ -33,7 +33,7 @@ const loaded = async (...lockerIds: string[]) => {
   await desk.load(docId, ...lockerIds);
   return docId;
 };
-/** The box is not heard any more, as `watch-boxes` notes it. */
+/** The box sends nothing any more, as `watch-boxes` notes it. */
 const loseConnection = () =>
   desk.look((tx) =>
     tx

@@ -5,7 +5,7 @@ import type { AuditActor } from '../../platform/audit/audit-actor.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { CodedError } from '../../platform/coded-error.ts';
 import { allPharmacyIds } from '../../platform/database/all-pharmacy-ids.ts';
-import { violatedUnique } from '../../platform/database/database-faults.ts';
+import { violatedConstraint } from '../../platform/database/database-faults.ts';
 import type { Store } from '../../platform/database/open-database.ts';
 import { refuseGreater } from './refuse-greater.ts';
 import { type AdministeredRole, administeredRole } from './list-roles.ts';
@@ -43,7 +43,7 @@ export async function createRole(
       return administeredRole(tx, role);
     });
   } catch (error) {
-    if (violatedUnique(error) === 'role_pkey') throw new CodedError('role_already_exists');
+    if (violatedConstraint(error) === 'role_pkey') throw new CodedError('role_already_exists');
     throw error;
   }
 }

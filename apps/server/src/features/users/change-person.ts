@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock/clock.ts';
-import { isRetryable, violatedUnique } from '../../platform/database/database-faults.ts';
+import { isRetryable, violatedConstraint } from '../../platform/database/database-faults.ts';
 import type { Store, Tx } from '../../platform/database/open-database.ts';
 import { lockPeople, lockPerson, type Person, pharmacyIdsOf } from './person.repository.ts';
 
@@ -23,7 +23,7 @@ const wonByOthers = new Set(['app_user_email', 'user_access_pkey']);
 const isWorthAnother = (error: unknown) =>
   error instanceof MovedPerson ||
   isRetryable(error) ||
-  wonByOthers.has(violatedUnique(error) ?? '');
+  wonByOthers.has(violatedConstraint(error) ?? '');
 
 /** Runs `work` again, a few times, while others win over it. */
 export async function tryAgain<T>(work: () => Promise<T>): Promise<T> {

@@ -3,7 +3,7 @@ import { changePersonAccount } from '../../identity/person-account.ts';
 import { appendAuditEverywhere } from '../../platform/audit/audit.ts';
 import type { AuditActor } from '../../platform/audit/audit-actor.ts';
 import { CodedError } from '../../platform/coded-error.ts';
-import { violatedUnique } from '../../platform/database/database-faults.ts';
+import { violatedConstraint } from '../../platform/database/database-faults.ts';
 import { announce } from '../../platform/live/live-notices.ts';
 import type { PersonChange } from './change-person.ts';
 
@@ -55,7 +55,7 @@ export async function writePerson(
     const name = `${firstName} ${lastName}`;
     await changePersonAccount(tx, { userId: person.id, email, name });
   } catch (error) {
-    const constraint = violatedUnique(error);
+    const constraint = violatedConstraint(error);
     if (constraint === 'app_user_email' || constraint === 'user_email_key')
       throw new CodedError('email_in_use');
     throw error;

@@ -46,7 +46,7 @@ export function isDatabaseAway(error: unknown): boolean {
 }
 
 /** The constraint that refused a write as a duplicate or as an overlap, or undefined. */
-export function violatedUnique(error: unknown): string | undefined {
+export function violatedConstraint(error: unknown): string | undefined {
   const isRefused =
     error instanceof pg.DatabaseError && (error.code === '23505' || error.code === '23P01');
   return isRefused ? error.constraint : undefined;

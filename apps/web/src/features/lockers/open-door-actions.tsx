@@ -14,14 +14,16 @@ type OpenDoorActionsProps = {
 export function OpenDoorActions({ state, isAsking, onAgain, onClose }: OpenDoorActionsProps) {
   const { t } = useTranslation();
   const isFailed = state === 'not_opened' || state === 'expired';
+  // It stays while the box is waited for: the second click of a double click falls on it, not on Close.
+  const isForm = state === undefined || state === 'waiting';
   return (
     <>
       <Button variant={state === 'opened' ? 'filled' : 'default'} onClick={onClose}>
         {t(state === undefined ? 'actions.cancel' : 'actions.close')}
       </Button>
       {isFailed && <Button onClick={onAgain}>{t('openDoor.again')}</Button>}
-      {state === undefined && (
-        <Button type="submit" loading={isAsking}>
+      {isForm && (
+        <Button type="submit" loading={isAsking || state === 'waiting'}>
           {t('openDoor.action')}
         </Button>
       )}
