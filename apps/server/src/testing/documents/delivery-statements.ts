@@ -22,8 +22,9 @@ const creating: readonly Statement[] = [
     'a parcel with drugs and two more parcels',
     async (world) => {
       const additionalDeliveryIds = [world.newKolliId(), world.newKolliId()];
-      const rest = { is_drug: true, ssn, lockerId: ['1-1'], additionalDeliveryIds };
-      return { params: [world.boxId], body: { ...newDelivery(world), ...rest } };
+      const shown = { is_drug: true, lockerId: ['1-1'], additionalDeliveryIds };
+      const body = { ...newDelivery(world), ...shown, ssn };
+      return { params: [world.boxId], body, result: { ...shown, phoneNumber } };
     },
   ],
   ...[{ additionalDeliveryIds: [] }, { additionalDeliveryIds: ['', ''] }].map(
@@ -31,8 +32,10 @@ const creating: readonly Statement[] = [
       create,
       `a parcel without drugs, ${JSON.stringify(more)}`,
       (world) => {
-        const rest = { is_drug: false, ssn: '', lockerId: [`1-${index + 2}`], ...more };
-        return { params: [world.boxId], body: { ...newDelivery(world), ...rest } };
+        const shown = { is_drug: false, lockerId: [`1-${index + 2}`] };
+        const body = { ...newDelivery(world), ...shown, ssn: '', ...more };
+        const result = { ...shown, ssn: null, additionalDeliveryIds: [] };
+        return { params: [world.boxId], body, result };
       },
     ],
   ),
@@ -44,7 +47,11 @@ const creating: readonly Statement[] = [
     (rest): Statement => [
       createOnPharmacy,
       JSON.stringify(rest),
-      (world) => ({ params: [world.pharmacyId], body: { ...newDelivery(world), ...rest } }),
+      (world) => ({
+        params: [world.pharmacyId],
+        body: { ...newDelivery(world), ...rest },
+        result: { lockerId: [], additionalDeliveryIds: [], phoneNumber },
+      }),
     ],
   ),
 ];
@@ -61,6 +68,7 @@ const assigning: readonly Statement[] = [
       return {
         params: [pharmacyId, deliveryId],
         body: { assignToBox: true, boxInfo, shelf: [] },
+        result: { lockerId: ['2-1'], shelf: [], deliveryStatus: 'reserved' },
       };
     },
   ],
@@ -73,6 +81,7 @@ const assigning: readonly Statement[] = [
       return {
         params: [pharmacyId, deliveryId],
         body: { assignToBox: true, boxInfo, shelf: [] },
+        result: { lockerId: ['2-2'], phoneNumber },
       };
     },
   ],
@@ -86,6 +95,7 @@ const assigning: readonly Statement[] = [
         return {
           params: [world.pharmacyId, deliveryId],
           body: { assignToBox: false, boxInfo, shelf: ['A1', 'B2'] },
+          result: { lockerId: [], shelf: ['A1', 'B2'], pickupboxId: null },
         };
       },
     ],
@@ -97,7 +107,7 @@ const assigning: readonly Statement[] = [
       const boxInfo = { lockerId: [], boxId: '', customerPhoneNumber: phoneNumber };
       const { deliveryId } = await desk.order(null);
       const body = { assignToBox: false, boxInfo, shelf: ['A1'] };
-      return { params: [pharmacyId, deliveryId], body };
+      return { params: [pharmacyId, deliveryId], body, result: { shelf: ['A1'], phoneNumber } };
     },
   ],
 ];

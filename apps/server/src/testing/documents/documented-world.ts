@@ -21,6 +21,8 @@ export interface Payload {
   readonly body?: object;
   /** Who sends it; the main user unless given, null for a customer. */
   readonly who?: GivenUser | null;
+  /** Some of what the answer holds, where what was sent shows in it. */
+  readonly result?: object;
 }
 
 /** One call as a document states it, such as 'PATCH /profile/update', and what is sent with it. */
