@@ -59,7 +59,7 @@ test('the times that the page names are those of the rules', () => {
   const minutes = (ms: number) => `${ms / minuteMs} minutes`;
   expect([pinMaxTries, commandTimeToLiveMs / secondMs]).toEqual([5, 30]);
   for (const said of [
-    `not heard for ${missingAfterMs / secondMs} seconds is missing`,
+    `sends nothing for ${missingAfterMs / secondMs} seconds is missing`,
     `differ by more than ${believedSkewMs / secondMs} seconds`,
     `more than ${oldestEventMs / dayMs} days back`,
     `it was open for ${minutes(doorStaysOpenMs)}`,

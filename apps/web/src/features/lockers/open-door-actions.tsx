@@ -23,7 +23,7 @@ export function OpenDoorActions({ state, isAsking, onAgain, onClose }: OpenDoorA
       </Button>
       {isFailed && <Button onClick={onAgain}>{t('openDoor.again')}</Button>}
       {isForm && (
-        <Button type="submit" loading={isAsking || state === 'waiting'}>
+        <Button type="submit" loading={isAsking} disabled={state === 'waiting'}>
           {t('openDoor.action')}
         </Button>
       )}
