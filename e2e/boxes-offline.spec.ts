@@ -31,7 +31,9 @@ async function standAt(page: Page, boxId: string) {
   const deliver = async (prefix: string, lockerId: string) => {
     const made = await reserve(prefix, lockerId);
     await box.load(made.kolliId);
-    return { ...made, pin: await pinFor(page, made.phoneNumber) };
+    const pin = await pinFor(page, made.phoneNumber);
+    await box.knowsPinOf(made.kolliId);
+    return { ...made, pin };
   };
   /** What became of a delivery that is closed, oldest first. */
   const actionsOf = async (kolliId: string) => {
@@ -101,6 +103,7 @@ test('what people did at an unplugged box shows once and in order when it is bac
   const events = page.getByRole('region', { name: 'Events' }).getByRole('listitem');
   await expect(events.filter({ hasText: 'Put into 1-2' })).toHaveCount(1);
   await expect.poll(() => messagesFor(page, loaded.phoneNumber)).toHaveLength(1);
+  await box.knowsPinOf(loaded.kolliId);
   expect(await box.alone.pickUp(await pinFor(page, loaded.phoneNumber))).toEqual(['1-2']);
   await expect(door(page, '1-2')).toHaveAccessibleName('1-2, small, free');
 });
@@ -149,7 +152,7 @@ test('answers that the box never hears make nothing happen twice', async ({ open
   const { box, deliver, eventsOf } = await standAt(page, second);
   const { kolliId, pin } = await deliver('lost', '1-1');
   await box.act('network', { lostShare: 1 });
-  await box.alone.pickUp(pin);
+  expect(await box.alone.pickUp(pin)).toEqual(['1-1']);
   await expect(door(page, '1-1')).toHaveAccessibleName('1-1, small, free');
   expect((await box.state()).seq.waiting).toBeGreaterThan(0);
   await box.act('network', { lostShare: 0, delayMs: 200, bytesPerSecond: 20_000 });

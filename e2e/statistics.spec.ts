@@ -38,6 +38,7 @@ async function useBox(page: Page) {
     return made;
   };
   const fetched = await load('fetched', '1-1');
+  await box.knowsPinOf(fetched.kolliId);
   await box.alone.pickUp(await pinFor(page, fetched.phoneNumber));
   await expect(door(map, '1-1')).toHaveAccessibleName('1-1, small, free');
   await load('lies', '1-2');

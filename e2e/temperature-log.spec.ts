@@ -43,8 +43,17 @@ test('NAV-18 TMP-01 TMP-04 TMP-06 TMP-18: its tab shows what the first box measu
     ...['Time', 'Room', 'Locker 1-1', 'Locker 2-1', 'Fridge 3-1', 'Fridge 3-2'],
   ]);
   const moments = twin(page).getByRole('rowheader');
-  const before = await moments.allTextContents();
-  expect(before.length).toBeGreaterThan(0);
+  let before: string[] = [];
+  await expect
+    .poll(
+      async () => {
+        before = await moments.allTextContents();
+        // Of several days every tenth minute is told.
+        return before.some((moment) => !moment.endsWith('0'));
+      },
+      { timeout: 130_000 },
+    )
+    .toBe(true);
   await expect(twin(page).getByRole('cell').first()).toHaveText(/^(19|2\d)\.\d °C$/);
   await expect.poll(() => moments.count(), { timeout: 130_000 }).toBeGreaterThan(before.length);
   expect((await moments.allTextContents()).slice(0, before.length)).toEqual(before);

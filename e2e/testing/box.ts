@@ -11,7 +11,11 @@ interface BoxState {
     readonly moduleIndex: number;
     readonly fridge: boolean;
     readonly isOpen: boolean;
-    readonly holds: { readonly deliveryId: string; readonly loaded: boolean } | null;
+    readonly holds: {
+      readonly deliveryId: string;
+      readonly loaded: boolean;
+      readonly opensByPin: boolean;
+    } | null;
   }[];
 }
 
@@ -20,7 +24,7 @@ export function boxOf(page: Page, boxId: string) {
   const calls = callsOf(page, `${site.sandboxUrl}/boxes/${boxId}`);
   const { act, state } = calls;
   const steps = stepsOf(calls);
-  const { knows, signIn, closeOpenDoors, logOut } = steps;
+  const { knows, knowsPinOf, signIn, closeOpenDoors, logOut } = steps;
   /** Staff scan a parcel and close the door behind it. */
   const load = async (kolliId: string) => {
     await knows(kolliId);
@@ -39,7 +43,19 @@ export function boxOf(page: Page, boxId: string) {
   const setOnline = (online: boolean) => act('network', { online });
   const { allReported } = steps;
   const alone = aloneAt(calls, closeOpenDoors);
-  return { act, state, knows, allReported, signIn, logOut, load, remove, setOnline, alone };
+  return {
+    act,
+    state,
+    knows,
+    knowsPinOf,
+    allReported,
+    signIn,
+    logOut,
+    load,
+    remove,
+    setOnline,
+    alone,
+  };
 }
 
 type Calls = ReturnType<typeof callsOf>;
@@ -49,6 +65,14 @@ function stepsOf({ act, state }: Calls) {
   const knows = (kolliId: string) =>
     expect
       .poll(async () => (await state()).doors.some(({ holds }) => holds?.deliveryId === kolliId))
+      .toBe(true);
+  const knowsPinOf = (kolliId: string) =>
+    expect
+      .poll(async () =>
+        (await state()).doors.some(
+          ({ holds }) => holds?.deliveryId === kolliId && holds.opensByPin,
+        ),
+      )
       .toBe(true);
   const allReported = () => expect.poll(async () => (await state()).seq.waiting).toBe(0);
   const closeOpenDoors = async () => {
@@ -63,7 +87,7 @@ function stepsOf({ act, state }: Calls) {
     await act('logout');
     await allReported();
   };
-  return { knows, allReported, closeOpenDoors, signIn, logOut };
+  return { knows, knowsPinOf, allReported, closeOpenDoors, signIn, logOut };
 }
 
 /** What people do at a box whose reports may not arrive: nothing waits for Kolli here. */

@@ -7,7 +7,7 @@ import { localPostgresPaths } from '../../packages/local-postgres/src/paths.ts';
 import { startEngine } from './database.mjs';
 import { serverEnvironment } from './environment.mjs';
 import { askedToEnd } from './lifetime.mjs';
-import { lastPorts } from './ports.mjs';
+import { hasEmbeddedDatabase, lastPorts } from './ports.mjs';
 import { takeLock, waitForLock } from './process-lock.mjs';
 import { ROOT } from './runtime.mjs';
 import { localSecrets } from './secrets.mjs';
@@ -23,11 +23,10 @@ const HELP = new Set(['help', '--help', '-h']);
  */
 export async function main() {
   const args = process.argv.slice(2);
-  const ending = askedToEnd();
   if (args.length === 0 || HELP.has(args[0]) || args.includes('--help')) {
-    return runCommand(args, process.env, ending);
+    return runCommand(args, process.env, askedToEnd());
   }
-  const { env, name, close } = await openSettings(process.env);
+  const { env, name, ending, close } = await openSettings(process.env);
   try {
     console.error(`Database: ${name}`);
     return await runCommand(args, env, ending);
@@ -36,21 +35,20 @@ export async function main() {
   }
 }
 
-/** The command's settings, what to call its database, and what ends the use of it. */
+/** The command's settings, what to call its database, who asks it to end, and what ends the use of it. */
 async function openSettings(env) {
   const given = env.DATABASE_URL;
-  if (given)
-    return { env, name: `${placeOf(given)}, by DATABASE_URL`, close: async () => undefined };
-  const { dataDir, binariesDir } = localPostgresPaths(ROOT, 'postgres');
-  if (!existsSync(clusterFolder(dataDir))) {
-    throw new Sentence(
-      'There is no database yet. `npm start` makes one in this checkout; ' +
-        'DATABASE_URL names one of your own.',
-    );
+  if (given) {
+    const name = `${placeOf(given)}, by DATABASE_URL`;
+    return { env, name, ending: askedToEnd(), close: async () => undefined };
   }
+  const { dataDir, binariesDir } = localPostgresPaths(ROOT, 'postgres');
   const lock = await lockUnlessStarted();
+  // From here on there is something to put back.
+  const ending = askedToEnd();
   let engine;
   try {
+    await checkDatabase(clusterFolder(dataDir), lock.isStarted);
     engine = await startEngine({ dataDir, binariesDir });
     const secrets = await localSecrets(ROOT, env);
     const ports = await lastPorts(ROOT, env);
@@ -62,11 +60,27 @@ async function openSettings(env) {
     };
     const settings = serverEnvironment({ root: ROOT, ports, databaseUrl: engine.url, secrets });
     const how = engine.wasRunning ? 'running' : 'started for this command';
-    return { env: settings, name: `${placeOf(engine.url)}, that of npm start (${how})`, close };
+    const name = `${placeOf(engine.url)}, that of npm start (${how})`;
+    return { env: settings, name, ending, close };
   } catch (error) {
     if (engine !== undefined && !engine.wasRunning && !lock.isStarted) await engine.stop();
     await lock.release();
     throw error;
+  }
+}
+
+/** Refuses where there is no database, or where the start that runs uses another one. */
+async function checkDatabase(cluster, isStarted) {
+  if (isStarted && !(await hasEmbeddedDatabase(ROOT))) {
+    throw new Sentence(
+      'Kolli runs on the database that DATABASE_URL names for `npm start`: name it here, too.',
+    );
+  }
+  if (!existsSync(cluster)) {
+    throw new Sentence(
+      'There is no database yet. `npm start` makes one in this checkout; ' +
+        'DATABASE_URL names one of your own.',
+    );
   }
 }
 
@@ -75,7 +89,9 @@ async function openSettings(env) {
  * Kolli runs. Commands without it go one after the other.
  */
 async function lockUnlessStarted() {
-  const turn = await waitForLock(commandLockFile(ROOT));
+  const turn = await waitForLock(commandLockFile(ROOT), (pid) =>
+    console.error(`Waiting for process ${pid}, which uses the database …`),
+  );
   const lock = await takeLock(startLockFile(ROOT));
   if (!lock.held) {
     await turn.release();

@@ -4,7 +4,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { clusterFolder } from '../../packages/local-postgres/src/cluster.ts';
 import { localPostgresPaths } from '../../packages/local-postgres/src/paths.ts';
 import { findPostmaster } from '../../packages/local-postgres/src/postmaster.ts';
+import { noteStart } from './ports.mjs';
+import { takeLock } from './process-lock.mjs';
 import { ROOT } from './runtime.mjs';
+import { startLockFile } from './start.mjs';
 import {
   isUp,
   makeTrialCheckout,
@@ -72,6 +75,17 @@ test('beside npm start and after its end a command works on its database', async
 test('commands at the same time without npm start take turns, and a failed one says so', async () => {
   const runs = await Promise.all([kolli('role list'), kolli('role'), kolli('pharmacy list')]);
   expect(runs.map(({ code }) => code)).toEqual([0, 2, 0]);
+  expect(await engineState()).toBe('none');
+});
+
+test('beside a start on a database of one’s own a command that does not name it is refused', async () => {
+  const lock = await takeLock(startLockFile(root));
+  expect(lock.held).toBe(true);
+  await noteStart(root, { ...ports, smtp: 0 }, false);
+  const { code, said } = await kolli('role list');
+  await lock.release();
+  expect(code).toBe(1);
+  expect(said).toContain('the database that DATABASE_URL names for `npm start`: name it here, too');
   expect(await engineState()).toBe('none');
 });
 

@@ -17,21 +17,33 @@ export function chosenPorts(env) {
   return { server, sandbox };
 }
 
-const lastPortsFile = (root) => join(root, '.kolli', 'ports.json');
+const lastStartFile = (root) => join(root, '.kolli', 'last-start.json');
 
-/** Notes the ports of a start for commands that are run beside it or later. */
-export async function notePorts(root, ports) {
+/**
+ * Notes the ports of a start, and whether its database is the embedded one, for commands that are run
+ * beside it or later.
+ */
+export async function noteStart(root, ports, isEmbedded) {
   await mkdir(join(root, '.kolli'), { recursive: true });
   // Renamed, so that a command which is run meanwhile never reads half of it.
-  const draft = `${lastPortsFile(root)}.draft`;
-  await writeFile(draft, JSON.stringify(ports));
-  await rename(draft, lastPortsFile(root));
+  const draft = `${lastStartFile(root)}.draft`;
+  await writeFile(draft, JSON.stringify({ ports, isEmbedded }));
+  await rename(draft, lastStartFile(root));
 }
 
 /** The ports of the last start, else those that the next one would serve on. */
 export async function lastPorts(root, env) {
-  const noted = await readFile(lastPortsFile(root), 'utf8').catch(() => null);
-  return noted === null ? { ...chosenPorts(env), smtp: 0 } : JSON.parse(noted);
+  return (await lastStart(root))?.ports ?? { ...chosenPorts(env), smtp: 0 };
+}
+
+/** Whether the last start used the embedded database. */
+export async function hasEmbeddedDatabase(root) {
+  return (await lastStart(root))?.isEmbedded !== false;
+}
+
+async function lastStart(root) {
+  const noted = await readFile(lastStartFile(root), 'utf8').catch(() => null);
+  return noted === null ? null : JSON.parse(noted);
 }
 
 /** Fails with a sentence that names the taken port and the way to another. */

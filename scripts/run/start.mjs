@@ -6,7 +6,7 @@ import { namingMend } from './foreign-keys.mjs';
 import { loadReadings, provisionDemo } from './demo.mjs';
 import { sandboxEnvironment, serverEnvironment } from './environment.mjs';
 import { askedToEnd } from './lifetime.mjs';
-import { checkPortsFree, chosenPorts, notePorts } from './ports.mjs';
+import { checkPortsFree, chosenPorts, noteStart } from './ports.mjs';
 import { takeLock, waitForLock } from './process-lock.mjs';
 import { Programs, runToEnd, serverFile } from './programs.mjs';
 import { ROOT } from './runtime.mjs';
@@ -56,7 +56,7 @@ export async function main() {
   try {
     await programs.endOrphans();
     await checkPortsFree(ports);
-    await notePorts(ROOT, ports);
+    await noteStart(ROOT, ports, !process.env.DATABASE_URL);
     const up = bringUp({ ports, programs, closing, log });
     // Once asked to end, a step that fails because of it is no news.
     const first = await Promise.race([up, ending]);

@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { ROOT } from './runtime.mjs';
 import { countPlaywright, countVitest } from './test-results.mjs';
 
+/** How long the last of what a runner says may take to arrive after its end. */
+const LAST_WORDS_MS = 5000;
+
 const END_WITH_PARENT = new URL('./end-with-parent.mjs', import.meta.url).href;
 
 /** The runners of one test run: vitest, and Playwright for the browser tests of the whole product. */
@@ -69,11 +72,14 @@ export class TestRun {
       stream?.on('data', (chunk) => said.push(chunk));
     return new Promise((resolve, reject) => {
       child.on('error', reject);
-      child.on('exit', (code) => {
+      const end = (code) => {
         this.#children.delete(child);
-        process.stdout.write(Buffer.concat(said));
+        process.stdout.write(Buffer.concat(said.splice(0)));
         resolve(code ?? 1);
-      });
+      };
+      child.on('close', end);
+      // What it left running may hold its output open.
+      child.on('exit', (code) => setTimeout(end, LAST_WORDS_MS, code).unref());
     });
   }
 }

@@ -1,10 +1,10 @@
-import { chown, lchown, readdir, stat } from 'node:fs/promises';
+import { chmod, chown, lchown, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** The operating system's account that PostgreSQL runs as, when it is not our own. */
 export type Account = { uid: number; gid: number };
 
-/** No service has this number: distributions and systemd give out those around it. See decision 37. */
+/** No service that we know has this number; nothing gives it out by itself. See decision 37. */
 const OWN: Account = { uid: 60_950, gid: 60_950 };
 
 /** Its uid has a name ("nobody") on every Linux; its group keeps other programs of nobody out. */
@@ -41,6 +41,9 @@ export async function give(path: string, account: Account | null): Promise<void>
 /** Gives a folder with all that is in it to the account; the folder itself last, as a sign that it is done. */
 export async function giveAll(folder: string, account: Account | null): Promise<void> {
   if (account === null) return;
+  // Nobody else passes through it meanwhile: another program could have links followed in their stead.
+  await chown(folder, 0, 0);
+  await chmod(folder, 0o700);
   const entries = await readdir(folder, { recursive: true });
   await Promise.all(entries.map((entry) => giveIfThere(join(folder, entry), account)));
   await give(folder, account);

@@ -20,6 +20,8 @@ export interface DoorView {
     readonly deliveryId: string;
     readonly status: string;
     readonly loaded: boolean;
+    /** The box knows a PIN that opens it. */
+    readonly opensByPin: boolean;
   } | null;
 }
 
@@ -66,7 +68,8 @@ export function doorsOf(box: BoxSimulator): DoorView[] {
     knowledgeOf(box.record).deliveries.flatMap((delivery) =>
       delivery.lockers.map(({ lockerId, loaded }) => {
         const { docId, deliveryId, deliveryStatus: status } = delivery;
-        return [lockerId, { docId, deliveryId, status, loaded }] as const;
+        const opensByPin = delivery.pinHash !== null;
+        return [lockerId, { docId, deliveryId, status, loaded, opensByPin }] as const;
       }),
     ),
   );

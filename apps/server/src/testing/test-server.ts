@@ -19,12 +19,15 @@ export interface Answer {
   readonly body: { result?: unknown; code?: string; message?: string; errors?: unknown[] };
 }
 
+/** When a token runs out, five minutes from now unless given, and the session that it belongs to. */
+type TokenOptions = { expiresAt?: Date; sessionKey?: string };
+
 /** The whole server on a database of its own, asked over HTTP without a socket. */
 export interface TestServer extends TestWorld {
   readonly app: FastifyInstance;
   readonly services: Services;
   /** A token of this person, as the identity service signs them. */
-  tokenFor: (user: GivenUser, options?: { expiresAt?: Date }) => Promise<string>;
+  tokenFor: (user: GivenUser, options?: TokenOptions) => Promise<string>;
   /** Makes a call as somebody: a person, a machine's key, a token, or nobody. */
   ask: (
     who: Who,
@@ -36,6 +39,8 @@ export interface TestServer extends TestWorld {
 
 const issuer = 'https://issuer.test/identity';
 
+type Sign = (subject: string, options?: TokenOptions) => Promise<string>;
+
 async function createSigner() {
   const { privateKey, publicKey } = await generateKeyPair('ES256');
   const jwk = { ...(await exportJWK(publicKey)), kid: 'test', alg: 'ES256' };
@@ -44,22 +49,23 @@ async function createSigner() {
     audience: 'kolli',
     localJwks: async () => ({ keys: [jwk] }),
   });
-  const sign = (subject: string, expiresAt: Date) =>
-    new SignJWT({ sid: `session-${subject}` })
+  const sign: Sign = (subject, { expiresAt, sessionKey = `session-${subject}` } = {}) => {
+    const expires = expiresAt ?? new Date(Date.now() + 300_000);
+    return new SignJWT({ sid: sessionKey })
       .setProtectedHeader({ alg: 'ES256', kid: 'test' })
       .setIssuer(issuer)
       .setAudience('kolli')
       .setSubject(subject)
-      .setIssuedAt(Math.floor(expiresAt.getTime() / 1000) - 300)
-      .setExpirationTime(expiresAt)
+      .setIssuedAt(Math.floor(expires.getTime() / 1000) - 300)
+      .setExpirationTime(expires)
       .sign(privateKey);
+  };
   return { tokens: bearerTokens(verifier, embeddedIssuerName), sign };
 }
 
 /** Makes calls as people, machines or nobody. */
-function askAs(app: FastifyInstance, sign: (subject: string, expiresAt: Date) => Promise<string>) {
-  const tokenFor: TestServer['tokenFor'] = (user, options) =>
-    sign(user.identity.subject, options?.expiresAt ?? new Date(Date.now() + 300_000));
+function askAs(app: FastifyInstance, sign: Sign) {
+  const tokenFor: TestServer['tokenFor'] = (user, options) => sign(user.identity.subject, options);
   const headersOf = async (who: Who): Promise<Record<string, string>> => {
     if (who === null) return {};
     if ('key' in who) return { authorization: `Bearer ${who.key}` };

@@ -115,7 +115,7 @@ function isTouched(query: Query, { notice, before }: Touch): boolean {
   const [path, input]: readonly unknown[] = query.queryKey;
   if (!livePaths.includes(path) || readBeganAt(query) > before) return false;
   if (notice === null) return true;
-  // Boxes measure every minute: the lists are not read anew for it.
+  // Boxes measure every minute: the lists are not read again for it.
   if (!boxPaths.includes(path)) return notice.about !== 'temperatures';
   // A notice without a box tells of the pharmacy's lists alone.
   return notice.boxId !== null && JSON.stringify(input).includes(notice.boxId);

@@ -29,8 +29,8 @@ export function noteReadTimes(cache: QueryCache): void {
 
 /**
  * When the reading began that what a query shows comes from, or will come from where nothing is there yet, in
- * epoch milliseconds: the server's answer holds whatever happened before. Endlessly long ago where that is not
- * known, or where the reading failed.
+ * epoch milliseconds: the server's answer holds whatever happened before. `-Infinity` where that is not known, or
+ * where the reading failed.
  */
 export function readBeganAt(query: Query): number {
   const times = known.get(query);

@@ -62,6 +62,18 @@ test("DLV-01: a fridge's alarm is the cause on what lies behind its door, and on
   for (const other of others) expect(await causeOf(other)).toBeNull();
 });
 
+test('a parcel that was out before the cold failed is not concerned, however late its box reports', async () => {
+  const now = server.time.clock();
+  server.time.set(new Date(timeOf(31)));
+  const docId = await box.reserve(['2-1']);
+  server.time.set(now);
+  const load = { kind: 'loaded', docId, lockerId: '2-1', userId: box.staff.id } as const;
+  expect(await box.report({ ...load, at: timeOf(10) })).toMatchObject({ status: 200 });
+  await fetched(docId, '2-1', 20);
+  await readings.follow('2-1', [25, 9], [41, 9]);
+  expect(await causeOf(docId)).toBeNull();
+});
+
 test("a basic module's sensor stands for its doors, the room's for those without one", async () => {
   const parcel = await loaded('1-3', 0);
   await readings.follow('99-99', [1, 30], [20, 30]);

@@ -39,7 +39,7 @@ export async function markParcels(
       join locker_occupancy as held on held.pharmacy_id = ${pharmacyId} and held.box_id = ${boxId}
         and held.locker_id = bad.locker_id
       where (held.released_at is null or held.released_at > ${since})
-        and (held.released_at is null or held.released_at > bad.since)
+        and (held.released_at is null or coalesce(held.emptied_at, held.released_at) > bad.since)
         and held.loaded_at < coalesce(bad.ended_at, 'infinity')
       order by held.delivery_id, bad.place
     ), locked as (

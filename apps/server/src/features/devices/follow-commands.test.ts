@@ -89,6 +89,11 @@ async function ordered(given: { boxId?: string; ttlMs?: number } = {}): Promise<
   return id;
 }
 
+/** A command may overtake the news that something changed, where a look was under way. */
+async function untilCame(events: readonly string[], expected: readonly string[]): Promise<void> {
+  await expect.poll(() => events.toSorted()).toEqual(expected.toSorted());
+}
+
 const line = (id: string) => {
   const expiresAt = server.time.clock().getTime() + 30_000;
   return `command ${JSON.stringify({ id, kind: 'open_door', lockerId: '1-1', expiresAt })}`;
@@ -106,7 +111,7 @@ test('a change at the box is told once, however many notices it makes', async ()
   await expect.poll(() => events).toEqual(['ready', 'state']);
   await quiet();
   const id = await ordered();
-  await expect.poll(() => events).toEqual(['ready', 'state', 'state', line(id)]);
+  await untilCame(events, ['ready', 'state', 'state', line(id)]);
 });
 
 test('what happens at another box, or in another pharmacy, is not told', async () => {
@@ -118,19 +123,19 @@ test('what happens at another box, or in another pharmacy, is not told', async (
   await ordered({ boxId: neighbour.id });
   await quiet();
   const id = await ordered();
-  await expect.poll(() => events).toEqual(['ready', 'state', line(id)]);
+  await untilCame(events, ['ready', 'state', line(id)]);
 });
 
 test('a command is sent at once, and only once on a stream', async () => {
   const { events } = await follow();
   const id = await ordered();
-  await expect.poll(() => events).toEqual(['ready', 'state', line(id)]);
+  await untilCame(events, ['ready', 'state', line(id)]);
   expect((await commandRow(id)).sent_at).toEqual(server.time.clock());
   await box.reserve(['1-1']);
-  await expect.poll(() => events).toEqual(['ready', 'state', line(id), 'state']);
+  await untilCame(events, ['ready', 'state', line(id), 'state']);
   await quiet();
   await box.reserve(['1-2']);
-  await expect.poll(() => events).toEqual(['ready', 'state', line(id), 'state', 'state']);
+  await untilCame(events, ['ready', 'state', line(id), 'state', 'state']);
 });
 
 test('a box that comes back gets what it did not answer, never what expired or is answered', async () => {
@@ -159,7 +164,7 @@ test('a box that was out of contact for 30 seconds never hears of the command', 
   await expect.poll(() => events).toEqual(['ready', 'state']);
   await quiet();
   const next = await ordered();
-  await expect.poll(() => events).toEqual(['ready', 'state', 'state', line(next)]);
+  await untilCame(events, ['ready', 'state', 'state', line(next)]);
   expect(await answer(missed)).toMatchObject({ status: 404, body: { code: 'command_not_found' } });
   expect((await commandRow(missed)).outcome).toBeNull();
 });

@@ -79,5 +79,7 @@ async function holdBoxes(tx: Tx, { id, boxes }: PharmacyBook): Promise<void> {
 export async function settleBoxes(tx: Tx, book: PharmacyBook): Promise<void> {
   await holdBoxes(tx, book);
   for (const box of book.boxes.values()) await addLoads(tx, book.id, box);
+  // All stays of the pharmacy, which may be a million.
+  await sql`set local statement_timeout = '10min'`.execute(tx);
   await sql`select separate_stays(${book.id}::uuid)`.execute(tx);
 }

@@ -76,7 +76,7 @@ export class StayTeller {
     return known.sort((a, b) => (a.id < b.id ? -1 : 1)).at(-1)?.kind ?? '';
   }
 
-  /** From when on a door can be had that is taken at a time: not before the last stay there ended. */
+  /** The earliest time at which a stay at this door can begin: not before the last one there ended. */
   #freeFrom(box: string, door: string, at: number): number {
     const past = this.stays.filter((one) => one.place === box && one.name === door);
     return Math.max(at, ...past.map(({ until }) => until).filter((until) => until !== never));

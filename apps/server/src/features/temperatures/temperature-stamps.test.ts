@@ -82,13 +82,14 @@ test('CAL-47: a field that is none is bad input, and without permission nobody c
   expect(await server.ask(box.staff, 'POST', path(), { userName: 'x' })).toMatchObject({
     status: 400,
   });
+  const role = newId();
   await server.store.inGlobal((tx) =>
     tx
       .insertInto('role')
-      .values({ name: 'reader', level: 5, app_access: 'web_app', permissions: ['delivery.read'] })
+      .values({ name: role, level: 5, app_access: 'web_app', permissions: ['delivery.read'] })
       .execute(),
   );
-  const reader = await givenUser(server, { pharmacyId: box.pharmacyId, role: 'reader' });
+  const reader = await givenUser(server, { pharmacyId: box.pharmacyId, role });
   expect(await stamp(reader)).toMatchObject({
     status: 403,
     body: { code: 'not_enough_permissions' },

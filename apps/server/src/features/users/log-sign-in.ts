@@ -15,8 +15,8 @@ interface LogDeps {
 }
 
 function entryOf(caller: StaffCaller, infoType: 'logged_in' | 'logged_out', at: Date) {
-  const { userId, email } = caller;
-  const who = { user_id: userId, user_name: fullName(caller), email };
+  const { userId, email, sessionKey } = caller;
+  const who = { user_id: userId, user_name: fullName(caller), email, session_key: sessionKey };
   return { id: newId(), ...who, info_type: infoType, occurred_at: at };
 }
 
@@ -38,15 +38,15 @@ export async function logSignIn({ store, clock }: LogDeps, caller: StaffCaller):
 }
 
 /**
- * Notes a sign-out in the login log of the pharmacy worked in; before a choice is made there is none.
- * What the browser reports of a session that has ended counts once: only after an entry of a sign-in.
+ * Notes a sign-out in the login log of the pharmacy worked in; before a choice is made there is none. Each
+ * sign-in of a session ends once, in whatever pharmacy and however often the browser reports it.
  */
 export async function logSignOut({ store, clock }: LogDeps, caller: StaffCaller): Promise<void> {
   const pharmacyId = currentAccess(caller)?.pharmacyId;
   if (pharmacyId === undefined) return;
-  await store.inPharmacies([pharmacyId], async (tx) => {
-    const isOver = caller.hasEnded || caller.isDisabled;
-    if (isOver && !(await isSignedIn(tx, pharmacyId, caller.userId))) return;
+  const ids = webAccesses(caller).map((access) => access.pharmacyId);
+  await store.inPharmacies(ids, async (tx) => {
+    if (await isSignedOut(tx, ids, caller)) return;
     const entry = entryOf(caller, 'logged_out', clock());
     await tx
       .insertInto('login_log')
@@ -55,17 +55,22 @@ export async function logSignOut({ store, clock }: LogDeps, caller: StaffCaller)
   });
 }
 
-/** Whether the person's latest entry is of a sign-in. Tabs that end at once wait for each other. */
-async function isSignedIn(tx: Tx, pharmacyId: string, userId: string): Promise<boolean> {
-  await tx.selectFrom('app_user').select('id').where('id', '=', userId).forUpdate().execute();
+/** Whether the session's latest entry is a sign-out. Tabs that end at once wait for each other. */
+async function isSignedOut(tx: Tx, ids: readonly string[], caller: StaffCaller): Promise<boolean> {
+  await tx
+    .selectFrom('app_user')
+    .select('id')
+    .where('id', '=', caller.userId)
+    .forUpdate()
+    .execute();
   const latest = await tx
     .selectFrom('login_log')
     .select('info_type')
-    .where('pharmacy_id', '=', pharmacyId)
-    .where('user_id', '=', userId)
+    .where('pharmacy_id', 'in', ids)
+    .where('session_key', '=', caller.sessionKey)
     .orderBy('occurred_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return latest?.info_type === 'logged_in';
+  return latest?.info_type === 'logged_out';
 }

@@ -158,6 +158,29 @@ test.each([
   ]);
 });
 
+test('CAL-06: a session ends in the log of the pharmacy worked in last, each session of a person by itself', async () => {
+  const user = await givenUser(server, { pharmacyId: pharmacyIds });
+  const other = await server.tokenFor(user, { sessionKey: 'another-browser' });
+  const choose = (who: Parameters<typeof note>[0], index: number) =>
+    server.ask(who, 'PATCH', '/api/users/pharmacy-accesses', { pharmacyId: pharmacyIds[index] });
+  for (const who of [user, { token: other }]) {
+    await choose(who, 0);
+    await note(who, 'logged-in');
+    await choose(who, 1);
+  }
+  await note({ token: other }, 'logged-out');
+  await endSession(user);
+  await note(user, 'logged-out');
+  await note(user, 'logged-out');
+  await note({ token: other }, 'logged-out');
+  expect(await entriesOf(user)).toEqual([
+    [0, 'logged_in'],
+    [0, 'logged_in'],
+    [1, 'logged_out'],
+    [1, 'logged_out'],
+  ]);
+});
+
 test('CAL-06: a token that ran out days ago, or of somebody else’s making, notes nothing', async () => {
   const user = await givenUser(server, { pharmacyId: pharmacyIds[0] ?? '' });
   await note(user, 'logged-in');

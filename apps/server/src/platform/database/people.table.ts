@@ -57,6 +57,7 @@ export interface LoginLogTable {
   email: string;
   info_type: string;
   occurred_at: Date;
+  session_key: string | null;
 }
 
 export interface UserTryTable {
