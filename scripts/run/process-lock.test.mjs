@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -55,6 +55,9 @@ test('a process that died and was never asked after by its parent holds nothing'
   const [line] = await once(shell.stdout, 'data');
   const zombie = await processIdentity(Number(line));
   expect(await isSameProcess(zombie)).toBe(true);
+  // Until it is one, it would ask after its child.
+  const nameOfShell = () => readFile(`/proc/${shell.pid}/comm`, 'utf8');
+  await expect.poll(nameOfShell).toBe('sleep\n');
   process.kill(zombie.pid, 'SIGKILL');
   await expect.poll(() => isSameProcess(zombie)).toBe(false);
   expect(process.kill(zombie.pid, 0)).toBe(true);

@@ -1,6 +1,7 @@
 import { showProfile } from '@kolli/contract/profile';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { onTestFinished } from 'vitest';
 import { ToastHost } from '../src/components/toast/toast-host.tsx';
 import { createAppCache } from '../src/features/session/app-cache.ts';
 import { CallFailuresListener } from '../src/features/session/call-failures-listener.tsx';
@@ -15,6 +16,7 @@ import { renderRouted } from './render-routed.tsx';
 export async function openModal(draw: (close: () => void) => ReactNode) {
   state.hasSession = true;
   const { queryClient, failures } = createAppCache();
+  onTestFinished(() => queryClient.clear());
   await queryClient.ensureQueryData(callQuery(showProfile, {}));
   const screen = await renderRouted(
     <QueryClientProvider client={queryClient}>

@@ -1,5 +1,5 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { beforeEach } from 'vitest';
+import { beforeEach, onTestFinished } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { Providers } from '../src/app/providers.tsx';
 import { createAppRouter } from '../src/app/router.ts';
@@ -64,6 +64,8 @@ export async function openApp(path: string, options: OpenOptions = {}) {
   state.hasSession = options.isSignedIn ?? true;
   await startSession();
   const router = createAppRouter({ history: createMemoryHistory({ initialEntries: [path] }) });
+  // What was under way would be tried again in the next test.
+  onTestFinished(async () => (await router.options.context.openCache()).queryClient.clear());
   const screen = await render(
     <Providers>
       <ProductProvider value={{ ...plainProduct, ...options.product }}>

@@ -51,6 +51,16 @@ test('help names every command, and a command its own use', async () => {
   expect(one.said).not.toContain('provision <site.json>');
 });
 
+test('where there are no roles yet, their list says so', async () => {
+  const empty = await openTestWorld();
+  try {
+    const { code, said } = await runKolli(empty, ['role', 'list']);
+    expect({ code, said }).toEqual({ code: 0, said: 'There are no roles.' });
+  } finally {
+    await empty.close();
+  }
+});
+
 test.each<[string, string[], string]>([
   ['an unknown command', ['bake'], "There is no command 'bake'."],
   ['a missing file', ['provision'], '<site.json> is missing'],

@@ -7,6 +7,7 @@ test.each([
   ['/users/?search=a%20b&x=//y#part', '/users/?search=a%20b&x=//y#part'],
   ['/a/../b', '/b'],
   ['/https://evil.example', '/https://evil.example'],
+  [`/${'x'.repeat(1_999)}`, `/${'x'.repeat(1_999)}`],
 ])('a path of ours is kept: %s', (wish, path) => {
   expect(localPath(wish)).toBe(path);
 });

@@ -108,10 +108,12 @@ test('the public keys are served, the private ones lie encrypted', async () => {
   expect(keys).toHaveLength(1);
   expect(keys[0]).toMatchObject({ kty: 'EC', crv: 'P-256', alg: 'ES256' });
   expect(keys[0]).not.toHaveProperty('d');
-  const stored = await database.owner.query<{ key: string }>(
-    'select "privateKey" as key from identity.jwks',
+  const stored = await database.owner.query<{ key: string; days: number }>(
+    `select "privateKey" as key, date_part('day', "expiresAt" - "createdAt") as days
+      from identity.jwks`,
   );
   expect(stored.rows).toHaveLength(1);
+  expect(Math.abs((stored.rows[0]?.days ?? 0) - 90)).toBeLessThanOrEqual(1);
   expect(stored.rows[0]?.key).toMatch(/^"[0-9a-f]+"$/);
 });
 

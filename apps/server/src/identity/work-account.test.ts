@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Forgery } from './test-issuer.ts';
 import {
   givenStaff,
@@ -27,6 +27,19 @@ const audited = (pharmacyId: string) =>
     const rows = await tx.selectFrom('audit_entry').select('action').orderBy('seq').execute();
     return rows.map(({ action }) => action);
   });
+
+test('a fault of ours is told to the log with its cause, and to the browser without', async () => {
+  const log = vi.spyOn(world.server.services.log, 'error');
+  await asOwner('alter table identity.work_account_attempt rename to away');
+  try {
+    expect(await openBrowser(world).start()).toBe(problem('unknown'));
+  } finally {
+    await asOwner('alter table identity.away rename to work_account_attempt');
+  }
+  const cause = expect.objectContaining({ message: expect.stringContaining('does not exist') });
+  expect(log).toHaveBeenCalledWith({ err: cause }, 'identity: unknown');
+  log.mockRestore();
+});
 
 test('AUT-05 CAL-54: staff sign in with a work account, and the session is as after a password', async () => {
   const staff = await givenStaff(world, { subject: 'aino' });

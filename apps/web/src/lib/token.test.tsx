@@ -34,6 +34,12 @@ test('NAV-31 NET-06: an identity service that does not answer ends the wait, so 
   expect(takeNotice()).toBe('error_network_server_error');
 });
 
+test('a page of a network’s own in place of an answer does not count as signed out', async () => {
+  const page = () => new Response('<html></html>', { headers: { 'Content-Type': 'text/html' } });
+  worker.use(http.get('/identity/token', page));
+  await expect(refreshToken()).rejects.toMatchObject({ code: 'error_network_server_error' });
+});
+
 test('an answer that stops halfway does not count as signed out', async () => {
   worker.use(
     http.get('/identity/token', () => {

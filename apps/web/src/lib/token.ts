@@ -66,8 +66,9 @@ async function fetchToken(startedIn: number): Promise<string | null> {
     throw noResponse(cause);
   });
   const body: unknown = await answer.json().catch((cause: unknown) => {
-    // An answer that stops halfway tells nothing, least of all that nobody is signed in.
-    if (signal.aborted) throw noResponse(cause);
+    // An answer that stops halfway, or is of something between us and the server, tells nothing, least of all
+    // that nobody is signed in.
+    if (signal.aborted || answer.ok) throw noResponse(cause);
     return null;
   });
   if (answer.status === 401 || answer.status === 403) return keep(null, startedIn);

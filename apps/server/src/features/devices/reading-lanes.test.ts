@@ -7,12 +7,14 @@ import { openReadingIntake } from './reading-intake.ts';
 const now = Date.parse('2026-03-10T12:00:00.000Z');
 const clock = { receivedAt: new Date(now), skewMs: 0 };
 
-/** An intake before a database that answers when it is told to; `groups` has the boxes of each call. */
+/** An intake before a database that answers when it is told to: `groups` has the boxes of each call, `times` when their readings came. */
 function openIntake() {
   const groups: string[][] = [];
+  const times: unknown[] = [];
   const answers: PromiseWithResolvers<unknown[]>[] = [];
   const runAlone = (_statement: unknown, values: readonly unknown[]) => {
     groups.push(values[2] as string[]);
+    times.push(values[0]);
     const answer = Promise.withResolvers<unknown[]>();
     answers.push(answer);
     return answer.promise;
@@ -25,17 +27,18 @@ function openIntake() {
       [{ kind: 'reading', seq: 1, at: now, sensor: '2-1', celsius: 5 }],
       clock,
     );
-  return { groups, answers, take };
+  return { groups, times, answers, take };
 }
 
 const boxes = (count: number) => Array.from({ length: count }, (_, index) => `box-${index}`);
 const allOf = (group: readonly string[] = []) => [{ taken: group.map((_, index) => index + 1) }];
 
 test('a box that reports alone waits for no other', async () => {
-  const { groups, take } = openIntake();
+  const { groups, times, take } = openIntake();
   void take('box-0');
   await setImmediate();
   expect(groups).toEqual([['box-0']]);
+  expect(times).toEqual([clock.receivedAt]);
 });
 
 test('boxes that report at once go in two halves side by side; who comes then waits for one of them', async () => {

@@ -100,6 +100,12 @@ test.each<[string, object, string[]]>([
   expect(read({ ...alarm, ...changes })).toEqual({ reasons });
 });
 
+test('an alarm and its comment of this moment are taken', () => {
+  const now = '2026-03-10T09:00:00.000Z';
+  const changes = { alarmEndTimestamp: now, check: [{ ...comment, checkTime: now }] };
+  expect(read({ ...alarm, ...changes }).reasons).toBeUndefined();
+});
+
 test('an alarm of an unknown cause is refused', () => {
   expect(read({ ...alarm, alarmCause: 'ghosts' }).reasons?.[0]).toMatch(
     /^alarmCause: must be one of parcel_conflict, /,

@@ -1,0 +1,36 @@
+import { missingAfterMs } from './connection-alarm.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { givenTestBox } from './test-box.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await shareTestServer();
+});
+afterAll(() => server.close());
+
+test('a box is heard without a gap while it is never silent for longer than its connection may be', async () => {
+  const box = await givenTestBox(server);
+  const beat = async () => {
+    const at = server.time.clock();
+    const body = { at: at.getTime(), softwareVersion: '1' };
+    await server.ask({ key: box.key }, 'POST', '/device/v1/heartbeat', body);
+    const { heard_since } = await box.look((tx) =>
+      tx
+        .selectFrom('pickup_box')
+        .select('heard_since')
+        .where('id', '=', box.id)
+        .executeTakeFirstOrThrow(),
+    );
+    return { at, since: heard_since };
+  };
+  await beat();
+  server.time.advance(missingAfterMs + 1);
+  const first = await beat();
+  expect(first.since).toEqual(first.at);
+  server.time.advance(missingAfterMs);
+  expect((await beat()).since).toEqual(first.at);
+  server.time.advance(missingAfterMs + 1);
+  const again = await beat();
+  expect(again.since).toEqual(again.at);
+});

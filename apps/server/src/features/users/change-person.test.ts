@@ -1,0 +1,30 @@
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { tryAgain } from './change-person.ts';
+
+/** What the database says to the one of two transactions that has to give way. */
+const lost = () => Object.assign(new pg.DatabaseError('lost', 4, 'error'), { code: '40001' });
+
+function failing(times: number, error: () => Error = lost) {
+  const work = { calls: 0, run: () => Promise.resolve('done') };
+  work.run = () => {
+    work.calls += 1;
+    return work.calls > times ? Promise.resolve('done') : Promise.reject(error());
+  };
+  return work;
+}
+
+test('what lost against others is done at the fifth time at the latest', async () => {
+  const work = failing(4);
+  expect(await tryAgain(work.run)).toBe('done');
+  expect(work.calls).toBe(5);
+});
+
+test('what lost five times is given up, and what failed for itself is not tried again', async () => {
+  const loser = failing(9);
+  await expect(tryAgain(loser.run)).rejects.toThrow('lost');
+  expect(loser.calls).toBe(5);
+  const broken = failing(9, () => new Error('broken'));
+  await expect(tryAgain(broken.run)).rejects.toThrow('broken');
+  expect(broken.calls).toBe(1);
+});

@@ -1,0 +1,218 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { updateBoxTemplate } from './box-templates.ts';
+import {
+  additionalKolliIdsSchema,
+  blankSchema,
+  boxTimeSchema,
+  customerPhoneNumberSchema,
+  emailSchema,
+  identityNumberSchema,
+  kolliIdSchema,
+  languagesSchema,
+  lockerIdSchema,
+  lockerIdsSchema,
+  longTextSchema,
+  optionalSchema,
+  phoneNumberSchema,
+  shelfNamesSchema,
+  textSchema,
+  timeSchema,
+} from './fields.ts';
+
+const doors = (count: number) => Array.from({ length: count }, (_, index) => `1-${index + 1}`);
+
+/** Each field with what it takes, as it is kept, and what it refuses, with the code of the reason. */
+const fields: Record<
+  string,
+  { schema: z.ZodType; takes: [unknown, unknown][]; refuses: [unknown, string?][] }
+> = {
+  'a moment': {
+    schema: timeSchema,
+    takes: [
+      [0, 0],
+      [8.64e15, 8.64e15],
+    ],
+    refuses: [[-1], [8.64e15 + 1], [1.5, 'validation.invalid'], ['0', 'validation.invalid']],
+  },
+  'a moment by a box’s clock': {
+    schema: boxTimeSchema,
+    takes: [[9e15, 9e15]],
+    refuses: [[-1], [0.5]],
+  },
+  'a text of one line': {
+    schema: textSchema(3),
+    takes: [[' abc ', 'abc']],
+    refuses: [
+      ['abcd', 'validation.tooLong'],
+      ['  ', 'validation.required'],
+      [undefined, 'validation.required'],
+      ['a\nb', 'validation.invalid'],
+      ['a\u202Eb', 'validation.invalid'],
+      ['\uD800', 'validation.invalid'],
+    ],
+  },
+  'a text of several lines': {
+    schema: longTextSchema(3),
+    takes: [
+      ['', ''],
+      [' a\r\nb ', 'a\nb'],
+    ],
+    refuses: [
+      ['abcd', 'validation.tooLong'],
+      ['a\u0000', 'validation.invalid'],
+    ],
+  },
+  'an e-mail address': {
+    schema: emailSchema,
+    takes: [[' a@b.fi ', 'a@b.fi']],
+    refuses: [
+      ['a@b', 'validation.email'],
+      [`${'a'.repeat(196)}@b.fi`, 'validation.tooLong'],
+    ],
+  },
+  'a kolli ID': {
+    schema: kolliIdSchema,
+    takes: [[' FP 1 ', 'fp1']],
+    refuses: [
+      [' ', 'validation.required'],
+      ['a'.repeat(201), 'validation.tooLong'],
+    ],
+  },
+  'further kolli IDs': {
+    schema: additionalKolliIdsSchema,
+    takes: [
+      [['', 'A'], ['a']],
+      [
+        ['A', 'B'],
+        ['a', 'b'],
+      ],
+      [['', ''], []],
+    ],
+    refuses: [[['a', 'b', 'c'], 'validation.tooMany']],
+  },
+  'a phone number': {
+    schema: phoneNumberSchema,
+    takes: [
+      ['+1234567890', '+1234567890'],
+      ['+12345678901234', '+12345678901234'],
+    ],
+    refuses: [
+      ['+123456789', 'validation.phoneNumber'],
+      ['+123456789012345', 'validation.phoneNumber'],
+      ['0401234567', 'validation.phoneNumber'],
+    ],
+  },
+  'a customer’s number': {
+    schema: customerPhoneNumberSchema,
+    takes: [[' 040 123 ', '040123']],
+    refuses: [['1'.repeat(41), 'validation.tooLong']],
+  },
+  'a locker’s id': {
+    schema: lockerIdSchema,
+    takes: [
+      ['1-1', '1-1'],
+      ['99-99', '99-99'],
+    ],
+    refuses: [
+      ['100-1', 'validation.invalid'],
+      ['1-100', 'validation.invalid'],
+      ['1-', 'validation.invalid'],
+      ['x1-1', 'validation.invalid'],
+    ],
+  },
+  'doors of one box': {
+    schema: lockerIdsSchema,
+    takes: [[doors(50), doors(50)]],
+    refuses: [
+      [[], 'validation.required'],
+      [doors(51), 'validation.tooMany'],
+      [['1-1', '1-1'], 'validation.repeated'],
+    ],
+  },
+  shelves: {
+    schema: shelfNamesSchema,
+    takes: [
+      [
+        [' A1 ', 'B'],
+        ['A1', 'B'],
+      ],
+    ],
+    refuses: [
+      [[], 'validation.required'],
+      [undefined, 'validation.required'],
+      [['A1', ' A1'], 'validation.repeated'],
+      [['a'.repeat(61)], 'validation.tooLong'],
+      [doors(51), 'validation.tooMany'],
+    ],
+  },
+  'an identity number': {
+    schema: identityNumberSchema,
+    takes: [[` ${'1'.repeat(20)} `, '1'.repeat(20)]],
+    refuses: [
+      ['1'.repeat(21), 'validation.identityNumber'],
+      [' ', 'validation.required'],
+    ],
+  },
+  languages: {
+    schema: languagesSchema,
+    takes: [
+      [
+        ['fi', 'sv'],
+        ['fi', 'sv'],
+      ],
+    ],
+    refuses: [
+      [[], 'validation.required'],
+      [['fi', 'fi'], 'validation.invalid'],
+      [['de'], 'validation.invalid'],
+    ],
+  },
+  'an optional field': {
+    schema: optionalSchema(lockerIdSchema),
+    takes: [
+      ['', undefined],
+      [null, undefined],
+      [[], undefined],
+      [undefined, undefined],
+      ['1-1', '1-1'],
+    ],
+    refuses: [
+      [' ', 'validation.invalid'],
+      [0, 'validation.required'],
+      [false, 'validation.required'],
+    ],
+  },
+  'what has no place': {
+    schema: blankSchema,
+    takes: [
+      ['', undefined],
+      [[], undefined],
+    ],
+    refuses: [
+      ['x', 'validation.invalid'],
+      [0, 'validation.invalid'],
+    ],
+  },
+  'the correction of a template': {
+    schema: updateBoxTemplate.body ?? z.never(),
+    takes: [[{ name: 'Small' }, { name: 'Small' }]],
+    refuses: [[{}, 'missing_fields'], [{ nam: 'Small' }]],
+  },
+};
+
+test.each(Object.entries(fields))(
+  '%s is taken as it is kept, and refused with its code',
+  (_name, field) => {
+    for (const [given, kept] of field.takes)
+      expect(field.schema.safeParse(given), JSON.stringify(given)).toEqual({
+        success: true,
+        data: kept,
+      });
+    for (const [given, code] of field.refuses) {
+      const { error } = field.schema.safeParse(given);
+      expect(error, JSON.stringify(given)).toBeDefined();
+      if (code !== undefined) expect(error?.issues[0]?.message).toBe(code);
+    }
+  },
+);
