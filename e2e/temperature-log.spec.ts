@@ -48,7 +48,7 @@ test('NAV-18 TMP-01 TMP-04 TMP-06 TMP-18: its tab shows what the first box measu
     .poll(
       async () => {
         before = await moments.allTextContents();
-        // Of several days every tenth minute is told.
+        // A range of several days shows every tenth minute only.
         return before.some((moment) => !moment.endsWith('0'));
       },
       { timeout: 130_000 },

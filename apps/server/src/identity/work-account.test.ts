@@ -28,7 +28,7 @@ const audited = (pharmacyId: string) =>
     return rows.map(({ action }) => action);
   });
 
-test('a fault of ours is told to the log with its cause, and to the browser without', async () => {
+test('the cause of an unexpected failure is logged and not sent to the browser', async () => {
   const log = vi.spyOn(world.server.services.log, 'error');
   await asOwner('alter table identity.work_account_attempt rename to away');
   try {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('a box is heard without a gap while it is never silent for longer than its connection may be', async () => {
+test('heard_since stays while no pause between heartbeats is longer than 90 seconds', async () => {
   const box = await givenTestBox(server);
   const beat = async () => {
     const at = server.time.clock();

@@ -7,7 +7,10 @@ import { openReadingIntake } from './reading-intake.ts';
 const now = Date.parse('2026-03-10T12:00:00.000Z');
 const clock = { receivedAt: new Date(now), skewMs: 0 };
 
-/** An intake before a database that answers when it is told to: `groups` has the boxes of each call, `times` when their readings came. */
+/**
+ * An intake whose database answers when the test says so. Of each call, `groups` has the boxes and `times`
+ * when their readings came.
+ */
 function openIntake() {
   const groups: string[][] = [];
   const times: unknown[] = [];
