@@ -85,7 +85,8 @@ export class TestRun {
 }
 
 async function endGroup(child) {
-  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const hasEnded = child.exitCode !== null || child.signalCode !== null;
+  const ended = hasEnded ? undefined : new Promise((resolve) => child.once('exit', resolve));
   killGroup(child, 'SIGTERM');
   const late = setTimeout(() => killGroup(child, 'SIGKILL'), 5000);
   await ended;

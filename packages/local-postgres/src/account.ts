@@ -41,7 +41,7 @@ export async function give(path: string, account: Account | null): Promise<void>
 /** Gives a folder with all that is in it to the account; the folder itself last, as a sign that it is done. */
 export async function giveAll(folder: string, account: Account | null): Promise<void> {
   if (account === null) return;
-  // Nobody else passes through it meanwhile: another program could have links followed in their stead.
+  // Closed first: otherwise another program could replace a file by a link while owners change.
   await chown(folder, 0, 0);
   await chmod(folder, 0o700);
   const entries = await readdir(folder, { recursive: true });

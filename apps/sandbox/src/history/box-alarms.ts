@@ -11,7 +11,7 @@ import { hourMs, midnight, minuteMs } from './working-time.ts';
 /** An alarm before anybody has written about it. */
 export type BareAlarm = Omit<AlarmLine, 'kind' | 'pharmacy' | 'box' | 'check'>;
 
-/** A box is missing when nothing was heard of it for so long. */
+/** A box without a heartbeat for this long is missing. */
 const missingAfterMs = 90_000;
 /** So many of a box's doors stayed open in a history. */
 const openDoors = 5;

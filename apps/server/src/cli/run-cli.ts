@@ -5,7 +5,7 @@ import { commands } from './commands.ts';
 const settingsHelp = `Settings come from the environment: DATABASE_URL for every command; provision, import, pharmacy
 create and box create need KOLLI_DATA_KEYS, KOLLI_HASH_KEY and KOLLI_SESSION_SECRET, too, the same as
 the server. \`npm run kolli\` without DATABASE_URL takes the settings and the database of \`npm start\`.
-What stands in a file of --file may be given by flags as well; flags win.`;
+Values of the --file may also be given as flags; flags win.`;
 
 const helpOf = (command: Command) => `  kolli ${command.usage}\n      ${command.summary}`;
 

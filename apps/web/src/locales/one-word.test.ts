@@ -56,6 +56,24 @@ const capacityKeys = [
 ];
 const usageKeys = ['statistics.usageChart', 'statistics.columns.totalUsage'];
 
+const extremes = {
+  min: ['editBox.basicMin', 'editBox.fridgeMin', 'editBox.rangeOrder'],
+  max: ['editBox.basicMax', 'editBox.fridgeMax', 'editBox.rangeOrder'],
+} as const;
+/** Of the columns' words, what no ending changes: 'alin' and 'alinta', 'ylin' and 'ylimmän'. */
+const stemOf = (word: string) => word.toLowerCase().replace(/(?<=.{2})(?:in|e|a)$/u, '');
+
+test.each(LANGUAGES)(
+  'the highest and the lowest are called on every screen as in the columns in %s',
+  (language) => {
+    const texts = textsOf(language);
+    for (const which of ['min', 'max'] as const) {
+      const stem = stemOf(texts.get(`alarms.columns.${which}`) ?? '');
+      for (const key of extremes[which]) expect(texts.get(key)?.toLowerCase(), key).toContain(stem);
+    }
+  },
+);
+
 test.each(LANGUAGES)('usage and capacity are two words, each for its figure, in %s', (language) => {
   const texts = textsOf(language);
   const { usage, capacity } = stems[language];

@@ -307,8 +307,8 @@ describe('an admin', () => {
   test('BOX-33: sets ranges, intervals, rules and how the box stands; only what changed is sent of them', async () => {
     asAdmin();
     const { box, field, save, screen } = await openForm();
-    await field('Fridge lockers, highest (°C)').fill('7,5');
-    await field('Basic lockers, lowest (°C)').fill('-5');
+    await field('Fridge lockers, max (°C)').fill('7,5');
+    await field('Basic lockers, min (°C)').fill('-5');
     await field('Temperature alarm interval (minutes)').fill('15');
     await field('Basic: Deliveries are kept (days)').fill('5');
     await box('Stands outdoors').click();
@@ -338,11 +338,11 @@ describe('an admin', () => {
   test('a range that is upside down, no number and too short an interval are told at their fields', async () => {
     asAdmin();
     const { field, form, save } = await openForm();
-    await field('Fridge lockers, highest (°C)').fill('1');
-    await field('Basic lockers, highest (°C)').fill('warm');
+    await field('Fridge lockers, max (°C)').fill('1');
+    await field('Basic lockers, max (°C)').fill('warm');
     await field('Temperature report interval (minutes)').fill('0,5');
     await save.click();
-    await expect.element(form.getByText('The highest must be above the lowest.')).toBeVisible();
+    await expect.element(form.getByText('The max must be above the min.')).toBeVisible();
     await expect.poll(() => form.getByText('This value is not valid.').elements()).toHaveLength(2);
     await untilIdle();
     expect(countOf(line)).toBe(0);
@@ -358,11 +358,9 @@ describe('an admin', () => {
       ),
     );
     const { field, save } = await openForm();
-    await field('Fridge lockers, highest (°C)').fill('9');
+    await field('Fridge lockers, max (°C)').fill('9');
     await save.click();
-    await expect.element(field('Fridge lockers, highest (°C)')).toHaveFocus();
-    await expect
-      .element(field('Fridge lockers, highest (°C)'))
-      .toHaveAttribute('aria-invalid', 'true');
+    await expect.element(field('Fridge lockers, max (°C)')).toHaveFocus();
+    await expect.element(field('Fridge lockers, max (°C)')).toHaveAttribute('aria-invalid', 'true');
   });
 });

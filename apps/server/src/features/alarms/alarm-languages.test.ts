@@ -33,9 +33,9 @@ const said: Readonly<Record<Language, Said>> = {
   en: {
     subjects: ['alarm', 'still alarm', 'alarm over'],
     messages: [
-      'Alarm. Kampin apteekki, Aula, Fridge 2-1: Temperature too high. 9.5 C (highest), allowed 2-8 C. Since 10.03.2026 at 11:00.',
-      'Still alarm. Kampin apteekki, Aula, Fridge 2-1: Temperature too high. 9.5 C (highest), allowed 2-8 C. Since 10.03.2026 at 11:00.',
-      'Alarm over. Kampin apteekki, Aula, Fridge 2-1: Temperature too high. 9.5 C (highest), allowed 2-8 C. Since 10.03.2026 at 11:00, until 10.03.2026 at 12:00.',
+      'Alarm. Kampin apteekki, Aula, Fridge 2-1: Temperature too high. 9.5 C (max), allowed 2-8 C. Since 10.03.2026 at 11:00.',
+      'Still alarm. Kampin apteekki, Aula, Fridge 2-1: Temperature too high. 9.5 C (max), allowed 2-8 C. Since 10.03.2026 at 11:00.',
+      'Alarm over. Kampin apteekki, Aula, Fridge 2-1: Temperature too high. 9.5 C (max), allowed 2-8 C. Since 10.03.2026 at 11:00, until 10.03.2026 at 12:00.',
     ],
   },
   fi: {

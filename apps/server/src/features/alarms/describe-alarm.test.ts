@@ -22,7 +22,7 @@ test('UIX-01: an alarm is told in each language, with its numbers and times as t
   });
   const link = 'https://kolli.test/pickup-boxes/p/alarms?box=b';
   expect(told.toSorted()).toEqual([
-    `Kolli: Alarm. Kamppi, Lobby, Fridge 2-1: Temperature too low. -3.3 C (lowest), allowed 2-8.5 C. Since 11.03.2026 at 01:05. ${link}`,
+    `Kolli: Alarm. Kamppi, Lobby, Fridge 2-1: Temperature too low. -3.3 C (min), allowed 2-8.5 C. Since 11.03.2026 at 01:05. ${link}`,
     `Kolli: Alarm. Kamppi, Lobby, Kjøleluke 2-1: For lav temperatur. -3,3 C (laveste), tillatt 2-8,5 C. Siden 11.03.2026 kl. 01.05. ${link}`,
     `Kolli: Hälytys. Kamppi, Lobby, Kylmälokero 2-1: Lämpötila liian matala. -3,3 C (alin), sallittu 2-8,5 C. Alkoi 11.03.2026 klo 01.05. ${link}`,
     `Kolli: Larm. Kamppi, Lobby, Kylfack 2-1: För låg temperatur. -3,3 C (lägsta), tillåtet 2-8,5 C. Sedan 11.03.2026 kl. 01.05. ${link}`,
@@ -41,7 +41,7 @@ test('UIX-01: alarms that are told together stand in one message of each languag
     return alarmSms(facts, 'alarm', { language, product: 'Kolli' }).replace(/ https:\S+$/, '');
   });
   expect(told.toSorted()).toEqual([
-    'Kolli: Alarm. Kamppi, Lobby, Fridges 5-1, 5-2; Door 1-4; Room temperature sensor: Temperature too low. -3.3 ... 1.5 C (lowest), allowed 2-8.5 C, 15-25 C. Since 11.03.2026 at 01:00.',
+    'Kolli: Alarm. Kamppi, Lobby, Fridges 5-1, 5-2; Door 1-4; Room temperature sensor: Temperature too low. -3.3 ... 1.5 C (min), allowed 2-8.5 C, 15-25 C. Since 11.03.2026 at 01:00.',
     'Kolli: Alarm. Kamppi, Lobby, Kjøleluker 5-1, 5-2; Luke 1-4; Romtemperaturføler: For lav temperatur. -3,3 ... 1,5 C (laveste), tillatt 2-8,5 C, 15-25 C. Siden 11.03.2026 kl. 01.00.',
     'Kolli: Hälytys. Kamppi, Lobby, Kylmälokerot 5-1, 5-2; Luukku 1-4; Huoneen lämpötila-anturi: Lämpötila liian matala. -3,3 ... 1,5 C (alin), sallittu 2-8,5 C, 15-25 C. Alkoi 11.03.2026 klo 01.00.',
     'Kolli: Larm. Kamppi, Lobby, Kylfack 5-1, 5-2; Lucka 1-4; Rummets temperaturgivare: För låg temperatur. -3,3 ... 1,5 C (lägsta), tillåtet 2-8,5 C, 15-25 C. Sedan 11.03.2026 kl. 01.00.',
@@ -55,7 +55,7 @@ test('a message names ten doors and counts the others, and its end is the last o
   }));
   const facts = describeAlarms([doors[0] ?? fridge, ...doors], { language: 'en', publicUrl });
   expect(facts.place).toBe('Fridges 3-1, 3-2, 3-3, 3-4, 3-5, 3-6, 3-7, 3-8, 3-9, 3-10 (+15)');
-  expect(facts.temperature).toBe('-3.3 °C (lowest)');
+  expect(facts.temperature).toBe('-3.3 °C (min)');
   expect(facts.until).toBe('11.03.2026 at 01:29');
   expect(describeAlarms([fridge, ...doors], { language: 'en', publicUrl }).until).toBe('');
 });

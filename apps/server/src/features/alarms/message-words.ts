@@ -19,7 +19,7 @@ export interface MessageWords {
 const en: MessageWords = {
   doors: 'Doors',
   fridges: 'Fridges',
-  extremes: { temp_high: 'highest', temp_low: 'lowest' },
+  extremes: { temp_high: 'max', temp_low: 'min' },
   at: 'at',
   openings: { alarm: 'Alarm', alarm_again: 'Still alarm', alarm_over: 'Alarm over' },
   since: 'Since',

@@ -30,7 +30,7 @@ const kinds: readonly MailContent[] = [
     facts: {
       ...{ pharmacyName: 'Kamppi', boxName: 'Lobby', place: 'Door 2-1', what: 'It burns' },
       ...{ since: '10.03.2026 11:00', until: kind === 'alarm_over' ? '10.03.2026 12:00' : '' },
-      ...{ temperature: '9.5 °C (highest)', range: '2–8 °C', link },
+      ...{ temperature: '9.5 °C (max)', range: '2–8 °C', link },
     },
   })),
 ];

@@ -42,9 +42,10 @@ export async function logSignIn({ store, clock }: LogDeps, caller: StaffCaller):
  * sign-in of a session ends once, in whatever pharmacy and however often the browser reports it.
  */
 export async function logSignOut({ store, clock }: LogDeps, caller: StaffCaller): Promise<void> {
-  const pharmacyId = currentAccess(caller)?.pharmacyId;
+  // The chosen pharmacy is the one worked in also where the access to it has been removed meanwhile.
+  const pharmacyId = caller.chosenPharmacyId ?? currentAccess(caller)?.pharmacyId;
   if (pharmacyId === undefined) return;
-  const ids = webAccesses(caller).map((access) => access.pharmacyId);
+  const ids = [...new Set([pharmacyId, ...caller.accesses.map((access) => access.pharmacyId)])];
   await store.inPharmacies(ids, async (tx) => {
     if (await isSignedOut(tx, ids, caller)) return;
     const entry = entryOf(caller, 'logged_out', clock());

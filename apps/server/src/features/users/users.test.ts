@@ -181,6 +181,25 @@ test('CAL-06: a session ends in the log of the pharmacy worked in last, each ses
   ]);
 });
 
+test('a sign-out after the access to the chosen pharmacy was removed is noted there, at no other', async () => {
+  const user = await givenUser(server, { pharmacyId: pharmacyIds });
+  await server.ask(user, 'PATCH', '/api/users/pharmacy-accesses', { pharmacyId: pharmacyIds[0] });
+  await note(user, 'logged-in');
+  await server.store.inGlobal((tx) =>
+    tx
+      .deleteFrom('user_access')
+      .where('user_id', '=', user.id)
+      .where('pharmacy_id', '=', pharmacyIds[0] ?? '')
+      .execute(),
+  );
+  expect((await note(user, 'logged-out')).status).toBe(200);
+  expect((await note(user, 'logged-out')).status).toBe(200);
+  expect(await entriesOf(user)).toEqual([
+    [0, 'logged_in'],
+    [0, 'logged_out'],
+  ]);
+});
+
 test('CAL-06: a token that ran out days ago, or of somebody else’s making, notes nothing', async () => {
   const user = await givenUser(server, { pharmacyId: pharmacyIds[0] ?? '' });
   await note(user, 'logged-in');
