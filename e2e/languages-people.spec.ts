@@ -12,7 +12,7 @@ import { walkPharmacy } from './testing/walk-pharmacy.ts';
 const place = placeOf('people');
 
 for (const language of textLanguages('fi'))
-  test(`people, pharmacy, sign-in and customers’ pages have every text, whole at both widths, and screens are clean under axe: ${language}`, async ({
+  test(`people, pharmacy, sign-in and customers’ pages have every text, whole, and screens are clean under axe: ${language}`, async ({
     browser,
     open,
   }) => {

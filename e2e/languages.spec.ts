@@ -12,7 +12,7 @@ const place = placeOf('languages');
 let data: WalkData | undefined;
 
 for (const language of textLanguages('fi'))
-  test(`deliveries: every text is there and whole at both widths, and screens are clean under axe: ${language}`, async ({
+  test(`deliveries: every text is there and whole, and screens are clean under axe: ${language}`, async ({
     open,
   }) => {
     test.setTimeout(300_000);
