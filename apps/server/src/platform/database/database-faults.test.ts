@@ -1,5 +1,11 @@
+import pg from 'pg';
 import { expect, test } from 'vitest';
-import { isDatabaseAway } from './database-faults.ts';
+import {
+  isDatabaseAway,
+  isRetryable,
+  violatedConstraint,
+  violatedReference,
+} from './database-faults.ts';
 
 const coded = (code: string, more: object = {}) =>
   Object.assign(new Error('a fault'), { code }, more);
@@ -26,4 +32,46 @@ test('a missing socket says so, too, and a missing file does not', () => {
 test('other faults are faults', () => {
   for (const fault of [coded('23505'), coded('40001'), new Error('no'), 'no', undefined])
     expect(isDatabaseAway(fault)).toBe(false);
+});
+
+test.each(['57014', '25P03'])(
+  'a query that %s ended took too long: the database is away',
+  (code) => {
+    expect(isDatabaseAway(coded(code))).toBe(true);
+  },
+);
+
+test.each([
+  ['Connection terminated due to connection timeout'],
+  ['timeout exceeded when trying to connect'],
+  ['timeout expired'],
+  ['Query read timeout'],
+  ['Client has encountered a connection error and is not queryable'],
+  ['Cannot use a pool after calling end on the pool'],
+])('the driver says so without a code: %s', (sentence) => {
+  expect(isDatabaseAway(new Error(sentence))).toBe(true);
+});
+
+/** A refusal as the driver raises it. */
+function refusal(code: string) {
+  const error = new pg.DatabaseError('refused', 0, 'error');
+  return Object.assign(error, { code, constraint: 'delivery_pin' });
+}
+
+test('what lost against another transaction may run again, and nothing else', () => {
+  for (const code of ['40001', '40P01']) expect(isRetryable(refusal(code))).toBe(true);
+  for (const code of ['40002', '23505', '57014']) expect(isRetryable(refusal(code))).toBe(false);
+  expect(isRetryable(coded('40001'))).toBe(false);
+});
+
+test('a duplicate and an overlap name their constraint, other refusals none', () => {
+  for (const code of ['23505', '23P01'])
+    expect(violatedConstraint(refusal(code))).toBe('delivery_pin');
+  for (const error of [refusal('23503'), refusal('23514'), coded('23505', { constraint: 'x' })])
+    expect(violatedConstraint(error)).toBeUndefined();
+});
+
+test('a row that is named elsewhere, or names nothing that is there, is told by its code alone', () => {
+  expect(violatedReference(refusal('23503'))).toBe(true);
+  expect([refusal('23505'), coded('23503')].map(violatedReference)).toEqual([false, false]);
 });

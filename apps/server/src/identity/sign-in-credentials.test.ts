@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { readCredentials, readEmail } from './sign-in-credentials.ts';
+
+const email = 'aino@apotek.example';
+
+test('an address is read in lower case, without what stands around it', () => {
+  expect(readEmail({ email: ' Aino@Apotek.Example ' })).toBe(email);
+  const longest = `${'a'.repeat(60)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.example`;
+  expect(readEmail({ email: longest })).toBe(longest);
+});
+
+test.each([
+  undefined,
+  null,
+  'text',
+  {},
+  { email: 7 },
+  { email: 'aino' },
+  { email: `${'a'.repeat(255)}@b.example` },
+])('no address is read from %j', (input) => {
+  expect(() => readEmail(input)).toThrow(
+    expect.objectContaining({ code: 'user_with_email_does_not_exist' }),
+  );
+});
+
+test.each([1, 128])('a password of %i characters is read as it is', (length) => {
+  const password = ' '.repeat(length);
+  expect(readCredentials({ email, password, other: 1 })).toEqual({ email, password });
+});
+
+test.each([undefined, 7, '', 'x'.repeat(129)])('no password is read from %j', (password) => {
+  expect(() => readCredentials({ email, password })).toThrow(
+    expect.objectContaining({ code: 'validation_fail' }),
+  );
+});

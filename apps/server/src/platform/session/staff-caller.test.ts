@@ -1,0 +1,133 @@
+import { shippedRoles } from '@kolli/domain/permissions';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type GivenUser, givenPharmacy, givenUser } from '../../testing/factories.ts';
+import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
+import {
+  currentAccess,
+  findStaffCaller,
+  fullName,
+  permittingAccess,
+  type StaffAccess,
+  type StaffCaller,
+  webAccesses,
+} from './staff-caller.ts';
+
+const access = (pharmacyId: string, more: Partial<StaffAccess> = {}): StaffAccess => ({
+  ...{ pharmacyId, roleName: 'user', roleLevel: 1, appAccess: 'web_app' },
+  ...{ permissions: ['delivery.read'], webToolAccess: true, boxAccess: true, ...more },
+});
+const callerWith = (accesses: StaffAccess[], chosenPharmacyId: string | null = null) =>
+  ({ kind: 'staff', accesses, chosenPharmacyId }) as unknown as StaffCaller;
+
+const [a, b] = [access('a'), access('b')];
+const closed = access('closed', { webToolAccess: false });
+const noApp = access('no app', { appAccess: 'none' });
+
+test('staff work at the pharmacy they chose, whichever of theirs it is', () => {
+  expect(currentAccess(callerWith([a, b], 'a'))).toBe(a);
+  expect(currentAccess(callerWith([a, b], 'b'))).toBe(b);
+});
+
+test('without a choice that is theirs, staff work at their only pharmacy, and of several at none', () => {
+  for (const chosen of [null, 'elsewhere', 'closed']) {
+    expect(currentAccess(callerWith([closed, a], chosen))).toBe(a);
+    expect(currentAccess(callerWith([a, b, closed], chosen))).toBeUndefined();
+  }
+  expect(currentAccess(callerWith([closed, noApp], 'closed'))).toBeUndefined();
+});
+
+test('an access opens the web tool where both it and its role do', () => {
+  expect(webAccesses(callerWith([a, closed, noApp, b]))).toEqual([a, b]);
+});
+
+test('the greatest role that permits it is taken, of those that open the web tool', () => {
+  const [low, high] = [access('low', { roleLevel: 2 }), access('high', { roleLevel: 3 })];
+  const silent = access('silent', { roleLevel: 9, permissions: [] });
+  const shut = access('shut', { roleLevel: 9, webToolAccess: false });
+  for (const all of [
+    [low, high, silent, shut],
+    [shut, silent, high, low],
+  ])
+    expect(permittingAccess(callerWith(all), 'delivery.read')).toBe(high);
+  expect(permittingAccess(callerWith([silent, shut]), 'delivery.read')).toBeUndefined();
+});
+
+test('a name is both names, or the one there is', () => {
+  expect(fullName({ firstName: 'Aino', lastName: 'Demo' })).toBe('Aino Demo');
+  expect(fullName({ firstName: '', lastName: 'Demo' })).toBe('Demo');
+});
+
+let world: TestWorld;
+let user: GivenUser;
+let pharmacyIds: string[];
+
+beforeAll(async () => {
+  world = await openTestWorld();
+  pharmacyIds = [(await givenPharmacy(world)).id, (await givenPharmacy(world)).id];
+  user = await givenUser(world, { pharmacyId: pharmacyIds, role: 'main_user', boxAccess: false });
+});
+afterAll(() => world.close());
+
+const shippedRole = (name: 'main_user' | 'user') => {
+  const { level, app_access, permissions } = shippedRoles[name];
+  return { roleName: name, roleLevel: level, appAccess: app_access, permissions };
+};
+const expiresAt = new Date('2026-03-10T10:00:00Z');
+const find = (
+  subject: string,
+  more: { issuer?: string; sessionKey?: string; hasExpired?: true } = {},
+) =>
+  findStaffCaller(world.store, {
+    ...{ issuer: 'embedded', subject, sessionKey: 'here', expiresAt, ...more },
+  });
+
+test('a token is the person of its issuer and subject, and nobody without both', async () => {
+  const lower = { role_name: 'user' };
+  await world.store.inPharmacies(pharmacyIds, (tx) =>
+    tx.updateTable('user_access').set(lower).where('user_id', '=', user.id).execute(),
+  );
+  await givenUser(world, { pharmacyId: pharmacyIds });
+  expect(await find(user.id)).toMatchObject({
+    ...{ userId: user.id, email: user.email, lastName: user.lastName, isDisabled: false },
+    ...{ hasEnded: false, sessionKey: 'here', tokenExpiresAt: expiresAt, chosenPharmacyId: null },
+    ownRole: shippedRole('main_user'),
+    accesses: pharmacyIds
+      .toSorted()
+      .map((pharmacyId) => ({
+        pharmacyId,
+        ...shippedRole('user'),
+        webToolAccess: true,
+        boxAccess: false,
+      })),
+  });
+  expect(await find(user.id, { issuer: 'https://other.example' })).toBeUndefined();
+  expect(await find('nobody')).toBeUndefined();
+});
+
+test('who has no access anywhere is still known', async () => {
+  const { id } = await givenUser(world, { isDisabled: true });
+  expect(await find(id)).toMatchObject({ userId: id, isDisabled: true, accesses: [] });
+});
+
+test('a choice holds for the session and the person that made it', async () => {
+  const [chosen = ''] = pharmacyIds;
+  const other = await givenUser(world, { pharmacyId: pharmacyIds });
+  await world.store.inGlobal((tx) =>
+    tx
+      .insertInto('session_choice')
+      .values({ user_id: user.id, session_key: 'here', pharmacy_id: chosen, chosen_at: expiresAt })
+      .execute(),
+  );
+  expect((await find(user.id))?.chosenPharmacyId).toBe(chosen);
+  expect((await find(user.id, { sessionKey: 'elsewhere' }))?.chosenPharmacyId).toBeNull();
+  expect((await find(other.id))?.chosenPharmacyId).toBeNull();
+});
+
+test('a session has ended when somebody ended it or its token has run out', async () => {
+  await world.store.pool.query(
+    "insert into identity.ended_session (session_key, ended_at) values ('ended', now())",
+  );
+  expect((await find(user.id, { sessionKey: 'ended' }))?.hasEnded).toBe(true);
+  expect((await find(user.id, { hasExpired: true }))?.hasEnded).toBe(true);
+  expect((await find(user.id))?.hasEnded).toBe(false);
+});
