@@ -91,14 +91,12 @@ test('a token is the person of its issuer and subject, and nobody without both',
     ...{ userId: user.id, email: user.email, lastName: user.lastName, isDisabled: false },
     ...{ hasEnded: false, sessionKey: 'here', tokenExpiresAt: expiresAt, chosenPharmacyId: null },
     ownRole: shippedRole('main_user'),
-    accesses: pharmacyIds
-      .toSorted()
-      .map((pharmacyId) => ({
-        pharmacyId,
-        ...shippedRole('user'),
-        webToolAccess: true,
-        boxAccess: false,
-      })),
+    accesses: pharmacyIds.toSorted().map((pharmacyId) => ({
+      pharmacyId,
+      ...shippedRole('user'),
+      webToolAccess: true,
+      boxAccess: false,
+    })),
   });
   expect(await find(user.id, { issuer: 'https://other.example' })).toBeUndefined();
   expect(await find('nobody')).toBeUndefined();

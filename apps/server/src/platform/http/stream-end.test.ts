@@ -1,0 +1,116 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import Fastify from 'fastify';
+import { expect, onTestFinished, test } from 'vitest';
+import { type EventStream, EventStreams, type StreamOwner } from './event-stream.ts';
+
+interface Wishes {
+  readonly endsAt?: Date;
+  readonly owner?: StreamOwner;
+}
+
+/** A server that opens a stream as the query asks; `ends` names those that ended. */
+async function openServer() {
+  const streams = new EventStreams(1_000_000);
+  const opened = new Map<string, EventStream>();
+  const ends: string[] = [];
+  const wishes = new Map<string, Wishes>();
+  const app = Fastify({ forceCloseConnections: true });
+  app.get<{ Params: { name: string } }>('/:name', (request, reply) => {
+    const { name } = request.params;
+    const { endsAt, owner } = wishes.get(name) ?? {};
+    void reply.header('x-given', name);
+    const stream = streams.open(reply, endsAt, owner);
+    stream.onEnd(() => void ends.push(name));
+    stream.send('ready', { name });
+    opened.set(name, stream);
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  onTestFinished(async () => {
+    streams.endAll();
+    await app.close();
+  });
+  const open = async (name: string, given: Wishes = {}) => {
+    wishes.set(name, given);
+    const abort = new AbortController();
+    const response = await fetch(`${url}/${name}`, { signal: abort.signal });
+    return { response, leave: () => abort.abort() };
+  };
+  return { streams, opened, ends, open };
+}
+
+test('a stream is never kept by anybody on the way, and keeps the headers it was given', async () => {
+  const { open } = await openServer();
+  const { headers } = (await open('one')).response;
+  expect(headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(headers.get('x-accel-buffering')).toBe('no');
+  expect(headers.get('x-given')).toBe('one');
+});
+
+test('one stream too many ends the oldest of its owner, and nobody else’s', async () => {
+  const { open, ends, streams } = await openServer();
+  const [own, other] = [
+    { id: 'own', most: 2 },
+    { id: 'other', most: 2 },
+  ];
+  await open('foreign', { owner: other });
+  await open('without');
+  const oldest = await open('first', { owner: own });
+  await open('second', { owner: own });
+  expect([ends, streams.size]).toEqual([[], 4]);
+  await open('third', { owner: own });
+  expect(await oldest.response.text()).toContain('event: ready\ndata: {"name":"first"}\n\n');
+  await expect.poll(() => ends).toEqual(['first']);
+  await open('fourth', { owner: own });
+  await expect.poll(() => ends).toEqual(['first', 'second']);
+  expect(streams.size).toBe(4);
+});
+
+test('a stream that its client left makes room for another', async () => {
+  const { open, ends, streams } = await openServer();
+  const owner = { id: 'own', most: 1 };
+  for (const name of ['first', 'second', 'third']) {
+    const { leave } = await open(name, { owner });
+    expect(streams.size).toBe(1);
+    leave();
+    await expect.poll(() => ends).toContain(name);
+  }
+  const kept = await open('kept', { owner });
+  await open('next', { owner });
+  expect(await kept.response.text()).toContain('ready');
+});
+
+test('a stream ends at its hour, also one that is over, and all end with the server', async () => {
+  const { open, ends, streams } = await openServer();
+  const over = await open('over', { endsAt: new Date(0) });
+  expect(await over.response.text()).toContain('ready');
+  await expect.poll(() => ends).toEqual(['over']);
+  const day = new Date(Date.now() + 86_400_000);
+  const [late, endless] = [await open('late', { endsAt: day }), await open('endless')];
+  expect(ends).toEqual(['over']);
+  streams.endAll();
+  for (const { response } of [late, endless]) expect(await response.text()).toContain('ready');
+  await expect.poll(() => ends.toSorted()).toEqual(['endless', 'late', 'over']);
+  expect(streams.size).toBe(0);
+});
+
+test('a program whose streams have ended ends by itself, whenever they were to end', async () => {
+  const program = `
+    import Fastify from 'fastify';
+    import { EventStreams } from './event-stream.ts';
+    const app = Fastify();
+    const streams = new EventStreams();
+    app.get('/', (_request, reply) => {
+      const stream = streams.open(reply, new Date(Date.now() + 3_600_000));
+      stream.onEnd(() => void app.close().then(() => console.log('closed')));
+      stream.send('ready', {});
+    });
+    const abort = new AbortController();
+    await fetch(await app.listen({ host: '127.0.0.1', port: 0 }), { signal: abort.signal });
+    abort.abort();`;
+  const run = promisify(execFile);
+  const words = ['--input-type=module', '--eval', program];
+  const ended = await run(process.execPath, words, { cwd: import.meta.dirname, timeout: 30_000 });
+  expect(ended.stdout).toBe('closed\n');
+});
