@@ -140,3 +140,14 @@ test('a box is made at a pharmacy, by the operator as the audit log tells', asyn
     { action: 'pickupbox.create', user_name: 'kolli box' },
   ]);
 });
+
+test('where there are no pharmacies their list says so, and for a program is an empty one', async () => {
+  const empty = await openTestWorld();
+  try {
+    const list = ['pharmacy', 'list'];
+    expect((await runKolli(empty, list)).said).toBe('There are no pharmacies.');
+    expect((await runKolli(empty, [...list, '--json'])).said).toBe('[]');
+  } finally {
+    await empty.close();
+  }
+});

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { awaitWaiting } from '../testing/await-waiting.ts';
 import {
   cookieOf,
   createIdentityDatabase,
@@ -148,4 +149,24 @@ test('of changes at once one wins', async () => {
   expect(won).toHaveLength(1);
   const email = owner.email;
   expect((await signIn(server.app, { email, password: won[0] ?? '' })).statusCode).toBe(200);
+});
+
+test('an account that is disabled while its password changes keeps the old one', async () => {
+  const owner = await givenPerson(database, server.identity);
+  const cookie = await session(owner.email);
+  const disabling = await database.owner.connect();
+  await disabling.query('begin');
+  await disabling.query('update identity."user" set "disabledAt" = now() where id = $1', [
+    owner.userId,
+  ]);
+  const changing = change(cookie, right);
+  await awaitWaiting(database.store);
+  await disabling.query('commit');
+  disabling.release();
+  expect((await changing).json()).toMatchObject({ code: 'not_authorized' });
+  await server.identity.accounts.enableAccount(owner.userId);
+  const email = owner.email;
+  expect((await signIn(server.app, { email, password: NEW })).statusCode).toBe(401);
+  expect((await signIn(server.app, { email, password: PASSWORD })).statusCode).toBe(200);
+  expect(await mailsTo(database, email)).toEqual([]);
 });
