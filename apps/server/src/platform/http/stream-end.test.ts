@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import Fastify from 'fastify';
+import Fastify, { type FastifyReply } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { type EventStream, EventStreams, type StreamOwner } from './event-stream.ts';
 
@@ -76,9 +76,42 @@ test('a stream that its client left makes room for another', async () => {
     leave();
     await expect.poll(() => ends).toContain(name);
   }
+});
+
+test('a stream that its client left is not counted, and no other ends for it', async () => {
+  const { open, opened, ends } = await openServer();
+  const owner = { id: 'own', most: 2 };
   const kept = await open('kept', { owner });
+  const left = await open('left', { owner });
+  left.leave();
+  await expect.poll(() => ends).toEqual(['left']);
   await open('next', { owner });
-  expect(await kept.response.text()).toContain('ready');
+  opened.get('kept')?.send('more', {});
+  opened.get('kept')?.end();
+  expect(await kept.response.text()).toContain('event: more');
+});
+
+test('of streams that open at once as many stay as may', async () => {
+  const streams = new EventStreams();
+  const app = Fastify();
+  const replies: FastifyReply[] = [];
+  const ends: number[] = [];
+  app.get('/', (_request, reply) => {
+    if (replies.push(reply) < 4) return;
+    for (const [index, one] of replies.entries()) {
+      const stream = streams.open(one, undefined, { id: 'own', most: 2 });
+      stream.onEnd(() => void ends.push(index));
+      stream.send('ready', {});
+    }
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  onTestFinished(async () => {
+    streams.endAll();
+    await app.close();
+  });
+  await Promise.all([1, 2, 3, 4].map(() => fetch(url)));
+  await expect.poll(() => ends.toSorted()).toEqual([0, 1]);
+  expect(streams.size).toBe(2);
 });
 
 test('a stream ends at its hour, also one that is over, and all end with the server', async () => {

@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type GivenUser, givenPharmacy, givenBox, givenUser } from '../../testing/factories.ts';
+import { givenDelivery } from '../../testing/given-delivery.ts';
+import { testEnvironment } from '../../testing/test-secrets.ts';
+import { openTestServer, shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { newId } from '../database/ids.ts';
+import { createMachineKey } from '../session/machine-keys.ts';
+
+let server: TestServer;
+let pharmacyId: string;
+let boxId: string;
+let user: GivenUser;
+
+beforeAll(async () => {
+  server = await shareTestServer();
+  pharmacyId = (await givenPharmacy(server)).id;
+  boxId = (await givenBox(server, { pharmacyId })).id;
+  user = await givenUser(server, { pharmacyId });
+});
+afterAll(() => server.close());
+
+const given = (headers: Record<string, string>, url = '/api/profile') =>
+  server.app.inject({ url, headers });
+const codeOf = (response: { statusCode: number; json: () => { code?: string } }) => [
+  response.statusCode,
+  response.json().code,
+];
+const refused = [401, 'not_authorized'];
+
+test('without a token of somebody known nobody is signed in', async () => {
+  const stranger = { ...user, identity: { ...user.identity, subject: newId() } };
+  for (const authtoken of ['', 'x', await server.tokenFor(stranger)])
+    expect(codeOf(await given({ authtoken }))).toEqual(refused);
+  const token = await server.tokenFor(user);
+  for (const headers of [
+    {},
+    { authorization: `Bearer ${token}` },
+    { cookie: `authtoken=${token}` },
+  ])
+    expect(codeOf(await given(headers))).toEqual(refused);
+  expect((await given({ authtoken: token })).statusCode).toBe(200);
+});
+
+/** Tokens of an ended session, of a disabled account and one that has run out, with their refusals. */
+async function endedTokens() {
+  const disabled = await givenUser(server, { pharmacyId, isDisabled: true });
+  const sessionKey = newId();
+  await server.store.pool.query(
+    'insert into identity.ended_session (session_key, ended_at) values ($1, now())',
+    [sessionKey],
+  );
+  const expiresAt = new Date(Date.now() - 60_000);
+  return [
+    [await server.tokenFor(user, { sessionKey }), refused],
+    [await server.tokenFor(disabled), [403, 'user_is_disabled']],
+    [await server.tokenFor(user, { expiresAt }), [401, 'auth/id-token-expired']],
+  ] as const;
+}
+
+test('what has ended opens nothing, but for the note of a sign-out', async () => {
+  const url = '/api/users/login-logs/logged-out';
+  for (const [token, refusal] of await endedTokens()) {
+    expect(codeOf(await given({ authtoken: token }))).toEqual(refusal);
+    expect((await server.ask({ token }, 'POST', url, {})).status).not.toBe(refusal[0]);
+  }
+  const stranger = { ...user, identity: { ...user.identity, subject: newId() } };
+  expect((await server.ask(stranger, 'POST', url, {})).status).toBe(401);
+});
+
+const receipts = '/integration/v1/sms-receipts';
+const receiptBy = async (authorization: string | undefined, at = server) => {
+  const headers = authorization === undefined ? {} : { authorization };
+  return (await at.app.inject({ method: 'POST', url: receipts, headers, payload: {} })).statusCode;
+};
+
+test('the SMS gateway shows its own key, whole and as a bearer', async () => {
+  const key = testEnvironment.SMS_GATEWAY_KEY;
+  expect(await receiptBy(`Bearer ${key}`)).toBe(400);
+  for (const wrong of [
+    undefined,
+    '',
+    key,
+    `Basic ${key}`,
+    `Bearer ${key}x`,
+    `Bearer  ${key}`,
+    'Bearer ',
+  ])
+    expect(await receiptBy(wrong)).toBe(401);
+});
+
+test('where the gateway has no key no receipt is taken', async () => {
+  const without = await openTestServer({ SMS_GATEWAY_KEY: '' });
+  try {
+    for (const key of ['Bearer ', 'Bearer undefined', 'Bearer x', undefined])
+      expect(await receiptBy(key, without)).toBe(401);
+  } finally {
+    await without.close();
+  }
+});
+
+const givenKey = (kind: 'device' | 'orderSource', replaces?: string) =>
+  server.store.inPharmacies([pharmacyId], (tx) => {
+    const source = { kind: 'orderSource', source: 'shop' } as const;
+    const machine = kind === 'device' ? ({ kind, boxId } as const) : source;
+    const holder = { ...machine, pharmacyId, name: 'machine' };
+    return createMachineKey(tx, holder, server.time.clock(), replaces);
+  });
+const state = '/device/v1/state';
+const order = '/integration/v1/orders/unknown';
+
+test('a machine makes the calls of its kind alone, and nobody else makes them', async () => {
+  const [box, source] = [await givenKey('device'), await givenKey('orderSource')];
+  const status = async (who: Parameters<typeof server.ask>[0], url: string) =>
+    (await server.ask(who, 'GET', url)).status;
+  expect([await status(box, state), await status(source, order)]).toEqual([200, 404]);
+  for (const who of [source, user, null, { key: testEnvironment.SMS_GATEWAY_KEY }])
+    expect(await status(who, state)).toBe(401);
+  for (const who of [box, user, null]) expect(await status(who, order)).toBe(401);
+  for (const who of [box, source]) expect(await status(who, '/api/profile')).toBe(401);
+  expect(codeOf(await given({ authtoken: box.key }))).toEqual(refused);
+});
+
+test('with its first call by a new key a box’s old one ends', async () => {
+  const old = await givenKey('device');
+  const { key } = await givenKey('device', old.id);
+  const status = async (text: string) => (await server.ask({ key: text }, 'GET', state)).status;
+  expect([await status(old.key), await status(key), await status(old.key)]).toEqual([
+    200, 200, 401,
+  ]);
+});
+
+const show = (who: GivenUser, id: string) =>
+  server.ask(who, 'GET', `/api/deliveries/open?pharmacyId=${id}`);
+
+test('a role counts at its own pharmacy alone', async () => {
+  const other = (await givenPharmacy(server)).id;
+  const [reader, writer] = [newId(), newId()];
+  const roles = [
+    [reader, ['delivery.read']],
+    [writer, ['delivery.write']],
+  ] as const;
+  await server.store.inGlobal((tx) =>
+    tx
+      .insertInto('role')
+      .values(
+        roles.map(([name, permissions]) => ({
+          ...{ name, level: 5, app_access: 'web_app', permissions: [...permissions] },
+        })),
+      )
+      .execute(),
+  );
+  const both = await givenUser(server, { role: writer, pharmacyId: [pharmacyId, other] });
+  await server.store.inPharmacies([pharmacyId, other], (tx) =>
+    tx
+      .updateTable('user_access')
+      .set({ role_name: reader })
+      .where('user_id', '=', both.id)
+      .where('pharmacy_id', '=', pharmacyId)
+      .execute(),
+  );
+  expect((await show(both, pharmacyId)).status).toBe(200);
+  expect((await show(both, other)).body.code).toBe('not_enough_permissions');
+});
+
+test('a pharmacy that is foreign and one that does not exist look alike, whatever else is wrong', async () => {
+  const foreign = (await givenPharmacy(server)).id;
+  const strange = await Promise.all(
+    [foreign, newId(), 'x'].map(async (id) => (await show(user, `${id}&more=1`)).body),
+  );
+  expect(strange[0]?.code).toBe('forbidden');
+  expect(strange[0]).not.toHaveProperty('errors');
+  expect(strange).toEqual(strange.map(() => strange[0]));
+});
+
+test('what touches no pharmacy is permitted by a role that opens the web tool somewhere', async () => {
+  const templates = async (wishes: object) => {
+    const who = await givenUser(server, { role: 'admin', pharmacyId, ...wishes });
+    const { status, body } = await server.ask(who, 'GET', '/api/box-templates/');
+    return [status, body.code];
+  };
+  expect(await templates({})).toEqual([200, undefined]);
+  for (const wishes of [{ webToolAccess: false }, { role: 'user' }, { pharmacyId: [] }])
+    expect(await templates(wishes)).toEqual([403, 'user_is_not_admin']);
+});
+
+const describe = (body: object) =>
+  server.ask(user, 'PATCH', '/api/deliveries/update-description/any', body);
+
+test('pharmacy, box and delivery of one call must all be of one pharmacy of the caller', async () => {
+  const second = (await givenPharmacy(server)).id;
+  const both = await givenUser(server, { pharmacyId: [pharmacyId, second] });
+  const [own, other] = [
+    await givenDelivery(server, pharmacyId),
+    await givenDelivery(server, second),
+  ];
+  const ask = async (body: object) =>
+    (await server.ask(both, 'PATCH', '/api/deliveries/update-description/any', body)).body.code;
+  const names = { pharmacyId, pickupboxId: boxId, docId: own };
+  expect(await ask(names)).not.toBe('forbidden');
+  for (const wrong of [
+    { pharmacyId: second },
+    { docId: other },
+    { docId: newId() },
+    { pickupboxId: newId() },
+  ])
+    expect(await ask({ ...names, ...wrong })).toBe('forbidden');
+  expect((await describe({ docId: own })).body.code).not.toBe('forbidden');
+  expect((await describe({ docId: other })).body.code).toBe('forbidden');
+  expect((await describe({})).body.code).toBe('forbidden');
+});
+
+test('a person is shown to those who work at a pharmacy of theirs', async () => {
+  const colleague = await givenUser(server, { pharmacyId, webToolAccess: false });
+  const elsewhere = await givenUser(server, { pharmacyId: (await givenPharmacy(server)).id });
+  const shown = async (id: string) =>
+    (await server.ask(user, 'GET', `/api/users/show/${id}`)).status;
+  expect(await shown(colleague.id)).toBe(200);
+  for (const id of [elsewhere.id, newId(), 'x']) expect(await shown(id)).toBe(403);
+});
