@@ -17,6 +17,7 @@ import {
   mailsTo,
   passAttempts,
   post,
+  storeCheapHash,
 } from './test-passwords.ts';
 
 let database: IdentityDatabase;
@@ -155,18 +156,36 @@ test('an account that is disabled while its password changes keeps the old one',
   const owner = await givenPerson(database, server.identity);
   const cookie = await session(owner.email);
   const disabling = await database.owner.connect();
-  await disabling.query('begin');
-  await disabling.query('update identity."user" set "disabledAt" = now() where id = $1', [
-    owner.userId,
-  ]);
-  const changing = change(cookie, right);
-  await awaitWaiting(database.store);
-  await disabling.query('commit');
-  disabling.release();
+  let changing: ReturnType<typeof change>;
+  try {
+    await disabling.query('begin');
+    const disable = 'update identity."user" set "disabledAt" = now() where id = $1';
+    await disabling.query(disable, [owner.userId]);
+    changing = change(cookie, right);
+    await awaitWaiting(database.store);
+  } finally {
+    await disabling.query('commit');
+    disabling.release();
+  }
   expect((await changing).json()).toMatchObject({ code: 'not_authorized' });
   await server.identity.accounts.enableAccount(owner.userId);
   const email = owner.email;
   expect((await signIn(server.app, { email, password: NEW })).statusCode).toBe(401);
   expect((await signIn(server.app, { email, password: PASSWORD })).statusCode).toBe(200);
   expect(await mailsTo(database, email)).toEqual([]);
+});
+
+test('a change that succeeds uses up no guess, and a reset gives them all back', async () => {
+  const owner = await givenPerson(database, server.identity);
+  const cookie = await session(owner.email);
+  await storeCheapHash(database, owner.userId);
+  const guess = () => change(cookie, { ...right, oldPassword: 'a guess' });
+  for (let count = 0; count < 9; count += 1) expect((await guess()).statusCode).toBe(409);
+  expect((await change(cookie, right)).statusCode).toBe(200);
+  expect((await guess()).statusCode).toBe(409);
+  expect((await guess()).statusCode).toBe(429);
+  const { token } = await givenLink(database, server.identity, owner.userId);
+  const reset = await post(server.app, 'reset-password', { token, ...chosen(PASSWORD) });
+  expect(reset.statusCode).toBe(200);
+  expect((await change(await session(owner.email), right)).statusCode).toBe(200);
 });
