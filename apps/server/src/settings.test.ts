@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSettings, SettingsError, twinOrigins } from './settings.ts';
+import { isStrongAuthSet, readSettings, SettingsError, twinOrigins } from './settings.ts';
 import { testEnvironment } from './testing/test-secrets.ts';
 
 const complete = { ...testEnvironment, DATABASE_URL: 'postgres://localhost/kolli' };
@@ -43,4 +43,48 @@ test('of several data keys the first encrypts', () => {
 test('localhost is trusted by its number, too, and no other host has a twin', () => {
   expect(twinOrigins('http://localhost:8080')).toEqual(['http://127.0.0.1:8080']);
   expect(twinOrigins('https://kolli.example')).toEqual([]);
+});
+
+test.each([
+  ['PORT', '65535', '65536'],
+  ['PORT', '0', '-1'],
+  ['DATABASE_POOL_SIZE', '2', '1'],
+  ['DATABASE_POOL_SIZE', '200', '201'],
+  ['CALLS_PER_MINUTE', '1', '0'],
+  ['BOX_KEY_DAYS', '1', '0'],
+  ['READING_YEARS', '1', '0'],
+  ['READING_YEARS', '100', '101'],
+  ['READING_YEARS', '7', '7.5'],
+  ['KOLLI_SESSION_SECRET', 'x'.repeat(32), 'x'.repeat(31)],
+  ['KOLLI_HASH_KEY', Buffer.alloc(32).toString('base64'), Buffer.alloc(33).toString('base64')],
+  [
+    'KOLLI_DATA_KEYS',
+    `a:${Buffer.alloc(32).toString('base64')}`,
+    Buffer.alloc(32).toString('base64'),
+  ],
+  ['SMS_GATEWAY_KEY', 'one', 'one two'],
+  ['SMTP_URL', 'smtps://mail.example', 'https://mail.example'],
+  ['ROLE', 'worker', 'master'],
+  ['PASSWORD_SIGN_IN', 'on', 'yes'],
+])('%s may be %s, and not %s', (name, right, wrong) => {
+  expect(() => readSettings({ ...complete, [name]: right })).not.toThrow();
+  expect(() => readSettings({ ...complete, [name]: wrong })).toThrow(`${name}: `);
+});
+
+test('what guards people and keeps proof is on unless it is set otherwise', () => {
+  const settings = readSettings(complete);
+  expect(settings).toMatchObject({
+    ...{ PASSWORD_SIGN_IN: true, CALLS_PER_MINUTE: 1_200, BOX_KEY_DAYS: 90, READING_YEARS: 5 },
+    ...{ STRONG_AUTH_CLAIM: 'nin', STRONG_AUTH_SCOPE: 'openid nin', IDENTITY_AUDIENCE: 'kolli' },
+  });
+  for (const name of ['TRUST_PROXY', 'STAFF_NETWORKS', 'IDENTITY_ISSUER', 'WORK_ACCOUNT_ISSUER'])
+    expect(settings).not.toHaveProperty(name);
+});
+
+test('customers are asked who they are where the issuer and our name there are set, both', () => {
+  const [STRONG_AUTH_ISSUER, STRONG_AUTH_CLIENT_ID] = ['https://id.example', 'kolli'];
+  const isSet = (given: object) => isStrongAuthSet(readSettings({ ...complete, ...given }));
+  expect(isSet({ STRONG_AUTH_ISSUER, STRONG_AUTH_CLIENT_ID })).toBe(true);
+  for (const half of [{ STRONG_AUTH_ISSUER }, { STRONG_AUTH_CLIENT_ID }, {}])
+    expect(isSet(half)).toBe(false);
 });

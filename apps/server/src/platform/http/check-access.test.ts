@@ -81,6 +81,8 @@ test('the SMS gateway shows its own key, whole and as a bearer', async () => {
     '',
     key,
     `Basic ${key}`,
+    `xBearer ${key}`,
+    `Bearer ${key} x`,
     `Bearer ${key}x`,
     `Bearer  ${key}`,
     'Bearer ',
@@ -209,11 +211,24 @@ test('pharmacy, box and delivery of one call must all be of one pharmacy of the 
   expect((await describe({})).body.code).toBe('forbidden');
 });
 
-test('a person is shown to those who work at a pharmacy of theirs', async () => {
+test('a person is touched by those who work at a pharmacy of theirs, and by nobody else', async () => {
   const colleague = await givenUser(server, { pharmacyId, webToolAccess: false });
   const elsewhere = await givenUser(server, { pharmacyId: (await givenPharmacy(server)).id });
-  const shown = async (id: string) =>
-    (await server.ask(user, 'GET', `/api/users/show/${id}`)).status;
-  expect(await shown(colleague.id)).toBe(200);
-  for (const id of [elsewhere.id, newId(), 'x']) expect(await shown(id)).toBe(403);
+  const admin = await givenUser(server, { role: 'admin', pharmacyId });
+  const removal = async (id: string) => {
+    const url = `/api/users/remove-pharmacy-access/${id}`;
+    return (await server.ask(admin, 'PATCH', url, { pharmacyId, more: 1 })).body.code;
+  };
+  expect(await removal(colleague.id)).toBe('validation_fail');
+  for (const id of [elsewhere.id, newId(), 'x']) expect(await removal(id)).toBe('forbidden');
+});
+
+test('an access without the web tool, and a role without it, open nothing', async () => {
+  const name = newId();
+  const role = { name, level: 5, app_access: 'none', permissions: ['delivery.read'] };
+  await server.store.inGlobal((tx) => tx.insertInto('role').values(role).execute());
+  for (const wishes of [{ webToolAccess: false }, { role: name }]) {
+    const who = await givenUser(server, { pharmacyId, ...wishes });
+    expect((await show(who, pharmacyId)).body.code).toBe('forbidden');
+  }
 });

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openMachineFinder } from '../platform/session/machine-keys.ts';
+import {
+  type GivenBox,
+  type GivenPharmacy,
+  givenBox,
+  givenPharmacy,
+} from '../testing/factories.ts';
+import { openTestWorld, type TestWorld } from '../testing/test-world.ts';
+import { runKolli } from './test-cli.ts';
+
+let world: TestWorld;
+let one: GivenPharmacy;
+let other: GivenPharmacy;
+let box: GivenBox;
+
+beforeAll(async () => {
+  world = await openTestWorld();
+});
+afterAll(() => world.close());
+// Boxes of one name at two pharmacies, the other one's made first.
+beforeEach(async () => {
+  [one, other] = [await givenPharmacy(world), await givenPharmacy(world)];
+  await givenBox(world, { pharmacyId: other.id, name: 'Front' });
+  await givenBox(world, { pharmacyId: one.id, name: 'Back' });
+  box = await givenBox(world, { pharmacyId: one.id, name: 'Front' });
+});
+
+const kolli = (...words: string[]) => runKolli(world, words);
+const at = ({ businessId }: GivenPharmacy) => ['--pharmacy', businessId];
+const createKey = async (...words: string[]) => {
+  const { said } = await kolli('key', 'create', ...words, '--json');
+  return JSON.parse(said) as { id: string; key: string };
+};
+
+test('a key is made for the box of that name at that pharmacy', async () => {
+  const made = await createKey('device', ...at(one), '--box', 'Front');
+  const found = { pharmacyId: one.id, boxId: box.id };
+  expect(made).toMatchObject({ ...found, kind: 'device', name: 'Front' });
+  expect(await openMachineFinder(world.store)('device', made.key)).toMatchObject(found);
+  const named = await createKey('device', ...at(one), '--box', 'Front', '--name', 'spare');
+  expect(named).toMatchObject({ name: 'spare' });
+});
+
+test('a door is opened at the box of that name at that pharmacy', async () => {
+  const words = ['--box', 'Front', '--locker', '1-1', '--reason', 'stuck'];
+  expect((await kolli('command', 'open-door', ...at(one), ...words)).code).toBe(0);
+  const commands = await world.store.inPharmacies([one.id, other.id], (tx) =>
+    tx.selectFrom('device_command').select(['pharmacy_id', 'box_id']).execute(),
+  );
+  const here = commands.filter(({ pharmacy_id }) => [one.id, other.id].includes(pharmacy_id));
+  expect(here).toEqual([{ pharmacy_id: one.id, box_id: box.id }]);
+});
+
+test('what a door is opened for must be said', async () => {
+  const words = ['command', 'open-door', ...at(one), '--box', 'Front', '--locker', '1-1'];
+  for (const reason of [[], ['--reason', ' ']])
+    expect(await kolli(...words, ...reason)).toMatchObject({
+      ...{ code: 2, complained: expect.stringContaining('--reason is missing') },
+    });
+});
+
+test('a key is ended at its own pharmacy alone', async () => {
+  const { id, key } = await createKey('order-source', ...at(one), '--name', 'shop');
+  expect((await kolli('key', 'revoke', id, ...at(other))).complained).toBe(
+    `${other.name} has no valid key ${id}`,
+  );
+  expect((await kolli('key', 'revoke', 'x', ...at(one))).code).toBe(1);
+  const find = openMachineFinder(world.store);
+  expect(await find('orderSource', key)).toMatchObject({ pharmacyId: one.id, source: 'shop' });
+  expect((await kolli('key', 'revoke', id, ...at(one))).code).toBe(0);
+  expect(await find('orderSource', key)).toBeUndefined();
+});
+
+test('an order source has no box', async () => {
+  const words = ['key', 'create', 'order-source', ...at(one), '--name', 'shop', '--box', 'Front'];
+  expect(await kolli(...words)).toMatchObject({
+    ...{ code: 2, complained: expect.stringContaining('--box belongs to the key of a device') },
+  });
+});
+
+test('keys are listed of one pharmacy, or of all', async () => {
+  const mine = await createKey('order-source', ...at(one), '--name', 'shop');
+  const theirs = await createKey('device', ...at(other), '--box', 'Front');
+  const idsOf = ({ said }: { said: string }) => said.split('\n').map((line) => line.split(' ')[0]);
+  const listed = await kolli('key', 'list', ...at(one));
+  expect(listed.said).toBe(
+    `${mine.id}  ${one.businessId}  order source  'shop'  made ${world.time.clock().toISOString()}`,
+  );
+  expect(idsOf(await kolli('key', 'list', ...at(other)))).toEqual([theirs.id]);
+  expect(idsOf(await kolli('key', 'list'))).toEqual(expect.arrayContaining([mine.id, theirs.id]));
+});
+
+test('the audit log is that of its pharmacy, within its times', async () => {
+  await createKey('order-source', ...at(one), '--name', 'shop');
+  world.time.advance(3_600_000);
+  await createKey('order-source', ...at(one), '--name', 'second');
+  await createKey('order-source', ...at(other), '--name', 'third');
+  const namesOf = async (...words: string[]) => {
+    const { said } = await kolli('audit', 'search', ...at(one), ...words, '--json');
+    const { entries } = JSON.parse(said) as { entries: { detail: { name: string } }[] };
+    return entries.map(({ detail }) => detail.name);
+  };
+  expect(await namesOf()).toEqual(['second', 'shop']);
+  const between = new Date(world.time.clock().getTime() - 1_800_000).toISOString();
+  expect(await namesOf('--from', between)).toEqual(['second']);
+  expect(await namesOf('--to', between)).toEqual(['shop']);
+  world.time.reset();
+});
+
+test('one pharmacy’s chain is verified without the others’', async () => {
+  await createKey('order-source', ...at(one), '--name', 'shop');
+  const { said } = await kolli('verify-audit', ...at(one));
+  expect(said).toBe(`${one.businessId}: 1 entries, unbroken`);
+  const all = await kolli('verify-audit');
+  expect(all.said).toContain(`${other.businessId}: 0 entries, unbroken`);
+});
+
+test('texts are listed of a kind, of a language or of both, and none is told in words', async () => {
+  const list = async (...words: string[]) => {
+    const { said } = await kolli('sms-text', 'list', ...words, '--json');
+    return JSON.parse(said) as { kind: string; language: string }[];
+  };
+  const [ofKind, ofLanguage] = [await list('--kind', 'delivery'), await list('--language', 'fi')];
+  expect(ofKind.length).toBeGreaterThan(1);
+  expect(new Set(ofKind.map(({ kind }) => kind))).toEqual(new Set(['delivery']));
+  expect(ofLanguage.length).toBeGreaterThan(1);
+  expect(new Set(ofLanguage.map(({ language }) => language))).toEqual(new Set(['fi']));
+  expect(await list('--kind', 'delivery', '--language', 'fi')).toHaveLength(1);
+  expect((await kolli('sms-text', 'list', '--kind', 'none')).said).toBe('There is no such text.');
+  expect((await kolli('sms-text', 'list', '--kind', 'none', '--json')).said).toBe('[]');
+});
+
+test('without a command the help is told with code 2, when asked for with code 0', async () => {
+  for (const [words, code] of [
+    [[], 2],
+    [['help'], 0],
+    [['-h'], 0],
+  ] as const)
+    expect(await kolli(...words)).toMatchObject({ code, complained: '' });
+  expect(await kolli('key', 'revoke')).toMatchObject({
+    ...{ code: 2, complained: expect.stringContaining('<keyId> is missing') },
+  });
+});

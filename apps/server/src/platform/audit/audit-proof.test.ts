@@ -1,0 +1,127 @@
+import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { givenPharmacy, givenUser } from '../../testing/factories.ts';
+import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
+import { newId } from '../database/ids.ts';
+import { type AuditEntry, appendAudit, auditHash } from './audit.ts';
+import { verifyAudit } from './verify-audit.ts';
+import { auditHeadWriter } from './write-audit-heads.ts';
+
+let world: TestWorld;
+let owner: pg.Client;
+let folder: string;
+let pharmacyId: string;
+let userId: string;
+
+beforeAll(async () => {
+  world = await openTestWorld();
+  owner = new pg.Client({ connectionString: world.database.ownerUrl });
+  await owner.connect();
+  folder = await mkdtemp(join(tmpdir(), 'kolli-heads-'));
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  await owner.end();
+  await world.close();
+});
+beforeEach(async () => {
+  pharmacyId = (await givenPharmacy(world)).id;
+  userId = (await givenUser(world)).id;
+});
+
+const entry = (subject: string): AuditEntry => ({
+  ...{ pharmacyId, at: world.time.clock(), userId, userName: 'Aino Demo' },
+  ...{ action: 'key.create', subject, detail: { name: 'shop', level: 1 } },
+});
+const append = (subject: string) =>
+  world.store.inPharmacies([pharmacyId], (tx) => appendAudit(tx, entry(subject)));
+const verify = () => world.store.inPharmacies([pharmacyId], (tx) => verifyAudit(tx, pharmacyId));
+
+test.each([
+  ['when', `occurred_at = occurred_at + interval '1 millisecond'`],
+  ['who, by id', `user_id = '${newId()}'`],
+  ['who, by name', `user_name = 'Somebody Else'`],
+  ['what', `action = 'key.revoke'`],
+  ['to what', `subject = 'another'`],
+  ['a detail', `detail = detail || '{"level": 2}'`],
+  ['one detail more', `detail = detail || '{"more": 1}'`],
+  ['no details', `detail = '{}'`],
+  ['nobody', `user_id = null`],
+])('a changed entry is found: %s', async (_what, change) => {
+  for (const subject of ['first', 'second', 'third']) await append(subject);
+  expect(await verify()).toEqual({ ok: true, entries: 3 });
+  await owner.query(`update audit_entry set ${change} where pharmacy_id = $1 and seq = 2`, [
+    pharmacyId,
+  ]);
+  expect(await verify()).toEqual({ ok: false, brokenAt: 2, reason: 'an entry was changed' });
+});
+
+test('an entry that is missing at the beginning or within is found', async () => {
+  for (const subject of ['first', 'second', 'third']) await append(subject);
+  for (const seq of [2, 1]) {
+    await owner.query('delete from audit_entry where pharmacy_id = $1 and seq = $2', [
+      pharmacyId,
+      seq,
+    ]);
+    expect(await verify()).toEqual({ ok: false, brokenAt: seq, reason: 'an entry is missing' });
+  }
+});
+
+test('an entry’s hash depends on the one before, on its number and on its pharmacy', () => {
+  const before = Buffer.alloc(32);
+  const hash = auditHash(before, 1, entry('first'));
+  expect(auditHash(before, 1, entry('first'))).toEqual(hash);
+  const others = [
+    auditHash(Buffer.alloc(32, 1), 1, entry('first')),
+    auditHash(before, 2, entry('first')),
+    auditHash(before, 1, { ...entry('first'), pharmacyId: newId() }),
+  ];
+  for (const other of others) expect(other).not.toEqual(hash);
+  const turned = { ...entry('first'), detail: { level: 1, name: 'shop' } };
+  expect(auditHash(before, 1, turned)).toEqual(hash);
+});
+
+test('a chain of more entries than are read at once is read to its end', async () => {
+  const count = 1001;
+  let hash: Buffer = Buffer.alloc(32);
+  const rows = Array.from({ length: count }, (_, index) => {
+    const seq = index + 1;
+    const { at, userName, action, subject } = entry(`${seq}`);
+    const previous = hash;
+    hash = auditHash(previous, seq, entry(`${seq}`));
+    return {
+      ...{ pharmacy_id: pharmacyId, seq, occurred_at: at, user_id: userId, user_name: userName },
+      ...{ action, subject, detail: JSON.stringify(entry('').detail) },
+      ...{ previous_hash: previous, hash },
+    };
+  });
+  const head = { pharmacy_id: pharmacyId, seq: count, hash };
+  await world.store.inPharmacies([pharmacyId], async (tx) => {
+    await tx.insertInto('audit_entry').values(rows).execute();
+    await tx.insertInto('audit_head').values(head).execute();
+  });
+  expect(await verify()).toEqual({ ok: true, entries: count });
+  await owner.query(`update audit_entry set action = 'x' where pharmacy_id = $1 and seq = $2`, [
+    ...[pharmacyId, count],
+  ]);
+  expect(await verify()).toMatchObject({ ok: false, brokenAt: count });
+});
+
+test('heads that could not be written are written the next time, for their owner’s eyes alone', async () => {
+  const file = join(folder, 'later', 'heads.ndjson');
+  const write = auditHeadWriter({ ...world, clock: world.time.clock, file });
+  await append('first');
+  await append('second');
+  await expect(write()).rejects.toThrow('ENOENT');
+  await mkdir(join(folder, 'later'));
+  await write();
+  const lines = (await readFile(file, 'utf8')).trim().split('\n');
+  const heads = lines.map((line) => JSON.parse(line) as { pharmacyId: string });
+  expect(heads.filter((head) => head.pharmacyId === pharmacyId)).toMatchObject([
+    { at: world.time.clock().toISOString(), seq: 2 },
+  ]);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+});

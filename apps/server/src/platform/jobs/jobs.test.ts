@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
+import { type Jobs, startJobs } from './jobs.ts';
+
+let world: TestWorld;
+let jobs: Jobs;
+const errors: Error[] = [];
+
+beforeAll(async () => {
+  world = await openTestWorld();
+  const { pool } = world.store;
+  jobs = await startJobs({ pool, isWorker: true, onError: (error) => void errors.push(error) });
+});
+afterAll(async () => {
+  await jobs.stop();
+  await world.close();
+});
+
+const send = (messageId: string) =>
+  world.store.inGlobal((tx) => jobs.send(tx, 'send-message', { messageId }));
+
+test('a job is there when its transaction is committed, and never when it is undone', async () => {
+  const undone = world.store.inGlobal(async (tx) => {
+    await jobs.send(tx, 'send-message', { messageId: 'undone' });
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  await send('committed');
+  const handled: Record<string, string>[] = [];
+  await jobs.work('send-message', async (data) => void handled.push(data));
+  await expect.poll(() => handled).toEqual([{ messageId: 'committed' }]);
+  await send('later');
+  await expect.poll(() => handled).toEqual([{ messageId: 'committed' }, { messageId: 'later' }]);
+});
+
+test('a job that throws waits to come again, and one that is done does not', async () => {
+  const tried: string[] = [];
+  await jobs.work('send-mail', async ({ mailId = '' }) => {
+    tried.push(mailId);
+    if (mailId === 'bad') throw new Error('away');
+  });
+  const sendMail = (mailId: string) =>
+    world.store.inGlobal((tx) => jobs.send(tx, 'send-mail', { mailId }));
+  await sendMail('bad');
+  await sendMail('good');
+  const stateOf = async (mailId: string) => {
+    const { rows } = await world.store.pool.query<{ state: string }>(
+      `select state from pgboss.job where name = 'send-mail' and data ->> 'mailId' = $1`,
+      [mailId],
+    );
+    return rows.map(({ state }) => state);
+  };
+  await expect.poll(() => stateOf('bad')).toEqual(['retry']);
+  await expect.poll(() => stateOf('good')).toEqual(['completed']);
+  expect(tried.filter((mailId) => mailId === 'good')).toHaveLength(1);
+});
+
+test('messages and mail wait for years for whoever takes them, and are tried each minute', async () => {
+  const { rows } = await world.store.pool.query<{ name: string }>(
+    `select name, retry_limit > 2 * 365 * 24 * 60 as "isForYears", retry_delay as delay,
+       retry_backoff as backoff, retry_delay_max as longest, expire_seconds as expires,
+       retention_seconds / 86400 as days
+     from pgboss.queue where name = any ($1) order by name`,
+    [['answer-reset-request', 'send-mail', 'send-message']],
+  );
+  const waiting = {
+    isForYears: true,
+    delay: 5,
+    backoff: true,
+    longest: 60,
+    expires: 60,
+    days: 1825,
+  };
+  expect(rows).toEqual(
+    ['answer-reset-request', 'send-mail', 'send-message'].map((name) => ({ name, ...waiting })),
+  );
+});
+
+test('what runs each minute is planned for each minute, and is not tried again meanwhile', async () => {
+  await jobs.everyMinute('watch-boxes', async () => undefined);
+  const { rows } = await world.store.pool.query(
+    `select schedule.name, cron, retry_limit from pgboss.schedule join pgboss.queue using (name)`,
+  );
+  expect(rows).toEqual([{ name: 'watch-boxes', cron: '* * * * *', retry_limit: 0 }]);
+  expect(errors).toEqual([]);
+});
