@@ -1,4 +1,4 @@
-import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { beforeAll, expect, test } from 'vitest';
 import { createTokenVerifier } from './verify-token.ts';
 
@@ -22,7 +22,7 @@ const verifier = (clock = () => NOW) =>
 /** A token that ran out so many seconds ago. */
 const tokenOf = (
   secondsAgo: number,
-  { more = {}, key = keys }: { more?: JWTPayload; key?: typeof keys } = {},
+  { more = {}, key = keys }: { more?: Readonly<Record<string, unknown>>; key?: typeof keys } = {},
 ) =>
   new SignJWT({ iss: issuer, aud: 'kolli', sub: 'anna', exp: NOW / 1000 - secondsAgo, ...more })
     .setProtectedHeader({ alg: 'ES256', kid: 'k1' })

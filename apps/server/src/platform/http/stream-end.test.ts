@@ -110,7 +110,7 @@ test('of streams that open at once as many stay as may', async () => {
     await app.close();
   });
   await Promise.all([1, 2, 3, 4].map(() => fetch(url)));
-  await expect.poll(() => ends.toSorted()).toEqual([0, 1]);
+  await expect.poll(() => new Set(ends)).toEqual(new Set([0, 1]));
   expect(streams.size).toBe(2);
 });
 
