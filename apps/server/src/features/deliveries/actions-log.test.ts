@@ -67,3 +67,32 @@ test('DLV-05: whatever ends a deleted delivery is an update of its entry, not a 
     },
   ]);
 });
+
+test('what is known only from later on has an entry, too, and a second reservation one of its own', () => {
+  const entries = actionsLogOf([
+    did('updateDescription', 1),
+    did('createInBox', 2, { lockerId: ['1-1'] }),
+    did('load', 3),
+  ]);
+  expect(entries).toMatchObject([
+    { reservedUserId: 'u-1', lockerId: [], updatesLog: [{ updateTime: 1 }] },
+    { reservedUserId: 'u-1', lockerId: ['1-1'], updatesLog: [{ updateTime: 3 }] },
+  ]);
+});
+
+test('a deletion names who deleted it, and the entry of the next place holds none of the last', () => {
+  const entries = actionsLogOf([
+    did('createInBox', 1, { lockerId: ['1-1'] }),
+    did('changeShelf', 2, { shelf: ['B2'] }),
+    did('delete', 3, { by: 'Eero Demo' }),
+    did('load', 4, { lockerId: ['1-2'], by: null }),
+    did('load', 5, { lockerId: ['1-3'], by: null }),
+  ]);
+  expect(entries).toMatchObject([
+    { shelf: ['B2'], deleteTime: 3, deleteUserName: 'Eero Demo' },
+    {
+      ...{ lockerId: ['1-2'], shelf: [], deleteTime: null, deleteUserName: null },
+      ...{ assignedTime: null, updatesLog: [{ updateTime: 4 }, { updateTime: 5 }] },
+    },
+  ]);
+});

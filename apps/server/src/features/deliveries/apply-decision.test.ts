@@ -1,3 +1,4 @@
+import type { LiveNotice } from '@kolli/contract/live';
 import { decideBoxFact } from '@kolli/domain/box-facts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type GivenBox, givenBox, givenPharmacy } from '../../testing/factories.ts';
@@ -5,6 +6,7 @@ import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { applyDecision } from './apply-decision.ts';
 import { insertDelivery } from './insert-delivery.ts';
 import { transact } from './run-transaction.ts';
+import { givenDesk } from './test-desk.ts';
 
 let server: TestServer;
 let box: GivenBox;
@@ -56,4 +58,21 @@ test('the action log tells what each event did', async () => {
   expect(detail?.effects).toEqual(
     expect.arrayContaining(['markDoorsLoaded', 'setDelivered', 'tellCustomer']),
   );
+});
+
+test('who watches a box hears of what leaves it for a shelf', async () => {
+  const desk = await givenDesk(server);
+  const { deliveryId } = await desk.reserve(['1-1']);
+  const end = `/deliveries/delete-reservation/${desk.box.id}/${deliveryId}`;
+  expect(await desk.ask('DELETE', end, {})).toMatchObject({ status: 200 });
+  const heard: (LiveNotice | 'lost')[] = [];
+  const leave = server.services.live.follow(desk.pharmacyId, (notice) => heard.push(notice));
+  server.time.advance(1000);
+  const time = server.time.clock().getTime();
+  const path = `/deliveries/assign/${desk.pharmacyId}/${deliveryId}`;
+  const answer = await desk.ask('PATCH', path, { assignToBox: false, shelf: ['A1'] });
+  expect(answer).toMatchObject({ status: 200, body: { result: { pickupboxId: null } } });
+  const { pharmacyId } = desk;
+  await expect.poll(() => heard).toContainEqual({ pharmacyId, boxId: desk.box.id, time });
+  leave();
 });

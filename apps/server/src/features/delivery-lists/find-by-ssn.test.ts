@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type GivenUser, givenPharmacy, givenUser } from '../../testing/factories.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { otherSsn, signTwinSsn, ssn } from '../counter/test-counter.ts';
+import { insertDelivery } from '../deliveries/insert-delivery.ts';
 import { type Desk, givenDesk, refused } from '../deliveries/test-desk.ts';
 
 let server: TestServer;
@@ -124,4 +125,22 @@ test.each([
     expect(answer).toMatchObject({ status: 400, body: { code: 'validation_fail' } });
     expect(answer.body.errors).toMatchObject([{ path }]);
   }
+});
+
+test('the answer has an end, and the latest are in it', async () => {
+  const desk = await givenDesk(server);
+  const at = (turn: number) => new Date(server.time.clock().getTime() + turn * 1000);
+  const ids = await desk.look(async (tx) => {
+    const made: string[] = [];
+    for (let turn = 0; turn < 201; turn += 1) {
+      const { row } = await insertDelivery(tx, server.secrets, {
+        ...{ pharmacyId: desk.pharmacyId, boxId: null, deliveryId: `many-${turn}`, ssn },
+        ...{ additionalDeliveryIds: [], is_drug: false, unassigned: true, at: at(turn) },
+        reserved: { userId: 'API', userName: 'API' },
+      });
+      made.unshift(row.id);
+    }
+    return made;
+  });
+  expect(await found(desk, { ssn })).toEqual({ [desk.pharmacyId]: ids.slice(0, 200) });
 });

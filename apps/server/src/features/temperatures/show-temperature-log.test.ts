@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/database/ids.ts';
 import { givenBox, givenPharmacy } from '../../testing/factories.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
-import type { TestBox } from '../devices/test-box.ts';
+import { givenTestBox, type TestBox } from '../devices/test-box.ts';
 import {
   askLog,
   givenOldBox,
@@ -241,3 +241,38 @@ test.each([
   expect(told.intervalMs).toBe(minuteMs);
   expect(told.times).toEqual(minutes.map((minute) => start + minute * minuteMs));
 });
+
+test.each([
+  ['by the minute', 24],
+  ['in points', 72],
+])(
+  'what another box of the pharmacy measured, and what was measured outside the range, is not told %s',
+  async (_name, hours) => {
+    const neighbour = await givenTestBox(server, { pharmacyId: box.pharmacyId });
+    await neighbour.look((tx) =>
+      tx
+        .updateTable('pickup_box')
+        .set({ created_at: new Date(day - 40 * 24 * hourMs) })
+        .where('id', '=', neighbour.id)
+        .execute(),
+    );
+    const times = [-20, 0, 9, 10, 25];
+    await report(
+      neighbour,
+      times.map((minute) => reading(minute, 7)),
+    );
+    await report(
+      box,
+      times.map((minute) => reading(minute, 4)),
+    );
+    const asked = { startTime: day, endTime: day + 19 * minuteMs, sensor: '2-1' };
+    const told = await showLog(server, box, { ...asked, endTime: day + hours * hourMs - 2_000 });
+    expect(told.times[0]).toBe(day);
+    const [series] = told.series;
+    expect(new Set(series?.average)).toEqual(new Set([4]));
+    expect(series?.max?.every((celsius) => celsius === 4) ?? true).toBe(true);
+    expect((await showLog(server, box, asked)).times).toEqual(
+      [0, 9, 10].map((minute) => day + minute * minuteMs),
+    );
+  },
+);
