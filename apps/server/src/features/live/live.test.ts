@@ -7,6 +7,8 @@ import {
   givenPharmacy,
   givenUser,
 } from '../../testing/factories.ts';
+import pg from 'pg';
+import { announce } from '../../platform/live/live-notices.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
@@ -115,4 +117,58 @@ test('a stream begins with the recent changes of its own pharmacy, and of no oth
   expect(own?.agoMs).toBeLessThan(coveredMs);
   expect(recent.every(({ pharmacyId }) => pharmacyId === box.pharmacyId)).toBe(true);
   expect(JSON.stringify(recent)).not.toContain('just-before');
+});
+
+/** A stream that has begun. */
+async function begun(user: GivenUser, pharmacyId: string) {
+  const stream = await follow(user, pharmacyId);
+  await expect.poll(() => stream.lines).toContain('event: ready');
+  return stream;
+}
+
+test('a stream ends once the access of its own person has changed, and nobody hears whose that was', async () => {
+  const { pharmacyId } = box;
+  const colleague = await givenUser(server, { pharmacyId });
+  const [own, other] = [await begun(staff, pharmacyId), await begun(colleague, pharmacyId)];
+  const at = server.time.clock();
+  await server.store.inPharmacies([pharmacyId], (tx) =>
+    announce(tx, { pharmacyId, boxId: null, at, accessOf: staff.id }),
+  );
+  await own.ended;
+  await expect.poll(() => other.lines).toContain('event: change');
+  expect(own.lines).not.toContain('event: change');
+  expect(other.lines.join()).not.toContain(staff.id);
+  await reserve(colleague, box, '2-1', 'goes-on');
+  await expect.poll(() => other.lines.filter((line) => line === 'event: change')).toHaveLength(2);
+  other.stop();
+});
+
+test('a stream ends where changes may have been missed', async () => {
+  const stream = await begun(staff, box.pharmacyId);
+  const owner = new pg.Client({ connectionString: server.database.ownerUrl });
+  await owner.connect();
+  const { rowCount } = await owner.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and query in ('listen kolli_live', 'select 1')`);
+  await owner.end();
+  expect(rowCount).toBe(1);
+  await stream.ended;
+  expect(stream.lines).not.toContain('event: change');
+});
+
+test('of more than a hundred streams of one person the oldest ends, and nobody else’s does', async () => {
+  const { pharmacyId } = box;
+  const colleague = await givenUser(server, { pharmacyId });
+  const theirs = await begun(colleague, pharmacyId);
+  const first = await begun(staff, pharmacyId);
+  const others = await Promise.all(Array.from({ length: 99 }, () => begun(staff, pharmacyId)));
+  await reserve(staff, box, '2-2', 'hundred');
+  for (const { lines } of [theirs, first, ...others])
+    await expect.poll(() => lines).toContain('event: change');
+  others.push(await begun(staff, pharmacyId));
+  await first.ended;
+  const path = `/api/deliveries/delete-reservation/${box.id}/hundred`;
+  expect(await server.ask(staff, 'DELETE', path, {})).toMatchObject({ status: 200 });
+  for (const { lines } of [theirs, ...others.slice(0, 99)])
+    await expect.poll(() => lines.filter((line) => line === 'event: change')).toHaveLength(2);
+  for (const { stop } of [theirs, ...others]) stop();
 });

@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { alarmsOf, deliveryRow, givenTestBox, type TestBox } from '../devices/test-box.ts';
+import type { NewAlarm } from './alarm-writing.repository.ts';
+import { endAlarm, raiseAlarm } from './raise-alarm.ts';
+import { readingsOf, type ToldReadings } from './test-readings.ts';
+
+const minuteMs = 60_000;
+let server: TestServer;
+/** Two boxes of one pharmacy, whose doors have the same names. */
+let box: TestBox;
+let neighbour: TestBox;
+let readings: ToldReadings;
+let theirReadings: ToldReadings;
+
+beforeAll(async () => {
+  server = await shareTestServer();
+});
+beforeEach(async () => {
+  box = await givenTestBox(server);
+  neighbour = await givenTestBox(server, { pharmacyId: box.pharmacyId });
+  const beginning = server.time.clock().getTime();
+  readings = readingsOf(box, beginning);
+  theirReadings = readingsOf(neighbour, beginning);
+  server.time.advance(10 * 60 * minuteMs);
+});
+afterAll(() => server.close());
+
+const key = ({ pharmacyId, id: boxId }: TestBox) => ({ pharmacyId, boxId });
+type Wish = Pick<NewAlarm, 'lockerId' | 'type' | 'cause'> & { readonly at?: Date };
+const warm = { lockerId: '2-1', type: 'temp_high', cause: null } as const;
+const pins = { lockerId: '99-99', type: 'other', cause: 'wrong_pins' } as const;
+const raise = (at: TestBox, wish: Wish = warm) =>
+  at.look((tx) => raiseAlarm(tx, { ...key(at), at: server.time.clock(), ...wish }));
+const end = (at: TestBox, { lockerId, type }: Wish = warm) =>
+  at.look((tx) => endAlarm(tx, { ...key(at), lockerId, type, at: server.time.clock() }));
+const lasting = async (at: TestBox) =>
+  (await alarmsOf(at)).filter(({ ended_at: over }) => over === null).map(({ id }) => id);
+
+test('a fault that lasts is known by its own box, door, type and cause', async () => {
+  const missing = { lockerId: '99-99', type: 'missing' } as const;
+  const wishes: Wish[] = [
+    { ...warm, lockerId: '2-2' },
+    { ...warm, type: 'temp_low' },
+    { ...missing, cause: 'no_heartbeat' },
+    { ...missing, cause: 'no_readings' },
+    warm,
+  ];
+  await raise(box);
+  await end(box);
+  const theirs = await raise(neighbour);
+  const ids: string[] = [];
+  for (const wish of wishes) ids.push(await raise(box, wish));
+  server.time.advance(minuteMs);
+  for (const [index, wish] of wishes.entries()) expect(await raise(box, wish)).toBe(ids[index]);
+  expect(await raise(neighbour)).toBe(theirs);
+});
+
+test('an end is that of its own box, door and type, and changes no end of before', async () => {
+  const first = await raise(box);
+  await end(box);
+  const endedAt = server.time.clock();
+  server.time.advance(minuteMs);
+  await raise(box);
+  const others = [
+    await raise(box, { ...warm, lockerId: '2-2' }),
+    await raise(box, { ...warm, type: 'temp_low' }),
+  ];
+  const theirs = await raise(neighbour);
+  server.time.advance(minuteMs);
+  expect(await end(box)).toBe(true);
+  expect(await lasting(box)).toEqual(others);
+  expect(await lasting(neighbour)).toEqual([theirs]);
+  expect((await alarmsOf(box)).find(({ id }) => id === first)).toMatchObject({
+    ended_at: endedAt,
+  });
+});
+
+test('the same moment at another box, or told late of hours before, is an alarm of its own', async () => {
+  const now = server.time.clock().getTime();
+  const at = (minutes: number) => new Date(now + minutes * minuteMs);
+  const id = await raise(box, pins);
+  const theirs = await raise(neighbour, pins);
+  const earlier = await raise(box, { ...pins, at: at(-120) });
+  expect(new Set([id, theirs, earlier]).size).toBe(3);
+  expect(await raise(box, { ...pins, at: at(-59) })).toBe(id);
+  expect(await raise(box, { ...pins, at: at(-119) })).toBe(earlier);
+});
+
+test('the many alarms of one box or day leave room for those of another, and each names its door’s latest', async () => {
+  const flap = async (at: TestBox, lockerId: string, changed: Partial<Wish> = {}) => {
+    const wish: Wish = { type: 'door_closed', cause: 'not_opened', lockerId, ...changed };
+    const id = await raise(at, wish);
+    await end(at, wish);
+    server.time.advance(1000);
+    return id;
+  };
+  const latest = await flap(box, '1-1');
+  for (let door = 2; door <= 100; door += 1) await flap(box, `1-${door}`);
+  expect(await flap(box, '1-1')).toBe(latest);
+  const all = async (at: TestBox) =>
+    (await alarmsOf(at)).filter(({ type }) => type === 'door_closed').map(({ id }) => id);
+  expect(await all(box)).toHaveLength(100);
+  const theirs = await flap(neighbour, '1-1');
+  expect(await all(neighbour)).toEqual([theirs]);
+  const dayBefore = new Date(server.time.clock().getTime() - 26 * 60 * minuteMs);
+  await flap(box, '1-1', { at: dayBefore });
+  expect(await all(box)).toHaveLength(101);
+});
+
+test('ten alarms that wait at one box keep none of another from being told', async () => {
+  const stays = { type: 'door_open', cause: 'stays_open' } as const;
+  const waiting = (at: TestBox) =>
+    at.look(async (tx) => {
+      const rows = await tx
+        .selectFrom('alarm_notification as told')
+        .innerJoin('alarm', 'alarm.id', 'told.alarm_id')
+        .select('alarm.id')
+        .where('alarm.box_id', '=', at.id)
+        .execute();
+      return rows.length;
+    });
+  for (let door = 1; door <= 12; door += 1) await raise(box, { ...stays, lockerId: `1-${door}` });
+  await raise(neighbour, { ...stays, lockerId: '1-1' });
+  expect([await waiting(box), await waiting(neighbour)]).toEqual([10, 1]);
+  const [first] = await alarmsOf(box);
+  const body = { pickupboxId: box.id, lockerId: '1-1', alarmInfo: 'Closed by hand' };
+  const answer = await server.ask(box.staff, 'POST', '/api/alarms/comment', {
+    ...{ ...body, timestamp: first?.started_at.getTime() },
+  });
+  expect(answer).toMatchObject({ status: 200 });
+  // Somebody looks after the first one: there is room for another.
+  await raise(box, { ...stays, lockerId: '1-13' });
+  expect(await waiting(box)).toBe(11);
+});
+
+test('the same door of two boxes warms up and cools down in each for itself', async () => {
+  await readings.follow('2-1', [1, 9]);
+  await theirReadings.follow('2-1', [1, 9]);
+  await theirReadings.follow('2-1', [5, 5]);
+  await readings.follow('2-1', [17, 9.5]);
+  const [alarm] = await alarmsOf(box);
+  expect(alarm).toMatchObject({ started_at: readings.at(1), max_celsius: 9.5, ended_at: null });
+  await theirReadings.follow('2-1', [20, 8.5], [36, 8.5]);
+  await theirReadings.follow('2-1', [40, 5]);
+  expect(await alarmsOf(neighbour)).toMatchObject([
+    { type: 'temp_high', started_at: readings.at(20), ended_at: readings.at(40), max_celsius: 8.5 },
+    { type: 'ok' },
+  ]);
+  expect(await alarmsOf(box)).toEqual([alarm]);
+  await readings.follow('2-1', [50, 5]);
+  expect(await alarmsOf(box)).toMatchObject([{ ended_at: readings.at(50) }, { type: 'ok' }]);
+});
+
+test('each box is measured by its own ranges and fridges', async () => {
+  await neighbour.look(async (tx) => {
+    const wide = { fridge_max_celsius: 12, basic_max_celsius: 40 };
+    await tx.updateTable('pickup_box').set(wide).where('id', '=', neighbour.id).execute();
+    await tx
+      .updateTable('locker')
+      .set({ fridge: false })
+      .where('box_id', '=', neighbour.id)
+      .where('locker_id', '=', '2-2')
+      .execute();
+  });
+  for (const told of [readings, theirReadings])
+    await told.followAll({
+      ...{
+        '2-1': [
+          [1, 9],
+          [20, 9],
+        ],
+        '2-2': [
+          [1, 9],
+          [20, 9],
+        ],
+      },
+    });
+  const raised = async (at: TestBox) =>
+    (await alarmsOf(at)).map(({ locker_id: door, type }) => `${door} ${type}`).toSorted();
+  expect(await raised(box)).toEqual(['2-1 temp_high', '2-2 temp_high']);
+  expect(await raised(neighbour)).toEqual(['2-2 temp_low']);
+});
+
+test('what lies in the next box is not concerned, whether loaded before or while it is too warm', async () => {
+  const load = async (at: TestBox, lockerId: string) => {
+    const docId = await at.reserve([lockerId]);
+    const loaded = { kind: 'loaded', docId, lockerId, userId: at.staff.id } as const;
+    expect(await at.report(loaded)).toMatchObject({ status: 200 });
+    return docId;
+  };
+  const causeOf = async (docId: string) => (await deliveryRow(box, docId)).cause_of_alarm;
+  const [own, theirs] = [await load(box, '2-1'), await load(neighbour, '2-1')];
+  // Ten hours after the beginning the parcels are there.
+  await readings.followAll({
+    '2-1': [
+      [601, 9],
+      [630, 9],
+    ],
+    '2-2': [
+      [601, 9],
+      [630, 9],
+    ],
+  });
+  expect([await causeOf(own), await causeOf(theirs)]).toEqual(['temp_high', null]);
+  server.time.advance(60 * minuteMs);
+  expect(await causeOf(await load(neighbour, '2-2'))).toBeNull();
+  expect(await causeOf(await load(box, '2-2'))).toBe('temp_high');
+});
