@@ -129,3 +129,37 @@ test('looked at by several at once, silence is one alarm', async () => {
   await Promise.all([watch(), watch(), watch()]);
   expect(await alarmsOf(box)).toHaveLength(2);
 });
+
+test('what is silent at one box hides no silence at another of the pharmacy', async () => {
+  const other = await givenTestBox(server, { pharmacyId: box.pharmacyId });
+  const live2 = async (minutes: number, ...sensors: string[]) => {
+    for (let minute = 0; minute < minutes; minute += 1) {
+      server.time.advance(minuteMs);
+      for (const one of [box, other]) await one.beat();
+      for (const sensor of sensors) await other.report({ kind: 'reading', sensor, celsius: 5 });
+    }
+    await watch();
+  };
+  await live(1, '2-1');
+  await live2(1, '2-1');
+  await live2(31, '2-1');
+  const silentAt = async (at: TestBox) =>
+    (await alarmsOf(at)).map(({ cause, locker_id: door }) => `${cause} ${door}`);
+  expect(await silentAt(box)).toEqual(['no_readings 2-1']);
+  expect(await silentAt(other)).toEqual([]);
+  await live2(32);
+  expect(await silentAt(box)).toEqual(['no_readings 2-1']);
+  expect(await silentAt(other)).toEqual(['no_readings 2-1']);
+});
+
+test('a door that was built anew owes no reading, and a door out of service that cools nothing does', async () => {
+  await live(1, '2-1', '1-1');
+  await box.look(async (tx) => {
+    const door = (lockerId: string, columns: object) =>
+      tx.updateTable('locker').set(columns).where('locker_id', '=', lockerId).execute();
+    await door('2-1', { built_at: server.time.clock() });
+    await door('1-1', { is_inactive: true });
+  });
+  await live(40, '99-99');
+  expect(await alarmsOf(box)).toMatchObject([{ cause: 'no_readings', locker_id: '1-1' }]);
+});

@@ -228,3 +228,14 @@ test('what was assigned to doors anew waits anew', async () => {
   await passOver(docId, now() + 3 * dayMs);
   expect(await rowOf(docId)).toMatchObject({ status: 'expired' });
 });
+
+test('at the very end, and not before, a waiting is over, whatever else waits longer', async () => {
+  const { docId } = await desk.reserve(['1-1']);
+  const end = now() + 3 * dayMs;
+  server.time.advance(1);
+  const { docId: later } = await desk.reserve(['1-2']);
+  server.time.set(new Date(end));
+  await runClock();
+  expect(await rowOf(docId)).toMatchObject({ status: 'expired', expired_time: new Date(end) });
+  expect(await rowOf(later)).toMatchObject({ status: 'reserved', expired_time: null });
+});

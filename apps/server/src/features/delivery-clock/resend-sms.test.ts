@@ -1,4 +1,5 @@
 import type { Delivery } from '@kolli/contract/deliveries';
+import type { LiveNotice } from '@kolli/contract/live';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { givenBox, givenUser } from '../../testing/factories.ts';
 import { openSmsProvider, type SmsProvider } from '../../testing/sms-provider.ts';
@@ -226,4 +227,20 @@ test('who was told by a resend at last is reminded from then on', async () => {
   await atCounter({ deliveryId });
   const { clock_time: next, delivery_time: start } = await deliveryRow(desk.box, docId);
   expect(next?.getTime()).toBe((start?.getTime() ?? 0) + 2 * dayMs);
+});
+
+test('who watches the box hears that its customer was told again, and of no refusal', async () => {
+  const delivery = await delivered();
+  const heard: (LiveNotice | 'lost')[] = [];
+  const leave = server.services.live.follow(desk.pharmacyId, (notice) => heard.push(notice));
+  await inBox(delivery);
+  expect(await inBox(delivery)).toMatchObject(refused(429, 'resend_too_soon'));
+  const time = server.time.clock().getTime();
+  const notice = { pharmacyId: desk.pharmacyId, boxId: desk.box.id, time };
+  await expect.poll(() => heard).toContainEqual(notice);
+  server.time.advance(minuteMs);
+  await inBox(delivery);
+  await expect.poll(() => heard).toContainEqual({ ...notice, time: time + minuteMs });
+  expect(heard.filter((one) => one !== 'lost' && one.time >= time)).toHaveLength(2);
+  leave();
 });

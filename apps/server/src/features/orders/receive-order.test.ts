@@ -82,6 +82,25 @@ test.each([
   expect(answer).toMatchObject({ status: 409, body: { code: 'order_conflict' } });
 });
 
+test('every field of an order makes it another one, and none that was sent the same', async () => {
+  const ids = { deliveryId: 'fp-all', fulfillment_order_id: 'FO-all', order_id: 'o-all' };
+  const full = { ...ids, is_drug: true, additionalDeliveryIds: ['fp-all-2', 'fp-all-3'] };
+  const first = await send(order(full));
+  expect(first.status).toBe(200);
+  for (const fields of [
+    { is_drug: false },
+    { additionalDeliveryIds: ['fp-all-2'] },
+    { additionalDeliveryIds: ['fp-all-3', 'fp-all-2'] },
+    { order_id: 'o-else' },
+    { phoneNumber: undefined },
+    { ssn: '010190-999W' },
+  ])
+    expect(await send(order({ ...full, ...fields }))).toMatchObject({
+      ...{ status: 409, body: { code: 'order_conflict' } },
+    });
+  expect((await send(order(full))).body).toEqual(first.body);
+});
+
 test('a kolli ID of an open delivery is refused under another order', async () => {
   const answer = await send(order({ fulfillment_order_id: 'FO-3' }));
   expect(answer).toMatchObject({ status: 409, body: { code: 'kolli_id_in_use' } });

@@ -276,3 +276,44 @@ test.each([
     );
   },
 );
+
+test('the alarms, checks and doors of another box of the pharmacy stand in no log but its own', async () => {
+  const neighbour = await givenTestBox(server, { pharmacyId: box.pharmacyId });
+  await neighbour.look((tx) =>
+    tx
+      .updateTable('locker')
+      .set({ fridge: false })
+      .where('box_id', '=', neighbour.id)
+      .where('locker_id', '=', '2-1')
+      .execute(),
+  );
+  await report(box, [reading(0, 9), reading(0, 21, '1-1')]);
+  await neighbour.report({ kind: 'reading', sensor: '3-3', celsius: 30 });
+  const own = await givenAlarm(1, 2);
+  await givenAlarm(1, 2, { box_id: neighbour.id });
+  const check = { user_id: box.staff.id, user_name: 'Somebody Else' };
+  await box.look((tx) =>
+    tx
+      .insertInto('temperature_check')
+      .values({
+        ...{ pharmacy_id: box.pharmacyId, id: newId(), box_id: neighbour.id, ...check },
+        checked_at: new Date(day + 1.5 * hourMs),
+      })
+      .execute(),
+  );
+  const told = await log(24);
+  expect(told.series.map(({ sensor, kind }) => [sensor, kind])).toEqual([
+    ['1-1', 'basic'],
+    ['2-1', 'fridge'],
+  ]);
+  expect(told.deviations).toMatchObject([{ alarm: { id: own }, checkedBy: null, checkTime: null }]);
+});
+
+test('of sensors that a box invents a log tells fifty at most, and all of its doors', async () => {
+  const invented = Array.from({ length: 51 }, (_, index) => reading(0, 20, `7-${index + 1}`));
+  await report(box, [...invented, reading(0, 5)]);
+  const sensors = (await log(1)).series.map(({ sensor }) => sensor);
+  expect(sensors).toHaveLength(51);
+  expect(sensors[0]).toBe('2-1');
+  expect(sensors).not.toContain('7-51');
+});

@@ -108,3 +108,19 @@ test('CAL-46 CAL-47: a box of another pharmacy is as unknown as one that does no
     expect(await server.ask(who, 'GET', path(boxId))).toMatchObject(refusal);
   }
 });
+
+test('a check after five seconds, or of another box meanwhile, is a check of its own', async () => {
+  const other = await givenTestBox(server, { pharmacyId: box.pharmacyId });
+  const idOf = async (boxId = box.id) => {
+    const { body } = await server.ask(box.staff, 'POST', path(boxId), {});
+    return (body.result as TemperatureStamp).id;
+  };
+  const first = await idOf();
+  server.time.advance(4_999);
+  const elsewhere = await idOf(other.id);
+  expect(await idOf()).toBe(first);
+  server.time.advance(1);
+  const second = await idOf();
+  expect(new Set([first, elsewhere, second]).size).toBe(3);
+  expect((await list()).stamps.map(({ id }) => id)).toEqual([second, first]);
+});
