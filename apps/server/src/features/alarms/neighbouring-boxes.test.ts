@@ -27,7 +27,10 @@ beforeEach(async () => {
 afterAll(() => server.close());
 
 const key = ({ pharmacyId, id: boxId }: TestBox) => ({ pharmacyId, boxId });
-type Wish = Pick<NewAlarm, 'lockerId' | 'type' | 'cause'> & { readonly at?: Date };
+type Wish = Pick<NewAlarm, 'lockerId' | 'type' | 'cause'> & {
+  readonly at?: Date;
+  readonly endedAt?: Date;
+};
 const warm = { lockerId: '2-1', type: 'temp_high', cause: null } as const;
 const pins = { lockerId: '99-99', type: 'other', cause: 'wrong_pins' } as const;
 const raise = (at: TestBox, wish: Wish = warm) =>
@@ -52,6 +55,8 @@ test('a fault that lasts is known by its own box, door, type and cause', async (
   const ids: string[] = [];
   for (const wish of wishes) ids.push(await raise(box, wish));
   server.time.advance(minuteMs);
+  // What is over, be it older or newer, is not what lasts.
+  await raise(box, { ...warm, endedAt: server.time.clock() });
   for (const [index, wish] of wishes.entries()) expect(await raise(box, wish)).toBe(ids[index]);
   expect(await raise(neighbour)).toBe(theirs);
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { givenBox, givenUser } from '../../testing/factories.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { type Desk, givenDesk, refused } from '../deliveries/test-desk.ts';
+import { givenTestBox } from '../devices/test-box.ts';
 
 const hourMs = 3_600_000;
 const nothing = { small: null, medium: null, large: null, fridge: null };
@@ -161,4 +162,29 @@ test('CAL-27 CAL-28: a time zone is taken of a box alone, and only one that ther
   expect(await askBox({ ...range, timezoneOffset: -120 })).toMatchObject({ status: 200 });
   expect(await askBox({ ...range, timezoneOffset: 'Helsinki' })).toMatchObject({ status: 400 });
   expect(await askPharmacy({ ...range, timezoneOffset: -120 })).toMatchObject({ status: 400 });
+});
+
+test('the same door of two boxes is held and in service in each for itself', async () => {
+  const { pharmacyId, box } = desk;
+  const second = await givenTestBox(server, { pharmacyId });
+  const chief = await givenUser(server, { pharmacyId, role: 'main_user' });
+  const startTime = now();
+  await desk.reserve(['1-1']);
+  const docId = await second.reserve(['1-1'], { deliveryId: 'in-second' });
+  server.time.advance(hourMs);
+  const destroy = { pickupboxId: second.id, deliveryId: 'in-second', docId };
+  expect(await desk.ask('DELETE', '/deliveries/destroy', destroy)).toMatchObject({ status: 200 });
+  const lock = { inactive: true, lockerId: '1-2' };
+  const toggle = `/pickup-boxes/toggle-locker/${second.id}`;
+  expect(await desk.ask('PATCH', toggle, lock, chief)).toMatchObject({ status: 200 });
+  server.time.advance(hourMs);
+  await desk.reserve(['1-2']);
+  server.time.advance(2 * hourMs);
+  const range = { startTime, endTime: now() - 1 };
+  const of = async (id: string) => ((await askBox(range, id)).body.result as Capacity).capacity;
+  expect(await of(box.id)).toEqual({ small: 100, medium: 50, large: 0, fridge: 0 });
+  expect(await of(second.id)).toEqual({ small: 25, medium: 0, large: 0, fridge: 0 });
+  const all = (await askPharmacy(range)).body.result as Capacity;
+  // Of the two medium doors one was in service for four hours, the other for one.
+  expect(all.capacity).toEqual({ small: 62.5, medium: 40, large: 0, fridge: 0 });
 });
