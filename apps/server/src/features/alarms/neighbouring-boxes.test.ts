@@ -212,3 +212,15 @@ test('what lies in the next box is not concerned, whether loaded before or while
   expect(await causeOf(await load(neighbour, '2-2'))).toBeNull();
   expect(await causeOf(await load(box, '2-2'))).toBe('temp_high');
 });
+
+test('what the next box measured later makes no reading of this one late', async () => {
+  const told = {
+    kind: 'reading',
+    sensor: '2-1',
+    celsius: 5,
+    at: readings.at(30).getTime(),
+  } as const;
+  expect(await neighbour.report(told)).toMatchObject({ status: 200 });
+  await readings.follow('2-1', [1, 9], [17, 9]);
+  expect(await alarmsOf(box)).toMatchObject([{ type: 'temp_high', started_at: readings.at(1) }]);
+});
