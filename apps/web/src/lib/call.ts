@@ -1,7 +1,7 @@
 import type { Call, CallInput, CallResult } from '@kolli/contract/call';
 import { CallError, callErrorOf, noResponse } from './call-error.ts';
 import { requestPath } from './request-path.ts';
-import { areCallsOver, currentToken, refreshToken } from './token.ts';
+import { currentToken, refreshToken, untilCallsMayGo } from './token.ts';
 
 /** A call without an answer for so long counts as unanswered. */
 const TIMEOUT_MS = 20_000;
@@ -36,36 +36,40 @@ export async function callAs<C extends Call>(
 
 /**
  * Runs a request with the token and, when the server says that it has expired, once more with a
- * fresh one. `request` throws a CallError. Once the session has ended nothing is sent and there is no answer:
- * the screens that still ask are about to go.
+ * fresh one. `request` throws a CallError. While the session is being closed nothing is sent and no refusal
+ * is told; once it has ended there is no answer.
  */
 export async function callWithToken<T>(request: (token: string) => Promise<T>): Promise<T> {
-  if (areCallsOver()) return await noAnswer();
+  await untilCallsMayGo();
   const token = currentToken() ?? (await refreshToken()) ?? '';
-  if (areCallsOver()) return await noAnswer();
+  await untilCallsMayGo();
   try {
     return await request(token);
   } catch (error) {
+    if (!isUnauthorized(error)) throw error;
+    await untilCallsMayGo();
     if (!isTokenExpired(error)) throw error;
-    if (areCallsOver()) return await noAnswer();
-    const fresh = await freshToken(token, error);
-    return await request(fresh).catch((again: unknown) => {
-      throw isUnauthorized(again) ? sessionExpired(again) : again;
-    });
+    return await callAgain(request, token, error);
   }
 }
 
-/** Never settles; it is garbage collected together with the screen that waits for it. */
-function noAnswer(): Promise<never> {
-  return new Promise(() => undefined);
-}
-
-async function freshToken(stale: string, expired: CallError): Promise<string> {
+async function callAgain<T>(
+  request: (token: string) => Promise<T>,
+  stale: string,
+  expired: CallError,
+): Promise<T> {
   // Another caller may have refreshed while this one's answer was on its way.
   const known = currentToken();
   const fresh = known !== null && known !== stale ? known : await refreshToken();
+  await untilCallsMayGo();
   if (fresh === null) throw sessionExpired(expired);
-  return fresh;
+  try {
+    return await request(fresh);
+  } catch (error) {
+    if (!isUnauthorized(error)) throw error;
+    await untilCallsMayGo();
+    throw sessionExpired(error);
+  }
 }
 
 function isUnauthorized(error: unknown): error is CallError {

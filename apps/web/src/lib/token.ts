@@ -15,6 +15,8 @@ let refreshing: Promise<string | null> | null = null;
 let generation = 0;
 /** Set when a session ends, until there is a token again. */
 let isOver = false;
+/** Set while the session is being closed: settles when that failed. */
+let closing: Promise<void> | null = null;
 
 export function currentToken(): string | null {
   return token;
@@ -32,6 +34,7 @@ export function dropToken(): void {
   refreshing = null;
   generation += 1;
   isOver = false;
+  closing = null;
 }
 
 /** The session has ended: forgets the token, and lets no call out until there is another one. */
@@ -40,9 +43,26 @@ export function endCalls(): void {
   isOver = true;
 }
 
-/** Whether the session has ended and nobody has signed in since. */
-export function areCallsOver(): boolean {
-  return isOver;
+/** The session is being closed: no call goes out until then, or until the returned function says that it stays. */
+export function holdCalls(): () => void {
+  let letGo: () => void = () => undefined;
+  const own = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  closing = own;
+  return () => {
+    if (closing === own) closing = null;
+    letGo();
+  };
+}
+
+/**
+ * Settles once calls may go out. Where the session ends it never does: the screens that still ask are about to
+ * go, and it is garbage collected together with them.
+ */
+export async function untilCallsMayGo(): Promise<void> {
+  if (isOver) await new Promise(() => undefined);
+  if (closing !== null) await closing;
 }
 
 /**
@@ -66,8 +86,7 @@ async function fetchToken(startedIn: number): Promise<string | null> {
     throw noResponse(cause);
   });
   const body: unknown = await answer.json().catch((cause: unknown) => {
-    // An answer that stops halfway, or is of something between us and the server, tells nothing, least of all
-    // that nobody is signed in.
+    // A cut-off answer, or a proxy's page, does not mean that nobody is signed in.
     if (signal.aborted || answer.ok) throw noResponse(cause);
     return null;
   });

@@ -4,16 +4,20 @@ import { HttpResponse, http } from 'msw/http';
 import { describe, expect, test } from 'vitest';
 import { countOf, failure, live, requests, state, worker } from '../../test/fake-server.ts';
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
+import { drawn } from '../../test/hold-timers.ts';
 import { BOX_ID, OTHER_PHARMACY_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../test/sample-ids.ts';
+import { untilIdle } from '../../test/until-idle.ts';
 import { rememberNotice } from '../features/session/session-notice.ts';
 import { startSession } from '../features/session/start-session.ts';
 import { call } from '../lib/call.ts';
 import { showLanguage } from '../lib/i18n.ts';
+import { queryKey } from '../lib/query.ts';
 import { endCalls, refreshToken } from '../lib/token.ts';
 
 withFakeServer();
 
 const lockers = `/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`;
+const pharmacyRead = `GET /api/pharmacies/show/${PHARMACY_ID}`;
 
 describe('opening the app', () => {
   test('NAV-31: the identity service is asked once, before anything else', async () => {
@@ -184,6 +188,54 @@ describe('the guard', () => {
     await Promise.race([...late, call(showProfile, {})]);
     const lines = requests.slice(before).map(({ line }) => line);
     expect(lines).toEqual(['GET /identity/token', 'GET /api/profile']);
+  });
+
+  test.each([
+    ['is closed, nothing more is asked and no refusal is told', true],
+    ['can’t be closed, what waited is asked, and the person stays signed in', false],
+  ])('while a session is being closed calls wait: where it %s', async (_outcome, isClosed) => {
+    const { router, screen } = await openApp(lockers);
+    await expect.element(screen.getByRole('option', { name: /^1-1,/ })).toBeVisible();
+    await expect.poll(() => live.count()).toBe(1);
+    await untilIdle();
+    const { queryClient } = await router.options.context.openCache();
+    const [read, closing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const refuse = async () => {
+      await read.promise;
+      return failure('auth/id-token-expired');
+    };
+    const close = async () => {
+      if (isClosed) state.hasSession = false;
+      state.validToken = 'another';
+      await closing.promise;
+      return isClosed ? HttpResponse.json({}) : failure('service_unavailable');
+    };
+    worker.use(
+      http.get('/api/pharmacies/show/:id', refuse, { once: true }),
+      http.post('/identity/sign-out', close),
+    );
+    const shown = { params: { id: PHARMACY_ID } };
+    const known = countOf(pharmacyRead);
+    void queryClient.refetchQueries({ queryKey: queryKey(showPharmacy, shown) });
+    await expect.poll(() => countOf(pharmacyRead)).toBe(known + 1);
+    await screen.getByRole('button', { name: 'Log out' }).click();
+    await expect.poll(() => countOf('POST /identity/sign-out')).toBe(1);
+    const before = requests.length;
+    const asked = () => requests.slice(before).map(({ line }) => line);
+    live.tell(BOX_ID, 'temperatures');
+    await expect.poll(() => queryClient.isFetching()).toBeGreaterThan(1);
+    read.resolve();
+    await drawn();
+    expect(asked()).toEqual([]);
+    closing.resolve();
+    if (isClosed) await expect.poll(() => router.state.location.pathname).toBe('/auth/login');
+    else await expect.poll(() => countOf(pharmacyRead)).toBe(known + 2);
+    await untilIdle();
+    expect(asked().includes(`GET /api/pickup-boxes/show/${BOX_ID}`)).toBe(!isClosed);
+    expect(asked().filter((line) => line.startsWith('POST'))).toEqual([]);
+    if (isClosed) expect(asked()).toEqual([]);
+    expect(state.hasSession).toBe(!isClosed);
+    expect(queryClient.isFetching()).toBe(0);
   });
 
   test('AUT-34: logging out goes to Login', async () => {

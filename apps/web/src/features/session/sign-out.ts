@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { dropDrafts } from '../../lib/kept-drafts.ts';
 import { rememberLanguage } from '../../lib/language.ts';
-import { endCalls } from '../../lib/token.ts';
+import { endCalls, holdCalls } from '../../lib/token.ts';
 import { closeIdentitySession } from './identity.ts';
 
 /**
@@ -14,8 +14,12 @@ import { closeIdentitySession } from './identity.ts';
 export async function signOut(queryClient: QueryClient): Promise<void> {
   // The log is the server's; that it fails must not keep anybody in.
   await call(logLoggedOut, {}).catch(() => undefined);
-  await closeIdentitySession();
-  // The screens are still there: from now on they read nothing.
+  // The screens are still there: from now on they read nothing, nor are they told that they may not.
+  const letCallsGo = holdCalls();
+  await closeIdentitySession().catch((error: unknown) => {
+    letCallsGo();
+    throw error;
+  });
   endCalls();
   await queryClient.cancelQueries();
   rememberLanguage(null);
