@@ -13,6 +13,8 @@ type ModalFrameProps = {
   result?: ReactNode;
   /** Something typed would be lost: only its own buttons close it, no click outside or Escape. */
   isDirty?: boolean;
+  /** Names what is shown, where a click can lead to a modal of another height. */
+  step?: string;
   /** Buttons at the footer's right, the primary one last. */
   actions?: ReactNode;
   /** Submits on Enter; the primary action is then a button of type submit. */
@@ -20,24 +22,24 @@ type ModalFrameProps = {
   children: ReactNode;
 };
 
-/** The second click of a double click falls on what the first one opened: it closes nothing. */
+/** The second click of a double click falls on what the first one opened or led to: it closes nothing. */
 const doubleClickMs = 400;
 
-function useIsSettled(opened: boolean): boolean {
-  const [isSettled, setIsSettled] = useState(false);
+function useIsSettled(opened: boolean, step: string): boolean {
+  const [settled, setSettled] = useState<string | null>(null);
   useEffect(() => {
-    const timer = setTimeout(() => setIsSettled(opened), opened ? doubleClickMs : 0);
+    const timer = setTimeout(() => setSettled(opened ? step : null), opened ? doubleClickMs : 0);
     return () => clearTimeout(timer);
-  }, [opened]);
-  return isSettled;
+  }, [opened, step]);
+  return settled === step;
 }
 
 /** Every modal's frame: title, content, and a footer with the result left and the actions right. */
 export function ModalFrame(props: ModalFrameProps) {
   const { opened, onClose, title, lead, width = 592, result, actions, onSubmit, children } = props;
-  const { isDirty = false } = props;
+  const { isDirty = false, step = '' } = props;
   const { t } = useTranslation();
-  const isSettled = useIsSettled(opened);
+  const isSettled = useIsSettled(opened, step);
   const content = (
     <>
       <div className={classes.content}>

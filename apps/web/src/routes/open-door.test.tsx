@@ -1,8 +1,9 @@
 import { http } from 'msw/http';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { answerOpening, boxWork, changeBox, OPENING_ID } from '../../test/fake-boxes.ts';
 import { countOf, failure, live, requests, state, worker } from '../../test/fake-server.ts';
+import { drawn, holdTimers } from '../../test/hold-timers.ts';
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
 import { sampleBox } from '../../test/sample-box.ts';
 import { BOX_ID, PHARMACY_ID } from '../../test/sample-ids.ts';
@@ -34,8 +35,8 @@ async function openDialog(lockerId = '2-1') {
   return { ...app, dialog, reason };
 }
 
-async function ask() {
-  const app = await openDialog();
+async function ask(opened?: Awaited<ReturnType<typeof openDialog>>) {
+  const app = opened ?? (await openDialog());
   await app.reason.fill('Parcel is stuck');
   await app.dialog.getByRole('button', { name: 'Open the door' }).click();
   const status = app.dialog.getByRole('status');
@@ -59,6 +60,39 @@ describe('asking', () => {
     expect(requests.filter(({ line }) => line === asked).map(({ body }) => body)).toEqual([
       { lockerId: '2-1', reason: 'The lock is tested' },
     ]);
+  });
+
+  test('the clicks of a double click ask once and leave the dialog open', async () => {
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    const held = async () => {
+      await answered;
+    };
+    worker.use(http.post('/api/pickup-boxes/open-door/:id', held));
+    const { dialog, reason } = await openDialog();
+    await reason.fill('Parcel is stuck');
+    const submit = dialog.getByRole('button', { name: 'Open the door' });
+    const { x, y, width, height } = submit.element().getBoundingClientRect();
+    const click = () => {
+      const hit = document.elementFromPoint(x + width / 2, y + height / 2);
+      if (hit instanceof HTMLElement) hit.click();
+    };
+    click();
+    await expect.poll(() => countOf(asked)).toBe(1);
+    await expect.element(submit).toBeDisabled();
+    click();
+    // The modal shrinks with the answer: what was the button's place is beside it.
+    holdTimers();
+    answer();
+    await expect.element(dialog.getByRole('status')).toBeVisible();
+    await drawn();
+    click();
+    await drawn();
+    await untilIdle();
+    expect(countOf(asked)).toBe(1);
+    await expect.element(dialog.getByRole('status')).toMatchTextContent(/Waiting for the box/u);
+    await expect.element(submit).toBeDisabled();
+    answerOpening('opened');
+    await expect.element(submit).not.toBeInTheDocument();
   });
 
   test('the reason comes back, in its dialog, after the session had expired', async () => {
@@ -115,10 +149,19 @@ describe('asking', () => {
 
 describe('the answer', () => {
   test('it waits with a countdown, holds the focus, and tells by a notice that the door is open', async () => {
-    const { button, dialog, status } = await ask();
+    const opened = await openDialog();
+    const { pass, goOn } = holdTimers();
+    let nowMs = Date.now();
+    const time = vi.spyOn(Date, 'now').mockImplementation(() => nowMs);
+    onTestFinished(() => time.mockRestore());
+    const { button, dialog, status } = await ask(opened);
     await expect.element(status).toHaveFocus();
-    await expect.element(dialog.getByText(/^(?:29|30) seconds$/u)).toBeVisible();
-    await expect.element(dialog.getByText(/^2[5-8] seconds$/u)).toBeVisible();
+    await expect.element(dialog.getByText('30 seconds', { exact: true })).toBeVisible();
+    nowMs += 2000;
+    pass(2000);
+    await expect.element(dialog.getByText('28 seconds', { exact: true })).toBeVisible();
+    time.mockRestore();
+    goOn();
     answerOpening('opened');
     await expect.element(status).toMatchTextContent(/2-1 is open/u);
     await expect.element(status).toHaveFocus();

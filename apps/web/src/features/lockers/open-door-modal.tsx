@@ -41,6 +41,7 @@ export function OpenDoorModal({ box, locker, onClose }: OpenDoorModalProps) {
       opened
       onClose={onClose}
       isDirty={isForm && !isMissing}
+      step={state ?? 'form'}
       title={t('openDoor.title', { locker: lockerId })}
       {...(isForm ? { lead: t('openDoor.lead', { box: box.info.name }) } : {})}
       onSubmit={submit}
