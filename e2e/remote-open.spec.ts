@@ -74,7 +74,7 @@ test('a box that takes nothing in 30 seconds does not open the door, nor later',
   await reason.fill('The lock is tested');
   await dialog.getByRole('button', { name: action }).click();
   await expect(dialog.getByRole('status')).toContainText('Waiting for the box to open 1-1');
-  await expect(dialog.getByText(/^2\d seconds$/)).toBeVisible();
+  await expect(dialog.getByText(/^\d+ seconds?$/)).toBeVisible();
   await expect(dialog.getByRole('status')).toContainText('The box did not answer', {
     timeout: 50_000,
   });
