@@ -1,6 +1,7 @@
 import { userEvent } from 'vitest/browser';
 import { describe, expect, test } from 'vitest';
 import { changeLocker, countOf, live } from '../../test/fake-server.ts';
+import { drawn, type HeldTimers, holdTimers } from '../../test/hold-timers.ts';
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
 import { deliveredParcel } from '../../test/sample-delivery.ts';
 import { BOX_ID, PHARMACY_ID } from '../../test/sample-ids.ts';
@@ -41,26 +42,31 @@ async function loseDoor({ screen }: Opened): Promise<void> {
   await expect.element(screen.getByText('1-2 was taken a moment ago')).toBeVisible();
 }
 
+/** A modal heeds a click beside it once that can't be the second of a double click. */
+const doubleClickMs = 400;
+/** Longer than a modal takes to go. */
+const closingMs = 1000;
+
 /** A click beside the dialog, once it heeds one, and Escape. */
-async function clickBesideAndEscape(): Promise<void> {
-  await new Promise((resolve) => {
-    setTimeout(resolve, 600);
-  });
+async function clickBesideAndEscape({ pass }: HeldTimers): Promise<void> {
+  pass(doubleClickMs);
+  await drawn();
   document.querySelector<HTMLElement>('.mantine-Modal-inner')?.click();
   document.querySelector<HTMLElement>('.mantine-Modal-overlay')?.click();
   await userEvent.keyboard('{Escape}');
-  // As long as it takes a dialog to go.
-  await new Promise((resolve) => {
-    setTimeout(resolve, 400);
-  });
+  await drawn();
+  pass(closingMs);
+  await drawn();
 }
 
 describe('a form that holds something', () => {
   test('DLG-02: neither a click beside it nor Escape loses what was typed; Cancel does', async () => {
+    const timers = holdTimers();
     const { dialog, kolliId, button } = await openReserve();
     await kolliId.fill('FP-77');
-    await clickBesideAndEscape();
+    await clickBesideAndEscape(timers);
     await expect.element(kolliId).toHaveValue('FP-77');
+    timers.goOn();
     await button('Cancel').click();
     await expect.element(dialog).not.toBeInTheDocument();
   });

@@ -1,5 +1,6 @@
 import { userEvent } from 'vitest/browser';
 import { describe, expect, test } from 'vitest';
+import { drawn, holdTimers } from '../../../test/hold-timers.ts';
 import { openModal } from '../../../test/open-modal.tsx';
 import { withFakeServer } from '../../../test/render-app.tsx';
 import { sampleDelivery } from '../../../test/sample-delivery.ts';
@@ -40,22 +41,26 @@ const forms = {
   },
 };
 
-const wait = (ms: number) =>
-  new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
+/** A modal heeds a click beside it once that can't be the second of a double click. */
+const doubleClickMs = 400;
+/** Longer than a modal takes to go. */
+const closingMs = 1000;
 
 describe.each(Object.entries(forms))('%s', (_name, { field, draw }) => {
   test('DLG-02: typed text outlives a click beside it and Escape; its button closes it', async () => {
+    const { pass, goOn } = holdTimers();
     const { screen, dialog } = await openModal(draw);
     const input = screen.getByRole('textbox', { name: field, exact: true });
     await input.fill('12');
-    // A click counts only once it can't be the second of a double click.
-    await wait(500);
+    pass(doubleClickMs);
+    await drawn();
     document.querySelector<HTMLElement>('.mantine-Modal-overlay')?.click();
     await userEvent.keyboard('{Escape}');
-    await wait(400);
+    await drawn();
+    pass(closingMs);
+    await drawn();
     await expect.element(input).toHaveValue('12');
+    goOn();
     await dialog.getByRole('button', { name: /^(?:Cancel|Go back)$/u }).click();
     await expect.element(dialog).not.toBeInTheDocument();
   });
