@@ -264,5 +264,6 @@ test("LCK-37: an order is downloaded as 'Order.csv', made in the browser", async
   await panel.getByRole('button', { name: 'Download Order.csv' }).click();
   expect(files.map(({ name }) => name)).toEqual(['Order.csv']);
   expect(await (await files[0]?.file)?.text()).toContain('fp-48214, fp-48214-2;API;');
+  await untilIdle();
   expect(requests).toHaveLength(before);
 });

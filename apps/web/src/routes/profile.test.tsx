@@ -127,6 +127,7 @@ describe('my information', () => {
     await you.getByRole('button', { name: 'Clean fields' }).click();
     for (const field of [firstName, lastName, pin]) await expect.element(field).toHaveValue('');
     await expect.element(you.getByRole('textbox', { name: 'Role' })).toHaveValue('Main user');
+    await untilIdle();
     expect(requests).toHaveLength(before);
   });
 

@@ -4,6 +4,7 @@ import { resetStatistics, statistics } from '../../test/fake-statistics.ts';
 import { openStatistics, statisticsAt, tellStatistics } from '../../test/open-statistics.ts';
 import { withFakeServer } from '../../test/render-app.tsx';
 import { PHARMACY_ID, SECOND_BOX_ID } from '../../test/sample-ids.ts';
+import { untilIdle } from '../../test/until-idle.ts';
 import { monthRangeTimes, monthsOf, monthsUntil } from '../lib/months.ts';
 
 withFakeServer();
@@ -76,6 +77,7 @@ test('STA-02: more than 60 months say so, and ask nothing; months to come can’
     await expect.element(screen.getByRole('button', { name, exact: true })).toBeDisabled();
   }
   await userEvent.keyboard('{Escape}');
+  await untilIdle();
   expect(statistics.asked).toHaveLength(1);
 });
 

@@ -80,6 +80,7 @@ describe('the list', () => {
     await expect.element(screen.getByText('The first 30 users')).toBeVisible();
     more.element().scrollIntoView();
     await drawn();
+    await untilIdle();
     expect(people.asked).toHaveLength(1);
     more.element().focus();
     await userEvent.keyboard('{Enter}');
@@ -92,6 +93,8 @@ describe('the list', () => {
     await expect.poll(() => more.query()).toBeNull();
     await expect.element(screen.getByText('That is all')).toHaveFocus();
     await expect.element(row('Person 45')).toBeInTheDocument();
+    await untilIdle();
+    expect(people.asked).toHaveLength(2);
   });
 
   test('USR-11: the role is the one held at the pharmacy that is worked in, by its id', async () => {

@@ -67,6 +67,7 @@ describe('assigning a delivery to a shelf', () => {
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
     await expect.element(target).toHaveFocus();
     await expect.element(target).toHaveTextContent('HYL-b2');
+    await untilIdle();
     expect(countOf(assigned)).toBe(0);
     await userEvent.keyboard('{Enter}');
     await expect.element(dialog).not.toBeInTheDocument();
@@ -83,6 +84,7 @@ describe('assigning a delivery to a shelf', () => {
     await userEvent.keyboard('{Tab}');
     await expect.element(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
     await expect.element(target).toHaveAttribute('aria-expanded', 'false');
+    await untilIdle();
     expect(countOf(assigned)).toBe(0);
     await screen.getByRole('button', { name: 'Assign to shelf' }).click();
     await expect.poll(() => countOf(assigned)).toBe(1);
