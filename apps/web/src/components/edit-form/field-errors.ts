@@ -4,6 +4,12 @@ import type { CallError } from '../../lib/call-error.ts';
 /** Keys or codes of what is wrong, by the path of the field: `additionalEmails.0`. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
+/** Whether nothing is entered or chosen: spaces alone are nothing. */
+export function isUnfilled(value: unknown): boolean {
+  if (typeof value === 'string') return value.trim() === '';
+  return Array.isArray(value) && value.length === 0;
+}
+
 /** What the call's contract finds wrong with a body, the first fault of each field. */
 export function bodyErrors(call: Pick<Call, 'body'>, body: unknown): FieldErrors {
   const parsed = call.body?.safeParse(body);

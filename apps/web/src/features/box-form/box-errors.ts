@@ -1,5 +1,9 @@
 import { updatePickupBox } from '@kolli/contract/pickup-box-changes';
-import { bodyErrors, type FieldErrors } from '../../components/edit-form/field-errors.ts';
+import {
+  bodyErrors,
+  type FieldErrors,
+  isUnfilled,
+} from '../../components/edit-form/field-errors.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { isSame } from '../../lib/edited-fields.ts';
 import { numberTyped } from '../../lib/periods.ts';
@@ -36,7 +40,7 @@ export function boxErrors(edit: BoxEdit): FieldErrors {
 }
 
 function messageFor(values: BoxValues, field: string, message: string): string {
-  if (isBlank(Reflect.get(values, field))) return 'validation.required';
+  if (isUnfilled(Reflect.get(values, field))) return 'validation.required';
   if (field === 'basicMax' && isUpsideDown(values.basicMin, values.basicMax))
     return 'editBox.rangeOrder';
   if (field === 'fridgeMax' && isUpsideDown(values.fridgeMin, values.fridgeMax))
@@ -47,12 +51,6 @@ function messageFor(values: BoxValues, field: string, message: string): string {
 
 function isUpsideDown(min: string, max: string): boolean {
   return numberTyped(min) >= numberTyped(max);
-}
-
-/** Whether nothing is entered or chosen. */
-export function isBlank(value: unknown): boolean {
-  if (typeof value === 'string') return value.trim() === '';
-  return Array.isArray(value) && value.length === 0;
 }
 
 /** The server's refusal with the form's own names of its fields. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { EditForm } from '../../components/edit-form/use-edit-form.ts';
+import { isUnfilled } from '../../components/edit-form/field-errors.ts';
 import { useFieldProps } from '../../components/edit-form/use-field-props.ts';
-import { isBlank } from './box-errors.ts';
 import type { BoxValues } from './box-values.ts';
 
 /** What may be empty: customers are then told in the languages of the pharmacy. */
@@ -13,7 +13,7 @@ export function useBoxFieldProps({ form, isDirty }: EditForm<BoxValues>) {
   const propsOf = useFieldProps(form);
   return (field: keyof BoxValues, type?: 'checkbox') => {
     const props = propsOf(field, type);
-    const isMissing = isDirty && field !== optional && isBlank(form.values[field]);
+    const isMissing = isDirty && field !== optional && isUnfilled(form.values[field]);
     return isMissing ? { ...props, error: t('validation.required') } : props;
   };
 }

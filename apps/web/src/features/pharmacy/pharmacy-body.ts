@@ -1,7 +1,11 @@
 import type { CallInput } from '@kolli/contract/call';
 import { updatePharmacy } from '@kolli/contract/pharmacy-changes';
 import { editedFields } from '../../lib/edited-fields.ts';
-import { bodyErrors, type FieldErrors } from '../../components/edit-form/field-errors.ts';
+import {
+  bodyErrors,
+  type FieldErrors,
+  isUnfilled,
+} from '../../components/edit-form/field-errors.ts';
 import { msOfDays } from '../../lib/periods.ts';
 import { keepTimes, type PharmacyValues } from './pharmacy-values.ts';
 
@@ -66,16 +70,16 @@ export function pharmacyErrors(
   const found = bodyErrors(updatePharmacy, pharmacyBody(values, saved, isAdmin));
   const shown = Object.entries(found).map(([field, message]) => [
     field,
-    isBlank(values, field) ? 'validation.required' : message,
+    isUnfilled(enteredAt(values, field)) ? 'validation.required' : message,
   ]);
   return Object.fromEntries(shown) as FieldErrors;
 }
 
-function isBlank(values: PharmacyValues, path: string): boolean {
+/** The value at the path of a field: `additionalEmails.0`. */
+function enteredAt(values: PharmacyValues, path: string): unknown {
   const [field = '', index] = path.split('.');
   const value: unknown = Reflect.get(values, field);
-  const entered: unknown = index === undefined ? value : Reflect.get(Object(value), index);
-  return typeof entered === 'string' && entered.trim() === '';
+  return index === undefined ? value : Reflect.get(Object(value), index);
 }
 
 function numberOf(typed: string): number {
