@@ -58,8 +58,8 @@ export interface Call<
   readonly access: Access;
   readonly touches?: Touches;
   /**
-   * Also made with a token that has run out lately, of a session that was ended, or of a disabled
-   * account: the browser notes what happened to it. Shows and changes nothing else.
+   * Also accepted with a token that expired within a day, or whose session or account has ended. Only
+   * for calls that show nothing.
    */
   readonly mayHaveEnded?: boolean;
   readonly params?: Params;
