@@ -29,10 +29,13 @@ const isWithoutRepeats = (list: readonly unknown[]) => new Set(list).size === li
 export const idSchema = z.uuid({ error: 'validation.invalid' });
 
 /** A moment as epoch milliseconds, at most the last one that a date can hold. */
-export const timeSchema = z.int({ error: 'validation.invalid' }).min(0).max(8.64e15);
+export const timeSchema = z
+  .int({ error: 'validation.invalid' })
+  .min(0, 'validation.invalid')
+  .max(8.64e15, 'validation.invalid');
 
 /** A moment by a box's own clock: however wrong it is, what the box tells is not refused for it. */
-export const boxTimeSchema = z.int({ error: 'validation.invalid' }).min(0);
+export const boxTimeSchema = z.int({ error: 'validation.invalid' }).min(0, 'validation.invalid');
 
 export const languageSchema = z.enum(languages, { error: 'validation.invalid' });
 
