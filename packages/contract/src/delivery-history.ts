@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { deliveryPage, paging } from './delivery-lists.ts';
-import { textSchema } from './fields.ts';
+import { defaultedSchema, optionalSchema, textSchema } from './fields.ts';
 import { endsAfterStart, timeRange, wrongRange } from './query-fields.ts';
 
 /** What history can be narrowed to (HIS-03). */
@@ -23,8 +23,10 @@ export const listDeliveryHistory = defineCall({
   query: z
     .strictObject({
       ...timeRange,
-      status: z.enum(historyStatuses, { error: 'validation.invalid' }).default('all'),
-      search: textSchema(100).optional(),
+      status: defaultedSchema(
+        z.enum(historyStatuses, { error: 'validation.invalid' }).default('all'),
+      ),
+      search: optionalSchema(textSchema(100)),
       ...paging,
     })
     .refine(endsAfterStart, wrongRange),

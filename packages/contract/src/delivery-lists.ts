@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { deliverySchema } from './deliveries.ts';
-import { idSchema, textSchema } from './fields.ts';
+import { defaultedSchema, idSchema, optionalSchema, textSchema } from './fields.ts';
 import { booleanTextSchema } from './query-fields.ts';
 
 /** How a list that grows without limit is read: page by page. */
 export const paging = {
   /** The `docId` of the last row that is already there. */
-  lastKey: idSchema.optional(),
-  limit: z.coerce.number({ error: 'validation.invalid' }).int().min(1).max(200).default(50),
+  lastKey: optionalSchema(idSchema),
+  limit: defaultedSchema(
+    z.coerce.number({ error: 'validation.invalid' }).int().min(1).max(200).default(50),
+  ),
 };
 
 export const deliveryPage = z.strictObject({
@@ -31,12 +33,14 @@ export const listOpenDeliveries = defineCall({
   touches: { pharmacy: 'query.pharmacyId' },
   query: z.strictObject({
     pharmacyId: idSchema,
-    /** Boxes by commas, the pharmacy's own id for what is in none; left out, all. */
+    /** Boxes by commas, the pharmacy's own id for what is in none; empty, no place; left out, all. */
     ids: z.string().max(8000).optional(),
-    unassigned: booleanTextSchema.optional(),
-    search: textSchema(100).optional(),
-    searchBy: z.enum(['deliveryId', 'phoneNumber'], { error: 'validation.invalid' }).optional(),
-    sort: z.enum(['asc', 'desc'], { error: 'validation.invalid' }).default('desc'),
+    unassigned: optionalSchema(booleanTextSchema),
+    search: optionalSchema(textSchema(100)),
+    searchBy: optionalSchema(
+      z.enum(['deliveryId', 'phoneNumber'], { error: 'validation.invalid' }),
+    ),
+    sort: defaultedSchema(z.enum(['asc', 'desc'], { error: 'validation.invalid' }).default('desc')),
     ...paging,
   }),
   result: deliveryPage,

@@ -6,6 +6,7 @@ import {
   blankSchema,
   boxTimeSchema,
   customerPhoneNumberSchema,
+  defaultedSchema,
   emailSchema,
   identityNumberSchema,
   kolliIdSchema,
@@ -192,6 +193,20 @@ const fields: Record<
       [' ', 'validation.invalid'],
       [0, 'validation.required'],
       [false, 'validation.required'],
+    ],
+  },
+  'a field with a default': {
+    schema: defaultedSchema(lockerIdSchema.default('1-1')),
+    takes: [
+      ['', '1-1'],
+      [null, '1-1'],
+      [[], '1-1'],
+      [undefined, '1-1'],
+      ['2-1', '2-1'],
+    ],
+    refuses: [
+      [' ', 'validation.invalid'],
+      [0, 'validation.required'],
     ],
   },
   'what has no place': {

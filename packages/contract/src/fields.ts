@@ -20,6 +20,10 @@ export const optionalSchema = <Schema extends z.ZodType>(schema: Schema) =>
     )
     .optional();
 
+/** A field with a default, which counts for `''`, `null` and `[]`, too. */
+export const defaultedSchema = <Schema extends z.ZodDefault>(schema: Schema) =>
+  z.preprocess((value: z.input<Schema> | Blank) => (isBlank(value) ? undefined : value), schema);
+
 /** What a call has no use for in this case: it may be present, but not filled in. */
 export const blankSchema = optionalSchema(z.never({ error: 'validation.invalid' }));
 

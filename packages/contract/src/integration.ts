@@ -3,9 +3,11 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import {
   additionalKolliIdsSchema,
+  defaultedSchema,
   identityNumberSchema,
   idSchema,
   kolliIdSchema,
+  optionalSchema,
   phoneNumberSchema,
   textSchema,
 } from './fields.ts';
@@ -13,10 +15,10 @@ import {
 /** An order as its source sends it. The key names the pharmacy and the source. */
 export const orderSchema = z.strictObject({
   deliveryId: kolliIdSchema,
-  additionalDeliveryIds: additionalKolliIdsSchema.default([]),
-  phoneNumber: phoneNumberSchema.nullish(),
-  is_drug: z.boolean().default(false),
-  ssn: identityNumberSchema.nullish(),
+  additionalDeliveryIds: defaultedSchema(additionalKolliIdsSchema.default([])),
+  phoneNumber: optionalSchema(phoneNumberSchema),
+  is_drug: defaultedSchema(z.boolean().default(false)),
+  ssn: optionalSchema(identityNumberSchema),
   order_id: textSchema(200),
   fulfillment_order_id: textSchema(200),
 });

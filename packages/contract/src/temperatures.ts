@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { alarmSchema } from './alarms.ts';
 import { defineCall } from './call.ts';
-import { idSchema, timeSchema } from './fields.ts';
+import { defaultedSchema, idSchema, optionalSchema, timeSchema } from './fields.ts';
 import { endsAfterStart, timeRange, wrongRange } from './query-fields.ts';
 
 const boxParams = z.strictObject({ boxId: idSchema });
@@ -26,8 +26,10 @@ export const listTemperatureStamps = defineCall({
   params: boxParams,
   query: z.strictObject({
     /** The `id` of the last check that is already there. */
-    lastKey: idSchema.optional(),
-    limit: z.coerce.number({ error: 'validation.invalid' }).int().min(1).max(500).default(50),
+    lastKey: optionalSchema(idSchema),
+    limit: defaultedSchema(
+      z.coerce.number({ error: 'validation.invalid' }).int().min(1).max(500).default(50),
+    ),
   }),
   result: z.strictObject({
     stamps: z.array(temperatureStampSchema),
@@ -95,10 +97,7 @@ export const showTemperatureLog = defineCall({
     .strictObject({
       ...timeRange,
       /** One sensor alone; left out, all of the box. */
-      sensor: z
-        .string()
-        .regex(/^\d{1,2}-\d{1,2}$/, 'validation.invalid')
-        .optional(),
+      sensor: optionalSchema(z.string().regex(/^\d{1,2}-\d{1,2}$/, 'validation.invalid')),
     })
     .refine(endsAfterStart, wrongRange),
   result: z.strictObject({
