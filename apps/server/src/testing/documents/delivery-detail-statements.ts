@@ -1,5 +1,6 @@
-import type { DocumentedWorld, Statement } from './documented-world.ts';
-import { ssn } from './documented-world.ts';
+import { expect } from 'vitest';
+import { givenDelivery } from '../given-delivery.ts';
+import { type DocumentedWorld, phoneNumber, type Statement, ssn } from './documented-world.ts';
 
 /** A delivery in a box, and how each of the documents names its place. */
 async function named({ inBox, pharmacyId }: DocumentedWorld, by: string) {
@@ -26,16 +27,17 @@ const details: readonly Statement[] = places.flatMap((by): Statement[] => [
     `reservedTime and ${by}`,
     async (world) => {
       const { deliveryId, reservedTime, place } = await named(world, by);
-      return { params: [deliveryId], query: { reservedTime, ...place } };
+      return { params: [deliveryId], query: { reservedTime, ...place }, result: { ssn } };
     },
   ],
   [
     describe,
     `reservedTime and ${by}`,
     async (world) => {
-      const { deliveryId, reservedTime, place } = await named(world, by);
-      const body = { descriptionText: 'Call first', reservedTime, ...place };
-      return { params: [deliveryId], body };
+      const { deliveryId, docId, reservedTime, place } = await named(world, by);
+      const shown = { descriptionText: 'Call first' };
+      const body = { ...shown, reservedTime, ...place };
+      return { params: [deliveryId], body, result: { docId, ...shown } };
     },
   ],
 ]);
@@ -46,7 +48,7 @@ const byDocIdAlone: readonly Statement[] = [
     'docId alone',
     async (world) => {
       const { deliveryId, docId } = await named(world, 'docId');
-      return { params: [deliveryId], query: { docId } };
+      return { params: [deliveryId], query: { docId }, result: { ssn } };
     },
   ],
   [
@@ -54,10 +56,21 @@ const byDocIdAlone: readonly Statement[] = [
     'docId alone',
     async (world) => {
       const { deliveryId, docId } = await named(world, 'docId');
-      return { params: [deliveryId], body: { descriptionText: '', docId } };
+      const before = { description_text: 'Call first' };
+      await world.desk.look((tx) =>
+        tx.updateTable('delivery').set(before).where('id', '=', docId).execute(),
+      );
+      const body = { descriptionText: '', docId };
+      return { params: [deliveryId], body, result: { docId, descriptionText: null } };
     },
   ],
 ];
+
+/** The second message, written now. */
+const toldAgain = (docId: string, sendTime: number) => ({
+  ...{ docId, resendSMSCounter: 1, resendSMSTimestamps: [{ sendTime }] },
+  sms: { state: 'queued', writtenTime: sendTime },
+});
 
 const messages: readonly Statement[] = [
   [
@@ -68,52 +81,101 @@ const messages: readonly Statement[] = [
       const { docId, deliveryId } = parcel;
       await box.report({ kind: 'loaded', docId, lockerId: '1-1', userId: desk.staff.id });
       server.time.advance(120_000);
-      return { body: { pickupboxId: box.id, deliveryId } };
+      const result = toldAgain(docId, server.time.clock().getTime());
+      return { body: { pickupboxId: box.id, deliveryId }, result };
     },
   ],
   [
     resend,
     'at the pharmacy',
     async ({ server, desk, pharmacyId }) => {
-      const { deliveryId } = await desk.shelve(['A1']);
+      const { docId, deliveryId } = await desk.shelve(['A1']);
       server.time.advance(120_000);
-      return { body: { pharmacyId, deliveryId } };
+      const result = toldAgain(docId, server.time.clock().getTime());
+      return { body: { pharmacyId, deliveryId }, result };
     },
   ],
 ];
 
+async function destroyedInBox({ inBox, desk, pharmacyId }: DocumentedWorld) {
+  const { box, parcel } = await inBox();
+  const { docId, deliveryId } = parcel;
+  const body = { pharmacyId, deliveryId, pickupboxId: box.id };
+  await desk.ask('DELETE', '/deliveries/destroy', body);
+  return { boxId: box.id, docId };
+}
+
 const lists: readonly Statement[] = [
-  [history, 'of a box', ({ boxId, range }) => ({ params: [boxId], query: range })],
-  [history, 'of a pharmacy', ({ pharmacyId, range }) => ({ params: [pharmacyId], query: range })],
+  [
+    history,
+    'of a box',
+    async (world) => {
+      const { boxId, docId } = await destroyedInBox(world);
+      const result = { deliveries: [{ docId, deliveryStatus: 'destroyed' }], lastKey: null };
+      return { params: [boxId], query: world.range, result };
+    },
+  ],
+  [
+    history,
+    'of a pharmacy',
+    async ({ desk, pharmacyId, range }) => {
+      const { docId, deliveryId } = await desk.shelve(['A1']);
+      await desk.ask('DELETE', '/deliveries/destroy', { pharmacyId, deliveryId });
+      const closed = expect.objectContaining({ docId, deliveryStatus: 'destroyed' });
+      const result = { deliveries: expect.arrayContaining([closed]) };
+      return { params: [pharmacyId], query: range, result };
+    },
+  ],
   [
     'GET /deliveries/statistics/per-pharmacy/{id}',
     'of a month',
-    ({ pharmacyId, range }) => ({ params: [pharmacyId], query: range }),
+    async (world) => {
+      const { boxId } = await destroyedInBox(world);
+      world.server.time.advance(60_000);
+      const { pharmacyId, range } = world;
+      const month = new Date(range.endTime).toISOString().slice(0, 7);
+      const counts = { pickupAmount: 0, destroyedAmount: 1 };
+      const result = { tableData: { [boxId]: { [month]: counts } } };
+      return { params: [pharmacyId], query: range, result };
+    },
   ],
-  ...[true, false].map(
-    (unassigned): Statement => [
-      'GET /deliveries/find-by-ssn',
-      `unassigned ${unassigned}`,
-      () => ({ query: { ssn, unassigned } }),
-    ],
-  ),
+  [
+    'GET /deliveries/find-by-ssn',
+    'unassigned true',
+    async ({ server, pharmacyId }) => {
+      const docId = await givenDelivery(server, pharmacyId, { ssn });
+      return { query: { ssn, unassigned: true }, result: { [pharmacyId]: [{ docId }] } };
+    },
+  ],
+  [
+    'GET /deliveries/find-by-ssn',
+    'unassigned false',
+    async ({ inBox }) => {
+      const { box, parcel } = await inBox({ ssn });
+      const result = { [box.id]: [{ docId: parcel.docId }] };
+      return { query: { ssn, unassigned: false }, result };
+    },
+  ],
 ];
 
 const verifying: readonly Statement[] = [
   [
     'GET /strong-authentication/show-verify-link/{businessId}/{deliveryId}',
     'as the customer',
-    async ({ verifying: { pharmacy } }) => {
+    async ({ verifying: { pharmacy, sandbox } }) => {
       const { kolliId } = await pharmacy.parcel();
-      return { params: [pharmacy.businessId, kolliId], who: null };
+      const result = { authLink: expect.stringContaining(`${sandbox.issuer}/`) };
+      return { params: [pharmacy.businessId, kolliId], who: null, result };
     },
   ],
   [
     'POST /strong-authentication/authenticate',
     'the whole query, as the customer',
-    async ({ verifying: { answered } }) => {
-      const { query } = await answered();
-      return { body: { verificationData: `?${query}` }, who: null };
+    async ({ verifying: { answered, pharmacy } }) => {
+      const { docId, query } = await answered();
+      const pickupPin = await pharmacy.pinOf(docId);
+      const result = { pickupPin, isInBox: false, phoneNumber };
+      return { body: { verificationData: `?${query}` }, who: null, result };
     },
   ],
 ];

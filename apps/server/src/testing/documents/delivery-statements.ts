@@ -1,10 +1,4 @@
-import {
-  type DocumentedWorld,
-  otherSsn,
-  phoneNumber,
-  type Statement,
-  ssn,
-} from './documented-world.ts';
+import { type DocumentedWorld, phoneNumber, type Statement, ssn } from './documented-world.ts';
 
 /** What both calls that create a delivery state alike. */
 const newDelivery = ({ newKolliId, main }: DocumentedWorld) => ({
@@ -24,7 +18,9 @@ const creating: readonly Statement[] = [
       const additionalDeliveryIds = [world.newKolliId(), world.newKolliId()];
       const shown = { is_drug: true, lockerId: ['1-1'], additionalDeliveryIds };
       const body = { ...newDelivery(world), ...shown, ssn };
-      return { params: [world.boxId], body, result: { ...shown, phoneNumber } };
+      const { deliveryId } = body;
+      const result = { ...shown, deliveryId, phoneNumber, hasSsn: true };
+      return { params: [world.boxId], body, result };
     },
   ],
   ...[{ additionalDeliveryIds: [] }, { additionalDeliveryIds: ['', ''] }].map(
@@ -50,7 +46,10 @@ const creating: readonly Statement[] = [
       (world) => ({
         params: [world.pharmacyId],
         body: { ...newDelivery(world), ...rest },
-        result: { lockerId: [], additionalDeliveryIds: [], phoneNumber },
+        result: {
+          ...{ lockerId: [], additionalDeliveryIds: [], phoneNumber },
+          ...{ is_drug: rest.is_drug, hasSsn: rest.ssn === ssn },
+        },
       }),
     ],
   ),
@@ -112,118 +111,66 @@ const assigning: readonly Statement[] = [
   ],
 ];
 
-const update = 'PATCH /deliveries/update-on-pharmacy/{pharmacyId}/{deliveryId}';
-const pickupReturned = 'PATCH /deliveries/pickup-deleted-or-removed-delivery';
-
-const handingOver: readonly Statement[] = [
-  [
-    update,
-    'picked up',
-    async ({ desk, pharmacyId }) => {
-      const { deliveryId } = await desk.shelve(['A1']);
-      return { params: [pharmacyId, deliveryId], body: { deliveryStatus: 'pickup' } };
-    },
-  ],
-  [
-    update,
-    'picked up, for nobody else',
-    async ({ desk, pharmacyId }) => {
-      const { deliveryId } = await desk.shelve(['A1']);
-      const body = { deliveryStatus: 'pickup', pickupForAnotherSsn: '' };
-      return { params: [pharmacyId, deliveryId], body };
-    },
-  ],
-  [
-    update,
-    'picked up for another person',
-    async ({ desk, pharmacyId, verifySsn }) => {
-      const parcel = await desk.book({ ssn });
-      await verifySsn(parcel);
-      const body = { deliveryStatus: 'pickup', pickupForAnotherSsn: otherSsn };
-      return { params: [pharmacyId, parcel.deliveryId], body };
-    },
-  ],
-  [
-    update,
-    'other shelves',
-    async ({ desk, pharmacyId }) => {
-      const { deliveryId } = await desk.shelve(['A1']);
-      return {
-        params: [pharmacyId, deliveryId],
-        body: { deliveryStatus: 'update', shelf: ['B2'] },
-      };
-    },
-  ],
-  [
-    'POST /deliveries/verify-ssn/{deliveryId}',
-    'the identity number',
-    async ({ desk }) => {
-      const { deliveryId } = await desk.book({ ssn });
-      return { params: [deliveryId], body: { kolliId: deliveryId, ssn } };
-    },
-  ],
-  [
-    'POST /deliveries/verify-pin/{deliveryId}',
-    'the PIN',
-    async ({ desk }) => {
-      const { deliveryId, docId } = await desk.shelve(['A1']);
-      const pinCode = await desk.box.pinOf(docId);
-      return { params: [deliveryId], body: { kolliId: deliveryId, pinCode, phoneNumber } };
-    },
-  ],
-  ...['its box', ''].map(
-    (place): Statement => [
-      pickupReturned,
-      `as pickupboxId '${place}'`,
-      async ({ desk, pharmacyId, inBox }) => {
-        const { box, parcel } = await inBox();
-        const { deliveryId, reservedTime } = parcel;
-        await desk.ask('DELETE', `/deliveries/delete-reservation/${box.id}/${deliveryId}`);
-        const pickupboxId = place === '' ? '' : box.id;
-        return { body: { pharmacyId, deliveryId, pickupboxId, reservedTime } };
-      },
-    ],
-  ),
-];
-
 const destroy = 'DELETE /deliveries/destroy';
+
+/** A deleted one holds nothing and waits unassigned again; a destroyed one is over. */
+const deletedBy = (docId: string, deleteUserName: string) => ({
+  ...{ docId, deleteUserName },
+  ...{ deliveryStatus: 'deleted', unassigned: true, heldLockers: [] },
+});
+const destroyedBy = (docId: string, destroyUserName: string) => ({
+  ...{ docId, destroyUserName },
+  ...{ deliveryStatus: 'destroyed', heldLockers: [], heldShelves: [] },
+});
 
 const ending: readonly Statement[] = [
   [
     'DELETE /deliveries/delete-reservation/{boxId}/{deliveryId}',
     'without a body',
-    async ({ inBox }) => {
+    async ({ inBox, mainName }) => {
       const { box, parcel } = await inBox();
-      return { params: [box.id, parcel.deliveryId] };
+      const { docId, deliveryId } = parcel;
+      return { params: [box.id, deliveryId], result: deletedBy(docId, mainName) };
     },
   ],
   [
     'DELETE /deliveries/delete-reservation-on-pharmacy/{pharmacyId}/{deliveryId}',
     'by its time',
-    async ({ desk, pharmacyId }) => {
-      const { deliveryId, reservedTime } = await desk.book();
-      return { params: [pharmacyId, deliveryId], body: { reservedTime } };
+    async ({ desk, pharmacyId, mainName }) => {
+      const { docId, deliveryId, reservedTime } = await desk.book();
+      return {
+        params: [pharmacyId, deliveryId],
+        body: { reservedTime },
+        result: deletedBy(docId, mainName),
+      };
     },
   ],
   [
     destroy,
     'in a box',
-    async ({ inBox, pharmacyId }) => {
+    async ({ inBox, pharmacyId, mainName }) => {
       const { box, parcel } = await inBox();
-      return { body: { pharmacyId, deliveryId: parcel.deliveryId, pickupboxId: box.id } };
+      const { docId, deliveryId } = parcel;
+      return {
+        body: { pharmacyId, deliveryId, pickupboxId: box.id },
+        result: destroyedBy(docId, mainName),
+      };
     },
   ],
   ...['', null].map(
     (pickupboxId): Statement => [
       destroy,
       `without a box, pickupboxId ${JSON.stringify(pickupboxId)}`,
-      async ({ desk, pharmacyId }) => {
-        const { deliveryId } = await desk.shelve(['A1']);
-        return { body: { pharmacyId, deliveryId, pickupboxId } };
+      async ({ desk, pharmacyId, mainName }) => {
+        const { docId, deliveryId } = await desk.shelve(['A1']);
+        return {
+          body: { pharmacyId, deliveryId, pickupboxId },
+          result: destroyedBy(docId, mainName),
+        };
       },
     ],
   ),
 ];
 
-/** What the documents send to change deliveries (1§7, 2§7). */
-export const deliveryStatements = [...creating, ...assigning, ...handingOver, ...ending];
+/** What the documents send to place and to end deliveries (1§7, 2§7). */
+export const deliveryStatements = [...creating, ...assigning, ...ending];

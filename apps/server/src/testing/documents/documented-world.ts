@@ -5,7 +5,7 @@ import {
   openVerifyingServer,
   type VerifyingServer,
 } from '../../features/strong-authentication/test-verifying-server.ts';
-import { type GivenUser, givenUser } from '../factories.ts';
+import { type GivenUser, givenUser, type UserWishes } from '../factories.ts';
 import type { TestServer } from '../test-server.ts';
 
 /** An identity number and another person's. */
@@ -21,8 +21,10 @@ export interface Payload {
   readonly body?: object;
   /** Who sends it; the main user unless given, null for a customer. */
   readonly who?: GivenUser | null;
-  /** Some of what the answer holds, where what was sent shows in it. */
-  readonly result?: object;
+  /** Some of what the answer holds: what was sent, or what was there before. */
+  readonly result: object | true;
+  /** What is read afterwards by the same person, where the answer does not show what was changed. */
+  readonly reads?: readonly (readonly [path: string, result: object])[];
 }
 
 /** One call as a document states it, such as 'PATCH /profile/update', and what is sent with it. */
@@ -38,13 +40,15 @@ export interface DocumentedWorld {
   readonly verifying: VerifyingServer;
   readonly desk: Desk;
   readonly pharmacyId: string;
+  readonly pharmacyName: string;
   readonly boxId: string;
   readonly main: GivenUser;
+  readonly mainName: string;
   /** A range of a month until now, as the screens send it. */
   readonly range: { startTime: number; endTime: number; timezoneOffset: number };
   newKolliId: () => string;
-  /** A colleague with the role `user`. */
-  colleague: () => Promise<GivenUser>;
+  /** A colleague with the role `user` unless it is another. */
+  colleague: (wishes?: Pick<UserWishes, 'role' | 'firstName' | 'lastName'>) => Promise<GivenUser>;
   /** A reservation that holds the door 1-1 of a box of its own. */
   inBox: (fields?: object) => Promise<{ box: TestBox; parcel: Delivery }>;
   /** Identity checks before handing over, by the main user. */
@@ -69,19 +73,24 @@ export async function openDocumentedWorld(): Promise<DocumentedWorld> {
   const desk = await givenDesk(server);
   const { pharmacyId } = desk;
   const main = await givenUser(server, { pharmacyId, role: 'main_user' });
-  const endTime = server.time.clock().getTime();
   let next = 0;
   return {
     server,
     verifying,
     desk,
     pharmacyId,
+    // As `givenPharmacy` names it.
+    pharmacyName: `Pharmacy ${pharmacyId.slice(-12)}`,
     boxId: desk.box.id,
     main,
+    mainName: `${main.firstName} ${main.lastName}`,
     close,
-    range: { startTime: endTime - 30 * 86_400_000, endTime, timezoneOffset: -120 },
+    get range() {
+      const endTime = server.time.clock().getTime();
+      return { startTime: endTime - 30 * 86_400_000, endTime, timezoneOffset: -120 };
+    },
     newKolliId: () => `document-${(next += 1)}`,
-    colleague: () => givenUser(server, { pharmacyId }),
+    colleague: (wishes = {}) => givenUser(server, { pharmacyId, ...wishes }),
     inBox: (fields = {}) => reserveInBox({ server, pharmacyId }, fields),
     verifySsn: ({ docId, deliveryId }) =>
       server.ask(main, 'POST', `/api/deliveries/verify-ssn/${docId}`, { kolliId: deliveryId, ssn }),

@@ -1,6 +1,7 @@
 import type { Pharmacy } from '@kolli/contract/pharmacies';
 import type { PickupBox } from '@kolli/contract/pickup-boxes';
-import { raiseAlarm } from '../../features/alarms/raise-alarm.ts';
+import { expect } from 'vitest';
+import { setBoxActive } from '../../features/deliveries/test-desk.ts';
 import type { DocumentedWorld, Statement } from './documented-world.ts';
 
 /** The pharmacy's form as both documents list its fields, but for `shelvesNumber`. */
@@ -45,17 +46,25 @@ const updatePharmacy = 'PATCH /pharmacies/update/{id}';
 const service = 'POST /pharmacies/service-request/{id}';
 
 const pharmacies: readonly Statement[] = [
-  ['GET /pharmacies/show/{id}', '', ({ pharmacyId }) => ({ params: [pharmacyId] })],
+  [
+    'GET /pharmacies/show/{id}',
+    '',
+    ({ pharmacyId: id, pharmacyName: name }) => {
+      const shelves = [{ name: 'A1' }, { name: 'B2' }];
+      return { params: [id], result: { id, name, city: 'Helsinki', shelves, shelvesNumber: 2 } };
+    },
+  ],
   [
     updatePharmacy,
     'the form with another name, the shelves as they were',
     async (world) => {
-      const { form } = await pharmacyForm(world);
+      const { form, shelvesNumber } = await pharmacyForm(world);
       const additional = {
         additionalEmails: ['night@example.test'],
         additionalPhoneNumbers: [],
       };
-      return { params: [world.pharmacyId], body: { ...form, ...additional, name: 'Renamed' } };
+      const body = { ...form, ...additional, name: 'Renamed' };
+      return { params: [world.pharmacyId], body, result: { ...body, shelvesNumber } };
     },
   ],
   [
@@ -63,21 +72,33 @@ const pharmacies: readonly Statement[] = [
     'the form with one more shelf',
     async (world) => {
       const { form, shelvesNumber } = await pharmacyForm(world);
-      return {
-        params: [world.pharmacyId],
-        body: { ...form, shelvesNumber: shelvesNumber + 1 },
-      };
+      const body = { ...form, shelvesNumber: shelvesNumber + 1 };
+      const shelves = [{ name: 'A1' }, { name: 'B2' }, expect.anything()];
+      return { params: [world.pharmacyId], body, result: { ...body, shelves } };
     },
   ],
   [
     service,
     'asked for',
-    ({ pharmacyId }) => ({
-      params: [pharmacyId],
-      body: { serviceRequest: true, description: 'A door does not close' },
-    }),
+    ({ pharmacyId }) => {
+      const shown = { serviceRequest: true };
+      const serviceDescription = 'A door does not close';
+      return {
+        params: [pharmacyId],
+        body: { ...shown, description: serviceDescription },
+        result: shown,
+        reads: [[`/pharmacies/show/${pharmacyId}`, { ...shown, serviceDescription }]],
+      };
+    },
   ],
 ];
+
+/** The small door of a new box is reserved for an hour. */
+async function hourInBox({ server, inBox }: DocumentedWorld) {
+  const { id } = (await inBox()).box;
+  server.time.advance(3_600_000);
+  return { id, name: `Box ${id.slice(-12)}` };
+}
 
 const updateBox = 'PATCH /pickup-boxes/update/{id}';
 const toggleBox = 'PATCH /pickup-boxes/toggle-active/{id}';
@@ -87,22 +108,41 @@ const boxes: readonly Statement[] = [
   [
     'GET /pickup-boxes/show-by-pharmacy-id/{id}',
     '',
-    ({ pharmacyId }) => ({ params: [pharmacyId] }),
+    ({ pharmacyId, boxId: id }) => {
+      const box = expect.objectContaining({ id, pharmacyId });
+      return { params: [pharmacyId], result: expect.arrayContaining([box]) };
+    },
   ],
-  ['GET /pickup-boxes/show/{id}', '', ({ boxId }) => ({ params: [boxId] })],
+  [
+    'GET /pickup-boxes/show/{id}',
+    '',
+    ({ pharmacyId, boxId: id }) => {
+      const modules = [
+        ['1-1', '1-2', '1-3'],
+        ['2-1', '2-2'],
+      ].map((doors) => ({
+        lockers: doors.map((lockerId) => ({ lockerId })),
+      }));
+      return { params: [id], result: { id, pharmacyId, info: { modules } } };
+    },
+  ],
   [
     updateBox,
     'the form with another street',
     async (world) => {
       const form = await boxForm(world);
-      return { params: [world.boxId], body: { ...form, street: 'Side Street 2' } };
+      const body = { ...form, street: 'Side Street 2' };
+      return { params: [world.boxId], body, result: { info: body } };
     },
   ],
   ...[false, true].map(
     (active): Statement => [
       toggleBox,
       `active ${active}`,
-      ({ boxId }) => ({ params: [boxId], body: { active } }),
+      async ({ desk, boxId: id }) => {
+        await setBoxActive(desk, !active);
+        return { params: [id], body: { active }, result: { id, info: { active } } };
+      },
     ],
   ),
   ...[true, false].map(
@@ -111,57 +151,48 @@ const boxes: readonly Statement[] = [
       `inactive ${inactive}`,
       async ({ inBox }) => {
         const { box } = await inBox();
-        return { params: [box.id], body: { inactive, lockerId: '1-2' } };
+        const body = { inactive, lockerId: '1-2' };
+        await box.look((tx) =>
+          tx
+            .updateTable('locker')
+            .set({ is_inactive: !inactive })
+            .where('box_id', '=', box.id)
+            .where('locker_id', '=', '1-2')
+            .execute(),
+        );
+        // The door 1-2 is the second of three.
+        const module = { lockers: [{ inactive: false }, body, { inactive: false }] };
+        const shown = { info: { modules: [module, {}] } };
+        const reads = [[`/pickup-boxes/show/${box.id}`, shown]] as const;
+        return { params: [box.id], body, result: body, reads };
       },
     ],
   ),
   [
     'GET /pickup-boxes/capacity-per-pharmacy/{id}',
     'without timezoneOffset',
-    ({ pharmacyId, range: { startTime, endTime } }) => ({
-      params: [pharmacyId],
-      query: { startTime, endTime },
-    }),
+    async (world) => {
+      const { pharmacyId } = world;
+      await hourInBox(world);
+      const { startTime, endTime } = world.range;
+      const any = expect.any(Number);
+      const capacity = { small: any, medium: any, large: any, fridge: any };
+      const result = { id: pharmacyId, pharmacyId, capacity, shelves: any };
+      return { params: [pharmacyId], query: { startTime, endTime }, result };
+    },
   ],
   [
     'GET /pickup-boxes/capacity-per-box/{id}',
     '',
-    ({ boxId, range }) => ({ params: [boxId], query: range }),
-  ],
-];
-
-const stamps = '/temperatures/temperatures-stamps/{boxId}';
-const alarms = 'GET /alarms/show-by-box-id/{boxId}';
-
-const watching: readonly Statement[] = [
-  [`GET ${stamps}`, '', ({ boxId }) => ({ params: [boxId] })],
-  [`POST ${stamps}`, 'without a body', ({ boxId }) => ({ params: [boxId] })],
-  [
-    'GET /temperatures/logs-per-box/{boxId}',
-    '',
-    ({ boxId, range }) => ({ params: [boxId], query: range }),
-  ],
-  ...['temp_high', ''].map(
-    (alarmType): Statement => [
-      alarms,
-      `alarmType '${alarmType}'`,
-      ({ boxId, range }) => ({ params: [boxId], query: { ...range, alarmType } }),
-    ],
-  ),
-  [
-    'POST /alarms/comment',
-    '',
-    async ({ server, pharmacyId, boxId: pickupboxId }) => {
-      const at = server.time.clock();
-      const of = { pharmacyId, boxId: pickupboxId, lockerId: '99-99', at } as const;
-      await server.store.inPharmacies([pharmacyId], (tx) =>
-        raiseAlarm(tx, { ...of, type: 'temp_high', cause: null }),
-      );
-      const alarm = { pickupboxId, timestamp: at.getTime(), lockerId: '99-99' };
-      return { body: { ...alarm, alarmInfo: 'The door was ajar' } };
+    async (world) => {
+      const { id, name } = await hourInBox(world);
+      // One of one small door, and none of the others.
+      const capacity = { small: 100, medium: 0, large: 0, fridge: 0 };
+      const result = { id, pharmacyId: world.pharmacyId, name, capacity, shelves: null };
+      return { params: [id], query: world.range, result };
     },
   ],
 ];
 
-/** What the documents send of pharmacies, boxes, temperatures and alarms (1§7, 2§7). */
-export const placeStatements = [...pharmacies, ...boxes, ...watching];
+/** What the documents send of pharmacies and boxes (1§7, 2§7). */
+export const placeStatements = [...pharmacies, ...boxes];
