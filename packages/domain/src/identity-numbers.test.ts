@@ -42,6 +42,14 @@ describe('Finnish', () => {
     expect(read(text)).toBeUndefined();
   });
 
+  test('each century sign stands for a century: 29 February is in its leap years alone', () => {
+    for (const sign of '-YXWVU+ABCDEF'.split('')) {
+      expect(read(`290204${sign}999K`), sign).toBeDefined();
+      expect(read(`290203${sign}999A`), sign).toBeUndefined();
+      expect(read(`290200${sign}999J`) !== undefined, sign).toBe('ABCDEF'.includes(sign));
+    }
+  });
+
   test('29 February of 2000 is a day', () => {
     expect(read('290200A900B')).toBe('fi 290200A900B');
   });
@@ -86,6 +94,18 @@ describe('Swedish', () => {
       parseIdentityNumber('121212-1212', new Date(time), 'sv')?.canonical.slice(0, 2);
     expect(century('2011-12-31T22:59:59Z')).toBe('19');
     expect(century('2011-12-31T23:00:00Z')).toBe('20');
+  });
+
+  test('12 digits name their century, 18 too, for those who are older than a hundred', () => {
+    for (const century of ['18', '19', '20'])
+      expect(read(`${century}900101-2385`, 'sv')).toBe(`sv ${century}9001012385`);
+  });
+
+  test('the plus is of those who become 100 this year, or were so before', () => {
+    expect(read('250101+1239', 'sv')).toBe('sv 192501011239');
+    expect(read('250101-1239', 'sv')).toBe('sv 202501011239');
+    expect(read('260101+1238', 'sv')).toBe('sv 182601011238');
+    expect(read('260101-1238', 'sv')).toBe('sv 192601011238');
   });
 
   test('a coordination number has 60 added to its day', () => {

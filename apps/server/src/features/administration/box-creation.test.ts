@@ -1,3 +1,4 @@
+import { servedMeasures } from '@kolli/domain/statistics-measures';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/database/ids.ts';
 import { sealPharmacistPin } from '../../platform/secrets/sealed-pins.ts';
@@ -150,4 +151,37 @@ test('ERR-039: of several asked for at once with one id or name, one is made', a
 test('ERR-016 USR-33: only an admin makes boxes', async () => {
   const main = await givenUser(server, { role: 'main_user', pharmacyId });
   expect((await create({}, main)).body.code).toBe('user_is_not_admin');
+});
+
+test('a new box and each of its doors are in service from the start, in the log and in the figures', async () => {
+  await create();
+  const found = await server.store.inPharmacies([pharmacyId], async (tx) => ({
+    log: await tx
+      .selectFrom('activity_change')
+      .select(['locker_id', 'locker_kind', 'is_active'])
+      .where('box_id', '=', String(body['id']))
+      .orderBy('locker_id', (order) => order.asc().nullsFirst())
+      .execute(),
+    figures: await tx
+      .selectFrom('statistics_moment')
+      .select(['measure', 'n'])
+      .where('place_id', '=', String(body['id']))
+      .orderBy('measure')
+      .execute(),
+  }));
+  expect(found.log.map((row) => [row.locker_id, row.locker_kind, row.is_active])).toEqual([
+    [null, null, true],
+    ['1-1', 'small', true],
+    ['1-2', 'medium', true],
+    ['1-3', 'large', true],
+    ['2-1', 'fridge', true],
+    ['2-2', 'fridge', true],
+  ]);
+  const { small, medium, large, fridge } = servedMeasures;
+  expect(found.figures).toEqual([
+    { measure: small, n: 1 },
+    { measure: medium, n: 1 },
+    { measure: large, n: 1 },
+    { measure: fridge, n: 2 },
+  ]);
 });

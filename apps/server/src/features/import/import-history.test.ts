@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { awaitWaiting } from '../../testing/await-waiting.ts';
 import { type GivenPharmacy, givenBox, givenPharmacy } from '../../testing/factories.ts';
 import { day, delivered, picked, sampleHistory, waiting } from '../../testing/sample-history.ts';
 import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
@@ -131,6 +132,22 @@ test('the doors count their loads, and the box was in service when it was used',
   }));
   expect(found.doors.map(({ open_count }) => open_count)).toEqual([2, 1, 1, 0, 0]);
   expect(found.begun).toHaveLength(6);
+});
+
+test('the import waits for a box that works on a report, also where it is the only one', async () => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: isHeld, resolve: held } = Promise.withResolvers<void>();
+  const reporting = world.store.inPharmacies([pharmacy.id], async (tx) => {
+    await tx.selectFrom('pickup_box').select('id').forNoKeyUpdate().execute();
+    held();
+    await released;
+  });
+  await isHeld;
+  const isDone = importLines(sampleHistory).then(() => 'imported');
+  const first = await Promise.race([isDone, awaitWaiting(world.store).then(() => 'waiting')]);
+  release();
+  await reporting;
+  expect([first, await isDone]).toEqual(['waiting', 'imported']);
 });
 
 test('the action log tells of the import, and the audit chain of its size', async () => {

@@ -110,3 +110,20 @@ test('two who set the number at one moment leave as many shelves as one of them 
   expect([6, 8, 1]).toContain(names.length);
   expect(new Set(names).size).toBe(names.length);
 });
+
+test('shelves that go are out of service from then on, those that come are in it', async () => {
+  await setNumber(1);
+  await setNumber(4);
+  const changes = await desk.look((tx) =>
+    tx
+      .selectFrom('shelf_change')
+      .select(['shelf', 'is_active'])
+      .where('pharmacy_id', '=', desk.pharmacyId)
+      .orderBy('id')
+      .execute(),
+  );
+  const told = changes.map((row) => `${row.shelf} ${row.is_active ? 'in' : 'out'}`);
+  expect(told.slice(0, 3).sort()).toEqual(['2 in', 'A1 in', 'cooling in']);
+  expect(told.slice(3, 5).sort()).toEqual(['2 out', 'A1 out']);
+  expect(told.slice(5).sort()).toEqual(['1 in', '2 in', 'A1 in']);
+});

@@ -168,6 +168,21 @@ test('a box keeps its template, and a template that boxes are built by its layou
   );
 });
 
+test('a template that changes is told, and no other one changes', async () => {
+  await provision();
+  const notes = await provision(({ templates }) => {
+    Object.assign(templates[1] ?? {}, { name: 'Without fridge' });
+  });
+  expect(notes).toEqual(['template dry changed']);
+  const rows = await world.store.inGlobal((tx) =>
+    tx.selectFrom('box_template').select(['id', 'name']).orderBy('id').execute(),
+  );
+  expect(rows).toEqual([
+    { id: 'dry', name: 'Without fridge' },
+    { id: 'small', name: 'Small' },
+  ]);
+});
+
 test("a pharmacy's entry PIN is sealed in its own row, and sealed again only when it changes", async () => {
   await provision();
   const id = await pharmacyId();

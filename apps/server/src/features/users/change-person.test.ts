@@ -1,6 +1,9 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { tryAgain } from './change-person.ts';
+import { lockPerson } from './person.repository.ts';
+import { openPeople } from './test-people.ts';
+import { writePerson } from './write-person.ts';
 
 /** What the database says to the one of two transactions that has to give way. */
 const lost = () => Object.assign(new pg.DatabaseError('lost', 4, 'error'), { code: '40001' });
@@ -27,4 +30,22 @@ test('what lost five times is given up, and what failed for itself is not tried 
   const broken = failing(9, () => new Error('broken'));
   await expect(tryAgain(broken.run)).rejects.toThrow('broken');
   expect(broken.calls).toBe(1);
+});
+
+test('names that the database refuses are told as what they are, never as saved', async () => {
+  const people = await openPeople();
+  try {
+    const { store, time } = people.server;
+    const before = people.main;
+    const saving = store.inGlobal(async (tx) => {
+      const person = await lockPerson(tx, before.id);
+      const change = { tx, now: time.clock(), person, pharmacyIds: [] };
+      await writePerson(change, { firstName: 'A\u0000' });
+    });
+    await expect(saving).rejects.toThrow('invalid byte sequence');
+    const { body } = await people.server.ask(before, 'GET', '/api/profile');
+    expect(body.result).toMatchObject({ firstName: before.firstName });
+  } finally {
+    await people.close();
+  }
 });
