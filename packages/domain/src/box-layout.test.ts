@@ -64,3 +64,15 @@ test('doors of a module without problems lie one below the other within its 12 u
     }),
   );
 });
+
+test('modules may stand in any order, up to 98 of them', () => {
+  const inOrder = (...positions: number[]) => ({
+    modules: positions.map((position) => ({ position, lockers: [small] })),
+  });
+  expect(layoutProblems(inOrder(2, 3, 1))).toEqual([]);
+  expect(layoutProblems(inOrder(3, 2, 1))).toEqual([]);
+  expect(layoutProblems(inOrder(...Array.from({ length: 98 }, (_, index) => 98 - index)))).toEqual(
+    [],
+  );
+  expect(layoutProblems(inOrder(0, 1))).toEqual([{ problem: 'modulePositions' }]);
+});

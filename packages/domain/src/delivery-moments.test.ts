@@ -64,3 +64,20 @@ test('STA-06: an expiry that is reversed and a delivery that moves are taken bac
     '+1 delivered on 4 at shelves, 0 h',
   ]);
 });
+
+test('a time that is left of a closing before is not taken back again', () => {
+  const left = { pickupTime: day(1), destroyTime: day(1), cancelledTime: day(1) };
+  const effects = ['reverseClosing'] as const;
+  for (const status of ['reserved', 'delivered', 'expired', 'removed'] as const)
+    expect(counted(effects, { ...open, ...left, status })).toEqual([]);
+  expect(counted(effects, { ...open, ...left, status: 'destroyed', destroyTime: day(3) })).toEqual([
+    '-1 destroyed on 3 at box, 0 h',
+  ]);
+  expect(counted(effects, { ...open, status: 'cancelled' })).toEqual([]);
+});
+
+test('a pickup that a clock tells before its delivery waited no time', () => {
+  expect(counted(['setPickedUp'], { ...open, deliveryTime: day(5) })).toEqual([
+    '+1 pickedUp on 4 at shelves, 0 h',
+  ]);
+});

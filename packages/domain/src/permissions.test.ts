@@ -4,6 +4,8 @@ import {
   adminPermissions,
   canAssignRole,
   hasPermission,
+  isAdminPermission,
+  knownPermissions,
   permissions,
   shippedRoles,
 } from './permissions.ts';
@@ -81,4 +83,34 @@ test('a role is greater than one that lacks what it may, however high the other 
 
 test('AUT-15: the shipped roles may sign in to the web app', () => {
   expect(roles.map((role) => role.app_access)).toEqual(['web_app', 'web_app', 'web_app']);
+});
+
+test('of the names in a role only permissions count, in one order, each once', () => {
+  const names = [
+    'user.delete',
+    'unheard.of',
+    'delivery.read',
+    'delivery.read',
+    'Delivery.write',
+    '',
+  ];
+  const known = knownPermissions(names);
+  expect(known.toSorted()).toEqual(['delivery.read', 'user.delete']);
+  expect(known).toEqual(permissions.filter((permission) => names.includes(permission)));
+  expect(knownPermissions(['unheard.of'])).toEqual([]);
+});
+
+test('an admin permission is one that no other shipped role has', () => {
+  for (const permission of permissions) {
+    const isOthers = hasPermission(shippedRoles.main_user, permission);
+    expect(isAdminPermission(permission), permission).toBe(!isOthers);
+  }
+});
+
+test('the shipped roles stand as 10, 50 and 100: roles of one’s own are placed among them', () => {
+  expect(roles.map(({ name, level }) => [name, level])).toEqual([
+    ['admin', 100],
+    ['main_user', 50],
+    ['user', 10],
+  ]);
 });

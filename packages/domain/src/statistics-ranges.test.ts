@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { monthCount, monthsOf } from './statistics-ranges.ts';
+import { monthCount, monthsOf, sliceMonths } from './statistics-ranges.ts';
 import { fixedClock, type WallClock, zoneClock } from './wall-clock.ts';
 
 const utc = fixedClock(0);
@@ -38,4 +38,30 @@ test('CAL-30: where a clock is put back at midnight, the hour shown twice is of 
 
 test('CAL-30: no month of an empty range', () => {
   expect(monthsOf({ from: 5, until: 5 }, utc)).toEqual([]);
+});
+
+test('times cut their months; of each month one part, the longest that has been, is not counted', () => {
+  const at = (day: number, month = 2) => Date.UTC(2026, month, day);
+  const told = (times: readonly number[], now: number) =>
+    sliceMonths(times, now).map(({ from, until, isCounted }) =>
+      [new Date(from), new Date(until)]
+        .map((time) => time.toISOString().slice(5, 10))
+        .concat(isCounted ? 'counted' : 'rest'),
+    );
+  expect(told([at(11), at(21), at(11)], at(1, 5))).toEqual([
+    ['03-01', '03-11', 'counted'],
+    ['03-11', '03-21', 'counted'],
+    ['03-21', '04-01', 'rest'],
+  ]);
+  expect(told([at(1), at(1, 3)], at(1, 5))).toEqual([['03-01', '04-01', 'rest']]);
+  expect(told([at(2), at(3)], at(12))).toEqual([
+    ['03-01', '03-02', 'counted'],
+    ['03-02', '03-03', 'counted'],
+    ['03-03', '04-01', 'rest'],
+  ]);
+  expect(told([at(20), at(25)], at(22))[0]).toEqual(['03-01', '03-20', 'rest']);
+  expect(told([at(31), at(2, 3)], at(1, 5)).map(([from]) => from)).toEqual([
+    ...['03-01', '03-31', '04-01', '04-02'],
+  ]);
+  expect(told([], at(1))).toEqual([]);
 });

@@ -34,3 +34,16 @@ test('any stretch is covered by few enough points, and no finer grain would do',
     }),
   );
 });
+
+test('a stretch has as many points as it touches, both ends included', () => {
+  expect(countPoints(start, start, minuteMs)).toBe(1);
+  expect(countPoints(start, start + minuteMs - 1, minuteMs)).toBe(1);
+  expect(countPoints(start, start + minuteMs, minuteMs)).toBe(2);
+  expect(countPoints(start - 1, start + minuteMs, minuteMs)).toBe(3);
+});
+
+test('a minute more than fits is told by ten minutes', () => {
+  const until = (points: number) => start + (points - 1) * minuteMs;
+  expect(chooseGrain(start, until(1500), 1500).sourceMinutes).toBe(1);
+  expect(chooseGrain(start, until(1501), 1500).sourceMinutes).toBe(10);
+});
