@@ -62,3 +62,12 @@ test('of two who remove or demote each other at once, one stays', async () => {
     expect(left).toHaveLength(1);
   }
 });
+
+test('where there is no main user people still change and go', async () => {
+  const pharmacyId = (await givenPharmacy(people.server)).id;
+  const admin = await givenUser(people.server, { role: 'admin', pharmacyId });
+  const user = await givenUser(people.server, { pharmacyId });
+  const changed = await update(people, admin, user.id, { pharmacyId, boxAccess: false });
+  expect(changed).toMatchObject({ status: 200, body: { result: { boxAccess: false } } });
+  expect((await remove(people, admin, user.id, { pharmacyId })).status).toBe(200);
+});

@@ -94,3 +94,16 @@ test.each([
 ])('%s is refused', async (query) => {
   expect(await ask(query)).toMatchObject({ status: 400, body: { code: 'validation_fail' } });
 });
+
+test('a page that holds all there is names no next one', async () => {
+  const place = (await givenPharmacy(server)).id;
+  const chief = await givenUser(server, { role: 'main_user', pharmacyId: place });
+  for (const what of ['logged-in', 'logged-out', 'logged-in'])
+    await server.ask(chief, 'POST', `/api/users/login-logs/${what}`);
+  const read = async (limit: number) =>
+    (await server.ask(chief, 'GET', `/api/users/login-logs/${place}?limit=${limit}`)).body
+      .result as Page;
+  expect(await read(3)).toMatchObject({ lastTimestamp: null, lastKey: null });
+  const first = await read(2);
+  expect(first.lastKey).toBe(first.logs.at(-1)?.id);
+});
