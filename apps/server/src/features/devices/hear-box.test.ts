@@ -30,7 +30,27 @@ test('heard_since stays while no pause between heartbeats is longer than 90 seco
   expect(first.since).toEqual(first.at);
   server.time.advance(missingAfterMs);
   expect((await beat()).since).toEqual(first.at);
+  server.time.advance(missingAfterMs);
+  expect((await beat()).since).toEqual(first.at);
   server.time.advance(missingAfterMs + 1);
   const again = await beat();
   expect(again.since).toEqual(again.at);
+});
+
+test('how wrong a box’s clock is: ahead of ours is less than nothing, behind is more', async () => {
+  const box = await givenTestBox(server);
+  const skewAt = async (offset: number) => {
+    const at = server.time.clock().getTime() + offset;
+    const body = { at, softwareVersion: '1' };
+    await server.ask({ key: box.key }, 'POST', '/device/v1/heartbeat', body);
+    const row = await box.look((tx) =>
+      tx
+        .selectFrom('pickup_box')
+        .select('clock_skew_ms')
+        .where('id', '=', box.id)
+        .executeTakeFirstOrThrow(),
+    );
+    return row.clock_skew_ms;
+  };
+  expect([await skewAt(7000), await skewAt(-3000), await skewAt(0)]).toEqual([-7000, 3000, 0]);
 });

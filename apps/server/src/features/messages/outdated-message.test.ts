@@ -45,3 +45,8 @@ test('a message about no delivery is outdated only where a later one has said it
   expect(isOutdated(expiring, new Date(at(1).getTime() - 1))).toBe(false);
   expect(isOutdated(expiring, at(1))).toBe(true);
 });
+
+test('a waiting that ends with the very moment is over, a millisecond before it is not', () => {
+  for (const purpose of ['reminder', 'lastDay'])
+    expect(isOutdated({ ...waiting, purpose }, new Date(at(24).getTime() - 1))).toBe(false);
+});

@@ -1,3 +1,4 @@
+import type { LiveNotice } from '@kolli/contract/live';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { LiveListener } from '../../platform/live/live-notices.ts';
 import { openSmsProvider, type SmsProvider } from '../../testing/sms-provider.ts';
@@ -5,6 +6,8 @@ import { sendQueued } from '../../testing/send-queued.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { testEnvironment } from '../../testing/test-secrets.ts';
 import { type Desk, givenDesk, refused } from '../deliveries/test-desk.ts';
+import { givenTestBox } from '../devices/test-box.ts';
+import { noteTry } from './outbox.repository.ts';
 
 const key = testEnvironment.SMS_GATEWAY_KEY;
 const minuteMs = 60_000;
@@ -161,4 +164,52 @@ test('screens that watch hear of a sent message and of its receipt', async () =>
   await desk.shelve(['A1']);
   await expect.poll(() => heard()).toBe(4);
   unfollow();
+});
+
+test('a receipt does not change when the message was sent', async () => {
+  const sentAt = server.time.clock();
+  const { docId, reference } = await sentMessage();
+  server.time.advance(minuteMs);
+  await report({ reference, state: 'delivered', at: now() });
+  const { sent_at } = await desk.look((tx) =>
+    tx
+      .selectFrom('outgoing_message')
+      .select('sent_at')
+      .where('delivery_id', '=', docId)
+      .executeTakeFirstOrThrow(),
+  );
+  expect(sent_at).toEqual(sentAt);
+});
+
+test('that a message about a parcel in a box was sent, refused or arrived is told of that box', async () => {
+  const { pharmacyId } = desk;
+  const box = await givenTestBox(server, { pharmacyId });
+  const docId = await box.reserve(['1-1']);
+  await box.report({ kind: 'loaded', docId, lockerId: '1-1', userId: box.staff.id });
+  const { id } = await box.look((tx) =>
+    tx
+      .selectFrom('outgoing_message')
+      .select('id')
+      .where('delivery_id', '=', docId)
+      .executeTakeFirstOrThrow(),
+  );
+  const heard: LiveNotice[] = [];
+  const key = { pharmacyId, messageId: id };
+  const at = server.time.clock();
+  const work = [
+    { error: 'refused', isRefused: true, at },
+    { gatewayId: 'one', at },
+  ].map((outcome) => () => box.look((tx) => noteTry(tx, key, outcome)));
+  const receive = () =>
+    report({ reference: `${pharmacyId}.${id}`, state: 'delivered', at: at.getTime() });
+  for (const act of [...work, receive]) {
+    const before = heard.length;
+    const leave = server.services.live.follow(pharmacyId, (notice) => {
+      if (notice !== 'lost') heard.push(notice);
+    });
+    await act();
+    await expect.poll(() => heard.length).toBeGreaterThan(before);
+    leave();
+    expect(heard.at(-1)).toMatchObject({ pharmacyId, boxId: box.id });
+  }
 });

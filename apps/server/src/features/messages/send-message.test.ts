@@ -5,6 +5,7 @@ import { givenPharmacy } from '../../testing/factories.ts';
 import { openSmsProvider, type SmsProvider } from '../../testing/sms-provider.ts';
 import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
 import { startSending } from './messages.jobs.ts';
+import { dropMessage } from './outbox.repository.ts';
 import { sendMessage } from './send-message.ts';
 import { httpSmsGateway } from './sms-gateway.ts';
 
@@ -109,6 +110,40 @@ test('a message that the gateway refuses for good has failed, and its job does n
     last_error: 'The SMS gateway answered 400',
   });
   expect(arrived('refused')).toEqual([]);
+});
+
+test('a message that was dropped is not sent, also where it is true again', async () => {
+  const messageId = await givenMessage('dropped');
+  const key = { pharmacyId, messageId };
+  const droppedAt = world.time.clock();
+  await world.store.inPharmacies([pharmacyId], (tx) => dropMessage(tx, key, droppedAt));
+  await sendMessage(deps(), key);
+  expect(arrived('dropped')).toEqual([]);
+  expect(await rowOf(messageId)).toMatchObject({
+    ...{ attempts: 0, sent_at: null, dropped_at: droppedAt },
+  });
+});
+
+test('a message that was sent is never noted as dropped', async () => {
+  const messageId = await givenMessage('sent');
+  const key = { pharmacyId, messageId };
+  await sendMessage(deps(), key);
+  await world.store.inPharmacies([pharmacyId], (tx) => dropMessage(tx, key, world.time.clock()));
+  expect((await rowOf(messageId)).dropped_at).toBeNull();
+});
+
+test('tries are counted, and what went wrong is forgotten once the message is sent', async () => {
+  const messageId = await givenMessage('at the second try');
+  provider.setAway(true);
+  await expect(sendMessage(deps(), { pharmacyId, messageId })).rejects.toThrow('503');
+  provider.setAway(false);
+  const failed = await rowOf(messageId);
+  expect(failed).toMatchObject({ attempts: 1, sent_at: null, receipt_state: null });
+  expect(failed.last_error).toContain('503');
+  await sendMessage(deps(), { pharmacyId, messageId });
+  expect(await rowOf(messageId)).toMatchObject({
+    ...{ attempts: 2, last_error: null, sent_at: world.time.clock() },
+  });
 });
 
 test('a job enqueued in a transaction that fails is not there', async () => {
