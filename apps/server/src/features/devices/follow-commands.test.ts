@@ -215,3 +215,16 @@ test('the stream ends when the server stops', async () => {
   await stopping.close();
   expect(await text).toContain('event: ready');
 });
+
+test('a box is not told of temperatures, which it does not show', async () => {
+  const beside = await givenTestBox(server, { pharmacyId: box.pharmacyId });
+  const { events } = await follow();
+  const others = await follow(beside.key);
+  const at = server.time.clock();
+  const tell = (boxId: string, more: { about?: 'temperatures' } = {}) =>
+    box.look((tx) => announce(tx, { pharmacyId: box.pharmacyId, boxId, at, ...more }));
+  await tell(box.id, { about: 'temperatures' });
+  await tell(beside.id);
+  await untilCame(others.events, ['ready', 'state']);
+  expect(events).toEqual(['ready']);
+});

@@ -149,3 +149,11 @@ test('a door told open hours late is given a minute from the first word of it, a
   await watch();
   expect(await causes(box)).toEqual(['stays_open']);
 });
+
+test('of each box staff are told that its clock is wrong', async () => {
+  const wrongPin = { kind: 'wrongPin', at: 0 } as const;
+  await box.report(wrongPin);
+  await beside.report(wrongPin);
+  await box.report(wrongPin);
+  expect([await causes(box), await causes(beside)]).toEqual([['clock_wrong'], ['clock_wrong']]);
+});

@@ -44,9 +44,13 @@ export async function announceAll(tx: Tx, changes: readonly Change[]): Promise<v
 }
 
 /** Tells everybody who follows the pharmacy, once the transaction is committed. */
-export function announce(tx: Tx, { pharmacyId, boxId, at, accessOf }: Change): Promise<void> {
+export function announce(
+  tx: Tx,
+  { pharmacyId, boxId, at, accessOf, about }: Change,
+): Promise<void> {
+  const access = accessOf === undefined ? {} : { accessOf };
   return announceAll(tx, [
-    { pharmacyId, boxId, at, ...(accessOf === undefined ? {} : { accessOf }) },
+    { pharmacyId, boxId, at, ...access, ...(about === undefined ? {} : { about }) },
   ]);
 }
 
