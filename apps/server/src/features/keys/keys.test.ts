@@ -148,3 +148,14 @@ test.each([
     }
   },
 );
+
+test('keys are listed in the order they were made, the newest last', async () => {
+  const own = (await givenPharmacy(server)).id;
+  const names = ['one', 'two', 'three'];
+  for (const name of names) {
+    await made({ pharmacyId: own, kind: 'orderSource', name });
+    server.time.advance(1000);
+  }
+  const { result } = await list('', own);
+  expect((result as { name: string }[]).map(({ name }) => name)).toEqual(names);
+});

@@ -116,6 +116,10 @@ test('while the mail server is away a mail is kept, and sent when it is back', a
   expect(JSON.stringify(rows)).not.toMatch(/secret|@example/);
   provider.setAway(false);
   await expect.poll(() => provider.mailsTo(to), { timeout: 30_000 }).toHaveLength(1);
+  // What went wrong before is no word of a mail that has gone.
+  await expect
+    .poll(() => rowOf(id))
+    .toMatchObject({ last_error: null, failed_at: null, sent_at: world.time.clock() });
 });
 
 test('an address that the mail server refuses for good has failed, and is quoted nowhere', async () => {

@@ -90,3 +90,11 @@ test.each(['javascript:alert(1)', 'data:text/html,x', 'https://kolli.test.evil.t
     expect(() => writeMail(content, { language: 'en', writtenAt, look })).toThrow();
   },
 );
+
+test('whoever hears of an alarm is told that they will be told again, until it is over', () => {
+  const isToldAgain = kinds
+    .filter(({ kind }) => kind.startsWith('alarm'))
+    .map((content) => writeMail(content, { language: 'en', writtenAt, look }))
+    .map(({ text }) => text.includes('You are told again every hour'));
+  expect(isToldAgain).toEqual([true, true, false]);
+});

@@ -197,8 +197,8 @@ test('that a message about a parcel in a box was sent, refused or arrived is tol
   const key = { pharmacyId, messageId: id };
   const at = server.time.clock();
   const work = [
-    { error: 'refused', isRefused: true, at },
     { gatewayId: 'one', at },
+    { error: 'refused', isRefused: true, at },
   ].map((outcome) => () => box.look((tx) => noteTry(tx, key, outcome)));
   const receive = () =>
     report({ reference: `${pharmacyId}.${id}`, state: 'delivered', at: at.getTime() });

@@ -62,3 +62,24 @@ test('PHA-03: it carries its languages; cardboard type, outdoor and template are
   const box = await desk.ask('GET', `/pickup-boxes/show/${desk.box.id}`);
   expect(box.body.result).toMatchObject({ outdoor: expect.any(Boolean) as unknown });
 });
+
+test('its reservations are open, in no box, and the oldest first', async () => {
+  const listed = async () => {
+    const { body } = await show();
+    return (body.result as { reservations: string[] }).reservations;
+  };
+  const before = await listed();
+  await desk.reserve(['1-2']);
+  const older = (await desk.shelve(['A1'])).docId;
+  server.time.advance(1000);
+  const newer = (await desk.shelve(['A1'])).docId;
+  expect(await listed()).toEqual([...before, older, newer]);
+  await desk.look((tx) =>
+    tx
+      .updateTable('delivery')
+      .set({ reserved_time: new Date(server.time.clock().getTime() + 1) })
+      .where('id', '=', older)
+      .execute(),
+  );
+  expect(await listed()).toEqual([...before, newer, older]);
+});
