@@ -70,6 +70,10 @@ test('its reservations are open, in no box, and the oldest first', async () => {
   };
   const before = await listed();
   await desk.reserve(['1-2']);
+  const { docId, deliveryId } = await desk.shelve(['A1']);
+  const path = `/deliveries/update-on-pharmacy/${desk.pharmacyId}/${deliveryId}`;
+  const fetched = await desk.ask('PATCH', path, { docId, deliveryStatus: 'pickup' });
+  expect(fetched).toMatchObject({ status: 200 });
   const older = (await desk.shelve(['A1'])).docId;
   server.time.advance(1000);
   const newer = (await desk.shelve(['A1'])).docId;
