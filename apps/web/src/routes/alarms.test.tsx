@@ -9,6 +9,7 @@ import { countOf, failure, live, requests, state, worker } from '../../test/fake
 import { readPdf } from '../../test/read-pdf.ts';
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
 import { BOX_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../test/sample-ids.ts';
+import { tryAgain } from '../../test/try-again.ts';
 import { untilIdle } from '../../test/until-idle.ts';
 import { chooseLanguage } from '../lib/i18n.ts';
 import { keepDrafts } from '../lib/kept-drafts.ts';
@@ -276,8 +277,7 @@ describe('what is asked for', () => {
     const { row, screen } = await openAlarms();
     const again = screen.getByRole('button', { name: 'Try again' });
     await expect.element(again).toBeVisible();
-    worker.resetHandlers();
-    await again.click();
+    await tryAgain(again);
     await expect.element(row(/Temperature too high/u)).toBeVisible();
   });
 });

@@ -7,6 +7,7 @@ import { failure, state, worker } from '../../test/fake-server.ts';
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
 import { sampleDelivery } from '../../test/sample-delivery.ts';
 import { BOX_ID, PHARMACY_ID } from '../../test/sample-ids.ts';
+import { tryAgain } from '../../test/try-again.ts';
 
 withFakeServer();
 
@@ -99,8 +100,7 @@ describe('the list', () => {
     const { screen } = await openApp(path);
     const again = screen.getByRole('button', { name: 'Try again' });
     await expect.element(again).toBeVisible();
-    worker.resetHandlers();
-    await again.click();
+    await tryAgain(again);
     await expect.element(screen.getByRole('row', { name: /fp-48214/u })).toBeVisible();
   });
 

@@ -7,6 +7,7 @@ import { manyLogs, people, resetPeople } from '../../test/fake-people.ts';
 import { countOf, failure, state, worker } from '../../test/fake-server.ts';
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
 import { OTHER_PHARMACY_ID, PHARMACY_ID } from '../../test/sample-ids.ts';
+import { tryAgain } from '../../test/try-again.ts';
 import { untilIdle } from '../../test/until-idle.ts';
 import { showLanguage } from '../lib/i18n.ts';
 
@@ -101,7 +102,6 @@ test('when further rows do not come, they can be asked for again', async () => {
   await expect
     .element(screen.getByText('The next rows did not load.', { exact: false }))
     .toBeVisible();
-  worker.resetHandlers();
-  await screen.getByRole('button', { name: 'Try again' }).click();
+  await tryAgain(screen.getByRole('button', { name: 'Try again' }));
   await expect.element(screen.getByText('25 entries')).toBeVisible();
 });

@@ -5,6 +5,7 @@ import { bodyOf, identity } from '../../test/fake-identity.ts';
 import { pins, TAKEN_PIN } from '../../test/fake-profile.ts';
 import { countOf, failure, requests, state, worker } from '../../test/fake-server.ts';
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
+import { tryAgain } from '../../test/try-again.ts';
 import { untilIdle } from '../../test/until-idle.ts';
 import type { ProductSettings } from '../lib/product-settings.ts';
 import { storedLanguage } from '../lib/language.ts';
@@ -149,8 +150,7 @@ describe('my information', () => {
     const retry = screen.getByRole('button', { name: 'Try again' });
     await expect.element(retry).toBeVisible();
     await expect.element(screen.getByText('Your information did not load')).toBeVisible();
-    worker.resetHandlers();
-    await retry.click();
+    await tryAgain(retry);
     await expect.element(screen.getByRole('textbox', { name: 'First name' })).toHaveValue('Anna');
   });
 

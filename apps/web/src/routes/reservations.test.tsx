@@ -7,6 +7,7 @@ import { drawn, holdTimers } from '../../test/hold-timers.ts';
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
 import { deliveredParcel } from '../../test/sample-delivery.ts';
 import { BOX_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../test/sample-ids.ts';
+import { tryAgain } from '../../test/try-again.ts';
 import { untilIdle } from '../../test/until-idle.ts';
 
 withFakeServer();
@@ -230,9 +231,8 @@ describe('what is listed', () => {
     const { screen } = await openApp(path);
     const retry = screen.getByRole('button', { name: 'Try again' });
     await expect.element(retry).toBeVisible();
-    worker.resetHandlers();
     lists.reservations = manyReservations(1);
-    await retry.click();
+    await tryAgain(retry);
     await expect.element(screen.getByRole('row', { name: /fp-1/u })).toBeVisible();
   });
 });

@@ -6,6 +6,7 @@ import { countOf, failure, live, requests, state, worker } from '../../test/fake
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
 import { drawn } from '../../test/hold-timers.ts';
 import { BOX_ID, OTHER_PHARMACY_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../test/sample-ids.ts';
+import { tryAgain } from '../../test/try-again.ts';
 import { untilIdle } from '../../test/until-idle.ts';
 import { rememberNotice } from '../features/session/session-notice.ts';
 import { startSession } from '../features/session/start-session.ts';
@@ -273,8 +274,7 @@ describe('a screen that does not load', () => {
     await expect
       .element(screen.getByText('The server can’t be reached', { exact: false }))
       .toBeVisible();
-    worker.resetHandlers();
-    await retry.click();
+    await tryAgain(retry);
     await expect.element(screen.getByRole('option', { name: /^1-1,/ })).toBeVisible();
   });
 

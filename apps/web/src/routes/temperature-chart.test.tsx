@@ -7,6 +7,7 @@ import { failure, live, state, worker } from '../../test/fake-server.ts';
 import { chart, keys, logPath, openLog, stampsOf } from '../../test/open-temperature-log.ts';
 import { withFakeServer } from '../../test/render-app.tsx';
 import { BOX_ID, SECOND_BOX_ID } from '../../test/sample-ids.ts';
+import { tryAgain } from '../../test/try-again.ts';
 import { untilIdle } from '../../test/until-idle.ts';
 
 withFakeServer();
@@ -121,8 +122,7 @@ describe('the chart', () => {
     await expect
       .element(page.getByRole('button', { name: 'Timestamp temperatures' }))
       .toBeVisible();
-    worker.resetHandlers();
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await tryAgain(page.getByRole('button', { name: 'Try again' }));
     await expect.element(chart()).toBeVisible();
   });
 

@@ -9,6 +9,7 @@ import { countOf, failure, state, worker } from '../../test/fake-server.ts';
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
 import { PHARMACY_ID } from '../../test/sample-ids.ts';
 import { drawn } from '../../test/hold-timers.ts';
+import { tryAgain } from '../../test/try-again.ts';
 import { untilIdle } from '../../test/until-idle.ts';
 
 withFakeServer();
@@ -122,8 +123,7 @@ describe('the list', () => {
     worker.use(http.get('/api/users/', () => failure('service_unavailable'), { once: false }));
     const { screen } = await openApp('/users');
     await expect.element(screen.getByText('This did not load')).toBeVisible();
-    worker.resetHandlers();
-    await screen.getByRole('button', { name: 'Try again' }).click();
+    await tryAgain(screen.getByRole('button', { name: 'Try again' }));
     await expect.element(screen.getByRole('row', { name: /^Mikko Heinonen/u })).toBeVisible();
   });
 
