@@ -9,7 +9,6 @@ import { openApp, withFakeServer } from '../../test/render-app.tsx';
 import { OTHER_PHARMACY_ID, PHARMACY_ID } from '../../test/sample-ids.ts';
 import { tryAgain } from '../../test/try-again.ts';
 import { untilIdle } from '../../test/until-idle.ts';
-import { showLanguage } from '../lib/i18n.ts';
 
 withFakeServer();
 beforeEach(async () => {
@@ -65,7 +64,6 @@ test.each([
   people.logs = manyLogs(2);
   state.profile.appLanguage = language;
   const { screen } = await openApp(path);
-  await showLanguage(language);
   await expect.element(screen.getByText(signedIn)).toBeVisible();
   await expect.element(screen.getByText(signedOut)).toBeVisible();
 });
