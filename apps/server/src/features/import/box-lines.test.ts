@@ -106,6 +106,13 @@ test('an alarm and its comment of this moment are taken', () => {
   expect(read({ ...alarm, ...changes }).reasons).toBeUndefined();
 });
 
+test('a temperature check of this moment is taken, a later one refused', () => {
+  expect(read({ ...check, timestamp: '2026-03-10T09:00:00.000Z' }).reasons).toBeUndefined();
+  expect(read({ ...check, timestamp: '2026-03-10T09:00:00.001Z' })).toEqual({
+    reasons: ['timestamp: has not come yet'],
+  });
+});
+
 test('an alarm of an unknown cause is refused', () => {
   expect(read({ ...alarm, alarmCause: 'ghosts' }).reasons?.[0]).toMatch(
     /^alarmCause: must be one of parcel_conflict, /,

@@ -73,6 +73,20 @@ test('closed and open deliveries are taken in with their states, times and clock
   expect(rows[1]?.told_time).toEqual(rows[1]?.delivery_time);
 });
 
+test('a parcel on a shelf lies there, and one that was fetched lay there last', async () => {
+  const onShelf = sampleHistory[3];
+  const fetched = {
+    ...{ ...onShelf, deliveryStatus: 'pickup', deliveryId: 'F', givenOutUserName: 'Aino' },
+    ...{ pickupTime: day(5), shelf: ['A2'] },
+  };
+  await importLines([onShelf ?? {}, fetched]);
+  const rows = await deliveries();
+  expect(rows.map(({ kolli_id, last_shelves }) => [kolli_id, last_shelves])).toEqual([
+    ['d', []],
+    ['f', ['A2']],
+  ]);
+});
+
 test('doors are held by what is in them now, and free again where it was', async () => {
   await importLines(sampleHistory);
   const at = (number: number) => new Date(day(number));

@@ -2,6 +2,7 @@ import { type SmsTextKind, smsTextKinds } from '@kolli/contract/sms-texts';
 import { type Language, languages } from '@kolli/domain/languages';
 import { expect, test } from 'vitest';
 import { localTime, type MessagePurpose, messageText, textKindOf } from './message-texts.ts';
+import { namesIn } from './render-text.ts';
 
 const purposes = ['delivery', 'resend', 'reminder', 'lastDay'] as const;
 const address = {
@@ -135,4 +136,15 @@ test("the end is told by the pharmacy's own clock, on both sides of midnight", (
   expect(localTime(before, 'Europe/Helsinki')).toEqual({ day: '12.03.2026', hour: '23:59' });
   expect(localTime(after, 'Europe/Helsinki')).toEqual({ day: '13.03.2026', hour: '00:01' });
   expect(localTime(after, 'Europe/Stockholm')).toEqual({ day: '12.03.2026', hour: '23:01' });
+});
+
+test('the names in braces are listed in their order, those that nobody knows among them', () => {
+  expect(namesIn('{pin} at {place}, {colour} {}: {pin}')).toEqual([
+    'pin',
+    'place',
+    'colour',
+    '',
+    'pin',
+  ]);
+  expect(namesIn('Nothing { here')).toEqual([]);
 });

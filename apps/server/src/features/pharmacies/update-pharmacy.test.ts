@@ -103,6 +103,17 @@ describe('what a main user changes', () => {
     expect(JSON.stringify(entries)).not.toContain('998877');
   });
 
+  test('the number of shelves is in the audit log where it has changed, and not otherwise', async () => {
+    const { shelvesNumber } = await show();
+    await update({ shelvesNumber, city: 'Turku' });
+    await update({ shelvesNumber: shelvesNumber + 1 });
+    const details = (await auditOf()).map(({ detail }) => detail);
+    expect(details).toEqual([
+      { fields: 'city' },
+      { fields: 'shelvesNumber', shelvesNumber: shelvesNumber + 1 },
+    ]);
+  });
+
   test('other screens hear of a change, and of none where nothing has changed', async () => {
     const heard: (LiveNotice | 'lost')[] = [];
     const stop = server.services.live.follow(desk.pharmacyId, (notice) => heard.push(notice));

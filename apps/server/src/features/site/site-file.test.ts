@@ -96,6 +96,18 @@ test('a role that Kolli ships keeps its meaning', () => {
   expect(problems).toEqual(['roles[1].name: is a role that Kolli ships']);
 });
 
+test('the level of a role is 0 to 100', () => {
+  const problems = problemsAfter(({ roles }) => {
+    const role = { app_access: 'none' as const, permissions: [] };
+    roles.push({ name: 'least', level: 0, ...role }, { name: 'most', level: 100, ...role });
+    roles.push({ name: 'below', level: -1, ...role }, { name: 'above', level: 101, ...role });
+  });
+  expect(problems.map((problem) => problem.split(':')[0])).toEqual([
+    'roles[3].level',
+    'roles[4].level',
+  ]);
+});
+
 test('PINs, passwords, languages, ranges and identities are checked', () => {
   const problems = problemsAfter(({ pharmacies, users }) => {
     Object.assign(users[0] ?? {}, { pharmacistPin: '12345', password: 'short' });
