@@ -93,3 +93,12 @@ test('a time at which nothing was cut is refused', () => {
   expect(() => amountsOf({ from, until: until - 1 })).toThrow('No slice was cut');
   expect(amountsOf({ from, until }).n(event)).toBe(0);
 });
+
+test('a range may end with the last slice', () => {
+  const from = Date.UTC(2026, 1, 3);
+  const slices = sliceMonths([from, from + hourMs], now);
+  const until = slices.at(-1)?.until ?? 0;
+  const moments = [{ at: until - 1, n: 2, ms: 7 }];
+  const amounts = amountsAt(slices)([sumsOf(moments, event, slices)])({ from, until });
+  expect([amounts.n(event), amounts.ms(event)]).toEqual([2, 7]);
+});

@@ -76,3 +76,16 @@ test('who watches a box hears of what leaves it for a shelf', async () => {
   await expect.poll(() => heard).toContainEqual({ pharmacyId, boxId: desk.box.id, time });
   leave();
 });
+
+test('a number that a delivery has stays, whatever number an assignment brings', async () => {
+  const desk = await givenDesk(server);
+  const { deliveryId, phoneNumber } = await desk.reserve(['1-1']);
+  const end = `/deliveries/delete-reservation/${desk.box.id}/${deliveryId}`;
+  expect(await desk.ask('DELETE', end, {})).toMatchObject({ status: 200 });
+  const path = `/deliveries/assign/${desk.pharmacyId}/${deliveryId}`;
+  const boxInfo = { customerPhoneNumber: '+358501112233' };
+  const wish = { assignToBox: false, shelf: ['A1'], boxInfo };
+  const answer = await desk.ask('PATCH', path, wish);
+  expect(phoneNumber).toBeTruthy();
+  expect(answer).toMatchObject({ status: 200, body: { result: { phoneNumber } } });
+});
