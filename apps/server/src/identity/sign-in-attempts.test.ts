@@ -147,3 +147,16 @@ test('tries are kept without addresses or e-mail in clear, and purged when they 
   await server.identity.purgeExpired();
   expect((await kept()).rowCount).toBe(0);
 });
+
+test('how many tries there are is a promise: guesses by the hour, addresses by ten minutes', () => {
+  const [tenMinutes, hour] = [600_000, 3_600_000];
+  expect(defaultSignInLimits).toEqual({
+    account: { tries: 10, windowMs: hour },
+    browser: { tries: 10, windowMs: hour },
+    address: { tries: 60, windowMs: tenMinutes },
+    oldPassword: { tries: 10, windowMs: hour },
+    resetMail: { tries: 3, windowMs: hour },
+    resetRequest: { tries: 20, windowMs: hour },
+    resetLink: { tries: 60, windowMs: tenMinutes },
+  });
+});

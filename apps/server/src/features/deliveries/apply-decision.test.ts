@@ -89,3 +89,19 @@ test('a number that a delivery has stays, whatever number an assignment brings',
   expect(phoneNumber).toBeTruthy();
   expect(answer).toMatchObject({ status: 200, body: { result: { phoneNumber } } });
 });
+
+test('a door that is given back was not emptied: nobody took a parcel out', async () => {
+  const desk = await givenDesk(server);
+  const { docId, deliveryId } = await desk.reserve(['1-1']);
+  const end = `/deliveries/delete-reservation/${desk.box.id}/${deliveryId}`;
+  expect(await desk.ask('DELETE', end, {})).toMatchObject({ status: 200 });
+  const stays = await server.store.inPharmacies([desk.pharmacyId], (tx) =>
+    tx
+      .selectFrom('locker_occupancy')
+      .select(['locker_id', 'emptied_at', 'released_at'])
+      .where('delivery_id', '=', docId)
+      .execute(),
+  );
+  const released_at = server.time.clock();
+  expect(stays).toEqual([{ locker_id: '1-1', emptied_at: null, released_at }]);
+});
