@@ -116,7 +116,7 @@ test('one pharmacy’s chain is verified without the others’', async () => {
   expect(all.said).toContain(`${other.businessId}: 0 entries, unbroken`);
 });
 
-test('texts are listed of a kind, of a language or of both, and none is told in words', async () => {
+test('texts can be listed by kind, by language or by both; an empty list says so', async () => {
   const list = async (...words: string[]) => {
     const { said } = await kolli('sms-text', 'list', ...words, '--json');
     return JSON.parse(said) as { kind: string; language: string }[];
@@ -131,7 +131,7 @@ test('texts are listed of a kind, of a language or of both, and none is told in 
   expect((await kolli('sms-text', 'list', '--kind', 'none', '--json')).said).toBe('[]');
 });
 
-test('without a command the help is told with code 2, when asked for with code 0', async () => {
+test('help exits with code 0 when asked for, and with code 2 when the command is missing', async () => {
   for (const [words, code] of [
     [[], 2],
     [['help'], 0],

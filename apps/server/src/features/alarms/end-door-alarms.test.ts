@@ -74,7 +74,7 @@ test('what lasts at other doors, at the room and at another box goes on, and so 
   );
 });
 
-test('moments stay as they were told', async () => {
+test('alarms without a duration are not changed', async () => {
   const id = await raise({ lockerId: '1-1', type: 'other', cause: 'broken' });
   await end(['1-1']);
   expect(await alarmsOf(box)).toMatchObject([{ id, type: 'other', ended_at: null }]);

@@ -81,7 +81,7 @@ test('an end is that of its own box, door and type, and changes no end of before
   });
 });
 
-test('the same moment at another box, or told late of hours before, is an alarm of its own', async () => {
+test('the same fault at another box, or reported late from hours before, is an alarm of its own', async () => {
   const now = server.time.clock().getTime();
   const at = (minutes: number) => new Date(now + minutes * minuteMs);
   const id = await raise(box, pins);
@@ -113,13 +113,13 @@ test('the many alarms of one box or day leave room for those of another, and eac
   expect(await all(box)).toHaveLength(101);
 });
 
-test('ten alarms that wait at one box keep none of another from being told', async () => {
+test('ten alarms waiting at one box do not hold back those of another', async () => {
   const stays = { type: 'door_open', cause: 'stays_open' } as const;
   const waiting = (at: TestBox) =>
     at.look(async (tx) => {
       const rows = await tx
-        .selectFrom('alarm_notification as told')
-        .innerJoin('alarm', 'alarm.id', 'told.alarm_id')
+        .selectFrom('alarm_notification as notification')
+        .innerJoin('alarm', 'alarm.id', 'notification.alarm_id')
         .select('alarm.id')
         .where('alarm.box_id', '=', at.id)
         .execute();

@@ -175,9 +175,9 @@ const boxes: readonly Statement[] = [
       const { pharmacyId } = world;
       await hourInBox(world);
       const { startTime, endTime } = world.range;
-      const any = expect.any(Number);
-      const capacity = { small: any, medium: any, large: any, fridge: any };
-      const result = { id: pharmacyId, pharmacyId, capacity, shelves: any };
+      const amount = expect.any(Number);
+      const capacity = { small: amount, medium: amount, large: amount, fridge: amount };
+      const result = { id: pharmacyId, pharmacyId, capacity, shelves: amount };
       return { params: [pharmacyId], query: { startTime, endTime }, result };
     },
   ],
