@@ -74,8 +74,13 @@ test.each([
 test('what guards people and keeps proof is on unless it is set otherwise', () => {
   const settings = readSettings(complete);
   expect(settings).toMatchObject({
-    ...{ PASSWORD_SIGN_IN: true, CALLS_PER_MINUTE: 1_200, BOX_KEY_DAYS: 90, READING_YEARS: 5 },
-    ...{ STRONG_AUTH_CLAIM: 'nin', STRONG_AUTH_SCOPE: 'openid nin', IDENTITY_AUDIENCE: 'kolli' },
+    PASSWORD_SIGN_IN: true,
+    CALLS_PER_MINUTE: 1_200,
+    BOX_KEY_DAYS: 90,
+    READING_YEARS: 5,
+    STRONG_AUTH_CLAIM: 'nin',
+    STRONG_AUTH_SCOPE: 'openid nin',
+    IDENTITY_AUDIENCE: 'kolli',
   });
   for (const name of ['TRUST_PROXY', 'STAFF_NETWORKS', 'IDENTITY_ISSUER', 'WORK_ACCOUNT_ISSUER'])
     expect(settings).not.toHaveProperty(name);

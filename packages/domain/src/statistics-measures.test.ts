@@ -32,8 +32,12 @@ test('moments that cancel out are left out, but not those that differ in their w
 
 test('figures that were kept under a number are found under it: none ever changes', () => {
   expect(deliveryMeasures).toEqual({
-    ...{ delivered: 1, pickedUp: 2, pickedUpUndelivered: 3 },
-    ...{ expired: 4, destroyed: 5, cancelled: 6 },
+    delivered: 1,
+    pickedUp: 2,
+    pickedUpUndelivered: 3,
+    expired: 4,
+    destroyed: 5,
+    cancelled: 6,
   });
   expect(heldMeasures).toEqual({ small: 11, medium: 12, large: 13, fridge: 14, shelf: 15 });
   expect(servedMeasures).toEqual({ small: 21, medium: 22, large: 23, fridge: 24, shelf: 25 });

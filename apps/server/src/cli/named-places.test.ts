@@ -56,7 +56,8 @@ test('what a door is opened for must be said', async () => {
   const words = ['command', 'open-door', ...at(one), '--box', 'Front', '--locker', '1-1'];
   for (const reason of [[], ['--reason', ' ']])
     expect(await kolli(...words, ...reason)).toMatchObject({
-      ...{ code: 2, complained: expect.stringContaining('--reason is missing') },
+      code: 2,
+      complained: expect.stringContaining('--reason is missing'),
     });
 });
 
@@ -75,7 +76,8 @@ test('a key is ended at its own pharmacy alone', async () => {
 test('an order source has no box', async () => {
   const words = ['key', 'create', 'order-source', ...at(one), '--name', 'shop', '--box', 'Front'];
   expect(await kolli(...words)).toMatchObject({
-    ...{ code: 2, complained: expect.stringContaining('--box belongs to the key of a device') },
+    code: 2,
+    complained: expect.stringContaining('--box belongs to the key of a device'),
   });
 });
 
@@ -139,6 +141,7 @@ test('help exits with code 0 when asked for, and with code 2 when the command is
   ] as const)
     expect(await kolli(...words)).toMatchObject({ code, complained: '' });
   expect(await kolli('key', 'revoke')).toMatchObject({
-    ...{ code: 2, complained: expect.stringContaining('<keyId> is missing') },
+    code: 2,
+    complained: expect.stringContaining('<keyId> is missing'),
   });
 });

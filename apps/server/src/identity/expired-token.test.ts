@@ -16,7 +16,9 @@ beforeAll(async () => {
 
 const verifier = (clock = () => NOW) =>
   createTokenVerifier({
-    ...{ issuer, audience: 'kolli', clock },
+    issuer,
+    audience: 'kolli',
+    clock,
     localJwks: async () => ({ keys: [jwk] }),
   });
 /** A token that ran out so many seconds ago. */

@@ -131,7 +131,8 @@ test('ten alarms waiting at one box do not hold back those of another', async ()
   const [first] = await alarmsOf(box);
   const body = { pickupboxId: box.id, lockerId: '1-1', alarmInfo: 'Closed by hand' };
   const answer = await server.ask(box.staff, 'POST', '/api/alarms/comment', {
-    ...{ ...body, timestamp: first?.started_at.getTime() },
+    ...body,
+    timestamp: first?.started_at.getTime(),
   });
   expect(answer).toMatchObject({ status: 200 });
   // Somebody looks after the first one: there is room for another.

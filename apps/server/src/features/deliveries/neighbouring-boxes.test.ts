@@ -144,8 +144,13 @@ test('a door is out of reach where its own box is lost or it is faulty itself', 
       tx
         .insertInto('alarm')
         .values({
-          ...{ pharmacy_id: pharmacyId, id: newId(), box_id: boxId, locker_id: '99-99' },
-          ...{ type: 'missing', cause: 'no_heartbeat', started_at: server.time.clock() },
+          pharmacy_id: pharmacyId,
+          id: newId(),
+          box_id: boxId,
+          locker_id: '99-99',
+          type: 'missing',
+          cause: 'no_heartbeat',
+          started_at: server.time.clock(),
           ...fields,
         })
         .execute(),

@@ -17,7 +17,10 @@ const rules = {
   reservationKeepTimeMs: 3 * dayMs,
 };
 const nothing = {
-  ...{ unassignedSince: null, deliveryTime: null, removedTime: null, occupiedAt: null },
+  unassignedSince: null,
+  deliveryTime: null,
+  removedTime: null,
+  occupiedAt: null,
 };
 
 describe('the end of waiting', () => {
@@ -47,14 +50,20 @@ describe('the end of waiting', () => {
 
 describe('reminders', () => {
   const waiting: Reminded = {
-    ...{ status: 'delivered', phoneNumber: '+358401234567', deliveryTime: day(0) },
-    ...{ waitsUntil: day(7), toldTime: day(0), remindedTime: null },
+    status: 'delivered',
+    phoneNumber: '+358401234567',
+    deliveryTime: day(0),
+    waitsUntil: day(7),
+    toldTime: day(0),
+    remindedTime: null,
   };
 
   test('follow the time that was told, not the rules of now', () => {
     const shorter = { ...rules, deliveryKeepTimeMs: dayMs };
     expect(remindedWaiting(waiting, shorter)?.waiting).toEqual({
-      ...{ deliveredAt: day(0), endsAt: day(7), periodMs: 2 * dayMs },
+      deliveredAt: day(0),
+      endsAt: day(7),
+      periodMs: 2 * dayMs,
     });
     expect(nextClockTime(waiting, shorter)).toEqual(day(2));
   });
@@ -92,12 +101,20 @@ describe('reminders', () => {
 
   test('what they depend on is read from the row', () => {
     const row = {
-      ...{ status: 'delivered', phone_number: '+46701234567', delivery_time: day(1) },
-      ...{ waits_until: day(8), told_time: day(2), reminded_time: day(4) },
+      status: 'delivered',
+      phone_number: '+46701234567',
+      delivery_time: day(1),
+      waits_until: day(8),
+      told_time: day(2),
+      reminded_time: day(4),
     } as Parameters<typeof remindedOf>[0];
     expect(remindedOf(row)).toEqual({
-      ...{ status: 'delivered', phoneNumber: '+46701234567', deliveryTime: day(1) },
-      ...{ waitsUntil: day(8), toldTime: day(2), remindedTime: day(4) },
+      status: 'delivered',
+      phoneNumber: '+46701234567',
+      deliveryTime: day(1),
+      waitsUntil: day(8),
+      toldTime: day(2),
+      remindedTime: day(4),
     });
   });
 });

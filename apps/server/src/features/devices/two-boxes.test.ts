@@ -57,8 +57,12 @@ test('a box that falls silent has its alarm, also while another one of the pharm
 test('a box whose sensor is missing has its own alarm once it falls silent', async () => {
   await box.look((tx) =>
     raiseAlarm(tx, {
-      ...{ pharmacyId: box.pharmacyId, boxId: box.id, lockerId: '99-99' },
-      ...{ type: 'missing', cause: 'no_readings', at: server.time.clock() },
+      pharmacyId: box.pharmacyId,
+      boxId: box.id,
+      lockerId: '99-99',
+      type: 'missing',
+      cause: 'no_readings',
+      at: server.time.clock(),
     }),
   );
   server.time.advance(missingAfterMs + 1);
@@ -82,8 +86,10 @@ test('what staff do at one box keeps nobody signed in at another', async () => {
   const [before] = await sessionsAt(box);
   server.time.advance(minuteMs);
   await beside.report({
-    ...{ kind: 'removed', docId: '01900000-0000-7000-8000-000000000000' },
-    ...{ lockerId: '1-1', userId: beside.staff.id },
+    kind: 'removed',
+    docId: '01900000-0000-7000-8000-000000000000',
+    lockerId: '1-1',
+    userId: beside.staff.id,
   });
   expect(await sessionsAt(box)).toEqual([before]);
   expect(await sessionsAt(beside)).toMatchObject([{ last_active_at: server.time.clock() }]);
@@ -121,8 +127,11 @@ test('what is told late does not make a session end sooner', async () => {
   await signIn(box);
   const [before] = await sessionsAt(box);
   await box.report({
-    ...{ kind: 'removed', docId: '01900000-0000-7000-8000-000000000000' },
-    ...{ lockerId: '1-1', userId: box.staff.id, at: server.time.clock().getTime() - 9 * minuteMs },
+    kind: 'removed',
+    docId: '01900000-0000-7000-8000-000000000000',
+    lockerId: '1-1',
+    userId: box.staff.id,
+    at: server.time.clock().getTime() - 9 * minuteMs,
   });
   expect(await sessionsAt(box)).toEqual([before]);
 });

@@ -76,7 +76,10 @@ test('closed and open deliveries are taken in with their states, times and clock
 test('a parcel on a shelf lies there, and one that was fetched lay there last', async () => {
   const onShelf = sampleHistory[3];
   const fetched = {
-    ...{ ...onShelf, deliveryStatus: 'pickup', deliveryId: 'F', givenOutUserName: 'Aino' },
+    ...onShelf,
+    deliveryStatus: 'pickup',
+    deliveryId: 'F',
+    givenOutUserName: 'Aino',
     ...{ pickupTime: day(5), shelf: ['A2'] },
   };
   await importLines([onShelf ?? {}, fetched]);

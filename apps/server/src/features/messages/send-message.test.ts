@@ -120,7 +120,9 @@ test('a message that was dropped is not sent, also where it is true again', asyn
   await sendMessage(deps(), key);
   expect(arrived('dropped')).toEqual([]);
   expect(await rowOf(messageId)).toMatchObject({
-    ...{ attempts: 0, sent_at: null, dropped_at: droppedAt },
+    attempts: 0,
+    sent_at: null,
+    dropped_at: droppedAt,
   });
 });
 
@@ -142,7 +144,9 @@ test('tries are counted, and what went wrong is forgotten once the message is se
   expect(failed.last_error).toContain('503');
   await sendMessage(deps(), { pharmacyId, messageId });
   expect(await rowOf(messageId)).toMatchObject({
-    ...{ attempts: 2, last_error: null, sent_at: world.time.clock() },
+    attempts: 2,
+    last_error: null,
+    sent_at: world.time.clock(),
   });
 });
 

@@ -296,7 +296,10 @@ test('the alarms, checks and doors of another box of the pharmacy stand in no lo
     tx
       .insertInto('temperature_check')
       .values({
-        ...{ pharmacy_id: box.pharmacyId, id: newId(), box_id: neighbour.id, ...check },
+        pharmacy_id: box.pharmacyId,
+        id: newId(),
+        box_id: neighbour.id,
+        ...check,
         checked_at: new Date(day + 1.5 * hourMs),
       })
       .execute(),

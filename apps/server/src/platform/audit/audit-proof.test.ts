@@ -33,7 +33,10 @@ beforeEach(async () => {
 });
 
 const entry = (subject: string): AuditEntry => ({
-  ...{ pharmacyId, at: world.time.clock(), userId, userName: 'Aino Demo' },
+  pharmacyId,
+  at: world.time.clock(),
+  userId,
+  userName: 'Aino Demo',
   ...{ action: 'key.create', subject, detail: { name: 'shop', level: 1 } },
 });
 const append = (subject: string) =>
@@ -87,7 +90,10 @@ test('an entry’s hash depends on the one before, on its number and on its phar
 // Entries of years were hashed like this: another order would call all of them changed.
 test('the hash of an entry stays what it is', () => {
   const known: AuditEntry = {
-    ...{ pharmacyId: 'own', at: new Date(0), userId: 'aino', userName: 'Aino Demo' },
+    pharmacyId: 'own',
+    at: new Date(0),
+    userId: 'aino',
+    userName: 'Aino Demo',
     ...{ action: 'key.create', subject: 'shop', detail: { b: 'x', a: 1 } },
   };
   expect(auditHash(Buffer.alloc(32), 7, known).toString('hex')).toBe(
@@ -104,9 +110,16 @@ test('a chain of more entries than are read at once is read to its end', async (
     const previous = hash;
     hash = auditHash(previous, seq, entry(`${seq}`));
     return {
-      ...{ pharmacy_id: pharmacyId, seq, occurred_at: at, user_id: userId, user_name: userName },
-      ...{ action, subject, detail: JSON.stringify(entry('').detail) },
-      ...{ previous_hash: previous, hash },
+      pharmacy_id: pharmacyId,
+      seq,
+      occurred_at: at,
+      user_id: userId,
+      user_name: userName,
+      action,
+      subject,
+      detail: JSON.stringify(entry('').detail),
+      previous_hash: previous,
+      hash,
     };
   });
   const head = { pharmacy_id: pharmacyId, seq: count, hash };

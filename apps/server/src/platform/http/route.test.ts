@@ -12,12 +12,22 @@ import {
 } from './route.ts';
 
 const access: StaffAccess = {
-  ...{ pharmacyId: 'own', roleName: 'user', roleLevel: 1, appAccess: 'web_app' },
+  pharmacyId: 'own',
+  roleName: 'user',
+  roleLevel: 1,
+  appAccess: 'web_app',
   ...{ permissions: [], webToolAccess: true, boxAccess: true },
 };
 const nowhere: Caller = {
-  ...{ kind: 'staff', userId: 'aino', firstName: 'Aino', lastName: 'Demo', email: 'a@b.example' },
-  ...{ appLanguage: 'en', isDisabled: false, hasEnded: false, sessionKey: 's' },
+  kind: 'staff',
+  userId: 'aino',
+  firstName: 'Aino',
+  lastName: 'Demo',
+  email: 'a@b.example',
+  appLanguage: 'en',
+  isDisabled: false,
+  hasEnded: false,
+  sessionKey: 's',
   ...{ tokenExpiresAt: new Date(0), chosenPharmacyId: null, accesses: [access], at: null },
   ownRole: { roleName: 'user', roleLevel: 1, appAccess: 'web_app', permissions: [] },
 };
@@ -25,8 +35,12 @@ const callers: Readonly<Record<string, Caller>> = {
   'staff at a pharmacy': { ...nowhere, at: access },
   'staff at none': nowhere,
   'a box': {
-    ...{ kind: 'device', pharmacyId: 'own', boxId: 'box' },
-    ...{ keyId: 'key', keyMadeAt: new Date(0), replacesKeyId: null },
+    kind: 'device',
+    pharmacyId: 'own',
+    boxId: 'box',
+    keyId: 'key',
+    keyMadeAt: new Date(0),
+    replacesKeyId: null,
   },
   'an order source': { kind: 'orderSource', pharmacyId: 'own', source: 'shop' },
   nobody: { kind: 'nobody' },

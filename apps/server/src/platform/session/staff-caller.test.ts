@@ -13,7 +13,10 @@ import {
 } from './staff-caller.ts';
 
 const access = (pharmacyId: string, more: Partial<StaffAccess> = {}): StaffAccess => ({
-  ...{ pharmacyId, roleName: 'user', roleLevel: 1, appAccess: 'web_app' },
+  pharmacyId,
+  roleName: 'user',
+  roleLevel: 1,
+  appAccess: 'web_app',
   ...{ permissions: ['delivery.read'], webToolAccess: true, boxAccess: true, ...more },
 });
 const callerWith = (accesses: StaffAccess[], chosenPharmacyId: string | null = null) =>
@@ -78,7 +81,11 @@ const find = (
   more: { issuer?: string; sessionKey?: string; hasExpired?: true } = {},
 ) =>
   findStaffCaller(world.store, {
-    ...{ issuer: 'embedded', subject, sessionKey: 'here', expiresAt, ...more },
+    issuer: 'embedded',
+    subject,
+    sessionKey: 'here',
+    expiresAt,
+    ...more,
   });
 
 test('a token is the person of its issuer and subject, and nobody without both', async () => {
@@ -88,8 +95,14 @@ test('a token is the person of its issuer and subject, and nobody without both',
   );
   await givenUser(world, { pharmacyId: pharmacyIds });
   expect(await find(user.id)).toMatchObject({
-    ...{ userId: user.id, email: user.email, lastName: user.lastName, isDisabled: false },
-    ...{ hasEnded: false, sessionKey: 'here', tokenExpiresAt: expiresAt, chosenPharmacyId: null },
+    userId: user.id,
+    email: user.email,
+    lastName: user.lastName,
+    isDisabled: false,
+    hasEnded: false,
+    sessionKey: 'here',
+    tokenExpiresAt: expiresAt,
+    chosenPharmacyId: null,
     ownRole: shippedRole('main_user'),
     accesses: pharmacyIds.toSorted().map((pharmacyId) => ({
       pharmacyId,

@@ -48,7 +48,8 @@ const creating: readonly Statement[] = [
         body: { ...newDelivery(world), ...rest },
         result: {
           ...{ lockerId: [], additionalDeliveryIds: [], phoneNumber },
-          ...{ is_drug: rest.is_drug, hasSsn: rest.ssn === ssn },
+          is_drug: rest.is_drug,
+          hasSsn: rest.ssn === ssn,
         },
       }),
     ],
@@ -115,11 +116,13 @@ const destroy = 'DELETE /deliveries/destroy';
 
 /** A deleted one holds nothing and waits unassigned again; a destroyed one is over. */
 const deletedBy = (docId: string, deleteUserName: string) => ({
-  ...{ docId, deleteUserName },
+  docId,
+  deleteUserName,
   ...{ deliveryStatus: 'deleted', unassigned: true, heldLockers: [] },
 });
 const destroyedBy = (docId: string, destroyUserName: string) => ({
-  ...{ docId, destroyUserName },
+  docId,
+  destroyUserName,
   ...{ deliveryStatus: 'destroyed', heldLockers: [], heldShelves: [] },
 });
 
