@@ -3,11 +3,11 @@ export const phonePattern = /^\+\d{10,14}$/;
 
 type Grouping = { readonly prefix: string; readonly groups: readonly number[] };
 
-/** How the number after the country code is usually written; the last group takes the rest. */
+/** How the number after the country code is usually written; one more group takes the rest. */
 const groupings: readonly Grouping[] = [
-  { prefix: '358', groups: [2, 3, 4] },
-  { prefix: '46', groups: [2, 3, 2, 2] },
-  { prefix: '47', groups: [3, 2, 3] },
+  { prefix: '358', groups: [2, 3] },
+  { prefix: '46', groups: [2, 3, 2] },
+  { prefix: '47', groups: [3, 2] },
 ];
 
 /**
@@ -18,15 +18,14 @@ export function formatPhone(phone: string): string {
   if (!phonePattern.test(phone)) return phone;
   const digits = phone.slice(1);
   const known = groupings.find(({ prefix }) => digits.startsWith(prefix));
-  if (known === undefined) return `+${digits.match(/\d{1,3}/gu)?.join(' ') ?? digits}`;
+  if (known === undefined) return `+${digits.replace(/\d{3}(?=\d)/gu, '$& ')}`;
   const parts = [known.prefix];
   let rest = digits.slice(known.prefix.length);
-  known.groups.forEach((length, index) => {
-    const isLast = index === known.groups.length - 1;
-    parts.push(isLast ? rest : rest.slice(0, length));
+  for (const length of known.groups) {
+    parts.push(rest.slice(0, length));
     rest = rest.slice(length);
-  });
-  return `+${parts.filter((part) => part !== '').join(' ')}`;
+  }
+  return `+${[...parts, rest].join(' ')}`;
 }
 
 /** Prefix of a pharmacy's country (ISO 3166), and what national numbers there begin with. */
