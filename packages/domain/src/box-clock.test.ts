@@ -44,13 +44,19 @@ test('what would lie before the box was made, or over 40 days back, is dated whe
   const boxMadeAt = new Date(received - dayMs);
   const madeAt = boxMadeAt.getTime();
   expect(timeOf(madeAt, { boxMadeAt })).toEqual([madeAt, true]);
-  expect(timeOf(madeAt - minuteMs - believedSkewMs - 1, { boxMadeAt })).toEqual([received, false]);
+  const beginning = madeAt - minuteMs - believedSkewMs;
+  expect(timeOf(beginning, { boxMadeAt })).toEqual([beginning, true]);
+  expect(timeOf(beginning - 1, { boxMadeAt })).toEqual([received, false]);
 });
 
 test('the first temperatures carry the minute in which their box was made, and are believed', () => {
   const boxMadeAt = new Date(received - 20_000);
   const minute = received - minuteMs + 1;
   expect(timeOf(minute, { boxMadeAt })).toEqual([minute, true]);
+});
+
+test('five seconds of a clock and 40 days of lateness are within reason', () => {
+  expect([believedSkewMs, oldestEventMs]).toEqual([5_000, 40 * dayMs]);
 });
 
 test('every event has a time that is neither in the future nor before its box', () => {

@@ -44,7 +44,19 @@ describe('an expiry that the box overtakes', () => {
     const doors = [loadedDoor('1-1'), loadedDoor('1-2')];
     const event = { name: 'pickUpAtBox', ...own } as const;
     const decision = decideBoxFact(event, { ...exampleDeliveries.expiredInBox, doors }, earlier);
-    expect(decision).toMatchObject({ status: 'expired', effects: ['emptyDoors', 'log'] });
+    expect(decision).toEqual({
+      ...{ ok: true, status: 'expired', unassigned: false, isConflict: false },
+      ...{ lockerIds: ['1-1'], releasedLockerIds: [], effects: ['emptyDoors', 'log'] },
+    });
+  });
+});
+
+test('an expiry that a load has ended is not reversed by what happened before it', () => {
+  const loadedLate = { ...exampleDeliveries.deliveredInBox, expiredTime: exampleNow };
+  expect(decideBoxFact({ name: 'pickUpAtBox', ...own }, loadedLate, earlier)).toEqual({
+    ...{ ok: true, status: 'pickup', unassigned: false, isConflict: false },
+    ...{ lockerIds: ['1-1'], releasedLockerIds: [] },
+    effects: ['emptyDoors', 'freeDoors', 'setPickedUp', 'endPinAtKeypad', 'log'],
   });
 });
 
@@ -53,8 +65,10 @@ describe('where no row of the table fits, the delivery follows the parcel', () =
     const event = { name: 'pickUpAtBox', ...own } as const;
     const decision = decideBoxFact(event, exampleDeliveries.expiredInBox, later);
     expect(decision).toMatchObject({ status: 'pickup', isConflict: true });
-    expect(decision.effects).toContain('raiseConflictAlarm');
-    expect(decision.effects).not.toContain('reverseExpiry');
+    expect(decision.effects).toEqual([
+      ...['emptyDoors', 'freeDoors', 'freeShelves', 'setPickedUp', 'endPinAtKeypad'],
+      ...['log', 'raiseConflictAlarm'],
+    ]);
   });
 
   test('a pickup after destroy reopens and picks up', () => {
@@ -85,12 +99,44 @@ describe('where no row of the table fits, the delivery follows the parcel', () =
     );
   });
 
+  test('a parcel in a strange door keeps the doors that hold one, and frees those that wait', () => {
+    const event = { name: 'load', lockerIds: ['2-3'] } as const;
+    expect(decideBoxFact(event, exampleDeliveries.partlyLoaded, later)).toEqual({
+      ...{ ok: true, status: 'delivered', unassigned: false, isConflict: true },
+      ...{ lockerIds: ['2-3'], releasedLockerIds: ['1-2'] },
+      effects: [
+        ...['freeShelves', 'releaseUnneededDoors', 'occupyLockers', 'markDoorsLoaded'],
+        ...['addOpenCounts', 'setDelivered', 'newPin', 'tellCustomer'],
+        ...['log', 'raiseConflictAlarm'],
+      ],
+    });
+  });
+
+  test('a parcel removed after its delivery was cancelled reverses that', () => {
+    const decision = decideBoxFact(
+      { name: 'remove', ...own },
+      { ...exampleDeliveries.cancelled, doors: [emptyDoor('1-2')] },
+      later,
+    );
+    expect(decision).toEqual({
+      ...{ ok: true, status: 'removed', unassigned: false, isConflict: true },
+      ...{ lockerIds: ['1-1'], releasedLockerIds: [] },
+      effects: [
+        ...['reverseClosing', 'emptyDoors', 'freeDoors', 'freeShelves', 'setRemoved'],
+        ...['endPinAtKeypad', 'log', 'raiseConflictAlarm'],
+      ],
+    });
+  });
+
   test('one door emptied against the table leaves the parcels behind the others held', () => {
     const doors = [loadedDoor('1-1'), loadedDoor('1-2')];
     const event = { name: 'pickUpAtBox', ...own } as const;
     const decision = decideBoxFact(event, { ...exampleDeliveries.expiredInBox, doors }, later);
-    expect(decision).toMatchObject({ status: 'expired', lockerIds: ['1-1'], isConflict: true });
-    expect(decision.effects).not.toContain('freeDoors');
+    expect(decision).toEqual({
+      ...{ ok: true, status: 'expired', unassigned: false, isConflict: true },
+      ...{ lockerIds: ['1-1'], releasedLockerIds: [] },
+      effects: ['emptyDoors', 'log', 'raiseConflictAlarm'],
+    });
   });
 
   test('whatever the state and the time, a box is heard, and conflicts always raise an alarm', () => {

@@ -27,7 +27,9 @@ test('an SSN or a drug asks for an identity check', () => {
 
 test('an identity check covers ten minutes and none before it was made', () => {
   const later = (ms: number) => new Date(exampleNow.getTime() + ms);
+  expect(identityCheckValidMs).toBe(600_000);
   expect(isIdentityCheckFresh(null, exampleNow)).toBe(false);
+  expect(isIdentityCheckFresh(exampleNow, exampleNow)).toBe(true);
   expect(isIdentityCheckFresh(exampleNow, later(identityCheckValidMs))).toBe(true);
   expect(isIdentityCheckFresh(exampleNow, later(identityCheckValidMs + 1))).toBe(false);
   expect(isIdentityCheckFresh(exampleNow, later(-1))).toBe(false);

@@ -50,6 +50,10 @@ describe('Finnish', () => {
     }
   });
 
+  test('individual numbers begin at 002', () => {
+    expect(read('131052-002X')).toBe('fi 131052-002X');
+  });
+
   test('29 February of 2000 is a day', () => {
     expect(read('290200A900B')).toBe('fi 290200A900B');
   });
@@ -110,6 +114,10 @@ describe('Swedish', () => {
 
   test('a coordination number has 60 added to its day', () => {
     expect(read('701063-2391', 'sv')).toBe('sv 197010632391');
+  });
+
+  test('birth numbers begin at 001, whatever the check digit after them', () => {
+    expect(read('19900108-0010', 'sv')).toBe('sv 199001080010');
   });
 
   test.each([

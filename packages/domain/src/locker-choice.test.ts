@@ -36,6 +36,12 @@ test('only a locker without order that is not inactive counts as free', () => {
   expect(countFreeLockers(lockers)).toEqual({ small: 1, medium: 1, large: 0, fridge: 0 });
 });
 
+test('a locker with something wrong is not free', () => {
+  const sound = { inactive: false, isOccupied: false };
+  expect(isLockerFree({ ...sound, fault: 'broken' })).toBe(false);
+  expect([isLockerFree(sound), isLockerFree({ ...sound, fault: null })]).toEqual([true, true]);
+});
+
 test('fridge lockers are counted apart, not under their size', () => {
   const lockers = [
     locker('1-1', { fridge: true }),

@@ -41,7 +41,9 @@ test.each([
 test.each([-1, pinCount, 0.5, Number.NaN, Number.POSITIVE_INFINITY])(
   '%s makes no PIN',
   (random) => {
-    expect(() => pinFromRandom(random)).toThrow(RangeError);
+    expect(() => pinFromRandom(random)).toThrow(
+      new RangeError('A PIN is drawn from 0 to 999999'),
+    );
   },
 );
 
@@ -53,6 +55,10 @@ describe('wrong PINs', () => {
     expect(pinLockedUntil(five, at(10))).toEqual(at(15));
     expect(isPinLocked(five, new Date(at(15).getTime() - 1))).toBe(true);
     expect(isPinLocked(five, at(15))).toBe(false);
+  });
+
+  test('without any nothing is locked, at the first moment of all times neither', () => {
+    expect(pinLockedUntil([], new Date(0))).toBeUndefined();
   });
 
   test('five that are spread over more than ten minutes do not lock', () => {

@@ -84,3 +84,8 @@ test('the one that is due is the latest of all that came since', () => {
     }),
   );
 });
+
+test('before the delivery the first of its reminders is the next', () => {
+  expect(nextReminder(waiting(7), after(-3))).toEqual({ time: after(2), isLast: false });
+  expect(dueReminder(waiting(7), { after: after(-1), now: after(1) })).toBeUndefined();
+});

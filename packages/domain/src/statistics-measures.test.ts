@@ -3,6 +3,8 @@ import {
   deliveryMeasures,
   heldMeasures,
   isLevel,
+  lockerKind,
+  lockerKinds,
   mergeMoments,
   monthOf,
   monthStart,
@@ -55,4 +57,9 @@ test('a month begins with its first millisecond in UTC, and lasts until the next
   expect(monthOf(Date.parse('2026-01-01T00:00:00.000Z'))).toBe(december + 1);
   expect(new Date(monthStart(december)).toISOString()).toBe('2025-12-01T00:00:00.000Z');
   expect(new Date(monthStart(december + 1)).toISOString()).toBe('2026-01-01T00:00:00.000Z');
+});
+
+test('a door counts by its size, in a fridge as a fridge whatever its size', () => {
+  const kinds = [0, 1, 2].map((type) => lockerKind({ type, fridge: false }));
+  expect([...kinds, lockerKind({ type: 1, fridge: true })]).toEqual(lockerKinds);
 });

@@ -133,7 +133,7 @@ describe('when an alarm ends', () => {
 
   test('in a range that is narrower than the hysteresis it ends in the middle', () => {
     const range = { min: 4, max: 4.2 };
-    expect(follow([[21, 4.15]], high, { range }).ended).toEqual([]);
+    expect(follow([[21, 4.11]], high, { range }).ended).toEqual([]);
     expect(follow([[21, 4.1]], high, { range }).ended).toHaveLength(1);
     expect(follow([[21, 4]], high, { range: { min: 4, max: 4 } }).ended).toHaveLength(1);
   });

@@ -60,3 +60,18 @@ test('CAL-30: what is no zone has no clock, and after all time no clock shows an
     expect(zoneClock(name)).toBeUndefined();
   expect(clockOf('Europe/Helsinki').shownAt(9e15)).toBeNaN();
 });
+
+test('at noon of a day on which a clock was changed it is counted from the time after the change', () => {
+  const helsinki = clockOf('Europe/Helsinki');
+  expect(asUtc(helsinki.momentOf(moment('2026-03-29T12:00:00.000Z')))).toBe(
+    '2026-03-29T09:00:00.000Z',
+  );
+  expect(asUtc(helsinki.momentOf(moment('2026-10-25T12:00:00.000Z')))).toBe(
+    '2026-10-25T10:00:00.000Z',
+  );
+});
+
+test('a clock runs to the last moment of all times', () => {
+  expect(clockOf('UTC').shownAt(8.64e15)).toBe(8.64e15);
+  expect(clockOf('UTC').shownAt(-8.64e15)).toBe(-8.64e15);
+});
