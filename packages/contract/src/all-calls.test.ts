@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { allCalls } from './all-calls.ts';
 import { type Call, fullPath } from './call.ts';
-import { errorCodes } from './error-codes.ts';
+import { type ErrorCode, errorCodes, sentenceOf, statusOf } from './error-codes.ts';
 
 /** A schema's JSON Schema, a line for each field of an object. */
 function schemaLines(schema: z.ZodType, io: 'input' | 'output'): string {
@@ -56,8 +56,7 @@ test('the calls are those of the record in docs/calls.txt', async () => {
 });
 
 test('refusals have the codes, statuses and sentences of the record', async () => {
-  const record = Object.entries(errorCodes).map(
-    ([code, [status, sentence]]) => `${code} ${status}: ${sentence}\n`,
-  );
+  const codes = Object.keys(errorCodes) as ErrorCode[];
+  const record = codes.map((code) => `${code} ${statusOf(code)}: ${sentenceOf(code)}\n`);
   await expect(record.join('')).toMatchFileSnapshot('../../../docs/error-codes.txt');
 });

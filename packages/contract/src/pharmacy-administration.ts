@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
+import type { ErrorCode } from './error-codes.ts';
 import {
   codedBooleanSchema,
   codedTextSchema,
@@ -73,7 +74,7 @@ export const showAdministeredPharmacy = defineCall({
   errors: ['pharmacy_not_found'],
 });
 
-const coded = (code: Parameters<typeof missing>[0]) => z.string(missing(code));
+const coded = (code: ErrorCode) => z.string(missing(code));
 
 /** What a pharmacy's first box is made of, asked for where `pickUpMachine` is true. */
 const firstBox = {

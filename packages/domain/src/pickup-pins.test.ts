@@ -41,9 +41,7 @@ test.each([
 test.each([-1, pinCount, 0.5, Number.NaN, Number.POSITIVE_INFINITY])(
   '%s makes no PIN',
   (random) => {
-    expect(() => pinFromRandom(random)).toThrow(
-      new RangeError('A PIN is drawn from 0 to 999999'),
-    );
+    expect(() => pinFromRandom(random)).toThrow(new RangeError('A PIN is drawn from 0 to 999999'));
   },
 );
 

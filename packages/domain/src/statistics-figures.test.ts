@@ -35,7 +35,8 @@ test('BOX-25: usage is occupied over in-service time, null where nothing was in 
 
 test('usage is never under 0 or over 100 percent, however the log reads', () => {
   const served = [servedMeasures.shelf, 0, hourMs] as const;
-  const usage = (ms: number) => usagePercent([place([heldMeasures.shelf, 0, ms], served)], ['shelf']);
+  const usage = (ms: number) =>
+    usagePercent([place([heldMeasures.shelf, 0, ms], served)], ['shelf']);
   expect([usage(2 * hourMs), usage(-hourMs), usage(0)]).toEqual([100, 0, 0]);
   expect(usagePercent([place([servedMeasures.shelf, 0, -hourMs])], ['shelf'])).toBeNull();
 });
