@@ -28,8 +28,7 @@ export function monthCount({ from, until }: TimeRange, clock: WallClock): number
 }
 
 function nameOf(month: number): string {
-  const year = String(Math.floor(month / 12)).padStart(4, '0');
-  return `${year}-${String((month % 12) + 1).padStart(2, '0')}`;
+  return `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`;
 }
 
 /** The months of a range as this clock shows them; the first and the last may be parts. */
@@ -72,7 +71,7 @@ export function sliceMonths(times: readonly number[], now: number): Slice[] {
   const firstMonth = monthOf(first);
   const lastMonth = monthOf(last - 1);
   const byMonth = Map.groupBy(cuts, monthOf);
-  return Array.from({ length: Math.max(0, lastMonth - firstMonth + 1) }, (_, index) => {
+  return Array.from({ length: lastMonth - firstMonth + 1 }, (_, index) => {
     const month = firstMonth + index;
     const inside = (byMonth.get(month) ?? []).filter((cut) => cut > monthStart(month));
     return slicesOf(month, inside, now);

@@ -60,11 +60,10 @@ interface Series {
 /** Every measure slice by slice. */
 type AllSeries = Map<number, Series>;
 
-function seriesOf(all: AllSeries, measure: number, length: number): Series {
+function seriesOf(all: AllSeries, measure: number): Series {
   const known = all.get(measure);
   if (known !== undefined) return known;
-  const zeros = () => Array<number>(length).fill(0);
-  const series = { n: zeros(), ms: zeros(), before: 0 };
+  const series = { n: [], ms: [], before: 0 };
   all.set(measure, series);
   return series;
 }
@@ -74,7 +73,7 @@ function spread(all: AllSeries, cut: Cut, { parts, measures, ns, mss }: Sums): v
   const { slices, rests, counted } = cut;
   for (let index = 0; index < measures.length; index += 1) {
     const [n, ms] = [ns[index] ?? 0, mss[index] ?? 0];
-    const series = seriesOf(all, measures[index] ?? 0, slices.length + 1);
+    const series = seriesOf(all, measures[index] ?? 0);
     const add = (at: number | undefined, sign: 1 | -1) => {
       if (at === undefined) return;
       series.n[at] = (series.n[at] ?? 0) + sign * n;
