@@ -19,6 +19,10 @@ test('UIX-10: a date shows as DD.MM.YYYY HH:mm', () => {
   expect(formatDate(time, helsinki)).toBe('10.03.2025');
 });
 
+test('a year has four digits, however long ago', () => {
+  expect(formatDate(new Date(Date.UTC(987, 5, 4)), 0)).toBe('04.06.0987');
+});
+
 test('with seconds it shows as DD.MM.YYYY HH:mm:ss', () => {
   expect(formatDateTimeSeconds(time, 0)).toBe('09.03.2025 22:05:07');
   expect(formatDateTimeSeconds(time, 300)).toBe('09.03.2025 17:05:07');

@@ -81,3 +81,17 @@ test('a pickup that a clock tells before its delivery waited no time', () => {
     '+1 pickedUp on 4 at shelves, 0 h',
   ]);
 });
+
+test('an expiry stays counted when its parcel is delivered or handed over later', () => {
+  const expired = { ...open, deliveryTime: null, expiredTime: day(3) };
+  expect(counted(['setDelivered'], expired)).toEqual(['+1 delivered on 4 at shelves, 0 h']);
+  expect(counted(['setPickedUp'], { ...expired, deliveryTime: day(2) })).toEqual([
+    '+1 pickedUp on 4 at shelves, 48 h',
+  ]);
+});
+
+test('what is assigned again and handed over was not delivered since', () => {
+  expect(counted(['clearDeliveryTime', 'setPickedUp'], open)).toEqual([
+    '+1 pickedUpUndelivered on 4 at shelves, 0 h',
+  ]);
+});

@@ -64,6 +64,12 @@ test('the lockers with the lowest open count come first, then by module and posi
   expect(choice.ok && places(choice.lockers)).toEqual(['3-1', '2-9', '2-10']);
 });
 
+test('of a kind that nobody wants none is chosen', () => {
+  const lockers = [locker('1-1'), locker('1-2', { type: 0 }), locker('1-3')];
+  const choice = chooseLockers(lockers, { small: 1 });
+  expect(choice.ok && places(choice.lockers)).toEqual(['1-2']);
+});
+
 test('too few of one kind refuse the whole choice and say how many there are', () => {
   const lockers = [locker('1-1'), locker('1-2', { type: 0 })];
   expect(chooseLockers(lockers, { small: 1, medium: 2 })).toEqual({

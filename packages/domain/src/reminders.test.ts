@@ -87,5 +87,7 @@ test('the one that is due is the latest of all that came since', () => {
 
 test('before the delivery the first of its reminders is the next', () => {
   expect(nextReminder(waiting(7), after(-3))).toEqual({ time: after(2), isLast: false });
+  expect(nextReminder(waiting(7, 0), after(-1))).toEqual({ time: after(6), isLast: true });
+  expect(nextReminder(waiting(1), after(-1))).toBeUndefined();
   expect(dueReminder(waiting(7), { after: after(-1), now: after(1) })).toBeUndefined();
 });

@@ -63,5 +63,31 @@ test('times cut their months; of each month one part, the longest that has been,
   expect(told([at(31), at(2, 3)], at(1, 5)).map(([from]) => from)).toEqual([
     ...['03-01', '03-31', '04-01', '04-02'],
   ]);
+  expect(told([at(1)], at(12))).toEqual([]);
   expect(told([], at(1))).toEqual([]);
+});
+
+test('whole months begin and end with themselves, over the turn of a year too', () => {
+  const [december, january, february] = [Date.UTC(2025, 11), Date.UTC(2026, 0), Date.UTC(2026, 1)];
+  const range = { from: december, until: february };
+  expect(monthsOf(range, utc)).toEqual([
+    { name: '2025-12', from: december, until: january },
+    { name: '2026-01', from: january, until: february },
+  ]);
+  expect([monthCount(range, utc), monthCount({ from: 7, until: 6 }, utc)]).toEqual([2, 0]);
+  expect(monthsOf({ from: december, until: december + 1 }, utc)).toHaveLength(1);
+});
+
+test('where a clock leaves out midnight, the month begins when it would have been', () => {
+  const hourMs = 3_600_000;
+  const april = Date.UTC(2026, 3);
+  const turn = april - hourMs / 2;
+  const hasty: WallClock = {
+    shownAt: (at) => (at < turn ? at : at + hourMs),
+    momentOf: (shown) => (shown < turn + hourMs ? shown : shown - hourMs),
+  };
+  expect(monthsOf({ from: turn, until: turn + hourMs }, hasty)).toEqual([
+    { name: '2026-03', from: turn, until: april },
+    { name: '2026-04', from: april, until: turn + hourMs },
+  ]);
 });

@@ -102,3 +102,22 @@ test('a range may end with the last slice', () => {
   const amounts = amountsAt(slices)([sumsOf(moments, event, slices)])({ from, until });
   expect([amounts.n(event), amounts.ms(event)]).toEqual([2, 7]);
 });
+
+test('measures are counted apart, and sums of one place together', () => {
+  const [from, until] = [Date.UTC(2026, 1, 3), Date.UTC(2026, 1, 9)];
+  const slices = sliceMonths([from, until], now);
+  const inside = { at: from + hourMs, n: 1, ms: 5 };
+  const before = { at: Date.UTC(2026, 0, 1), n: 2, ms: 0 };
+  const sums = [
+    sumsOf([inside], event, slices),
+    sumsOf([inside], event, slices),
+    sumsOf([before, inside], level, slices),
+  ];
+  const amounts = amountsAt(slices)(sums)({ from, until });
+  expect([amounts.n(event), amounts.ms(event)]).toEqual([2, 10]);
+  expect(amounts.n(level)).toBe(1);
+  expect(amounts.ms(level)).toBe(2 * (until - from) + (until - inside.at));
+  expect([amounts.n(deliveryMeasures.expired), amounts.ms(deliveryMeasures.expired)]).toEqual([
+    0, 0,
+  ]);
+});

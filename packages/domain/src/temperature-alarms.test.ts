@@ -74,6 +74,10 @@ describe('when an alarm begins', () => {
     });
   });
 
+  test('any delay, however short, is waited for', () => {
+    expect(follow([[0, 9]], null, { alarmDelayMs: 1 }).excursion?.isAlarm).toBe(false);
+  });
+
   test('while the delay runs an allowed reading ends it, and the next one begins anew', () => {
     expect(
       follow([

@@ -74,4 +74,5 @@ test('at noon of a day on which a clock was changed it is counted from the time 
 test('a clock runs to the last moment of all times', () => {
   expect(clockOf('UTC').shownAt(8.64e15)).toBe(8.64e15);
   expect(clockOf('UTC').shownAt(-8.64e15)).toBe(-8.64e15);
+  expect(clockOf('UTC').momentOf(9e15)).toBeNaN();
 });
