@@ -37,7 +37,7 @@ test('six calls ask for a range of time', () => {
   ]);
 });
 
-test.each(ranges)('UIX-15: the range of $name ends where it starts, or after it', ({ query }) => {
+test.each(ranges)('the range of $name ends where it starts, or after it', ({ query }) => {
   expect(query.parse({ startTime: '7', endTime: '7' })).toMatchObject({ startTime: 7, endTime: 7 });
   expect(faults(query, { startTime: 8, endTime: 7 })).toEqual(['endTime: errorDate']);
 });
