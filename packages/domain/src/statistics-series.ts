@@ -53,7 +53,7 @@ function cutOf(slices: readonly Slice[]): Cut {
 interface Series {
   readonly n: number[];
   readonly ms: number[];
-  /** Of a level: what stood before the first slice. */
+  /** What was counted before the first slice: where a level begins. */
   before: number;
 }
 
@@ -93,7 +93,7 @@ function spread(all: AllSeries, cut: Cut, { parts, measures, ns, mss }: Sums): v
 /** Makes of what each slice holds what there was up to its beginning, and up to the end of the last. */
 function addUp({ slices, starts }: Cut, measure: number, series: Series): void {
   const level = isLevel(measure);
-  let [n, ms] = level ? [series.before, 0] : [0, 0];
+  let [n, ms] = [series.before, 0];
   for (let index = 0; index <= slices.length; index += 1) {
     const [rose, risen] = [series.n[index] ?? 0, series.ms[index] ?? 0];
     series.n[index] = n;
