@@ -48,6 +48,7 @@ test.each<[string, object, string[]]>([
     ['sensors.2-1: has more than 1440 readings'],
   ],
   ['no whole minute', { start: day(3, '08:00:01.000') }, ['start: is no whole minute']],
+  ['readings at no distance', { everyMinutes: 0 }, ['everyMinutes: must be 1 to 60']],
   ['seldom readings', { everyMinutes: 61 }, ['everyMinutes: must be 1 to 60']],
   ['half minutes', { everyMinutes: 0.5 }, ['everyMinutes: must be whole minutes']],
   [
@@ -92,6 +93,16 @@ test.each<[string, object, string[]]>([
     ['check.0.alarmInfo: is too long'],
   ],
   [
+    'more comments than anybody writes',
+    { check: Array.from({ length: 101 }, () => comment) },
+    ['check: has more than 100 comments'],
+  ],
+  [
+    'an end to come',
+    { alarmEndTimestamp: '2026-03-10T09:00:00.001Z' },
+    ['alarmEndTimestamp: has not come yet'],
+  ],
+  [
     'a time to come',
     { timestamp: '2026-04-01T00:00:00.000Z', alarmEndTimestamp: null, check: [] },
     ['timestamp: has not come yet', 'alarmEndTimestamp: is missing'],
@@ -100,10 +111,27 @@ test.each<[string, object, string[]]>([
   expect(read({ ...alarm, ...changes })).toEqual({ reasons });
 });
 
-test('an alarm and its comment of this moment are taken', () => {
-  const now = '2026-03-10T09:00:00.000Z';
-  const changes = { alarmEndTimestamp: now, check: [{ ...comment, checkTime: now }] };
+test('readings can be of each minute of a day up to now, or of each hour', () => {
+  const sensors = { '1-1': [4], '2-1': Array.from({ length: 1440 }, () => -60), '1-2': [100] };
+  const eachMinute = { start: '2026-03-09T09:01:00.000Z', everyMinutes: 1, sensors };
+  const eachHour = { start: day(3), everyMinutes: 60 };
+  for (const changes of [eachMinute, eachHour])
+    expect(read({ ...readings, ...changes }).reasons).toBeUndefined();
+});
+
+test('readings of this moment, or of no sensor, are taken', () => {
+  const start = '2026-03-10T09:00:00.000Z';
+  for (const sensors of [{ '2-1': [4] }, {}])
+    expect(read({ ...readings, start, sensors }).reasons).toBeUndefined();
+});
+
+test('an alarm of this moment is taken, ended and commented in it', () => {
+  const time = '2026-03-10T09:00:00.000Z';
+  const check = Array.from({ length: 100 }, () => ({ ...comment, checkTime: time }));
+  const changes = { timestamp: time, alarmEndTimestamp: time, check };
   expect(read({ ...alarm, ...changes }).reasons).toBeUndefined();
+  for (const alarmInfo of ['a', 'a'.repeat(250)])
+    expect(read({ ...alarm, check: [{ ...comment, alarmInfo }] }).reasons).toBeUndefined();
 });
 
 test('a temperature check of this moment is taken, a later one refused', () => {

@@ -56,14 +56,10 @@ function deadlines(
   const box = line.box === undefined ? undefined : book.boxes.get(line.box);
   const stay = stayInDoors(line);
   const isInBox = box !== undefined && stay?.until === null;
-  const doors = isInBox
-    ? line.lockerId.map((id) => ({ fridge: box.doors.get(id)?.fridge ?? false }))
-    : [];
-  const rules = applicableRules(doors, {
-    basic: box?.basic ?? book.rules,
-    fridge: box?.fridge ?? book.rules,
-    pharmacy: book.rules,
-  });
+  const doors = line.lockerId.flatMap((id) => box?.doors.get(id) ?? []);
+  const rules = isInBox
+    ? applicableRules(doors, { basic: box.basic, fridge: box.fridge, pharmacy: book.rules })
+    : book.rules;
   const times = {
     deliveryTime: line.deliveryTime ?? null,
     removedTime: line.removedTime ?? null,

@@ -185,3 +185,37 @@ test('a parcel that expired was removed and then destroyed', () => {
     '6 destroy destroyed null ',
   ]);
 });
+
+const ownShelf = { ...none, shelf: ['A1'], reservedUserName: 'Aino', givenOutUserName: 'Helmi' };
+const pickedUp = '4 pickUpByStaff pickup Helmi A1';
+
+test.each<[string, object, string[]]>([
+  [
+    'given a shelf as it was reserved',
+    { ...ownShelf, assignedTime: day(1), deliveryTime: day(1) },
+    ['1 createOnPharmacy reserved Aino ', '1 assignToShelf delivered Onni A1', pickedUp],
+  ],
+  [
+    'given a shelf by who assigned it',
+    { ...ownShelf, assignedUserName: 'Eino', deliveryUserName: null },
+    ['1 createOnPharmacy reserved Aino ', '3 assignToShelf delivered Eino A1', pickedUp],
+  ],
+  [
+    'delivered later at a pharmacy without shelves',
+    { ...ownShelf, shelf: null, assignedTime: null },
+    [
+      ...['1 createOnPharmacy reserved Aino ', '3 assignToShelf delivered Onni '],
+      '4 pickUpByStaff pickup Helmi ',
+    ],
+  ],
+  [
+    'given doors after it was reserved, and handed out by hand',
+    { reservedUserName: 'Aino', givenOutUserName: 'Helmi' },
+    [
+      ...['1 createOnPharmacy reserved Aino ', '2 assignToLockers reserved Aino 1-1,1-2'],
+      ...['3 load delivered Onni 1-1,1-2', '4 pickUpByStaff pickup Helmi '],
+    ],
+  ],
+])('a parcel %s', (_name, changes, actions) => {
+  expect(actionsOf(changes)).toEqual(actions);
+});

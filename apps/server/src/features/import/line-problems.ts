@@ -54,17 +54,16 @@ function timeProblems(line: HistoryLine, now: Date): string[] {
   const { deliveryStatus: status } = line;
   const own = ownTimes[status];
   const reasons = line[own] === undefined ? [`${own}: is missing where it is ${status}`] : [];
-  const given = timeFields.filter((field) => line[field] !== undefined);
-  for (const field of given) {
+  const given = timeFields.flatMap((field) => {
+    const at = line[field];
+    return at === undefined ? [] : [{ field, at }];
+  });
+  given.forEach(({ field, at }, index) => {
     if (!possibleTimes[status].includes(field))
       reasons.push(`${field}: cannot be of one ${status}`);
-    if ((line[field]?.getTime() ?? 0) > now.getTime()) reasons.push(`${field}: has not come yet`);
-  }
-  given.forEach((field, index) => {
+    if (at > now) reasons.push(`${field}: has not come yet`);
     const before = given[index - 1];
-    if (before === undefined) return;
-    if ((line[before]?.getTime() ?? 0) > (line[field]?.getTime() ?? 0))
-      reasons.push(`${field}: is before ${before}`);
+    if (before !== undefined && before.at > at) reasons.push(`${field}: is before ${before.field}`);
   });
   return reasons;
 }

@@ -1,0 +1,196 @@
+import { expect, test } from 'vitest';
+import { testSecrets } from '../../testing/test-secrets.ts';
+import { historyRows } from './history-rows.ts';
+import { at, emptyBook, everyField, lineOf, now } from './test-book.ts';
+
+const id = expect.any(String) as string;
+const sealed = expect.any(Buffer) as Buffer;
+const rowsOf = (changes: object, book = emptyBook()) =>
+  historyRows(testSecrets, book, lineOf(changes), now);
+const daysLater = (time: Date, days: number) => new Date(time.getTime() + days * 86_400_000);
+
+const leastRow = {
+  ...{ pharmacy_id: 'pharmacy', id, box_id: null, status: 'reserved', unassigned: true },
+  ...{ kolli_id: 'a', additional_kolli_ids: [], phone_number: null, is_drug: false },
+  ...{ ssn_cipher: null, ssn_key_id: null, ssn_hash: null },
+  ...{ pin_cipher: sealed, pin_key_id: 'test', pin_hash: sealed },
+  ...{ order_id: null, fulfillment_order_id: null, description_text: null, cause_of_alarm: null },
+  ...{ reserved_user_id: 'API', reserved_user_name: 'API', reserved_time: at(1) },
+  ...{ assigned_time: null, assigned_user_name: null, told_time: null },
+  ...{ delivery_time: null, delivery_user_name: null, expired_time: null },
+  ...{ removed_time: null, removed_user_name: null, delete_time: null, delete_user_name: null },
+  ...{ destroy_time: null, destroy_user_name: null, cancelled_time: null },
+  ...{ pickup_time: null, given_out_user_name: null, history_time: null },
+  ...{ unassigned_time: at(1), waits_until: daysLater(at(1), 30) },
+  ...{ clock_time: daysLater(at(1), 30), last_locker_ids: [], last_shelves: [], updated_at: now },
+};
+
+test('an order that waits is nowhere, and has only arrived', () => {
+  const owner = { pharmacy_id: 'pharmacy', delivery_id: id };
+  expect(rowsOf({})).toEqual({
+    delivery: [leastRow],
+    delivery_kolli: [{ ...owner, ordinal: 0, kolli_id: 'a', is_open: true }],
+    ...{ locker_occupancy: [], shelf_occupancy: [] },
+    delivery_action: [
+      {
+        ...{ ...owner, id, event: 'arrive', actor: 'import', user_id: null, user_name: 'API' },
+        ...{ box_id: null, locker_ids: [], shelves: [], status: 'reserved' },
+        ...{ occurred_at: at(1), recorded_at: now },
+      },
+    ],
+  });
+});
+
+test('a parcel that is destroyed keeps all that was known of it, and nothing waits for it', () => {
+  const book = emptyBook();
+  const rows = rowsOf(everyField, book);
+  expect(rows.delivery).toEqual([
+    {
+      ...{ ...leastRow, box_id: 'box', status: 'destroyed', unassigned: false },
+      ...{ additional_kolli_ids: ['b', 'c'], phone_number: '+358401234567', is_drug: true },
+      ...{ ssn_cipher: sealed, ssn_key_id: 'test' },
+      ssn_hash: testSecrets.hash('ssn', 'pharmacy', '131052-308T'),
+      ...{ order_id: 'O', fulfillment_order_id: 'F', description_text: 'Fragile' },
+      ...{ cause_of_alarm: 'temp_high', assigned_time: at(2), assigned_user_name: 'Aino' },
+      ...{ delivery_time: at(3), told_time: at(3), delivery_user_name: 'Onni' },
+      ...{ expired_time: at(4), removed_time: at(5), removed_user_name: 'Helmi' },
+      ...{ delete_time: at(6), delete_user_name: 'Eino', destroy_time: at(7) },
+      ...{ destroy_user_name: 'Toivo', history_time: at(7), unassigned_time: null },
+      ...{ waits_until: null, clock_time: null, last_locker_ids: ['1-1', '1-2'] },
+    },
+  ]);
+  expect(
+    rows.delivery_kolli.map(({ kolli_id, ordinal, is_open }) => [kolli_id, ordinal, is_open]),
+  ).toEqual([
+    ['a', 0, false],
+    ['b', 1, false],
+    ['c', 2, false],
+  ]);
+  const door = {
+    ...{ pharmacy_id: 'pharmacy', delivery_id: id, id, box_id: 'box', locker_kind: 'small' },
+    // It was out of the doors as soon as it was removed.
+    ...{ delivery_is_open: false, occupied_at: at(2), loaded_at: at(3) },
+    ...{ emptied_at: at(5), released_at: at(5) },
+  };
+  expect(rows.locker_occupancy).toEqual([
+    { ...door, locker_id: '1-1' },
+    { ...door, locker_id: '1-2' },
+  ]);
+  expect(rows.shelf_occupancy).toEqual([]);
+  expect(
+    rows.delivery_action.map(({ event, user_name, box_id }) => [event, user_name, box_id]),
+  ).toEqual([
+    ['arrive', 'API', null],
+    ['assignToLockers', 'Aino', 'box'],
+    ['load', 'Onni', 'box'],
+    ['deliveryExpires', null, 'box'],
+    ['remove', 'Helmi', 'box'],
+    ['delete', 'Eino', 'box'],
+    ['destroy', 'Toivo', 'box'],
+  ]);
+  // Of closed deliveries two may have one PIN.
+  expect(book.pins).toEqual(new Set());
+});
+
+test('the PIN of an open delivery is one that no other has', () => {
+  const book = emptyBook();
+  const hashes = ['a', 'b'].flatMap((deliveryId) =>
+    rowsOf({ deliveryId }, book).delivery.map(({ pin_hash }) => pin_hash.toString('hex')),
+  );
+  expect(book.pins).toEqual(new Set(hashes));
+  expect(book.pins.size).toBe(2);
+});
+
+const inDoor = { box: 'Front', lockerId: ['1-1'], assignedTime: at(2) };
+const delivered = { ...inDoor, deliveryStatus: 'delivered', deliveryTime: at(3) };
+const shelved = { deliveryStatus: 'delivered', shelf: ['A1'], assignedTime: at(4) };
+
+test.each<[string, object, Date | null]>([
+  ['a reservation in a basic door', inDoor, daysLater(at(2), 21)],
+  ['one in a fridge door', { ...inDoor, lockerId: ['1-1', '2-1'] }, daysLater(at(2), 11)],
+  [
+    'one made in a box',
+    { ...inDoor, assignedTime: null, reservedUserName: 'O' },
+    daysLater(at(1), 21),
+  ],
+  ['a parcel in a basic door', delivered, daysLater(at(3), 20)],
+  ['one in a fridge door', { ...delivered, lockerId: ['2-1'] }, daysLater(at(3), 10)],
+  ['one on a shelf', shelved, daysLater(at(4), 40)],
+  ['one on a shelf beside a box', { ...shelved, box: 'Front' }, daysLater(at(4), 40)],
+  ['one of a box without door', { box: 'Front' }, null],
+  [
+    'a removed one',
+    { ...delivered, deliveryStatus: 'removed', removedTime: at(5) },
+    daysLater(at(5), 30),
+  ],
+  [
+    'a deleted one',
+    { ...delivered, deliveryStatus: 'deleted', deleteTime: at(6) },
+    daysLater(at(6), 30),
+  ],
+  [
+    'a deleted one that is not listed as unassigned',
+    { ...delivered, deliveryStatus: 'deleted', deleteTime: at(6), unassigned: false },
+    null,
+  ],
+])('%s waits as long as the rules of its place say', (_name, changes, waitsUntil) => {
+  expect(rowsOf(changes).delivery[0]).toMatchObject({
+    waits_until: waitsUntil,
+    clock_time: waitsUntil,
+  });
+});
+
+test('its customer is reminded from now on, at the times since its delivery', () => {
+  const phoneNumber = '+358401234567';
+  // Every third day; those before the tenth of March were for the other system.
+  expect(rowsOf({ ...delivered, phoneNumber }).delivery[0]).toMatchObject({
+    waits_until: daysLater(at(3), 20),
+    clock_time: daysLater(at(3), 9),
+  });
+});
+
+test.each<[string, object, [string[], string[]], number, number]>([
+  ['held in a door', delivered, [[], []], 1, 0],
+  [
+    'fetched from it',
+    { ...delivered, deliveryStatus: 'pickup', pickupTime: at(8) },
+    [['1-1'], []],
+    1,
+    0,
+  ],
+  ['held on a shelf', shelved, [[], []], 0, 1],
+  [
+    'reserved for a shelf that it never lay on',
+    { shelf: ['A1'], reservedUserName: 'O' },
+    [[], ['A1']],
+    0,
+    0,
+  ],
+  ['in a door and on a shelf', { ...delivered, shelf: ['A2'] }, [[], ['A2']], 1, 0],
+])('one %s has its places', (_name, changes, last, doors, shelves) => {
+  const { delivery, locker_occupancy, shelf_occupancy } = rowsOf(changes);
+  expect(delivery.map((row) => [row.last_locker_ids, row.last_shelves])).toEqual([last]);
+  expect([locker_occupancy.length, shelf_occupancy.length]).toEqual([doors, shelves]);
+});
+
+test('a shelf is held from delivery until it was left first', () => {
+  const changes = {
+    ...{ ...shelved, deliveryStatus: 'cancelled', shelf: ['A1', 'A2'], deleteTime: at(6) },
+    cancelTime: at(7),
+  };
+  const shelf = {
+    ...{ pharmacy_id: 'pharmacy', delivery_id: id, id, delivery_is_open: false },
+    ...{ occupied_at: at(4), released_at: at(6) },
+  };
+  expect(rowsOf(changes).shelf_occupancy).toEqual([
+    { ...shelf, shelf: 'A1' },
+    { ...shelf, shelf: 'A2' },
+  ]);
+});
+
+test('a door that was only reserved was never loaded and never emptied', () => {
+  const changes = { ...inDoor, deliveryStatus: 'cancelled', cancelTime: at(6) };
+  expect(rowsOf(changes).locker_occupancy).toMatchObject([
+    { occupied_at: at(2), loaded_at: null, emptied_at: null, released_at: at(6) },
+  ]);
+});

@@ -1,0 +1,241 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Store, Tx } from '../../platform/database/open-database.ts';
+import { followLiveNotices } from '../../platform/live/live-notices.ts';
+import { awaitWaiting } from '../../testing/await-waiting.ts';
+import {
+  type GivenBox,
+  type GivenPharmacy,
+  givenBox,
+  givenPharmacy,
+} from '../../testing/factories.ts';
+import { day, delivered, picked, sampleHistory, shelved } from '../../testing/sample-history.ts';
+import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
+import { oweCount } from '../statistics/count-history.ts';
+import { importHistory } from './import-history.ts';
+import { openPharmacyBook } from './pharmacy-book.ts';
+
+let world: TestWorld;
+let folder: string;
+let pharmacy: GivenPharmacy;
+let box: GivenBox;
+beforeAll(async () => {
+  world = await openTestWorld();
+  folder = await mkdtemp(join(tmpdir(), 'kolli-history-'));
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  await world.close();
+});
+beforeEach(async () => {
+  pharmacy = await givenPharmacy(world, { shelves: ['A1', 'A2'] });
+  box = await givenBox(world, { pharmacyId: pharmacy.id, name: 'Front' });
+});
+
+async function importLines(
+  lines: readonly object[],
+  options?: Parameters<typeof importHistory>[2],
+  store: Store = world.store,
+): Promise<number> {
+  const path = join(folder, 'history.ndjson');
+  const texts = lines.map((line) => JSON.stringify({ pharmacy: pharmacy.businessId, ...line }));
+  await writeFile(path, texts.join('\n'));
+  const { secrets, time } = world;
+  const imported = await importHistory({ store, secrets, clock: time.clock }, path, options);
+  return imported.taken;
+}
+
+const look = <T>(work: (tx: Tx) => Promise<T>) => world.store.inPharmacies([pharmacy.id], work);
+
+const alarm = {
+  ...{ kind: 'alarm', box: 'Front', lockerId: '2-1', alarmType: 'temp_high' },
+  ...{ timestamp: day(3), alarmEndTimestamp: day(4) },
+};
+const check = { kind: 'temperatureCheck', box: 'Front', userName: 'Aino', timestamp: day(4) };
+const readings = {
+  ...{ kind: 'readings', box: 'Front', start: day(3), everyMinutes: 10 },
+  sensors: { '2-1': [4, null, 5] },
+};
+
+test('who watches the pharmacy hears of the import, and of each box with readings', async () => {
+  const heard: (string | null)[] = [];
+  const begun = Promise.withResolvers<void>();
+  const live = followLiveNotices({ url: world.database.url, onError: () => undefined });
+  live.follow(pharmacy.id, (notice) => {
+    if (notice === 'lost') begun.resolve();
+    else heard.push(notice.boxId);
+  });
+  await begun.promise;
+  await importLines([check, readings, { ...readings, start: day(4) }]);
+  await expect.poll(() => heard).toEqual([null, box.id]);
+  await live.close();
+});
+
+test('readings stand at their times, and none where the sensor was silent', async () => {
+  await importLines([readings]);
+  const rows = await look((tx) =>
+    tx.selectFrom('reading').select(['sensor', 'minute', 'celsius']).orderBy('minute').execute(),
+  );
+  expect(rows).toEqual([
+    { sensor: '2-1', minute: new Date(day(3)), celsius: 4 },
+    { sensor: '2-1', minute: new Date('2026-03-03T08:20:00.000Z'), celsius: 5 },
+  ]);
+});
+
+test('a box counts its own loads, each of its doors for itself', async () => {
+  await givenBox(world, { pharmacyId: pharmacy.id, name: 'Back' });
+  const back = { ...delivered, deliveryId: 'Z', additionalDeliveryIds: [], box: 'Back' };
+  await importLines([picked, delivered, { ...picked, deliveryId: 'Y' }, back]);
+  const rows = await look((tx) =>
+    tx
+      .selectFrom('locker')
+      .innerJoin('pickup_box', 'pickup_box.id', 'locker.box_id')
+      .select(['name', 'locker_id', 'open_count'])
+      .where('open_count', '>', 0)
+      .orderBy('name')
+      .orderBy('locker_id')
+      .execute(),
+  );
+  expect(rows.map((row) => [row.name, row.locker_id, row.open_count])).toEqual([
+    ['Back', '1-3', 1],
+    ...[
+      ['Front', '1-1', 2],
+      ['Front', '1-2', 2],
+      ['Front', '1-3', 1],
+    ],
+  ]);
+});
+
+test('what the pharmacy holds is in its book, and a box without rules for fridges uses its basic ones', async () => {
+  const noRules = {
+    ...{ fridge_delivery_keep_time_ms: null, fridge_delivery_reminder_period_ms: null },
+    fridge_reservation_keep_time_ms: null,
+  };
+  await givenBox(world, { pharmacyId: pharmacy.id, name: 'Back', ...noRules });
+  await importLines(sampleHistory);
+  const book = await look((tx) => openPharmacyBook(tx, pharmacy.id));
+  const dayMs = 86_400_000;
+  const basic = {
+    ...{ deliveryKeepTimeMs: 7 * dayMs, deliveryReminderMessagePeriodMs: 2 * dayMs },
+    reservationKeepTimeMs: 3 * dayMs,
+  };
+  expect(book).toMatchObject({
+    ...{ id: pharmacy.id, rules: basic, shelves: new Set(['A1', 'A2']), seen: new Set() },
+    openKolliIds: new Set(['b', 'b2', 'c', 'd', 'e']),
+    heldDoors: new Set([`${box.id}/1-3`, `${box.id}/2-1`]),
+    counts: { deliveries: 0, readings: 0, alarms: 0, temperatureChecks: 0 },
+  });
+  const open = await look((tx) =>
+    tx.selectFrom('delivery').select('pin_hash').where('status', '<>', 'pickup').execute(),
+  );
+  expect(book.pins).toEqual(new Set(open.map(({ pin_hash }) => pin_hash.toString('hex'))));
+  const [front, back] = ['Front', 'Back'].map((name) => book.boxes.get(name));
+  expect([front?.basic, front?.fridge, back?.fridge]).toEqual([
+    ...[basic, { ...basic, deliveryKeepTimeMs: 3 * dayMs }, basic],
+  ]);
+  expect([...(front?.doors ?? [])]).toEqual([
+    ['1-1', { fridge: false, kind: 'small', loads: 0 }],
+    ['1-2', { fridge: false, kind: 'medium', loads: 0 }],
+    ['1-3', { fridge: false, kind: 'large', loads: 0 }],
+    ['2-1', { fridge: true, kind: 'fridge', loads: 0 }],
+    ['2-2', { fridge: true, kind: 'fridge', loads: 0 }],
+  ]);
+});
+
+const pending = () => look((tx) => tx.selectFrom('figures_owed').select('pharmacy_id').execute());
+const countMoments = async () => {
+  const { n } = await look((tx) =>
+    tx
+      .selectFrom('statistics_moment')
+      .select((eb) => eb.fn.countAll<string>().as('n'))
+      .executeTakeFirstOrThrow(),
+  );
+  return Number(n);
+};
+
+test('the figures of an import are counted with it', async () => {
+  const before = await countMoments();
+  await importLines(sampleHistory);
+  expect(await pending()).toEqual([]);
+  expect(await countMoments()).toBeGreaterThan(before);
+});
+
+test('what an import before left uncounted is counted, also by one that is refused', async () => {
+  await look((tx) => oweCount(tx, pharmacy.id));
+  expect(await pending()).toHaveLength(1);
+  await expect(importLines([{}])).rejects.toThrow('Nothing was imported');
+  expect(await pending()).toEqual([]);
+});
+
+test('where the figures cannot be counted it is said what to do', async () => {
+  const { store } = world;
+  let isWritten = false;
+  const ending: Store = {
+    ...store,
+    inPharmacies: async (ids, work) => {
+      if (isWritten) throw new Error('ended');
+      const answer = await store.inPharmacies(ids, work);
+      isWritten = (await pending()).length > 0;
+      return answer;
+    },
+  };
+  await expect(importLines([picked], {}, ending)).rejects.toThrow(
+    'The history is imported, but its statistics could not be counted',
+  );
+});
+
+test('an import without deliveries waits for no box', async () => {
+  const held = Promise.withResolvers<void>();
+  const free = Promise.withResolvers<void>();
+  const reporting = look(async (tx) => {
+    await tx.selectFrom('pickup_box').select('id').forNoKeyUpdate().execute();
+    held.resolve();
+    await free.promise;
+  });
+  await held.promise;
+  const isDone = importLines([check]).then(() => 'imported');
+  const first = await Promise.race([isDone, awaitWaiting(world.store).then(() => 'waiting')]);
+  free.resolve();
+  await Promise.all([reporting, isDone]);
+  expect(first).toBe('imported');
+});
+
+test('an alarm shows its last comment, and only one that lasted has a mark of its end', async () => {
+  const comment = (number: number, alarmInfo: string) => ({
+    ...{ checkTime: day(number), checkName: 'Aino', alarmInfo },
+  });
+  const short = { ...alarm, lockerId: '99-99', alarmEndTimestamp: day(3), alarmMin: 3 };
+  await importLines([
+    { ...alarm, check: [comment(5, 'Second.'), comment(6, 'Last.'), comment(4, 'First.')] },
+    { ...short, alarmCause: 'broken' },
+  ]);
+  const rows = await look((tx) =>
+    tx.selectFrom('alarm').selectAll().orderBy('locker_id').orderBy('started_at').execute(),
+  );
+  const [start, end] = [new Date(day(3)), new Date(day(4))];
+  const nothing = { cause: null, max_celsius: null, min_celsius: null, comment: null };
+  expect(rows).toMatchObject([
+    { ...nothing, type: 'temp_high', started_at: start, ended_at: end, comment: 'Last.' },
+    { ...nothing, type: 'ok', started_at: end, ended_at: end },
+    { ...nothing, started_at: start, ended_at: start, cause: 'broken', min_celsius: 3 },
+  ]);
+  const checks = await look((tx) =>
+    tx.selectFrom('alarm_check').select(['alarm_id', 'comment']).orderBy('checked_at').execute(),
+  );
+  const alarmId = rows[0]?.id;
+  expect(checks).toEqual(
+    ['First.', 'Second.', 'Last.'].map((text) => ({ alarm_id: alarmId, comment: text })),
+  );
+});
+
+test('if so wished, an alarm that is new is taken in, and an unknown pharmacy refused', async () => {
+  const options = { unlessPresent: true };
+  expect(await importLines([alarm], options)).toBe(1);
+  expect(await importLines([alarm], options)).toBe(0);
+  expect(await importLines([readings], options)).toBe(1);
+  await expect(importLines([{ ...shelved, pharmacy: 'nobody' }], options)).rejects.toThrow(
+    "line 1: pharmacy: there is no 'nobody'",
+  );
+});
