@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -26,7 +26,7 @@ afterEach(async () => {
 
 async function provision(
   change: (site: SampleSite) => void = () => undefined,
-  newKeys = false,
+  newKeys?: boolean,
 ): Promise<string[]> {
   const site = sampleSite();
   change(site);
@@ -42,6 +42,7 @@ const readKeys = async () => JSON.parse(await readFile(keysFile, 'utf8')) as Key
 test('boxes and order sources get keys that work, in a file for its owner alone', async () => {
   await provision();
   const { pharmacies } = await readKeys();
+  expect(await readFile(keysFile, 'utf8')).toBe(`${JSON.stringify({ pharmacies }, null, 2)}\n`);
   expect(pharmacies.map(({ businessId, name }) => `${businessId} ${name}`)).toEqual([
     ...['1234567-8 Keskusta', '8765432-1 Satama'],
   ]);
@@ -146,4 +147,7 @@ test('a file of something else is not overwritten', async () => {
   await writeFile(keysFile, 'my novel');
   await expect(provision()).rejects.toThrow('is not a file of keys: move it away first');
   expect(await readFile(keysFile, 'utf8')).toBe('my novel');
+  await rm(keysFile);
+  await mkdir(keysFile);
+  await expect(provision()).rejects.toThrow('EISDIR: illegal operation on a directory, read');
 });

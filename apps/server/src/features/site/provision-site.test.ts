@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createIdentityAccounts } from '../../identity/identity-accounts.ts';
 import { createSecrets } from '../../platform/secrets/secrets.ts';
+import { followLiveNotices } from '../../platform/live/live-notices.ts';
 import { dumpDatabase } from '../../testing/dump-database.ts';
 import { sampleBox, sampleSite, type SampleSite } from '../../testing/sample-site.ts';
 import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
@@ -40,6 +41,7 @@ test('a site file makes pharmacies, boxes with doors, roles and people', async (
       .orderBy('pickup_box.name')
       .orderBy('locker_id')
       .execute(),
+    roles: await tx.selectFrom('role').select(['name', 'is_shipped']).orderBy('name').execute(),
     people: await tx
       .selectFrom('user_access')
       .innerJoin('app_user', 'app_user.id', 'user_access.user_id')
@@ -53,6 +55,16 @@ test('a site file makes pharmacies, boxes with doors, roles and people', async (
     { name: 'Front', locker_id: '1-2', type: 1, fridge: false },
     { name: 'Front', locker_id: '2-1', type: 2, fridge: true },
     { name: 'Yard', locker_id: '1-1', type: 0, fridge: false },
+  ]);
+  expect(found.roles).toEqual([
+    ...[
+      { name: 'admin', is_shipped: true },
+      { name: 'main_user', is_shipped: true },
+    ],
+    ...[
+      { name: 'student', is_shipped: false },
+      { name: 'user', is_shipped: true },
+    ],
   ]);
   expect(found.people).toEqual([
     { email: 'aino@example.test', role_name: 'main_user', access_role: 'main_user' },
@@ -105,7 +117,19 @@ test('the record of hours in service begins for each box and each of its doors',
 });
 
 test('a second run changes nothing, not even a time', async () => {
-  expect((await provision()).length).toBeGreaterThan(5);
+  expect(await provision()).toEqual([
+    ...['role admin made', 'role main_user made', 'role user made', 'role student made'],
+    ...['template small made', 'template dry made', 'pharmacy Keskusta made'],
+    ...['shelf A1 of Keskusta made', 'shelf A2 of Keskusta made'],
+    ...['box Front of Keskusta made', 'box Yard of Keskusta made'],
+    ...['pharmacy Satama made', 'box Front of Satama made'],
+    ...['user aino@example.test made', 'access of aino@example.test at 1234567-8 made'],
+    ...['user onni@example.test made', 'access of onni@example.test at 1234567-8 made'],
+    'user helmi@example.test made',
+    'user helmi@example.test connected with https://login.example',
+    'access of helmi@example.test at 1234567-8 made',
+    ...['aino', 'onni', 'helmi'].map((name) => `account of ${name}@example.test made`),
+  ]);
   const before = await dumpDatabase(world.database);
   world.time.advance(60_000);
   expect(await provision()).toEqual([]);
@@ -144,6 +168,42 @@ test('what the file changed is changed, and nothing else', async () => {
     ...['public.role', 'public.shelf', 'public.shelf_change', 'public.statistics_moment'],
     ...['public.statistics_month', 'public.user_access'],
   ]);
+});
+
+test('names that lead nowhere are refused, though each field is good', async () => {
+  const attempt = provision(({ pharmacies }) => {
+    Object.assign(pharmacies[0]?.boxes?.[0] ?? {}, { templateId: 'x' });
+  });
+  await expect(attempt).rejects.toThrow(
+    "pharmacies[0].boxes[0].templateId: there is no template 'x'",
+  );
+});
+
+test('who watches a pharmacy hears of a box or of PINs that change, and of nothing else', async () => {
+  await provision();
+  const id = await pharmacyId();
+  const heard: (string | null)[] = [];
+  const begun = Promise.withResolvers<void>();
+  const live = followLiveNotices({ url: world.database.url, onError: () => undefined });
+  live.follow(id, (notice) => {
+    if (notice === 'lost') begun.resolve();
+    else heard.push(notice.boxId);
+  });
+  await begun.promise;
+  await provision();
+  const street = 'Aleksanterinkatu 2';
+  await provision(({ pharmacies }) => {
+    Object.assign(pharmacies[0]?.boxes?.[1] ?? {}, { street });
+  });
+  await provision(({ pharmacies, users }) => {
+    Object.assign(pharmacies[0]?.boxes?.[1] ?? {}, { street });
+    Object.assign(users[0] ?? {}, { pharmacistPin: '333333' });
+  });
+  const yard = await world.store.inPharmacies([id], (tx) =>
+    tx.selectFrom('pickup_box').select('id').where('name', '=', 'Yard').executeTakeFirstOrThrow(),
+  );
+  await expect.poll(() => heard).toEqual([yard.id, null]);
+  await live.close();
 });
 
 test('a language that a person chose is not set back', async () => {

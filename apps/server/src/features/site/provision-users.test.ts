@@ -4,6 +4,7 @@ import { createIdentityAccounts } from '../../identity/identity-accounts.ts';
 import { verifyPassword } from '../../identity/password-hash.ts';
 import { findAccount } from '../../identity/stored-accounts.ts';
 import { verifyAudit } from '../../platform/audit/verify-audit.ts';
+import { boxPinHash } from '../../platform/secrets/box-pin-hash.ts';
 import { dumpDatabase } from '../../testing/dump-database.ts';
 import { sampleBox, sampleSite, type SampleSite } from '../../testing/sample-site.ts';
 import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
@@ -28,6 +29,26 @@ async function provision(change: (site: SampleSite) => void = () => undefined): 
 
 async function pharmacyId(businessId = '1234567-8'): Promise<string> {
   return (await findPharmacy(world.store, businessId))?.id ?? '';
+}
+
+const knownPins = ['111111', '222222', '333333'];
+
+/** Whose PINs a box of Keskusta knows. */
+async function pinsAt(boxName: string): Promise<(string | undefined)[][]> {
+  const rows = await world.store.inPharmacies([await pharmacyId()], (tx) =>
+    tx
+      .selectFrom('box_staff_pin')
+      .innerJoin('app_user', 'app_user.id', 'box_staff_pin.user_id')
+      .innerJoin('pickup_box', 'pickup_box.id', 'box_staff_pin.box_id')
+      .select(['email', 'box_id', 'pin_hash'])
+      .where('pickup_box.name', '=', boxName)
+      .orderBy('email')
+      .execute(),
+  );
+  return rows.map(({ email, box_id, pin_hash }) => {
+    const hashOf = (pin: string) => boxPinHash(world.secrets.boxPinKey(box_id), pin);
+    return [email, knownPins.find((pin) => hashOf(pin) === pin_hash)];
+  });
 }
 
 test('every box knows the PINs of those who may use it, hashed with its own key', async () => {
@@ -94,6 +115,80 @@ test('two people may exchange their PINs', async () => {
     Object.assign(users[1] ?? {}, { pharmacistPin: '111111' });
   });
   expect(notes).toEqual(['user aino@example.test changed', 'user onni@example.test changed']);
+  expect(await pinsAt('Front')).toEqual([
+    ['aino@example.test', '222222'],
+    ['onni@example.test', '111111'],
+  ]);
+});
+
+test('who may no longer use the boxes is gone from them, and who gets a PIN comes to them', async () => {
+  await provision();
+  const withoutOnni = ({ users }: SampleSite) => {
+    Object.assign(users[1]?.accesses?.[0] ?? {}, { boxAccess: false });
+  };
+  expect(await provision(withoutOnni)).toEqual([
+    'access of onni@example.test at 1234567-8 changed',
+  ]);
+  expect(await pinsAt('Yard')).toEqual([['aino@example.test', '111111']]);
+  const notes = await provision((site) => {
+    withoutOnni(site);
+    Object.assign(site.users[2] ?? {}, { pharmacistPin: '333333', lastName: 'Korhonen' });
+  });
+  expect(notes).toEqual(['user helmi@example.test changed']);
+  expect(await pinsAt('Yard')).toEqual([
+    ['aino@example.test', '111111'],
+    ['helmi@example.test', '333333'],
+  ]);
+});
+
+test('a PIN that people outside the file share is told of them all', async () => {
+  await provision(({ users }) => {
+    const [aino] = users;
+    const accesses = [{ ...aino?.accesses?.[0], pharmacy: '8765432-1' }];
+    users.push({ ...aino, email: 'toivo@example.test', accesses });
+  });
+  const id = await pharmacyId();
+  await world.store.inPharmacies([id], async (tx) => {
+    const { id: user_id } = await tx
+      .selectFrom('app_user')
+      .select('id')
+      .where('email', '=', 'toivo@example.test')
+      .executeTakeFirstOrThrow();
+    const access = { pharmacy_id: id, user_id, role_name: 'user', created_at: world.time.clock() };
+    await tx
+      .insertInto('user_access')
+      .values({ ...access, web_tool_access: true, box_access: true })
+      .execute();
+  });
+  const attempt = provision((site) => {
+    site.users = [];
+  });
+  await expect(attempt).rejects.toThrow(
+    "users: somebody else has the same PIN at box 'Front' of 1234567-8",
+  );
+});
+
+test('a new person has the greatest role of the file, and no PIN unless it names one', async () => {
+  const notes = await provision(({ users }) => {
+    const [access] = users[2]?.accesses ?? [];
+    const more = { ...access, pharmacy: '8765432-1', role: 'admin' };
+    Object.assign(users[2] ?? {}, { accesses: [access, more] });
+  });
+  expect(notes.filter((note) => note.includes('has the role'))).toEqual([]);
+  const people = await world.store.inGlobal((tx) =>
+    tx
+      .selectFrom('app_user')
+      .select(['email', 'first_name', 'last_name', 'role_name', 'app_language'])
+      .where('email', '=', 'helmi@example.test')
+      .where('pharmacist_pin_cipher', 'is', null)
+      .execute(),
+  );
+  expect(people).toEqual([
+    {
+      ...{ email: 'helmi@example.test', first_name: 'helmi', last_name: 'Virtanen' },
+      ...{ role_name: 'admin', app_language: 'fi' },
+    },
+  ]);
 });
 
 test('people sign in with the password of the file, which later runs leave alone', async () => {
@@ -122,7 +217,11 @@ test('new and changed accesses stand in the audit chain', async () => {
   });
   const id = await pharmacyId();
   const [entries, verdict] = await world.store.inPharmacies([id], async (tx) => [
-    await tx.selectFrom('audit_entry').select(['action', 'user_name']).orderBy('seq').execute(),
+    await tx
+      .selectFrom('audit_entry')
+      .select(['action', 'user_name', 'detail'])
+      .orderBy('seq')
+      .execute(),
     await verifyAudit(tx, id),
   ]);
   expect(entries.map(({ action }) => action)).toEqual([
@@ -130,6 +229,10 @@ test('new and changed accesses stand in the audit chain', async () => {
     ...['access.create', 'access.create', 'access.create', 'access.update'],
   ]);
   expect(entries[0]?.user_name).toBe('kolli provision');
+  expect(entries.slice(-2).map(({ detail }) => detail)).toEqual([
+    { role: 'user', webTool: true, box: true },
+    { role: 'user', webTool: true, box: true },
+  ]);
   expect(verdict).toEqual({ ok: true, entries: 7 });
 });
 

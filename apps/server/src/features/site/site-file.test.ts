@@ -71,6 +71,27 @@ test('names that stand twice are told with both places', () => {
   ]);
 });
 
+test('what stands twice is told in every list, and what has no name is not', () => {
+  const nameless = [{}, {}, { name: ' ' }, { name: ' ' }, { name: 5 }, { name: 5 }];
+  const known = { templateIds: ['t'], roleNames: ['r'], businessIds: ['p', 'q'] };
+  const access = { pharmacy: 'p', role: 'r' };
+  const site = {
+    roles: [...nameless, { name: 'r' }, { name: ' r ' }],
+    pharmacies: [
+      { businessId: 'b', shelves: [1, 1, ' A', 'A '], boxes: [{ templateId: 't' }] },
+      { businessId: 'b', orderSources: [{ name: 's' }, { name: 'o' }, { name: 's' }] },
+    ],
+    users: [{ accesses: [access, access, { ...access, pharmacy: 'q' }] }],
+  };
+  expect(referenceProblems(site, known).map(({ place, reason }) => `${place}: ${reason}`)).toEqual([
+    "roles[7].name: 'r' stands at roles[6].name, too",
+    "pharmacies[1].businessId: 'b' stands at pharmacies[0].businessId, too",
+    "pharmacies[0].shelves[3]: 'A' stands at pharmacies[0].shelves[2], too",
+    "pharmacies[1].orderSources[2].name: 's' stands at pharmacies[1].orderSources[0].name, too",
+    "users[0].accesses[1].pharmacy: 'p' stands at users[0].accesses[0].pharmacy, too",
+  ]);
+});
+
 test('strong authentication is either on or off', () => {
   const problems = problemsAfter(({ pharmacies }) => {
     Object.assign(pharmacies[0] ?? {}, { strongAuthentication: true });
@@ -123,7 +144,7 @@ test('PINs, passwords, languages, ranges and identities are checked', () => {
 });
 
 test('a file that is no site at all is refused without a fault', () => {
-  for (const site of [null, [], 'site', { pharmacies: 'none', users: [null] }]) {
+  for (const site of [undefined, null, [], 'site', { pharmacies: 'none', users: [null] }]) {
     const parsed = siteSchema.safeParse(site);
     expect(parsed.success).toBe(false);
     expect(referenceProblems(site, nothingKnown)).toEqual([]);
