@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { awaitWaiting } from '../../testing/await-waiting.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -35,4 +36,19 @@ test('who read the clock before a door was freed takes it again, from when it wa
   await freeing;
   expect(await taking).toMatchObject([{ name: '1-1', occupiedAt: freedAt }]);
   expect(runs).toBe(2);
+});
+
+test('work that the database ends again and again is tried five times, any other once', async () => {
+  const { pharmacyId } = await givenDesk(server);
+  const runsUntil = async (code: string) => {
+    let runs = 0;
+    const failing = transact(server.store, pharmacyId, (tx) => {
+      runs += 1;
+      return sql.raw(`do $$ begin raise sqlstate '${code}'; end $$`).execute(tx);
+    });
+    await expect(failing).rejects.toMatchObject({ code });
+    return runs;
+  };
+  expect(await runsUntil('40001')).toBe(5);
+  expect(await runsUntil('22023')).toBe(1);
 });
