@@ -1,3 +1,4 @@
+import type { LiveNotice } from '@kolli/contract/live';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openSmsProvider, type SmsProvider } from '../../testing/sms-provider.ts';
 import { sendQueued } from '../../testing/send-queued.ts';
@@ -210,4 +211,30 @@ test('a resend does not put off the reminders', async () => {
   await advance(0);
   await advance(2 * minuteMs);
   expect(remindersTo(phone)).toHaveLength(1);
+});
+
+test('who watches the box hears of a reminder, and of none that is not due', async () => {
+  const { docId } = await delivered('1-1');
+  const { pharmacyId, box } = desk;
+  const since = server.time.clock().getTime() + dayMs;
+  const heard: LiveNotice[] = [];
+  const leave = server.services.live.follow(pharmacyId, (notice) => {
+    if (notice !== 'lost' && notice.time >= since) heard.push(notice);
+  });
+  server.time.advance(dayMs);
+  // The clock looks too early: it only sets when it looks again.
+  await desk.look((tx) =>
+    tx
+      .updateTable('delivery')
+      .set({ clock_time: server.time.clock() })
+      .where('id', '=', docId)
+      .execute(),
+  );
+  await actOnDueDeliveries(server.services);
+  expect((await deliveryRow(box, docId)).clock_time).toEqual(new Date(since + dayMs));
+  server.time.advance(dayMs);
+  await actOnDueDeliveries(server.services);
+  const notice = { pharmacyId, boxId: box.id, time: since + dayMs };
+  await expect.poll(() => heard).toEqual([notice]);
+  leave();
 });

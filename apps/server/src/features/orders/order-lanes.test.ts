@@ -23,10 +23,14 @@ test('a pharmacy’s orders fill its lanes and no others, and one that fails lea
   };
   const all = Array.from({ length: 30 }, () => lanes('busy', work));
   expect(await lanes('other', async () => 'at once')).toBe('at once');
-  expect(running).toBe(laneCount);
+  expect(running).toBe(4);
   const settled = await Promise.allSettled(all);
   expect(settled.every(({ status }) => status === 'rejected')).toBe(true);
-  expect([most, running]).toEqual([laneCount, 0]);
+  expect([most, running]).toEqual([4, 0]);
+  // However often they were full, there are no more of them the next time, and no fewer.
+  most = 0;
+  await Promise.allSettled(Array.from({ length: 9 }, () => lanes('busy', work)));
+  expect([most, running]).toEqual([4, 0]);
 });
 
 test('however many batches and orders a source sends at once, connections are left for others', async () => {

@@ -1,0 +1,32 @@
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { CodedError } from '../../platform/coded-error.ts';
+import { refusedLine } from './refuse-line.ts';
+
+const line = 'body.orders.3';
+
+test('a refused line has its name and its code, and no errors where there are none', () => {
+  expect(refusedLine(new CodedError('order_conflict'), line, 'FO-1')).toEqual({
+    ...{ ok: false, fulfillment_order_id: 'FO-1', code: 'order_conflict' },
+    message: expect.any(String),
+  });
+  expect(refusedLine(new CodedError('order_conflict'), line, 7)).toMatchObject({
+    fulfillment_order_id: null,
+  });
+});
+
+test('what is wrong with a field is said of the line in which it stands', () => {
+  const errors = [
+    { msg: 'validation.required', path: 'body.ssn' },
+    { msg: 'validation.invalid', path: `${line}.deliveryId` },
+  ];
+  expect(refusedLine(new CodedError('validation_fail', errors), line, null)).toMatchObject({
+    errors: [{ msg: 'validation.required', path: `${line}.ssn` }, errors[1]],
+  });
+});
+
+test('a database that is away and a fault that nobody foresaw concern the whole batch', () => {
+  const away = Object.assign(new pg.DatabaseError('ended', 5, 'error'), { code: '57P01' });
+  for (const error of [away, new TypeError('a fault')])
+    expect(() => refusedLine(error, line, 'FO-1')).toThrow(error);
+});

@@ -1,0 +1,82 @@
+import type { LiveNotice } from '@kolli/contract/live';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { type Desk, deliveryIn, givenDesk, refused } from '../deliveries/test-desk.ts';
+
+let server: TestServer;
+let desk: Desk;
+beforeAll(async () => {
+  server = await shareTestServer();
+});
+beforeEach(async () => {
+  desk = await givenDesk(server, ['A1', 'B2', 'C3']);
+});
+afterAll(() => server.close());
+
+const update = (deliveryId: string, shelf: readonly string[], fields: object = {}) =>
+  desk.ask('PATCH', `/deliveries/update-on-pharmacy/${desk.pharmacyId}/${deliveryId}`, {
+    ...{ deliveryStatus: 'update', shelf },
+    ...fields,
+  });
+const eventsOf = ({ actions }: ReturnType<typeof deliveryIn>) => actions.map(({ event }) => event);
+
+test('a delivery is laid on other shelves, and on those where it lies only once', async () => {
+  const { deliveryId, docId } = await desk.shelve(['B2', 'A1']);
+  const same = deliveryIn(await update(deliveryId, ['B2', 'A1']));
+  expect(eventsOf(same)).toEqual(['assignToShelf']);
+  const moved = deliveryIn(await update(deliveryId, ['C3', 'A1']));
+  expect(moved).toMatchObject({ docId, deliveryStatus: 'delivered', heldShelves: ['A1', 'C3'] });
+  expect(eventsOf(moved)).toEqual(['assignToShelf', 'changeShelf']);
+  const fewer = deliveryIn(await update(deliveryId, ['A1']));
+  expect(fewer.heldShelves).toEqual(['A1']);
+  expect(await desk.told(docId)).toBe(1);
+});
+
+test('what has no place yet is laid down by it, and its customer told', async () => {
+  const { deliveryId, docId } = await desk.order(null);
+  expect(await update(deliveryId, ['A1'])).toMatchObject({
+    status: 400,
+    body: { errors: [{ msg: 'validation.required', path: 'body.customerPhoneNumber' }] },
+  });
+  const given = await update(deliveryId, ['A1'], { customerPhoneNumber: '+358501112233' });
+  expect(deliveryIn(given)).toMatchObject({
+    ...{ docId, deliveryStatus: 'delivered', heldShelves: ['A1'], phoneNumber: '+358501112233' },
+    ...{ unassigned: false, assignedUserName: 'Aino Demo' },
+  });
+  expect(await desk.told(docId)).toBe(1);
+});
+
+test('what is behind a door is laid on no shelf, nor anything on one that is not there', async () => {
+  const { deliveryId } = await desk.reserve(['1-1']);
+  expect(await update(deliveryId, ['A1'])).toMatchObject(refused(409, 'wrong_delivery_status'));
+  const shelved = await desk.shelve(['A1']);
+  const missing = await update(shelved.deliveryId, ['A1', 'Z9']);
+  expect(missing).toMatchObject(refused(404, 'shelf_do_not_exist'));
+});
+
+test('who watches the pharmacy hears of a description that changes, and of no other', async () => {
+  const { deliveryId } = await desk.reserve(['1-1']);
+  const { pharmacyId, box } = desk;
+  server.time.advance(1000);
+  const since = server.time.clock().getTime();
+  const heard: LiveNotice[] = [];
+  const leave = server.services.live.follow(pharmacyId, (notice) => {
+    if (notice !== 'lost' && notice.time >= since) heard.push(notice);
+  });
+  const describe = (descriptionText: string) =>
+    desk.ask('PATCH', `/deliveries/update-description/${deliveryId}`, {
+      ...{ pharmacyId, descriptionText },
+    });
+  deliveryIn(await describe('Fragile'));
+  deliveryIn(await describe('Fragile'));
+  server.time.advance(1000);
+  deliveryIn(await describe(''));
+  const notice = { pharmacyId, boxId: box.id };
+  await expect
+    .poll(() => heard)
+    .toEqual([
+      { ...notice, time: since },
+      { ...notice, time: since + 1000 },
+    ]);
+  leave();
+});
