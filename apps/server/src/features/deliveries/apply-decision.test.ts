@@ -3,6 +3,7 @@ import { decideBoxFact } from '@kolli/domain/box-facts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type GivenBox, givenBox, givenPharmacy } from '../../testing/factories.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { actionsOf } from '../devices/test-box.ts';
 import { applyDecision } from './apply-decision.ts';
 import { insertDelivery } from './insert-delivery.ts';
 import { transact } from './run-transaction.ts';
@@ -104,4 +105,16 @@ test('a door that is given back was not emptied: nobody took a parcel out', asyn
   );
   const released_at = server.time.clock();
   expect(stays).toEqual([{ locker_id: '1-1', emptied_at: null, released_at }]);
+});
+
+test('the action log names the box of a delivery also where the event does not', async () => {
+  const desk = await givenDesk(server);
+  const { docId, deliveryId } = await desk.reserve(['1-1']);
+  const body = { pharmacyId: desk.pharmacyId, deliveryId };
+  expect(await desk.ask('DELETE', '/deliveries/destroy', body)).toMatchObject({ status: 200 });
+  const actions = await actionsOf(desk.box, docId);
+  expect(actions.map(({ event, box_id }) => [event, box_id])).toEqual([
+    ['createInBox', desk.box.id],
+    ['destroy', desk.box.id],
+  ]);
 });

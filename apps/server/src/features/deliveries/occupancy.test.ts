@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { deliveryRow } from '../devices/test-box.ts';
 import { readFigures } from '../statistics/test-kept-figures.ts';
+import { loadDeliveryAtBox } from './load-delivery.ts';
 import { lockDelivery } from './lock-delivery.ts';
 import { lockWithDoors } from './lock-with-doors.ts';
 import * as occupancy from './occupancy.repository.ts';
@@ -105,14 +106,17 @@ test('a reservation waits from when the first of its doors was taken', async () 
 test('a box sees its own doors of a delivery, and that it holds others elsewhere', async () => {
   const { docId } = await desk.reserve(['1-2', '1-1']);
   const { pharmacyId, box } = desk;
-  const seen = (key: { boxId?: string }) =>
+  const seen = (boxId?: string) =>
     desk.look(async (tx) => {
-      const found = await lockDelivery(tx, { pharmacyId, docId, ...key });
+      const found =
+        boxId === undefined
+          ? await lockDelivery(tx, { pharmacyId, docId })
+          : await loadDeliveryAtBox(tx, { pharmacyId, boxId }, docId);
       return [found?.snapshot.doors.map(({ lockerId }) => lockerId), found?.isElsewhere];
     });
-  expect(await seen({})).toEqual([['1-1', '1-2'], false]);
-  expect(await seen({ boxId: box.id })).toEqual([['1-1', '1-2'], false]);
-  expect(await seen({ boxId: docId })).toEqual([[], true]);
+  expect(await seen()).toEqual([['1-1', '1-2'], false]);
+  expect(await seen(box.id)).toEqual([['1-1', '1-2'], false]);
+  expect(await seen(docId)).toEqual([[], true]);
 });
 
 test('who holds a delivery with its doors holds them and the box, and no other door', async () => {
