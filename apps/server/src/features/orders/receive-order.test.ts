@@ -172,3 +172,18 @@ test('what an order does not say is a drug is none', async () => {
   );
   expect(row).toEqual({ is_drug: false });
 });
+
+test('an order waits 30 days for a place, and the clock looks at it then', async () => {
+  const named = { deliveryId: 'fp-waits', fulfillment_order_id: 'FO-waits' };
+  expect((await send(order(named))).status).toBe(200);
+  const row = await server.store.inPharmacies([pharmacyId], (tx) =>
+    tx
+      .selectFrom('delivery')
+      .select(['box_id', 'unassigned_time', 'waits_until', 'clock_time'])
+      .where('kolli_id', '=', 'fp-waits')
+      .executeTakeFirst(),
+  );
+  const now = server.time.clock();
+  const end = new Date(now.getTime() + 30 * 86_400_000);
+  expect(row).toEqual({ box_id: null, unassigned_time: now, waits_until: end, clock_time: end });
+});

@@ -85,6 +85,15 @@ test('ERR-091: while staff work at its box it is refused; what is in no door is 
   expect(await destroy(deliveryId)).toMatchObject({ status: 200 });
 });
 
+test('what was given back holds no door: staff at the box where it was hinder nobody', async () => {
+  const { deliveryId } = await desk.reserve(['1-1']);
+  const end = `/deliveries/delete-reservation/${desk.box.id}/${deliveryId}`;
+  expect(await desk.ask('DELETE', end, {})).toMatchObject({ status: 200 });
+  const leave = await workAtBox(desk);
+  expect(await destroy(deliveryId)).toMatchObject({ status: 200 });
+  await leave();
+});
+
 test('an inactive box is no hindrance', async () => {
   const { deliveryId } = await desk.reserve(['1-1']);
   await setBoxActive(desk, false);
