@@ -142,14 +142,9 @@ function disabledRefusal(): APIError {
 function logTo(log: IdentityLog) {
   return {
     level: 'error' as const,
-    log: (
-      level: 'debug' | 'info' | 'success' | 'warn' | 'error',
-      message: string,
-      ...rest: unknown[]
-    ) => {
+    log: (_level: string, message: string, ...rest: unknown[]) => {
       const err = rest.find((item) => item instanceof Error);
-      if (level === 'error') log.error({ err }, `identity: ${message}`);
-      else log.warn({ err }, `identity: ${message}`);
+      log.error({ err }, `identity: ${message}`);
     },
   };
 }

@@ -5,6 +5,7 @@ import {
   createIdentityDatabase,
   getToken,
   type IdentityDatabase,
+  makeAccount,
   PASSWORD,
   signIn,
   startIdentity,
@@ -111,6 +112,12 @@ test('whoever holds a session guesses the old password ten times an hour, at onc
   expect(Number(locked.headers['retry-after'])).toBeGreaterThan(3_000);
   await passAttempts(database, 60);
   expect((await change(cookie, right)).statusCode).toBe(200);
+});
+
+test('an account whose person is not there yet has a password to change, and is told in English', async () => {
+  const { email } = await makeAccount(server.identity);
+  expect((await change(await session(email), right)).statusCode).toBe(200);
+  expect(await mailsTo(database, email)).toMatchObject([{ language: 'en' }]);
 });
 
 test('without a session, and for a disabled account, there is nothing to change', async () => {

@@ -53,7 +53,11 @@ test('a token that ran out within a day is taken where that is asked for, and to
   const verified = { issuer, subject: 'anna', sessionKey: 's1', hasExpired: true };
   expect(await tokens.verify(token, lately)).toMatchObject(verified);
   await expect(tokens.verify(token)).rejects.toMatchObject(expired);
-  await expect(tokens.verify(await tokenOf(25 * hour), lately)).rejects.toMatchObject(expired);
+  expect(await tokens.verify(await tokenOf(24 * hour - 1), lately)).toHaveProperty(
+    'hasExpired',
+    true,
+  );
+  await expect(tokens.verify(await tokenOf(24 * hour), lately)).rejects.toMatchObject(expired);
   const good = await tokens.verify(await tokenOf(-60), lately);
   expect(good).not.toHaveProperty('hasExpired');
 });
@@ -68,6 +72,19 @@ test('of a token that may have run out everything else is looked at', async () =
   ];
   for (const token of forged)
     await expect(verifier().verify(token, lately)).rejects.toMatchObject(refused);
+});
+
+test('a token of 8192 characters is taken, and none that is longer', async () => {
+  const claims = { iss: issuer, aud: 'kolli', sub: 'anna', exp: NOW / 1000 + 60, name: '' };
+  const signed = (bytes: number) => {
+    const name = 'x'.repeat(bytes - JSON.stringify(claims).length);
+    const header = { alg: 'ES256', kid: 'k1', typ: 'at' };
+    return new SignJWT({ ...claims, name }).setProtectedHeader(header).sign(keys.privateKey);
+  };
+  const [long, longer] = [await signed(6_040), await signed(6_041)];
+  expect([long.length, longer.length]).toEqual([8_192, 8_193]);
+  expect(await verifier().verify(long)).toMatchObject({ subject: 'anna' });
+  await expect(verifier().verify(longer)).rejects.toMatchObject(refused);
 });
 
 test('a token without end, not good yet or longer than any of ours is refused', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { awaitWaiting } from '../testing/await-waiting.ts';
 import {
   cookieOf,
   createIdentityDatabase,
@@ -10,6 +11,7 @@ import {
   signIn,
   startIdentity,
 } from './test-identity.ts';
+import { givenLink } from './test-passwords.ts';
 
 let database: IdentityDatabase;
 let server: Awaited<ReturnType<typeof startIdentity>>;
@@ -26,12 +28,21 @@ afterAll(async () => {
 const signsIn = async (email: string, password: string) =>
   (await signIn(server.app, { email, password })).statusCode;
 
+/** How many links or browsers a person has. */
+async function countOf(table: 'password_link' | 'known_browser', userId: string) {
+  const text = `select from identity.${table} where user_id = $1`;
+  return (await database.owner.query(text, [userId])).rowCount;
+}
+
 test('a new password replaces the old one and ends the sessions', async () => {
   const { accounts } = server.identity;
   const { userId, email } = await makeAccount(server.identity);
   const cookie = cookieOf(await signIn(server.app, { email, password: PASSWORD }));
+  await givenLink(database, server.identity, userId);
   await accounts.setPassword(userId, 'Ett annat lösen');
   expect((await getToken(server.app, cookie)).statusCode).toBe(401);
+  expect(await countOf('password_link', userId)).toBe(0);
+  expect(await countOf('known_browser', userId)).toBe(0);
   expect(await signsIn(email, PASSWORD)).toBe(401);
   expect(await signsIn(email, 'Ett annat lösen')).toBe(200);
 });
@@ -51,13 +62,17 @@ test('a password has at least eight characters', async () => {
   const { accounts } = server.identity;
   const account = { userId: randomUUID(), email: 'short@apotek.example', name: 'Bo' };
   const made = accounts.createAccount({ ...account, password: '7 signs' });
-  await expect(made).rejects.toMatchObject({ code: 'password_too_short' });
+  await expect(made).rejects.toMatchObject({
+    ...{ code: 'password_too_short', message: 'A password has at least 8 characters' },
+  });
   expect(await accounts.hasAccount(account.userId)).toBe(false);
   await accounts.createAccount({ ...account, password: '8 signs!' });
   const set = accounts.setPassword(account.userId, '7 signs');
   await expect(set).rejects.toMatchObject({ code: 'password_too_short' });
   const long = accounts.setPassword(account.userId, 'x'.repeat(129));
-  await expect(long).rejects.toMatchObject({ code: 'password_too_long' });
+  await expect(long).rejects.toMatchObject({
+    ...{ code: 'password_too_long', message: 'A password has at most 128 characters' },
+  });
   expect(await signsIn(account.email, '8 signs!')).toBe(200);
 });
 
@@ -80,4 +95,19 @@ test('what concerns an account that does not exist is refused', async () => {
   await expect(accounts.setPassword(randomUUID(), PASSWORD)).rejects.toMatchObject(refused);
   await expect(accounts.disableAccount(randomUUID())).rejects.toMatchObject(refused);
   await expect(accounts.enableAccount(randomUUID())).rejects.toMatchObject(refused);
+});
+
+test('a new password waits for who changes the account at that moment', async () => {
+  const { userId } = await makeAccount(server.identity);
+  const other = await database.owner.connect();
+  await other.query('begin');
+  await other.query('select id from identity."user" where id = $1 for no key update', [userId]);
+  const setting = server.identity.accounts.setPassword(userId, 'Ett annat lösen');
+  try {
+    await awaitWaiting(database.store);
+  } finally {
+    await other.query('commit');
+    other.release();
+  }
+  await setting;
 });

@@ -32,3 +32,32 @@ test('the app’s role may use the tables and change none of them', async () => 
     await drop();
   }
 });
+
+test('the library signs nobody up, joins no accounts, reports nothing and logs its faults', async () => {
+  const lines: object[] = [];
+  const log = {
+    warn: () => undefined,
+    error: (data: object, message: string) => void lines.push({ ...data, message }),
+  };
+  const { store, drop } = await createIdentityDatabase();
+  const settings = { publicUrl: PUBLIC_URL, secret: SECRET, log, trustedOrigins: [] };
+  const { options } = createBetterAuth({ pool: store.pool, ...settings });
+  expect(options).toMatchObject({
+    emailAndPassword: { enabled: true, disableSignUp: true },
+    user: { additionalFields: { disabledAt: { required: false, input: false } } },
+    account: { accountLinking: { enabled: false } },
+    database: { transaction: true },
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    onAPIError: { throw: true },
+    // The library leaves out both checks where it thinks that it is tested.
+    advanced: { disableOriginCheck: false, disableCSRFCheck: false },
+    // Its own check of the schema would answer every later call with a fault.
+    ...{ plugins: [{ id: 'jwt', options: { disableSettingJwtHeader: true } }, {}] },
+  });
+  expect(options.advanced.database.validateSchema).toBe(false);
+  const err = new Error('the cause');
+  options.logger.log('error', 'it failed', 'a word', err);
+  expect(lines).toEqual([{ err, message: 'identity: it failed' }]);
+  await drop();
+});

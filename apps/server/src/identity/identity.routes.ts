@@ -41,7 +41,7 @@ export function registerIdentityRoutes(
     if (!isFromOurPages(sourceOf(request), origins)) throw new IdentityError('forbidden');
   };
   const guarded = { onRequest, exposeHeadRoute: false };
-  const guardedTwice = { onRequest: [onRequest, requireOrigin], exposeHeadRoute: false };
+  const guardedTwice = { onRequest: [onRequest, requireOrigin] };
 
   void app.register(
     async (scope) => {

@@ -15,6 +15,8 @@ test.each([
 test.each([
   'https://evil.example/',
   '//evil.example/',
+  '//evil.example/users/',
+  '//',
   '///evil.example/',
   '/\\evil.example/',
   '\\\\evil.example/',

@@ -1,3 +1,4 @@
+import { argon2Sync } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 
@@ -36,4 +37,38 @@ test.each([
   '$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$',
 ])('a damaged or foreign hash fits no password: %s', async (hash) => {
   await expect(verifyPassword(hash, 'password')).resolves.toBe(false);
+});
+
+/** A stored hash of 'password' at the least cost, but for what is asked. */
+function phc({ m = 8, t = 1, p = 1, salt = 8, tag = 16, isMade = true }) {
+  const nonce = Buffer.alloc(salt, 7);
+  const cost = { memory: m, passes: t, parallelism: p };
+  const made = { ...cost, message: Buffer.from('password'), nonce, tagLength: tag };
+  const key = isMade ? argon2Sync('argon2id', made) : Buffer.alloc(tag);
+  const [one, other] = [nonce, key].map((bytes) => bytes.toString('base64').replace(/=+$/, ''));
+  return `$argon2id$v=19$m=${m},t=${t},p=${p}$${one}$${other}`;
+}
+
+test.each([{}, { t: 16 }, { m: 64, p: 8 }, { salt: 64 }, { tag: 128 }])(
+  'a hash whose cost and lengths are within the bounds is understood: %j',
+  async (wishes) => {
+    await expect(verifyPassword(phc(wishes), 'password')).resolves.toBe(true);
+    await expect(verifyPassword(phc(wishes), 'another')).resolves.toBe(false);
+  },
+);
+
+// What argon2 itself would not make is refused before it is asked.
+test.each([
+  { t: 17 },
+  { m: 72, p: 9 },
+  { tag: 15 },
+  { tag: 129 },
+  { m: 262_145, isMade: false },
+  { m: 7, isMade: false },
+  { m: 63, p: 8, isMade: false },
+  { t: 0, isMade: false },
+  { p: 0, isMade: false },
+  { salt: 7, isMade: false },
+])('a hash beyond the bounds fits no password: %j', async (wishes) => {
+  await expect(verifyPassword(phc(wishes), 'password')).resolves.toBe(false);
 });

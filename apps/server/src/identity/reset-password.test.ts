@@ -4,6 +4,7 @@ import {
   createIdentityDatabase,
   getToken,
   type IdentityDatabase,
+  makeAccount,
   PASSWORD,
   signIn,
   startIdentity,
@@ -198,6 +199,19 @@ test('no session that began with the old password outlives a reset beside it', a
     for (const answer of begun.filter(({ statusCode }) => statusCode === 200))
       expect((await getToken(server.app, cookieOf(answer))).statusCode).toBe(401);
   }
+});
+
+test('an account whose person is not there yet is reset, and told in English', async () => {
+  const { userId, email } = await makeAccount(server.identity);
+  const { token } = await linkFor(userId);
+  expect((await reset(token)).statusCode).toBe(200);
+  expect(await mailsTo(database, email)).toMatchObject([{ language: 'en' }]);
+});
+
+test('a person who is disabled sets no password', async () => {
+  const { userId } = await person({ isDisabled: true });
+  const { token } = await linkFor(userId);
+  expect((await reset(token)).json()).toMatchObject(EXPIRED);
 });
 
 test('a name with markup changes nothing', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import Fastify from 'fastify';
+import { IdentityError } from './identity-error.ts';
 import { registerIdentityRoutes } from './identity.routes.ts';
 import {
   cookieOf,
@@ -61,6 +62,14 @@ test('a session lasts twelve hours from its last use, which renews it each hour'
   expect((await getToken(server.app, cookie)).statusCode).toBe(401);
 });
 
+test('a token alone renews a session: who is only looked for stays as long as before', async () => {
+  const { userId, cookie } = await givenSession();
+  await leave(userId, 640);
+  const client = { address: '192.0.2.1', cookie, origin: undefined, userAgent: undefined };
+  expect(await server.identity.findSession(client)).toMatchObject({ userId });
+  expect(await minutesLeft(userId)).toBe(640);
+});
+
 test('the purge deletes sessions that have run out, and no others', async () => {
   const [over, good] = [await givenSession(), await givenSession()];
   await leave(over.userId, -1);
@@ -98,15 +107,21 @@ test('an unforeseen fault is logged with its cause and answered without a word o
     warn: () => undefined,
     error: (data: object, message: string) => void lines.push({ ...data, message }),
   };
-  const fault = new Error('a secret stands here');
-  const identity = { ...server.identity, issueToken: () => Promise.reject(fault) };
+  const [fault, bare] = [new Error('a secret stands here'), new IdentityError('unknown')];
+  let thrown: Error = fault;
+  const identity = { ...server.identity, issueToken: () => Promise.reject(thrown) };
   const app = Fastify();
   registerIdentityRoutes(app, identity, { publicUrl: PUBLIC_URL, log });
   const answer = await getToken(app, '');
   expect([answer.statusCode, answer.json()]).toMatchObject([500, { code: 'unknown' }]);
   expect(answer.body).not.toContain('secret');
   expect(answer.headers['cache-control']).toBe('no-store');
-  expect(lines).toMatchObject([{ err: fault, message: 'identity: unknown' }]);
+  thrown = bare;
+  await getToken(app, '');
+  expect(lines.map((line) => Object.entries(line).slice(0, 1))).toEqual(
+    [fault, bare].map((err) => [['err', err]]),
+  );
+  expect(lines).toMatchObject([{}, {}].map(() => ({ message: 'identity: unknown' })));
   await app.close();
 });
 
@@ -127,7 +142,9 @@ test('a sign-in or sign-out that cannot be noted does not happen, and a refusal 
   isAway = true;
   const refused = await attempt();
   expect([refused.statusCode, refused.headers['set-cookie']]).toEqual([503, undefined]);
+  await leave(userId, 640);
   expect((await signOut(app, cookie)).statusCode).toBe(503);
+  expect(await minutesLeft(userId)).toBe(640);
   expect(errors).toEqual(['identity: service_unavailable', 'identity: service_unavailable']);
   expect((await getToken(app, cookie)).statusCode).toBe(200);
   isAway = false;

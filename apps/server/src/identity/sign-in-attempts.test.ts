@@ -1,10 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createAttemptWindows } from './attempt-windows.ts';
 import { defaultSignInLimits } from './sign-in-attempts.ts';
 import {
   createIdentityDatabase,
   type IdentityDatabase,
   makeAccount,
   PASSWORD,
+  SECRET,
   signIn,
   startIdentity,
 } from './test-identity.ts';
@@ -68,6 +70,9 @@ test('an unknown address is locked as a known one is', async () => {
 
 test('Retry-After names the seconds until the oldest try has left the hour', async () => {
   const { email } = await makeAccount(server.identity);
+  // The older try of somebody else counts for nobody here.
+  await signIn(server.app, { email: `x${email}`, password: WRONG }, from(50));
+  await passTime(0.5);
   await signIn(server.app, { email, password: WRONG }, from(1));
   await passTime(59);
   for (let host = 2; host <= 10; host += 1) {
@@ -136,7 +141,8 @@ test('sign-ins that succeed do not use up an address', async () => {
 });
 
 test('tries are kept without addresses or e-mail in clear, and purged when they count no more', async () => {
-  await signIn(server.app, { email: 'nobody@apotek.example', password: WRONG }, from(7));
+  for (let times = 0; times < 2; times += 1)
+    await signIn(server.app, { email: 'nobody@apotek.example', password: WRONG }, from(7));
   const kept = () =>
     database.owner.query<{ row: string }>('select a::text as row from identity.sign_in_attempt a');
   const rows = (await kept()).rows.map(({ row }) => row).join();
@@ -146,6 +152,20 @@ test('tries are kept without addresses or e-mail in clear, and purged when they 
   await passTime(61);
   await server.identity.purgeExpired();
   expect((await kept()).rowCount).toBe(0);
+});
+
+test('a place that is given back is free once, and those of other tries stay taken', async () => {
+  const windows = createAttemptWindows(database.store.pool, SECRET);
+  const on = { kind: 'test', value: 'one' };
+  const take = () => windows.take(on, { tries: 3, windowMs: 3_600_000 });
+  const places = [await take(), await take(), await take()];
+  const [first] = places;
+  if (first === undefined || !('subject' in first)) throw new Error('There was no place');
+  const full = { retryAfterSeconds: expect.any(Number) };
+  expect(await take()).toEqual(full);
+  for (let times = 0; times < 2; times += 1) await windows.giveBack(first);
+  expect(await take()).toHaveProperty('takenAt');
+  expect(await take()).toEqual(full);
 });
 
 test('how many tries there are is a promise: guesses by the hour, addresses by ten minutes', () => {

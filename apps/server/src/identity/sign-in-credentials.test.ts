@@ -2,26 +2,22 @@ import { expect, test } from 'vitest';
 import { readCredentials, readEmail } from './sign-in-credentials.ts';
 
 const email = 'aino@apotek.example';
+const host = `${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.example`;
+const ofLength = (length: number) => `${'a'.repeat(length - host.length - 1)}@${host}`;
 
 test('an address is read in lower case, without what stands around it', () => {
   expect(readEmail({ email: ' Aino@Apotek.Example ' })).toBe(email);
-  const longest = `${'a'.repeat(60)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.example`;
-  expect(readEmail({ email: longest })).toBe(longest);
+  expect(readEmail({ email: ofLength(254) })).toBe(ofLength(254));
 });
 
-test.each([
-  undefined,
-  null,
-  'text',
-  {},
-  { email: 7 },
-  { email: 'aino' },
-  { email: `${'a'.repeat(255)}@b.example` },
-])('no address is read from %j', (input) => {
-  expect(() => readEmail(input)).toThrow(
-    expect.objectContaining({ code: 'user_with_email_does_not_exist' }),
-  );
-});
+test.each([undefined, null, 'text', {}, { email: 7 }, { email: 'aino' }, { email: ofLength(255) }])(
+  'no address is read from %j',
+  (input) => {
+    expect(() => readEmail(input)).toThrow(
+      expect.objectContaining({ code: 'user_with_email_does_not_exist' }),
+    );
+  },
+);
 
 test.each([1, 128])('a password of %i characters is read as it is', (length) => {
   const password = ' '.repeat(length);

@@ -25,10 +25,6 @@ export class TokenCache {
     const oldest = this.#tokens.keys().next();
     if (!oldest.done) this.#tokens.delete(oldest.value);
   }
-
-  delete(text: string): void {
-    this.#tokens.delete(digestOf(text));
-  }
 }
 
 /** Tokens themselves are not kept, so that none stands in a memory dump longer than its request. */

@@ -52,10 +52,8 @@ export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifie
       const cached = cache.get(text);
       try {
         const known = cached ?? (await check(text, CLOCK_TOLERANCE_SECONDS));
-        if (clock() >= known.expiresAt.getTime() + CLOCK_TOLERANCE_SECONDS * 1000) {
-          cache.delete(text);
+        if (clock() >= known.expiresAt.getTime() + CLOCK_TOLERANCE_SECONDS * 1000)
           throw new TokenError('auth/id-token-expired');
-        }
         if (cached === undefined) cache.set(text, known);
         return known;
       } catch (error) {

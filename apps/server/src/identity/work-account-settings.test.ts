@@ -14,10 +14,13 @@ test('an issuer that is down, at the start or later, is told, and is asked again
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const world = await openWorld();
+  const warn = vi.spyOn(world.server.services.log, 'warn');
   await givenStaff(world, { subject: 'patient' });
   const browser = openBrowser(world);
   await world.issuer.stop();
   expect(await browser.start()).toBe(AWAY);
+  const reason = `${world.issuer.issuer} cannot be used`;
+  expect(warn.mock.calls).toEqual([[{ reason }, 'identity: work_account_unavailable']]);
   await world.issuer.start();
   // It is left alone for a moment, so that a crowd does not wait for it in a line.
   expect(await browser.start()).toBe(AWAY);
@@ -31,13 +34,25 @@ test('an issuer that is down, at the start or later, is told, and is asked again
   expect(await browser.comeBack(again)).toContain('workAccount=done');
 });
 
-test.each([500, 503, 401])('a token endpoint that answers %d is an issuer away', async (status) => {
+const notItsOwn = 'OAUTH_RESPONSE_IS_NOT_CONFORM';
+
+test.each([
+  [500, notItsOwn],
+  [503, notItsOwn],
+  [401, 'server_error'],
+])('a token endpoint that answers %d is an issuer away', async (status, reason) => {
   const world = await openWorld();
   await givenStaff(world, { subject: 'patient' });
   const browser = openBrowser(world);
   const answer = world.issuer.answer(await browser.start(), 'patient');
+  const { log } = world.server.services;
+  const warn = vi.spyOn(log, 'warn');
   world.issuer.failTokens(status);
   expect(await browser.comeBack(answer)).toBe(AWAY);
+  expect(warn.mock.calls).toEqual([[{ reason }, 'identity: work_account_unavailable']]);
+  // What it said of itself is asked for again.
+  await world.issuer.stop();
+  expect(await browser.start()).toBe(AWAY);
 });
 
 test('an issuer that calls itself by another name is not believed', async () => {

@@ -71,7 +71,7 @@ test('the cookie on the way is short-lived, out of the reach of scripts, and end
   expect(started.headers['set-cookie']).toMatch(
     /^kolli\.work-account=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
   );
-  expect(started.headers['cache-control']).toBe('no-store');
+  expect([started.statusCode, started.headers['cache-control']]).toEqual([302, 'no-store']);
   const { pathname, search } = world.issuer.answer(started.headers.location ?? '', 'cookie');
   const ended = await browser.send('GET', `${pathname}${search}`);
   expect(ended.cookies).toContainEqual(
@@ -183,6 +183,32 @@ test('of answers in parallel one alone is taken', async () => {
   const answer = world.issuer.answer(await browser.start(), 'parallel');
   const places = await Promise.all(Array.from({ length: 5 }, () => browser.comeBack(answer)));
   expect(places.filter((place) => place.includes('workAccount=done'))).toHaveLength(1);
+});
+
+test('a refused answer is a warning with one word of the library, and no fault in the log', async () => {
+  const { log } = world.server.services;
+  const [warn, fault] = [vi.spyOn(log, 'warn'), vi.spyOn(log, 'error')];
+  const browser = openBrowser(world);
+  const comeBack = async (change: (answer: URL) => void, forgery: Forgery = {}) => {
+    const answer = world.issuer.answer(await browser.start(), 'nobody', forgery);
+    change(answer);
+    return browser.comeBack(answer);
+  };
+  await comeBack(({ searchParams }) => searchParams.set('code', 'made up'));
+  await comeBack(({ searchParams }) => searchParams.set('error', 'server_error'));
+  await comeBack(() => undefined, { signedBy: 'stranger' });
+  // The issuer is known still: a verdict is no reason to ask who it is.
+  await world.issuer.stop();
+  expect(await comeBack(() => undefined)).toBe(problem('work_account_unavailable'));
+  await world.issuer.start();
+  expect(warn.mock.calls).toEqual([
+    [{ reason: 'invalid_grant' }, 'identity: work_account_failed'],
+    [{ reason: 'server_error' }, 'identity: work_account_unavailable'],
+    [{ reason: 'OAUTH_INVALID_RESPONSE' }, 'identity: work_account_failed'],
+    [{ reason: 'TypeError' }, 'identity: work_account_unavailable'],
+  ]);
+  expect(fault).not.toHaveBeenCalled();
+  for (const spy of [warn, fault]) spy.mockRestore();
 });
 
 test('an attempt that took longer than ten minutes has run out', async () => {

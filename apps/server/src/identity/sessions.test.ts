@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { awaitWaiting } from '../testing/await-waiting.ts';
+import {
+  createIdentityDatabase,
+  type IdentityDatabase,
+  makeAccount,
+  PASSWORD,
+  signIn,
+  startIdentity,
+} from './test-identity.ts';
+
+let database: IdentityDatabase;
+let server: Awaited<ReturnType<typeof startIdentity>>;
+
+beforeAll(async () => {
+  database = await createIdentityDatabase();
+  server = await startIdentity(database);
+});
+afterAll(async () => {
+  await server.app.close();
+  await database.drop();
+});
+
+async function sessionsOf(userId: string) {
+  const { rows } = await database.owner.query<{ userAgent: string; ipAddress: string }>(
+    'select "userAgent", "ipAddress" from identity.session where "userId" = $1',
+    [userId],
+  );
+  return rows;
+}
+
+/** Does `work` while somebody else is about to change the account, which they do before it ends. */
+async function besideChange<T>(userId: string, change: string, work: () => Promise<T>): Promise<T> {
+  const other = await database.owner.connect();
+  await other.query('begin');
+  await other.query('select id from identity."user" where id = $1 for no key update', [userId]);
+  await other.query(change, [userId]);
+  const working = work();
+  try {
+    await awaitWaiting(database.store);
+  } finally {
+    await other.query('commit');
+    other.release();
+  }
+  return working;
+}
+
+test('a session knows the browser and the address that it began at', async () => {
+  const { userId, email } = await makeAccount(server.identity);
+  const headers = { 'user-agent': `a${'b'.repeat(400)}`, 'x-forwarded-for': '192.0.2.7' };
+  await signIn(server.app, { email, password: PASSWORD }, headers);
+  expect(await sessionsOf(userId)).toEqual([
+    { userAgent: `a${'b'.repeat(299)}`, ipAddress: '192.0.2.7' },
+  ]);
+});
+
+const changes = {
+  'whose password was changed': `update identity.account set password = 'another' where "userId" = $1`,
+  'whose account was disabled': `update identity."user" set "disabledAt" = now() where id = $1`,
+};
+
+test.each(Object.entries(changes))(
+  'a session %s while it began does not outlive it',
+  async (_what, change) => {
+    const { userId, email } = await makeAccount(server.identity);
+    const signedIn = await besideChange(userId, change, () =>
+      signIn(server.app, { email, password: PASSWORD }),
+    );
+    expect([signedIn.statusCode, signedIn.json()]).toMatchObject([
+      401,
+      { code: 'error_login_user_not_found_or_wrong_password' },
+    ]);
+    expect(signedIn.headers).not.toHaveProperty('set-cookie');
+    expect(await sessionsOf(userId)).toEqual([]);
+  },
+);
+
+test('nor does one that another issuer vouched for, whose account was disabled', async () => {
+  const { userId } = await makeAccount(server.identity);
+  const client = { address: '192.0.2.7', cookie: undefined, origin: undefined, userAgent: 'a' };
+  const disable = changes['whose account was disabled'];
+  const begun = await besideChange(userId, disable, () =>
+    server.identity.beginProvenSession(userId, client).catch((error: unknown) => error),
+  );
+  expect(begun).toMatchObject({ code: 'user_is_disabled' });
+  expect(await sessionsOf(userId)).toEqual([]);
+});
+
+test('keys are published for a day after they were replaced', async () => {
+  const read = async () => (await server.identity.readKeys()).keys.map(({ kid }) => kid);
+  const [current] = await read();
+  const { rows } = await database.owner.query<{ id: string }>(
+    `insert into identity.jwks (id, "publicKey", "privateKey", "createdAt", "expiresAt")
+     select gen_random_uuid(), "publicKey", "privateKey", now() - interval '91 days',
+       now() - interval '1 minute' * minutes
+     from identity.jwks, unnest(array[1439, 1441]) as minutes order by minutes returning id`,
+  );
+  expect(new Set(await read())).toEqual(new Set([current, rows[0]?.id]));
+});
