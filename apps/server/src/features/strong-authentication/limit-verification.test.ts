@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type LyingIssuer, openLyingIssuer } from '../../testing/lying-issuer.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 import { trialSize } from '../../testing/trial-size.ts';
@@ -56,11 +56,14 @@ async function countStatuses(
 /** How many calls of an address are noted, besides those that a test makes. */
 const noted = trialSize(190, 0);
 
-async function noteCalls(address: string): Promise<void> {
-  const subject = server.secrets.hash('verification-address', '', networkOf(address));
-  const row = { subject, began_at: server.time.clock(), calls: noted };
+async function insertWindow(subject: Buffer, calls: number): Promise<void> {
+  const row = { subject, began_at: server.time.clock(), calls };
   await server.store.inGlobal((tx) => tx.insertInto('verification_window').values(row).execute());
 }
+
+const noteCalls = (address: string) =>
+  insertWindow(server.secrets.hash('verification-address', '', networkOf(address)), noted);
+const subjectOf = (docId: string) => server.secrets.hash('verification-delivery', '', docId);
 
 test('CAL-51: one address that guesses is stopped, at once or one after another; others are not', async () => {
   const guess = () => linkFrom('192.0.2.1', 'no-such-delivery');
@@ -87,6 +90,21 @@ test('CAL-51: one delivery is opened so often only, from however many addresses'
   expect(await linkFrom('198.51.100.1', another)).toBe(200);
 });
 
+test('after ten minutes calls are counted from the first again', async () => {
+  const { docId } = await pharmacy.parcel();
+  const subject = subjectOf(docId);
+  await insertWindow(subject, 30);
+  server.time.advance(10 * 60_000 - 1);
+  expect(await linkFrom('198.51.100.2', docId)).toBe(429);
+  server.time.advance(1);
+  expect(await linkFrom('198.51.100.2', docId)).toBe(200);
+  const { rows } = await server.store.pool.query(
+    'select calls, began_at from verification_window where subject = $1',
+    [subject],
+  );
+  expect(rows).toEqual([{ calls: 1, began_at: server.time.clock() }]);
+});
+
 test('CAL-52: answers are counted like openings, before they are looked at', async () => {
   await noteCalls('127.0.0.1');
   for (let times = noted; times < 200; times += 1)
@@ -96,11 +114,27 @@ test('CAL-52: answers are counted like openings, before they are looked at', asy
   expect(await authenticate(server, 'garbage')).toMatchObject(refused(404, 'link_not_found'));
 });
 
+test('answers about one delivery are limited, too, from however many addresses', async () => {
+  const { docId } = await pharmacy.parcel();
+  const answer = issuer.expect(await pharmacy.open(docId));
+  await server.store.inGlobal((tx) =>
+    tx
+      .updateTable('verification_window')
+      .set({ calls: 30 })
+      .where('subject', '=', subjectOf(docId))
+      .execute(),
+  );
+  expect(await authenticate(server, answer)).toMatchObject(tooMany);
+});
+
 test('without an issuer in the settings nobody is sent anywhere', async () => {
   const bare = await openTestServer();
+  const warn = vi.spyOn(bare.services.log, 'warn');
   const there = await givenVerifyingPharmacy(bare);
   const { docId } = await there.parcel();
   expect(await there.link(docId)).toMatchObject(refused(502, 'bad_strong_auth_provider'));
+  const reason = 'no issuer is set';
+  expect(warn.mock.calls).toEqual([[{ reason }, 'the issuer for customers cannot be used']]);
   await bare.close();
 });
 

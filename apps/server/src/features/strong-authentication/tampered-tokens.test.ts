@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { type Lie, type LyingIssuer, openLyingIssuer } from '../../testing/lying-issuer.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 import { refused } from '../deliveries/test-desk.ts';
+import { createIdentityProvider } from './identity-provider.ts';
 import {
   authenticate,
   givenVerifyingPharmacy,
@@ -104,6 +105,38 @@ test.each([
 
 test('CAL-52: the customer’s number counts in small letters and with spaces, too', async () => {
   expect(await walk({ claims: { nin: ' 030390-902n ' } })).toMatchObject({ status: 200 });
+});
+
+test('a token is of now: up to a minute ahead, for clocks that differ, and twenty minutes old', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: now() * 1000 });
+  onTestFinished(() => void vi.useRealTimers());
+  const statusOf = async (seconds: number) =>
+    (await walk({ claims: { iat: now() + seconds, exp: now() + 300 } })).status;
+  const statuses = [await statusOf(60), await statusOf(61), await statusOf(-1200)];
+  expect([...statuses, await statusOf(-1201)]).toEqual([200, 502, 200, 502]);
+});
+
+test('what the issuer says of itself is asked for again after an answer that does not hold alone', async () => {
+  const userinfo = { without: ['nin'], userinfo: { nin: '030390-902N' } };
+  const bad = refused(502, 'bad_strong_auth_provider');
+  expect(await walk({ status: 500 })).toMatchObject(bad);
+  expect(await walk({})).toMatchObject({ status: 200 });
+  const { docId } = await pharmacy.parcel();
+  const answer = issuer.expect(await pharmacy.open(docId));
+  expect(await authenticate(server, `${answer}&error=access_denied`)).toMatchObject(
+    refused(409, 'authentication_cancelled'),
+  );
+  // It was known to tell nothing beside its tokens.
+  expect(await walk(userinfo)).toMatchObject(bad);
+  expect(await walk({ status: 500 })).toMatchObject(bad);
+  expect(await walk(userinfo)).toMatchObject({ status: 200 });
+  expect(await walk({ status: 500 })).toMatchObject(bad);
+});
+
+test('an issuer without a name for us is none', async () => {
+  const settings = { STRONG_AUTH_ISSUER: issuer.url, STRONG_AUTH_CLIENT_ID: undefined };
+  const provider = createIdentityProvider({ ...server.services.settings, ...settings });
+  await expect(provider.begin('state')).rejects.toThrow('no issuer is set');
 });
 
 test('a provider that never answers is given up', async () => {

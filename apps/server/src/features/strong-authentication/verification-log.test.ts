@@ -63,6 +63,11 @@ async function breakAudit(work: () => Promise<void>): Promise<void> {
   }
 }
 
+test('who cancels is no matter of the log', async () => {
+  expect(await walk({}, '&error=access_denied')).toBe(409);
+  expect(lines.join('')).not.toContain('gave no answer that holds');
+});
+
 test('CAL-51 CAL-52: whatever happens, no query, code, token, number or PIN stands in a log line', async () => {
   const nin = '030390-902N';
   const statuses = [

@@ -71,6 +71,28 @@ test('CAL-52 VER-01 VER-02: who proves to be the customer is told the PIN and th
   ]);
 });
 
+test('a customer is told where and until when the parcel waits, and nothing else', async () => {
+  const { docId } = await pharmacy.parcel();
+  const end = new Date(world.server.time.clock().getTime() + 60_000);
+  const setEnd = (waitsUntil: Date | null) =>
+    pharmacy.look((tx) =>
+      tx.updateTable('delivery').set({ waits_until: waitsUntil }).where('id', '=', docId).execute(),
+    );
+  const told = {
+    pickupPin: await pharmacy.pinOf(docId),
+    isInBox: false,
+    place: { name: expect.stringMatching(/^Pharmacy /), street: 'Main Street 1', city: 'Helsinki' },
+    phoneNumber: '+358401234567',
+    timeZone: 'Europe/Helsinki',
+  };
+  await setEnd(end);
+  const { body } = await walk(docId, customers.fi.subject);
+  expect(body).toEqual({ result: { ...told, waitsUntil: end.getTime() } });
+  await setEnd(null);
+  const endless = await walk(docId, customers.fi.subject);
+  expect(endless.body).toEqual({ result: { ...told, waitsUntil: null } });
+});
+
 test.each([
   ['Swedish', customers.se],
   ['Norwegian', customers.no],
