@@ -21,7 +21,7 @@ test('identity numbers, PINs, phones, tokens and texts never stand in a line', (
   };
   const line = written({ ...secret, body: secret, request: { headers: secret }, kept: 'seen' });
   expect(line).toContain('seen');
-  expect(line).not.toMatch(/S\d/);
+  expect(line).not.toMatch(/S\d|redacted|authtoken/i);
 });
 
 test('a fault of the database is told without the row that it quotes', () => {
@@ -32,4 +32,14 @@ test('a fault of the database is told without the row that it quotes', () => {
   const line = written({ err: fault });
   expect(line).toContain('delivery_check');
   expect(line).not.toContain('secret');
+});
+
+test('a fault is told with what caused it, a request by its route without the query', () => {
+  const err = new Error('it failed', { cause: new Error('the disk is full') });
+  const req = { method: 'GET', url: '/x?pin=1', routeOptions: { url: '/x' } };
+  expect(JSON.parse(written({ err, req }))).toMatchObject({
+    err: { name: 'Error', message: 'it failed', reason: 'the disk is full' },
+    req: { method: 'GET', route: '/x' },
+  });
+  expect(written({ req })).not.toContain('pin=1');
 });

@@ -1,0 +1,131 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import * as oidc from 'openid-client';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { openLyingIssuer } from '../../testing/lying-issuer.ts';
+import { IssuerAway, openIssuer } from './issuer.ts';
+
+/** An issuer that counts how often it is asked who it is, and notes how a client shows itself. */
+async function startIssuer(more: object = {}) {
+  const seen = { asked: 0, isAway: false, header: '', body: '' };
+  const server = createServer((request, response) => {
+    response.setHeader('content-type', 'application/json');
+    if (request.url === '/token') {
+      seen.header = request.headers.authorization ?? '';
+      request.on('data', (chunk) => (seen.body += String(chunk)));
+      request.on('end', () => response.end('{"access_token":"a","token_type":"bearer"}'));
+      return;
+    }
+    seen.asked += 1;
+    if (seen.isAway) response.statusCode = 500;
+    response.end(JSON.stringify({ issuer, token_endpoint: `${issuer}/token`, ...more }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { issuer, seen };
+}
+
+/** A clock that stands still until it is put on. */
+function holdClock() {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
+const client = (issuer: string, clientSecret?: string) =>
+  openIssuer({ issuer, clientId: 'kolli', clientSecret });
+
+test('an issuer is asked once an hour, by however many at once', async () => {
+  holdClock();
+  const { issuer, seen } = await startIssuer();
+  const opened = client(issuer);
+  expect(seen.asked).toBe(0);
+  const [one, other] = await Promise.all([opened.configuration(), opened.configuration()]);
+  expect(one.serverMetadata().token_endpoint).toBe(`${issuer}/token`);
+  expect(other).toBe(one);
+  vi.advanceTimersByTime(3_599_999);
+  expect(await opened.configuration()).toBe(one);
+  expect(seen.asked).toBe(1);
+  vi.advanceTimersByTime(1);
+  expect(await opened.configuration()).not.toBe(one);
+  expect(seen.asked).toBe(2);
+});
+
+test('what an issuer said is forgotten where that is asked for', async () => {
+  const { issuer, seen } = await startIssuer();
+  const opened = client(issuer);
+  await opened.configuration();
+  opened.forget();
+  await opened.configuration();
+  expect(seen.asked).toBe(2);
+});
+
+test('an issuer that fails is left alone for a second', async () => {
+  holdClock();
+  vi.advanceTimersByTime(60_000);
+  const { issuer, seen } = await startIssuer();
+  const opened = client(issuer);
+  seen.isAway = true;
+  await expect(opened.configuration()).rejects.toThrow(new IssuerAway(`${issuer} cannot be used`));
+  seen.isAway = false;
+  vi.advanceTimersByTime(999);
+  await expect(opened.configuration()).rejects.toThrow(
+    new IssuerAway(`${issuer} did not answer a moment ago`),
+  );
+  expect(seen.asked).toBe(1);
+  vi.advanceTimersByTime(1);
+  await expect(opened.configuration()).resolves.toBeDefined();
+});
+
+test('an issuer is taken at its word to the letter', async () => {
+  const { issuer } = await startIssuer();
+  const fault = await client(`${issuer}/`)
+    .configuration()
+    .catch((error: unknown) => error);
+  expect(fault).toBeInstanceOf(IssuerAway);
+  expect(fault).toMatchObject({ cause: { message: `${issuer}/ calls itself ${issuer}` } });
+});
+
+test('without TLS an issuer is asked on this machine alone', async () => {
+  const forbidden = { cause: { code: 'OAUTH_HTTP_REQUEST_FORBIDDEN' } };
+  await expect(client('http://issuer.example').configuration()).rejects.toMatchObject(forbidden);
+});
+
+test.each([
+  ['in the body, where the issuer names that', ['client_secret_post'], '', 'client_secret=hush'],
+  ['in a header, where the issuer names another way', ['private_key_jwt'], 'Basic', undefined],
+  ['in a header, where the issuer names none', undefined, 'Basic', undefined],
+])('the secret is shown %s', async (_where, methods, header, body) => {
+  const { issuer, seen } = await startIssuer({ token_endpoint_auth_methods_supported: methods });
+  const configuration = await client(issuer, 'hush').configuration();
+  expect(configuration.timeout).toBe(5);
+  await oidc.clientCredentialsGrant(configuration);
+  expect(seen.header.split(' ')[0]).toBe(header);
+  expect(seen.body.split('&').find((part) => part.includes('secret'))).toBe(body);
+});
+
+test('a client without secret shows its name alone', async () => {
+  const { issuer, seen } = await startIssuer();
+  await oidc.clientCredentialsGrant(await client(issuer).configuration());
+  expect(seen.header).toBe('');
+  expect(seen.body.split('&').toSorted()).toEqual([
+    'client_id=kolli',
+    'grant_type=client_credentials',
+  ]);
+});
+
+test('the signature of a token that comes straight from the issuer is looked at, too', async () => {
+  const lying = await openLyingIssuer();
+  onTestFinished(lying.close);
+  const settings = { issuer: lying.url, clientId: 'client', clientSecret: 'secret' };
+  const configuration = await openIssuer(settings).configuration();
+  const answer = new URL(`${lying.url}/back${lying.expect(`${lying.url}?nonce=n&state=s`)}`);
+  const checks = { expectedNonce: 'n', expectedState: 's' };
+  const redeem = () => oidc.authorizationCodeGrant(configuration, answer, checks);
+  expect((await redeem()).claims()?.sub).toBe('person');
+  lying.lie({ isForeignKey: true });
+  await expect(redeem()).rejects.toThrow();
+});
