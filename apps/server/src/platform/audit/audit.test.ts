@@ -6,7 +6,7 @@ import pg from 'pg';
 import { givenPharmacy } from '../../testing/factories.ts';
 import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
 import { appendAudit, appendAuditEverywhere } from './audit.ts';
-import { type AuditHead, readAuditHeads } from './read-audit-heads.ts';
+import { type AuditHead, readAuditHead, readAuditHeads } from './read-audit-heads.ts';
 import { verifyAudit } from './verify-audit.ts';
 import { auditHeadWriter } from './write-audit-heads.ts';
 
@@ -104,6 +104,7 @@ test('a chain that the owner rewrote whole is found by the heads on file alone',
   await auditHeadWriter({ ...world, clock: world.time.clock, file })();
   const heads = (await readAuditHeads(file, other)).get(other);
   await rm(folder, { recursive: true });
+  expect(await check(heads)).toEqual({ ok: true, entries: 2 });
   const rewrite = async (...subjects: string[]) => {
     await asOwner(`delete from audit_entry where pharmacy_id = '${other}'`);
     await asOwner(`delete from audit_head where pharmacy_id = '${other}'`);
@@ -136,6 +137,30 @@ test('an entry for all stands in every chain, also beside others that are writte
   for (const { check } of chains) expect(await check()).toEqual({ ok: true, entries: 8 });
 });
 
+test('a chain without entries is whole, unless a head on file tells of one', async () => {
+  const { check } = await ownChain();
+  expect(await check()).toEqual({ ok: true, entries: 0 });
+  const head = { pharmacyId: 'any', seq: 1, hash: 'a'.repeat(64) };
+  expect(await check([head])).toMatchObject({ ok: false, brokenAt: 0 });
+});
+
+test('an entry for all stands nowhere where no pharmacy is seen', async () => {
+  const entry = { at: new Date(0), userId: null, userName: null, action: 'none', subject: 'x' };
+  const appending = world.store.inGlobal((tx) => appendAuditEverywhere(tx, entry));
+  await expect(appending).resolves.toBeUndefined();
+});
+
+test.each([
+  { seq: 0 },
+  { seq: 1.5 },
+  { hash: 'a'.repeat(63) },
+  { hash: 'A'.repeat(64) },
+  { pharmacyId: 1 },
+])('a head with %j is none', (wrong) => {
+  const line = JSON.stringify({ pharmacyId: 'p', seq: 1, hash: 'a'.repeat(64), ...wrong });
+  expect(() => readAuditHead(line, 7)).toThrow('Line 7 of the heads file is no head');
+});
+
 test('a line that is no head is named, and none is passed over', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kolli-heads-'));
   const file = join(folder, 'heads.ndjson');
@@ -147,6 +172,8 @@ test('a line that is no head is named, and none is passed over', async () => {
     ['q', [other]],
   ]);
   expect([...(await readAuditHeads(file, 'q')).keys()]).toEqual(['q']);
+  await writeFile(file, `${line}\n\n${line}\n`);
+  expect((await readAuditHeads(file)).get('p')).toEqual([head, head]);
   await writeFile(file, `${line}\n${line.slice(0, 20)}\n`);
   await expect(readAuditHeads(file, 'q')).rejects.toThrow('Line 2');
   await rm(folder, { recursive: true });

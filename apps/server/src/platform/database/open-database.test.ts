@@ -108,6 +108,44 @@ test('a read inside a transaction throws', async () => {
   await expect(nested).rejects.toThrow('A transaction inside a transaction');
 });
 
+test('statements of their own do not run inside a transaction, nor for what is no pharmacy', async () => {
+  const statement = { name: 'shelves', text: 'select name from shelf' };
+  const { store } = world;
+  const nested = (work: () => Promise<unknown>) => store.inPharmacies([own], work);
+  for (const work of [
+    () => store.runAlone(statement, []),
+    () => store.runInPharmacies([own], statement, []),
+  ])
+    await expect(nested(work)).rejects.toThrow('A transaction inside a transaction');
+  await expect(store.runInPharmacies(["x'"], statement, [])).rejects.toThrow('not a UUID');
+  const boxes = { name: 'own boxes', text: 'select pharmacy_id from pickup_box where $1' };
+  const found = await store.runInPharmacies([own], boxes, [true]);
+  expect(found).toEqual([{ pharmacy_id: own }]);
+});
+
+test('a connection works as the app, within the limits of time, and counts in numbers', async () => {
+  const statement = {
+    name: 'limits',
+    text: `select current_setting('role') as role, current_setting('statement_timeout') as statement,
+      current_setting('idle_in_transaction_session_timeout') as idle, count(*) as count
+      from generate_series(1, 3)`,
+  };
+  expect(await world.store.runAlone(statement, [])).toEqual([
+    { role: 'kolli_app', statement: '15s', idle: '20s', count: 3 },
+  ]);
+  const onError = () => undefined;
+  const store = openDatabase({ url: world.database.url, onError });
+  expect(store.pool.options).toMatchObject({
+    max: 10,
+    connectionTimeoutMillis: 4_000,
+    keepAlive: true,
+    pipeline: true,
+    query_timeout: 20_000,
+    idleTimeoutMillis: 60_000,
+  });
+  await store.close();
+});
+
 test('a transaction whose connection is lost fails, and the next one has another', async () => {
   const store = openDatabase({ url: world.database.url, poolSize: 1, onError: () => undefined });
   const away = store.inPharmacies([own], async (tx) => {

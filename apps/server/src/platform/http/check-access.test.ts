@@ -38,7 +38,8 @@ test('without a token of somebody known nobody is signed in', async () => {
     { cookie: `authtoken=${token}` },
   ])
     expect(codeOf(await given(headers))).toEqual(refused);
-  expect((await given({ authtoken: token })).statusCode).toBe(200);
+  const { statusCode, headers } = await given({ authtoken: token });
+  expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store']);
 });
 
 /** Tokens of an ended session, of a disabled account and one that has run out, with their refusals. */

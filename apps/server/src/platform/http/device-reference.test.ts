@@ -15,7 +15,7 @@ interface Operation {
   readonly parameters?: { in: string; name: string }[];
   readonly responses: Record<string, { description: string; headers?: object; content?: object }>;
   readonly operationId: string;
-  readonly security: object[];
+  readonly security?: object[];
   readonly requestBody?: object;
 }
 interface Reference {
@@ -82,8 +82,50 @@ test('refusals are named with their status, and so is the tag of the document', 
   const events = paths['/device/v1/events']?.['post']?.responses['4XX'];
   expect(events?.description).toContain('event_out_of_order (409)');
   const state = paths['/device/v1/state']?.['get'];
-  expect(state?.parameters).toMatchObject([{ in: 'header', name: 'If-None-Match' }]);
+  expect(state?.parameters).toMatchObject([
+    { in: 'header', name: 'If-None-Match', required: false },
+  ]);
   expect(Object.keys(state?.responses['200']?.headers ?? {})).toEqual(['ETag']);
   expect(Object.keys(state?.responses['200']?.content ?? {})).toEqual(['application/json']);
+  expect(state?.responses['304']).toMatchObject({ headers: { ETag: {} } });
   expect(state?.responses['304']?.content).toBeUndefined();
+});
+
+const keys = {
+  public: [],
+  customer: [],
+  device: ['key'],
+  orderSource: ['key'],
+  smsGateway: ['key'],
+};
+
+test('the reference of everything has all calls, each with the key that it asks for', async () => {
+  const { info, paths } = await read('/api/openapi.json');
+  expect(info).toMatchObject({ title: 'Kolli', version: '0.1.0' });
+  const listed = Object.values(paths)
+    .flatMap((methods) => Object.values(methods))
+    .filter(({ operationId }) => operationId !== undefined);
+  const asked = listed.map(({ operationId, security = [] }) => [
+    operationId,
+    security.flatMap(Object.keys),
+  ]);
+  expect(Object.fromEntries(asked)).toEqual(
+    Object.fromEntries(
+      Object.entries(allCalls).map(([name, { access }]) => [
+        ...[name, keys[access as keyof typeof keys] ?? ['AuthToken']],
+      ]),
+    ),
+  );
+  expect(listed).toHaveLength(Object.keys(allCalls).length);
+  expect(Object.keys(paths)).not.toContain('/api/openapi.json');
+});
+
+test('the readable reference opens each call where an address names it', async () => {
+  const page = await server.app.inject('/api/docs/');
+  expect([page.statusCode, page.headers['content-type']]).toEqual([
+    200,
+    'text/html; charset=utf-8',
+  ]);
+  const script = await server.app.inject('/api/docs/static/swagger-initializer.js');
+  expect(script.body).toContain('"deepLinking":true');
 });

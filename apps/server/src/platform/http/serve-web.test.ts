@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
@@ -12,6 +12,9 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kolli-web-'));
   for (const name of ['index', 'customer']) await writeFile(join(folder, `${name}.html`), name);
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, 'assets', 'app-1a2b.js'), 'plain');
+  await writeFile(join(folder, 'assets', 'app-1a2b.js.gz'), 'packed');
   registerErrorAnswers(app);
   await serveWeb(app, folder);
 });
@@ -41,3 +44,27 @@ test.each(['/api/verified', '/identity/verify/x', '/assets/verified'])(
     expect((await app.inject(url)).statusCode).toBe(404);
   },
 );
+
+test('a file with a hash in its name is kept for ever, and comes packed to those who take it so', async () => {
+  const ask = (headers: Record<string, string>) =>
+    app.inject({ url: '/assets/app-1a2b.js', headers });
+  const [plain, packed] = [await ask({}), await ask({ 'accept-encoding': 'gzip' })];
+  expect([plain.body, packed.body]).toEqual(['plain', 'packed']);
+  for (const { headers } of [plain, packed])
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+});
+
+test('a page is asked for, and nothing is sent to it', async () => {
+  expect((await app.inject({ method: 'POST', url: '/users/' })).statusCode).toBe(404);
+});
+
+test('a server without the browser app has no page', async () => {
+  const bare = Fastify();
+  registerErrorAnswers(bare);
+  await serveWeb(bare, undefined);
+  for (const url of ['/', '/verified', '/api/x']) {
+    const answer = await bare.inject(url);
+    expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 'no_such_call' }]);
+  }
+  await bare.close();
+});

@@ -32,6 +32,22 @@ test.each([
   expect(() => readSettings(environment)).toThrow('STAFF_NETWORKS');
 });
 
+test('an address alone is a network of one, of either version', () => {
+  const ones = parseNetworks('10.0.0.1,::1,10.0.1.0/32,2001:db8::/128');
+  const inside = ['10.0.0.1', '::1', '10.0.1.0', '2001:db8::'];
+  const outside = ['10.0.0.2', '::2', '10.0.1.1', '2001:db8::1'];
+  expect([...inside, ...outside].filter(ones.includes)).toEqual(inside);
+});
+
+test.each(['x', '', '10.0.0.0/', '10.0.0.0/33', '::/129', '10.0.0.0/0008', '10.0.0.0/8/8'])(
+  "'%s' is called no network",
+  (network) => {
+    expect(() => parseNetworks(network)).toThrow(
+      new RangeError(`'${network}' is no network, such as 10.0.0.0/8`),
+    );
+  },
+);
+
 describe('a server for staff of one network', () => {
   let server: TestServer;
   let staff: GivenUser;

@@ -41,7 +41,8 @@ async function openServer() {
 
 test('a stream is never kept by anybody on the way, and keeps the headers it was given', async () => {
   const { open } = await openServer();
-  const { headers } = (await open('one')).response;
+  const { headers, status } = (await open('one')).response;
+  expect(status).toBe(200);
   expect(headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
   expect(headers.get('cache-control')).toBe('no-store');
   expect(headers.get('x-accel-buffering')).toBe('no');
@@ -89,6 +90,18 @@ test('a stream that its client left is not counted, and no other ends for it', a
   opened.get('kept')?.send('more', {});
   opened.get('kept')?.end();
   expect(await kept.response.text()).toContain('event: more');
+});
+
+test('who stays is counted still, after others left', async () => {
+  const { open, ends } = await openServer();
+  const owner = { id: 'own', most: 2 };
+  await open('stays', { owner });
+  const left = await open('left', { owner });
+  left.leave();
+  await expect.poll(() => ends).toEqual(['left']);
+  await open('next', { owner });
+  await open('last', { owner });
+  await expect.poll(() => ends).toEqual(['left', 'stays']);
 });
 
 test('of streams that open at once as many stay as may', async () => {

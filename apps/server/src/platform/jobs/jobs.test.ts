@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
 import { type Jobs, startJobs } from './jobs.ts';
+import { queues } from './queues.ts';
 
 let world: TestWorld;
 let jobs: Jobs;
@@ -55,6 +56,18 @@ test('a job that throws waits to come again, and one that is done does not', asy
   expect(tried.filter((mailId) => mailId === 'good')).toHaveLength(1);
 });
 
+test('of jobs that wait together each is handed over', async () => {
+  const requests = ['one', 'two', 'three', 'four', 'five', 'six'];
+  await world.store.inGlobal(async (tx) => {
+    for (const requestId of requests) await jobs.send(tx, 'answer-reset-request', { requestId });
+  });
+  const handled: string[] = [];
+  await jobs.work('answer-reset-request', async ({ requestId = '' }) => {
+    handled.push(requestId);
+  });
+  await expect.poll(() => handled.toSorted()).toEqual(requests.toSorted());
+});
+
 test('messages and mail wait for years for whoever takes them, and are tried each minute', async () => {
   const { rows } = await world.store.pool.query<{ name: string }>(
     `select name, retry_limit > 2 * 365 * 24 * 60 as "isForYears", retry_delay as delay,
@@ -77,10 +90,20 @@ test('messages and mail wait for years for whoever takes them, and are tried eac
 });
 
 test('what runs each minute is planned for each minute, and is not tried again meanwhile', async () => {
-  await jobs.everyMinute('watch-boxes', async () => undefined);
+  await world.store.inGlobal((tx) => jobs.send(tx, 'watch-boxes', {}));
+  const watch = vi.fn(async () => undefined);
+  await jobs.everyMinute('watch-boxes', watch);
+  await expect.poll(() => watch).toHaveBeenCalled();
   const { rows } = await world.store.pool.query(
     `select schedule.name, cron, retry_limit from pgboss.schedule join pgboss.queue using (name)`,
   );
   expect(rows).toEqual([{ name: 'watch-boxes', cron: '* * * * *', retry_limit: 0 }]);
   expect(errors).toEqual([]);
+});
+
+test('what is not for a person that waits is not tried again: the next minute does it', () => {
+  const { 'send-message': message, 'send-mail': mail, ...others } = queues;
+  const { 'answer-reset-request': request, ...byTheClock } = others;
+  expect([mail, request]).toEqual([message, message]);
+  for (const options of Object.values(byTheClock)) expect(options).toEqual({ retryLimit: 0 });
 });

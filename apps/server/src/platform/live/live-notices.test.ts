@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import type { LiveNotice } from '@kolli/contract/live';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { newId } from '../database/ids.ts';
 import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
 import { announce, announceAll, followLiveNotices } from './live-notices.ts';
@@ -148,4 +148,63 @@ test('what is closed while it connects does not connect again', async () => {
   onTestFinished(open.close);
   await expect.poll(() => database.of('open').length).toBeGreaterThan(2);
   expect(database.of('closed')).toHaveLength(1);
+});
+
+test('a loss is followed by nothing that is covered, until listening begins again soon after', async () => {
+  const own = newId();
+  const { live, errors, of } = await openInstance(own);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  await tell(own);
+  await expect.poll(() => live.recent(own).recent).toHaveLength(1);
+  const timer = vi.spyOn(globalThis, 'setTimeout');
+  onTestFinished(() => timer.mockRestore());
+  await endListening();
+  await expect.poll(() => errors).toHaveLength(1);
+  expect(timer).toHaveBeenCalledWith(expect.any(Function), 100);
+  expect(live.recent(own)).toEqual({ coveredMs: 0, recent: [] });
+  expect(of(own).filter(([notice]) => notice === 'lost')).toHaveLength(1);
+  vi.advanceTimersByTime(100);
+  await expect.poll(() => of(own).filter(([notice]) => notice === 'lost')).toHaveLength(2);
+});
+
+test('the pauses between tries grow up to five seconds, and end with the last listener', async () => {
+  const pauses: (number | undefined)[] = [];
+  const again: (() => void)[] = [];
+  const timer = vi.spyOn(globalThis, 'setTimeout').mockImplementation((work, pause) => {
+    pauses.push(pause);
+    again.push(work as () => void);
+    return 0 as unknown as NodeJS.Timeout;
+  });
+  onTestFinished(() => timer.mockRestore());
+  const url = 'postgres://nobody@127.0.0.1:9/none';
+  const live = followLiveNotices({ url, onError: () => undefined });
+  const heard = vi.fn();
+  live.follow(newId(), heard);
+  for (let tries = 1; tries <= 8; tries += 1) {
+    await expect.poll(() => pauses).toHaveLength(tries);
+    again.at(-1)?.();
+  }
+  await expect.poll(() => pauses).toHaveLength(9);
+  expect(pauses).toEqual([100, 200, 400, 800, 1_600, 3_200, 5_000, 5_000, 5_000]);
+  expect(heard).not.toHaveBeenCalled();
+  await live.close();
+});
+
+test('one sign of life is asked for as long as a connection listens, and no pause outlasts the end', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const own = newId();
+  const { live, errors } = await openInstance(own);
+  expect(vi.getTimerCount()).toBe(1);
+  await endListening();
+  await expect.poll(() => errors).toHaveLength(1);
+  // The pause before the next try, and no sign of life.
+  expect(vi.getTimerCount()).toBe(1);
+  await live.close();
+  expect(vi.getTimerCount()).toBe(0);
+  const other = await openInstance(own);
+  expect(vi.getTimerCount()).toBe(1);
+  await other.live.close();
+  expect(vi.getTimerCount()).toBe(0);
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type GivenBox, givenBox, givenPharmacy } from '../../testing/factories.ts';
 import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
 import { newId } from '../database/ids.ts';
-import { keyText, readKeyText } from './key-text.ts';
+import { keyText, newKeySecret, readKeyText } from './key-text.ts';
 import {
   createMachineKey,
   type DeviceCaller,
@@ -83,7 +83,16 @@ test('the text of a key tells its parts, also where the secret holds what parts 
   const text = keyText('device', parts);
   expect(text).toMatch(/^kbox_[0-9a-f]{32}_[0-9a-f]{32}_a_b__c$/);
   expect(readKeyText('device', text)).toEqual(parts);
-  for (const wrong of ['', 'kbox', text.toUpperCase(), text.replace('kbox', ''), text.slice(0, 40)])
+  expect(newKeySecret()).toMatch(/^[\w-]{43}$/);
+  const foreign = text.replace(/^kbox_.{32}/, 'kbox_x');
+  for (const wrong of [
+    foreign,
+    '',
+    'kbox',
+    text.toUpperCase(),
+    text.replace('kbox', ''),
+    text.slice(0, 40),
+  ])
     expect(readKeyText('device', wrong)).toBeUndefined();
 });
 

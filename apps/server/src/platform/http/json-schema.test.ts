@@ -1,0 +1,85 @@
+import type { Call } from '@kolli/contract/call';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { jsonSchemaOf, responseSchemas } from './json-schema.ts';
+
+const nothing = { type: 'null' };
+
+test.each([
+  ['a text or null', z.string().nullable(), { type: ['string', 'null'] }],
+  [
+    'a bounded number or null',
+    z.number().min(1).nullable(),
+    { type: ['number', 'null'], minimum: 1 },
+  ],
+  [
+    'a choice or null',
+    z.enum(['a']).nullable(),
+    { anyOf: [{ type: 'string', enum: ['a'] }, nothing] },
+  ],
+  [
+    'a list or null',
+    z.array(z.string()).nullable(),
+    {
+      anyOf: [{ type: 'array', items: { type: 'string' } }, nothing],
+    },
+  ],
+  [
+    'an object or null',
+    z.looseObject({}).nullable(),
+    {
+      anyOf: [{ type: 'object', properties: {}, additionalProperties: {} }, nothing],
+    },
+  ],
+  ['anything or null', z.unknown().nullable(), { anyOf: [{}, nothing] }],
+  [
+    'a text or a number',
+    z.union([z.string().min(1), z.number()]),
+    {
+      anyOf: [{ type: 'string', minLength: 1 }, { type: 'number' }],
+    },
+  ],
+  [
+    'one of three',
+    z.union([z.string().min(1), z.null(), z.number()]),
+    {
+      anyOf: [{ type: 'string', minLength: 1 }, nothing, { type: 'number' }],
+    },
+  ],
+  ['a text', z.string(), { type: 'string' }],
+])('%s is described for the serializer', (_what, schema, json) => {
+  expect(jsonSchemaOf(schema, 'output')).toEqual(json);
+});
+
+test('what comes in is described apart from what goes out', () => {
+  const schema = z.string().transform((text) => text.length);
+  expect(jsonSchemaOf(schema, 'input')).toEqual({ type: 'string' });
+  expect(jsonSchemaOf(schema, 'output')).toEqual({});
+});
+
+const call = (more: Partial<Call>) =>
+  responseSchemas({ result: z.string(), errors: [], ...more } as unknown as Call);
+
+test('a result stands in its own field, and refusals name what the call may refuse with', () => {
+  const plain = call({});
+  expect(plain['200']).toEqual({
+    ...{ description: 'Done', type: 'object', required: ['result'] },
+    properties: { result: { type: 'string' } },
+  });
+  expect(plain['4xx']).toMatchObject({
+    description: 'Refused, with a code that every call may answer',
+    required: ['code', 'message'],
+  });
+  expect(plain['5xx']).toMatchObject({ description: 'Not now', required: ['code', 'message'] });
+  const refusing = call({ errors: ['forbidden', 'link_not_found'] });
+  expect(refusing['4xx']?.['description']).toBe(
+    'Refused: forbidden (403), link_not_found (404), or a code that every call may answer',
+  );
+});
+
+test('of a stream each event is described', () => {
+  expect(call({ isStream: true })['200']).toEqual({
+    description: 'Server-sent events',
+    content: { 'text/event-stream': { schema: { type: 'string' } } },
+  });
+});

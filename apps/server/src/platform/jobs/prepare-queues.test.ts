@@ -1,0 +1,56 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { prepareQueues } from './prepare-queues.ts';
+import { queues } from './queues.ts';
+
+let database: TestDatabase;
+let client: pg.Client;
+let url: URL;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  client = new pg.Client({ connectionString: database.ownerUrl });
+  await client.connect();
+  url = new URL(database.ownerUrl);
+});
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+const prepare = () => prepareQueues(client, url.href);
+const limits = async () => {
+  const { rows } = await client.query<{ name: string; retry_limit: number }>(
+    'select name, retry_limit from pgboss.queue',
+  );
+  return Object.fromEntries(rows.map(({ name, retry_limit }) => [name, retry_limit]));
+};
+const wanted = Object.fromEntries(
+  Object.entries(queues).map(([name, { retryLimit }]) => [name, retryLimit]),
+);
+
+test('queues are prepared once, and again when they have changed', async () => {
+  expect(await prepare()).toEqual([]);
+  expect(await limits()).toEqual(wanted);
+  await client.query(`update pgboss.queue set retry_limit = 7`);
+  await client.query(`delete from pgboss.queue where name = 'send-mail'`);
+  expect(await prepare()).toEqual([]);
+  await client.query(`update schema_migration set hash = 'of before' where name = 'job queues'`);
+  expect(await prepare()).toEqual(['job queues']);
+  expect(await limits()).toEqual(wanted);
+  expect(await prepare()).toEqual([]);
+});
+
+test('the app may work with the queues, in an empty database, too', async () => {
+  await client.query('drop schema pgboss cascade');
+  await client.query(`delete from schema_migration where name = 'job queues'`);
+  expect(await prepare()).toEqual(['job queues']);
+  expect(await limits()).toEqual(wanted);
+  const app = new pg.Client({ connectionString: database.url });
+  await app.connect();
+  await expect(app.query('select from pgboss.queue')).resolves.toMatchObject({
+    rowCount: Object.keys(queues).length,
+  });
+  await app.end();
+});
