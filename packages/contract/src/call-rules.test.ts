@@ -69,7 +69,8 @@ test('what a person leaves out of a new delivery is none, and no drug', () => {
   const more = { additionalDeliveryIds: ['K2'], is_drug: true };
   expect(createOnPharmacy.body?.parse({ ...delivery, ...more })).toEqual({
     ...kept,
-    ...{ additionalDeliveryIds: ['k2'], is_drug: true },
+    additionalDeliveryIds: ['k2'],
+    is_drug: true,
   });
 });
 
@@ -108,13 +109,24 @@ test("a box's key names its box, an order source's none", () => {
 
 test('a pharmacy with a box says what its box is', () => {
   const pharmacy = {
-    ...{ id, businessId: '1', name: 'Kamppi', email: 'a@b.fi', phoneNumber: '+358401234567' },
-    ...{ pinCode: '123456', streetAddress: 'Street 1', zipCode: '00100', city: 'Helsinki' },
-    ...{ country: 'FI', language: 'fi', uiLanguages: ['fi'] },
+    id,
+    businessId: '1',
+    name: 'Kamppi',
+    email: 'a@b.fi',
+    phoneNumber: '+358401234567',
+    pinCode: '123456',
+    streetAddress: 'Street 1',
+    zipCode: '00100',
+    city: 'Helsinki',
+    country: 'FI',
+    language: 'fi',
+    uiLanguages: ['fi'],
   };
   expect(createPharmacy.body?.parse(pharmacy)).toEqual({
     ...pharmacy,
-    ...{ strongAuthentication: false, shelvesNumber: 0, pickUpMachine: false },
+    strongAuthentication: false,
+    shelvesNumber: 0,
+    pickUpMachine: false,
   });
   expect(faults(createPharmacy.body, { ...pharmacy, pickUpMachine: true })).toEqual([
     'templateId: pharmacy_templateId_missing',

@@ -9,9 +9,19 @@ const elements = [id, '1-1', 'fi', 'a@b.fi', '+358401234567', 'ssn.read', 'A1', 
 
 /** What each field is given. */
 const probes: Readonly<Record<string, unknown>> = {
-  ...{ nothing: undefined, null: null, "''": '', "'  '": '  ', "'x'": 'x', '[]': [], '{}': {} },
+  nothing: undefined,
+  null: null,
+  "''": '',
+  "'  '": '  ',
+  "'x'": 'x',
+  '[]': [],
+  '{}': {},
   ...{ '12345': '12345', 'a control character': 'x\u0000x', 'a long text': 'x'.repeat(9000) },
-  ...{ true: true, 'no time': -1, 'a part': 0.5, zero: 0, 'too many': 1e16 },
+  true: true,
+  'no time': -1,
+  'a part': 0.5,
+  zero: 0,
+  'too many': 1e16,
 };
 
 /** What a field is of itself, without its being optional or made of something else. */

@@ -45,8 +45,13 @@ describe('an expiry that the box overtakes', () => {
     const event = { name: 'pickUpAtBox', ...own } as const;
     const decision = decideBoxFact(event, { ...exampleDeliveries.expiredInBox, doors }, earlier);
     expect(decision).toEqual({
-      ...{ ok: true, status: 'expired', unassigned: false, isConflict: false },
-      ...{ lockerIds: ['1-1'], releasedLockerIds: [], effects: ['emptyDoors', 'log'] },
+      ok: true,
+      status: 'expired',
+      unassigned: false,
+      isConflict: false,
+      lockerIds: ['1-1'],
+      releasedLockerIds: [],
+      effects: ['emptyDoors', 'log'],
     });
   });
 });
@@ -54,8 +59,12 @@ describe('an expiry that the box overtakes', () => {
 test('an expiry that a load has ended is not reversed by what happened before it', () => {
   const loadedLate = { ...exampleDeliveries.deliveredInBox, expiredTime: exampleNow };
   expect(decideBoxFact({ name: 'pickUpAtBox', ...own }, loadedLate, earlier)).toEqual({
-    ...{ ok: true, status: 'pickup', unassigned: false, isConflict: false },
-    ...{ lockerIds: ['1-1'], releasedLockerIds: [] },
+    ok: true,
+    status: 'pickup',
+    unassigned: false,
+    isConflict: false,
+    lockerIds: ['1-1'],
+    releasedLockerIds: [],
     effects: ['emptyDoors', 'freeDoors', 'setPickedUp', 'endPinAtKeypad', 'log'],
   });
 });
@@ -102,8 +111,12 @@ describe('where no row of the table fits, the delivery follows the parcel', () =
   test('a parcel in a strange door keeps the doors that hold one, and frees those that wait', () => {
     const event = { name: 'load', lockerIds: ['2-3'] } as const;
     expect(decideBoxFact(event, exampleDeliveries.partlyLoaded, later)).toEqual({
-      ...{ ok: true, status: 'delivered', unassigned: false, isConflict: true },
-      ...{ lockerIds: ['2-3'], releasedLockerIds: ['1-2'] },
+      ok: true,
+      status: 'delivered',
+      unassigned: false,
+      isConflict: true,
+      lockerIds: ['2-3'],
+      releasedLockerIds: ['1-2'],
       effects: [
         ...['freeShelves', 'releaseUnneededDoors', 'occupyLockers', 'markDoorsLoaded'],
         ...['addOpenCounts', 'setDelivered', 'newPin', 'tellCustomer'],
@@ -119,8 +132,12 @@ describe('where no row of the table fits, the delivery follows the parcel', () =
       later,
     );
     expect(decision).toEqual({
-      ...{ ok: true, status: 'removed', unassigned: false, isConflict: true },
-      ...{ lockerIds: ['1-1'], releasedLockerIds: [] },
+      ok: true,
+      status: 'removed',
+      unassigned: false,
+      isConflict: true,
+      lockerIds: ['1-1'],
+      releasedLockerIds: [],
       effects: [
         ...['reverseClosing', 'emptyDoors', 'freeDoors', 'freeShelves', 'setRemoved'],
         ...['endPinAtKeypad', 'log', 'raiseConflictAlarm'],
@@ -133,8 +150,12 @@ describe('where no row of the table fits, the delivery follows the parcel', () =
     const event = { name: 'pickUpAtBox', ...own } as const;
     const decision = decideBoxFact(event, { ...exampleDeliveries.expiredInBox, doors }, later);
     expect(decision).toEqual({
-      ...{ ok: true, status: 'expired', unassigned: false, isConflict: true },
-      ...{ lockerIds: ['1-1'], releasedLockerIds: [] },
+      ok: true,
+      status: 'expired',
+      unassigned: false,
+      isConflict: true,
+      lockerIds: ['1-1'],
+      releasedLockerIds: [],
       effects: ['emptyDoors', 'log', 'raiseConflictAlarm'],
     });
   });

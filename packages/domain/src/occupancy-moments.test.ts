@@ -5,7 +5,11 @@ import { heldMeasures, servedMeasures } from './statistics-measures.ts';
 const place = { placeId: 'box', kind: 'large' } as const;
 const none = { stays: [], spans: [] };
 const held = (at: number, n: number) => ({
-  ...{ placeId: 'box', at, measure: heldMeasures.large, n, ms: 0 },
+  placeId: 'box',
+  at,
+  measure: heldMeasures.large,
+  n,
+  ms: 0,
 });
 const served = (at: number, n: number) => ({ ...held(at, n), measure: servedMeasures.large });
 

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { type ServiceChange, servedDoors } from './service-log.ts';
 
 const box = (at: number, isActive: boolean): ServiceChange => ({
-  ...{ lockerId: null, kind: null, isActive, at },
+  lockerId: null,
+  kind: null,
+  isActive,
+  at,
 });
 const door = (
   at: number,

@@ -53,7 +53,7 @@ test('the library signs nobody up, joins no accounts, reports nothing and logs i
     // The library leaves out both checks where it thinks that it is tested.
     advanced: { disableOriginCheck: false, disableCSRFCheck: false },
     // Its own check of the schema would answer every later call with a fault.
-    ...{ plugins: [{ id: 'jwt', options: { disableSettingJwtHeader: true } }, {}] },
+    plugins: [{ id: 'jwt', options: { disableSettingJwtHeader: true } }, {}],
   });
   expect(options.advanced.database.validateSchema).toBe(false);
   const err = new Error('the cause');

@@ -16,7 +16,8 @@ beforeAll(async () => {
   jwks = await Promise.all(
     [first, second].map(async (pair, index) => ({
       ...(pair && (await exportJWK(pair.publicKey))),
-      ...{ kid: `k${index + 1}`, alg: 'ES256' },
+      kid: `k${index + 1}`,
+      alg: 'ES256',
     })),
   );
 });

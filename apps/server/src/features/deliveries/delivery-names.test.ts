@@ -47,14 +47,16 @@ test.each([
     fields,
   );
   expect(answer).toMatchObject({
-    ...{ status: 400, body: { errors: [{ msg: 'validation.repeated', path }] } },
+    status: 400,
+    body: { errors: [{ msg: 'validation.repeated', path }] },
   });
 });
 
 test('each kolli ID that another open delivery has is named by its place', async () => {
   await desk.book({ deliveryId: 'one', additionalDeliveryIds: ['two'] });
   const answer = await desk.ask('POST', `/deliveries/create-on-pharmacy/${desk.pharmacyId}`, {
-    ...{ deliveryId: 'two', additionalDeliveryIds: ['free', 'one'] },
+    deliveryId: 'two',
+    additionalDeliveryIds: ['free', 'one'],
     phoneNumber: '+358401234567',
   });
   expect(answer).toMatchObject({ status: 409, body: { code: 'kolli_id_in_use' } });

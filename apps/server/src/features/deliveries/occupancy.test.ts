@@ -33,7 +33,8 @@ const endReservation = async (deliveryId: string) =>
     await desk.ask('DELETE', `/deliveries/delete-reservation/${desk.box.id}/${deliveryId}`, {}),
   );
 const stay = {
-  ...{ id: expect.any(String) as string, boxId: expect.any(String) as string },
+  id: expect.any(String) as string,
+  boxId: expect.any(String) as string,
   releasedAt: null,
 };
 
@@ -176,6 +177,8 @@ test('where a parcel lay last stays known when it ends on no shelf', async () =>
   const body = { pharmacyId: desk.pharmacyId, deliveryId };
   deliveryIn(await desk.ask('DELETE', '/deliveries/destroy', body));
   expect(await deliveryRow(desk.box, docId)).toMatchObject({
-    ...{ status: 'destroyed', last_shelves: ['B2'], last_locker_ids: [] },
+    status: 'destroyed',
+    last_shelves: ['B2'],
+    last_locker_ids: [],
   });
 });

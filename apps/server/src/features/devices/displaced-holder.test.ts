@@ -26,7 +26,10 @@ test('a delivery that the rules leave its door gives it up to the parcel behind 
   expect(outcomesOf(answer)).toEqual(['conflict']);
   expect(await deliveryRow(box, holder)).toMatchObject({ status: 'delivered', unassigned: false });
   expect((await actionsOf(box, holder)).at(-1)).toMatchObject({
-    ...{ event: 'load', actor: 'box', locker_ids: [], status: 'delivered' },
+    event: 'load',
+    actor: 'box',
+    locker_ids: [],
+    status: 'delivered',
     detail: { released: ['1-1'], effects: ['releaseUnneededDoors', 'log'] },
   });
   const held = await box.look((tx) =>

@@ -13,7 +13,8 @@ test('what holds doors is noted with its kolli IDs and its loads', () => {
   expect(bookLine(book, lineOf({ ...delivered, additionalDeliveryIds: ['b'] }))).toEqual([]);
   expect(book).toMatchObject({
     counts: { deliveries: 1, readings: 0, alarms: 0, temperatureChecks: 0 },
-    ...{ openKolliIds: new Set(['a', 'b']), heldDoors: new Set(['box/1-1', 'box/2-1']) },
+    openKolliIds: new Set(['a', 'b']),
+    heldDoors: new Set(['box/1-1', 'box/2-1']),
     seen: new Set([`a ${at(1).getTime()}`]),
   });
   expect(loadsOf(book)).toEqual([
@@ -75,12 +76,21 @@ test('a kolli ID may come again at another time, once it is closed, and only onc
 });
 
 const alarm = {
-  ...{ kind: 'alarm', pharmacy: 'P', box: 'Front', lockerId: '1-1', alarmType: 'other' },
-  ...{ alarmCause: 'broken', timestamp: at(3) },
+  kind: 'alarm',
+  pharmacy: 'P',
+  box: 'Front',
+  lockerId: '1-1',
+  alarmType: 'other',
+  alarmCause: 'broken',
+  timestamp: at(3),
 };
-const check = { kind: 'temperatureCheck', ...{ pharmacy: 'P', box: 'Front', timestamp: at(3) } };
+const check = { kind: 'temperatureCheck', pharmacy: 'P', box: 'Front', timestamp: at(3) };
 const readings = {
-  ...{ kind: 'readings', pharmacy: 'P', box: 'Front', start: at(3), everyMinutes: 1 },
+  kind: 'readings',
+  pharmacy: 'P',
+  box: 'Front',
+  start: at(3),
+  everyMinutes: 1,
   sensors: { '2-1': [4], '99-99': [20] },
 };
 

@@ -6,8 +6,12 @@ const at = (day: number) => new Date(`2026-03-0${day}T08:00:00.000Z`);
 
 /** As little as a delivery can have. */
 const least = {
-  ...{ kind: 'delivery', pharmacy: 'P', deliveryId: 'a', deliveryStatus: 'reserved' },
-  ...{ reservedTime: at(1).toISOString(), reservedUserName: 'O' },
+  kind: 'delivery',
+  pharmacy: 'P',
+  deliveryId: 'a',
+  deliveryStatus: 'reserved',
+  reservedTime: at(1).toISOString(),
+  reservedUserName: 'O',
 };
 const read = (changes: object) => readHistoryLine(JSON.stringify({ ...least, ...changes }), now);
 
@@ -15,8 +19,12 @@ test('a delivery without any further field has the defaults', () => {
   expect(read({})).toEqual({
     line: {
       ...least,
-      ...{ reservedTime: at(1), additionalDeliveryIds: [], is_drug: false, lockerId: [] },
-      ...{ shelf: [], unassigned: true },
+      reservedTime: at(1),
+      additionalDeliveryIds: [],
+      is_drug: false,
+      lockerId: [],
+      shelf: [],
+      unassigned: true,
     },
   });
 });
@@ -72,7 +80,9 @@ test.each<[string, object, string[]]>([
   [
     'one that is given a shelf',
     {
-      ...{ deliveryStatus: 'delivered', shelf: ['A'], assignedTime: at(2).toISOString() },
+      deliveryStatus: 'delivered',
+      shelf: ['A'],
+      assignedTime: at(2).toISOString(),
     },
     ['false', at(2).toISOString()],
   ],

@@ -50,12 +50,19 @@ async function importLines(
 const look = <T>(work: (tx: Tx) => Promise<T>) => world.store.inPharmacies([pharmacy.id], work);
 
 const alarm = {
-  ...{ kind: 'alarm', box: 'Front', lockerId: '2-1', alarmType: 'temp_high' },
-  ...{ timestamp: day(3), alarmEndTimestamp: day(4) },
+  kind: 'alarm',
+  box: 'Front',
+  lockerId: '2-1',
+  alarmType: 'temp_high',
+  timestamp: day(3),
+  alarmEndTimestamp: day(4),
 };
 const check = { kind: 'temperatureCheck', box: 'Front', userName: 'Aino', timestamp: day(4) };
 const readings = {
-  ...{ kind: 'readings', box: 'Front', start: day(3), everyMinutes: 10 },
+  kind: 'readings',
+  box: 'Front',
+  start: day(3),
+  everyMinutes: 10,
   sensors: { '2-1': [4, null, 5] },
 };
 
@@ -110,7 +117,8 @@ test('a box counts its own loads, each of its doors for itself', async () => {
 
 test('what the pharmacy holds is in its book, and a box without rules for fridges uses its basic ones', async () => {
   const noRules = {
-    ...{ fridge_delivery_keep_time_ms: null, fridge_delivery_reminder_period_ms: null },
+    fridge_delivery_keep_time_ms: null,
+    fridge_delivery_reminder_period_ms: null,
     fridge_reservation_keep_time_ms: null,
   };
   await givenBox(world, { pharmacyId: pharmacy.id, name: 'Back', ...noRules });
@@ -118,11 +126,15 @@ test('what the pharmacy holds is in its book, and a box without rules for fridge
   const book = await look((tx) => openPharmacyBook(tx, pharmacy.id));
   const dayMs = 86_400_000;
   const basic = {
-    ...{ deliveryKeepTimeMs: 7 * dayMs, deliveryReminderMessagePeriodMs: 2 * dayMs },
+    deliveryKeepTimeMs: 7 * dayMs,
+    deliveryReminderMessagePeriodMs: 2 * dayMs,
     reservationKeepTimeMs: 3 * dayMs,
   };
   expect(book).toMatchObject({
-    ...{ id: pharmacy.id, rules: basic, shelves: new Set(['A1', 'A2']), seen: new Set() },
+    id: pharmacy.id,
+    rules: basic,
+    shelves: new Set(['A1', 'A2']),
+    seen: new Set(),
     openKolliIds: new Set(['b', 'b2', 'c', 'd', 'e']),
     heldDoors: new Set([`${box.id}/1-3`, `${box.id}/2-1`]),
     counts: { deliveries: 0, readings: 0, alarms: 0, temperatureChecks: 0 },
@@ -204,7 +216,9 @@ test('an import without deliveries waits for no box', async () => {
 
 test('an alarm shows its last comment, and only one that lasted has a mark of its end', async () => {
   const comment = (number: number, alarmInfo: string) => ({
-    ...{ checkTime: day(number), checkName: 'Aino', alarmInfo },
+    checkTime: day(number),
+    checkName: 'Aino',
+    alarmInfo,
   });
   const short = { ...alarm, lockerId: '99-99', alarmEndTimestamp: day(3), alarmMin: 3 };
   await importLines([

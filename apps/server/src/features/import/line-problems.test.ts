@@ -5,8 +5,12 @@ const now = new Date('2026-03-10T09:00:00.000Z');
 const day = (number: number) => `2026-03-0${number}T08:00:00.000Z`;
 
 const least = {
-  ...{ kind: 'delivery', pharmacy: 'P', deliveryId: 'a', deliveryStatus: 'reserved' },
-  ...{ reservedTime: day(1), reservedUserName: 'Onni' },
+  kind: 'delivery',
+  pharmacy: 'P',
+  deliveryId: 'a',
+  deliveryStatus: 'reserved',
+  reservedTime: day(1),
+  reservedUserName: 'Onni',
 };
 const order = { ...least, reservedUserName: 'API' };
 const doors = { box: 'Front', lockerId: ['1-1'] };

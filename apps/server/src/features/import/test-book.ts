@@ -20,12 +20,16 @@ const rulesOf = (days: number): DeliveryRules => ({
 export function emptyBook(): PharmacyBook {
   const basic = { fridge: false, kind: 'small' } as const;
   return {
-    ...{ id: 'pharmacy', rules: rulesOf(40), shelves: new Set(['A1', 'A2']) },
+    id: 'pharmacy',
+    rules: rulesOf(40),
+    shelves: new Set(['A1', 'A2']),
     boxes: new Map([
       [
         'Front',
         {
-          ...{ id: 'box', basic: rulesOf(20), fridge: rulesOf(10) },
+          id: 'box',
+          basic: rulesOf(20),
+          fridge: rulesOf(10),
           doors: new Map([
             ['1-1', { ...basic, loads: 0 }],
             ['1-2', { ...basic, loads: 0 }],
@@ -34,7 +38,10 @@ export function emptyBook(): PharmacyBook {
         },
       ],
     ]),
-    ...{ openKolliIds: new Set(), heldDoors: new Set(), pins: new Set(), seen: new Set() },
+    openKolliIds: new Set(),
+    heldDoors: new Set(),
+    pins: new Set(),
+    seen: new Set(),
     counts: { deliveries: 0, readings: 0, alarms: 0, temperatureChecks: 0 },
   };
 }
@@ -42,8 +49,12 @@ export function emptyBook(): PharmacyBook {
 /** A line as it is read: an order of day 1 that waits, with these changes. */
 export function lineOf(changes: object): HistoryLine {
   const least = {
-    ...{ kind: 'delivery', pharmacy: 'P', deliveryId: 'a', deliveryStatus: 'reserved' },
-    ...{ reservedTime: at(1), reservedUserName: 'API' },
+    kind: 'delivery',
+    pharmacy: 'P',
+    deliveryId: 'a',
+    deliveryStatus: 'reserved',
+    reservedTime: at(1),
+    reservedUserName: 'API',
   };
   const { line, reasons } = readHistoryLine(JSON.stringify({ ...least, ...changes }), now);
   if (line?.kind !== 'delivery') throw new Error(reasons?.join('; '));
@@ -52,15 +63,28 @@ export function lineOf(changes: object): HistoryLine {
 
 /** Went through a door, was deleted there, and lies destroyed: it has every field. */
 export const everyField = {
-  ...{ deliveryStatus: 'destroyed', additionalDeliveryIds: ['b', 'c'], is_drug: true },
-  ...{ phoneNumber: '+358401234567', ssn: '131052-308t', order_id: 'O', fulfillment_order_id: 'F' },
+  deliveryStatus: 'destroyed',
+  additionalDeliveryIds: ['b', 'c'],
+  is_drug: true,
+  phoneNumber: '+358401234567',
+  ssn: '131052-308t',
+  order_id: 'O',
+  fulfillment_order_id: 'F',
   ...{
     assignedTime: at(2),
     assignedUserName: 'Aino',
     deliveryTime: at(3),
     deliveryUserName: 'Onni',
   },
-  ...{ expiredTime: at(4), removedTime: at(5), removedUserName: 'Helmi', deleteTime: at(6) },
-  ...{ deleteUserName: 'Eino', destroyTime: at(7), destroyUserName: 'Toivo', box: 'Front' },
-  ...{ lockerId: ['1-1', '1-2'], descriptionText: 'Fragile', causeOfAlarm: 'temp_high' },
+  expiredTime: at(4),
+  removedTime: at(5),
+  removedUserName: 'Helmi',
+  deleteTime: at(6),
+  deleteUserName: 'Eino',
+  destroyTime: at(7),
+  destroyUserName: 'Toivo',
+  box: 'Front',
+  lockerId: ['1-1', '1-2'],
+  descriptionText: 'Fragile',
+  causeOfAlarm: 'temp_high',
 };

@@ -7,7 +7,9 @@ const line = 'body.orders.3';
 
 test('a refused line has its name and its code, and no errors where there are none', () => {
   expect(refusedLine(new CodedError('order_conflict'), line, 'FO-1')).toEqual({
-    ...{ ok: false, fulfillment_order_id: 'FO-1', code: 'order_conflict' },
+    ok: false,
+    fulfillment_order_id: 'FO-1',
+    code: 'order_conflict',
     message: expect.any(String),
   });
   expect(refusedLine(new CodedError('order_conflict'), line, 7)).toMatchObject({

@@ -15,7 +15,8 @@ afterAll(() => server.close());
 
 const update = (deliveryId: string, shelf: readonly string[], fields: object = {}) =>
   desk.ask('PATCH', `/deliveries/update-on-pharmacy/${desk.pharmacyId}/${deliveryId}`, {
-    ...{ deliveryStatus: 'update', shelf },
+    deliveryStatus: 'update',
+    shelf,
     ...fields,
   });
 const eventsOf = ({ actions }: ReturnType<typeof deliveryIn>) => actions.map(({ event }) => event);
@@ -40,8 +41,12 @@ test('what has no place yet is laid down by it, and its customer told', async ()
   });
   const given = await update(deliveryId, ['A1'], { customerPhoneNumber: '+358501112233' });
   expect(deliveryIn(given)).toMatchObject({
-    ...{ docId, deliveryStatus: 'delivered', heldShelves: ['A1'], phoneNumber: '+358501112233' },
-    ...{ unassigned: false, assignedUserName: 'Aino Demo' },
+    docId,
+    deliveryStatus: 'delivered',
+    heldShelves: ['A1'],
+    phoneNumber: '+358501112233',
+    unassigned: false,
+    assignedUserName: 'Aino Demo',
   });
   expect(await desk.told(docId)).toBe(1);
 });
@@ -65,7 +70,8 @@ test('who watches the pharmacy hears of a description that changes, and of no ot
   });
   const describe = (descriptionText: string) =>
     desk.ask('PATCH', `/deliveries/update-description/${deliveryId}`, {
-      ...{ pharmacyId, descriptionText },
+      pharmacyId,
+      descriptionText,
     });
   deliveryIn(await describe('Fragile'));
   deliveryIn(await describe('Fragile'));

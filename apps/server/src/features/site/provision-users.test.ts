@@ -185,8 +185,11 @@ test('a new person has the greatest role of the file, and no PIN unless it names
   );
   expect(people).toEqual([
     {
-      ...{ email: 'helmi@example.test', first_name: 'helmi', last_name: 'Virtanen' },
-      ...{ role_name: 'admin', app_language: 'fi' },
+      email: 'helmi@example.test',
+      first_name: 'helmi',
+      last_name: 'Virtanen',
+      role_name: 'admin',
+      app_language: 'fi',
     },
   ]);
 });

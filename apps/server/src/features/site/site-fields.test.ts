@@ -11,12 +11,16 @@ function problemsIn(site: unknown): string[] {
 }
 
 const user = {
-  ...{ email: 'a@example.test', firstName: 'A', lastName: 'B', appLanguage: 'fi' },
+  email: 'a@example.test',
+  firstName: 'A',
+  lastName: 'B',
+  appLanguage: 'fi',
   accesses: [{ pharmacy: 'P', role: 'user', webToolAccess: true, boxAccess: false }],
 };
 const role = { name: 'R', level: 0, app_access: 'none', permissions: [] };
 const template = {
-  ...{ id: 't', name: 'T' },
+  id: 't',
+  name: 'T',
   modules: [{ position: 1, lockers: [{ type: 2, fridge: false }] }],
 };
 
@@ -30,11 +34,13 @@ test('what a file leaves out has its default', () => {
   expect(siteSchema.parse(inBox({})).pharmacies).toEqual([
     {
       ...{ ...samplePharmacy, additionalEmails: [], additionalPhoneNumbers: [], shelves: [] },
-      ...{ rules: {}, orderSources: [] },
+      rules: {},
+      orderSources: [],
       boxes: [
         {
           ...{ ...sampleBox, customerSMSLanguages: [] },
-          ...{ deliveryRulesBasicLocker: {}, deliveryRulesFridgeLocker: {} },
+          deliveryRulesBasicLocker: {},
+          deliveryRulesFridgeLocker: {},
           temperatureRangeBasic: { min: 15, max: 25 },
           temperatureRangeFridge: { min: 2, max: 8 },
           temperatureSendDataFromPickupboxIntervalTime: 60_000,
@@ -47,12 +53,16 @@ test('what a file leaves out has its default', () => {
 
 test('rules of a file stand in place of the defaults, one by one', () => {
   const defaults = {
-    ...{ deliveryKeepTimeMs: 1, deliveryReminderMessagePeriodMs: 2, reservationKeepTimeMs: 3 },
+    deliveryKeepTimeMs: 1,
+    deliveryReminderMessagePeriodMs: 2,
+    reservationKeepTimeMs: 3,
   };
   expect(rulesOf({}, defaults)).toEqual(defaults);
   const own = { deliveryKeepTime: 4, deliveryReminderMessagePeriod: 0, reservationKeepTime: 6 };
   expect(rulesOf(own, defaults)).toEqual({
-    ...{ deliveryKeepTimeMs: 4, deliveryReminderMessagePeriodMs: 0, reservationKeepTimeMs: 6 },
+    deliveryKeepTimeMs: 4,
+    deliveryReminderMessagePeriodMs: 0,
+    reservationKeepTimeMs: 6,
   });
 });
 
@@ -109,7 +119,8 @@ test.each<[string, object, string[]]>([
     'times that are too short, or of parts',
     inPharmacy({
       rules: {
-        ...{ deliveryKeepTime: 59_999, deliveryReminderMessagePeriod: -1 },
+        deliveryKeepTime: 59_999,
+        deliveryReminderMessagePeriod: -1,
         reservationKeepTime: 60_000.5,
       },
     }),

@@ -72,8 +72,13 @@ test('a session at a box goes on for ten minutes after its last sign, unless it 
   const now = world.time.clock();
   const ago = (ms: number) => new Date(now.getTime() - ms);
   const session = (box: GivenBox, lastActive: Date, ended: Date | null = null) => ({
-    ...{ pharmacy_id: box.pharmacyId, id: newId(), box_id: box.id, user_id: newId() },
-    ...{ started_at: ago(3_600_000), last_active_at: lastActive, ended_at: ended },
+    pharmacy_id: box.pharmacyId,
+    id: newId(),
+    box_id: box.id,
+    user_id: newId(),
+    started_at: ago(3_600_000),
+    last_active_at: lastActive,
+    ended_at: ended,
   });
   const going = session(own, ago(599_999));
   const over = session(other, ago(600_000));

@@ -6,7 +6,9 @@ import type { Caller } from './route.ts';
 const person = (userId: string) => ({ kind: 'staff', userId }) as unknown as Caller;
 const box = (boxId: string) => ({ kind: 'device', boxId }) as unknown as Caller;
 const source = (pharmacyId: string, name: string): Caller => ({
-  ...{ kind: 'orderSource', pharmacyId, source: name },
+  kind: 'orderSource',
+  pharmacyId,
+  source: name,
 });
 
 /** How many calls in a row each caller may make, until it is refused for the rest of the minute. */

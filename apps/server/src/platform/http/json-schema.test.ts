@@ -63,7 +63,9 @@ const call = (more: Partial<Call>) =>
 test('a result stands in its own field, and refusals name what the call may refuse with', () => {
   const plain = call({});
   expect(plain['200']).toEqual({
-    ...{ description: 'Done', type: 'object', required: ['result'] },
+    description: 'Done',
+    type: 'object',
+    required: ['result'],
     properties: { result: { type: 'string' } },
   });
   expect(plain['4xx']).toMatchObject({
