@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { verifyAudit } from '../../platform/audit/verify-audit.ts';
 import { type GivenUser, givenPharmacy, givenUser } from '../../testing/factories.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { createRole } from './create-role.ts';
 
 let server: TestServer;
 let pharmacyIds: string[];
@@ -132,6 +133,45 @@ test('the greatest role of somebody with several is settled anew when a level ch
   expect(await own()).toBe(name);
 });
 
+test('the list has every role with its flags and how often it is held, lowest level first', async () => {
+  await create(given());
+  const { body } = await server.ask(admin, 'GET', '/api/roles/');
+  const roles = body.result as { name: string; level: number }[];
+  expect(roles.map(({ level }) => level)).toEqual(
+    roles.map(({ level }) => level).sort((a, b) => a - b),
+  );
+  expect(roles.find((role) => role.name === name)).toEqual({
+    ...{ ...given(), permissions: ['delivery.read', 'ssn.read'] },
+    ...{ isShipped: false, accesses: 0 },
+  });
+  expect(roles.find((role) => role.name === 'admin')).toEqual({
+    ...{ name: 'admin', level: 100, app_access: 'web_app', permissions: [...permissions] },
+    ...{ isShipped: true, accesses: pharmacyIds.length },
+  });
+});
+
+test('a change to what is so already stands in no log', async () => {
+  await create(given());
+  const before = await lastEntries();
+  expect((await update({ level: 5 })).body.result).toMatchObject({ name, level: 5, accesses: 0 });
+  expect(await lastEntries()).toEqual(before);
+});
+
+test('what the database refuses for another reason is no role of that name', async () => {
+  const operator = { actor: { userId: null, userName: 'a test' }, own: null };
+  const wrong = {
+    ...given(),
+    name: 'a\u0000',
+    app_access: 'web_app',
+    permissions: ['ssn.read'],
+  } as const;
+  const making = createRole(server.services, operator, {
+    ...wrong,
+    permissions: [...wrong.permissions],
+  });
+  await expect(making).rejects.toThrow('invalid byte sequence');
+});
+
 test('making, changing and deleting a role stands in the log of every pharmacy', async () => {
   await create(given());
   const detail = { level: 5, appAccess: 'web_app', permissions: 'delivery.read ssn.read' };
@@ -207,6 +247,10 @@ test('a shipped role stays as it is', async () => {
 test('a role that somebody holds stays', async () => {
   await create(given());
   await givenUser(server, { role: name, pharmacyId: pharmacyIds });
+  expect((await remove()).body.code).toBe('role_in_use');
+  name = `${name} of nobody anywhere`;
+  await create(given());
+  await givenUser(server, { role: name });
   expect((await remove()).body.code).toBe('role_in_use');
 });
 

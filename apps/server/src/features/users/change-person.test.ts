@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { tryAgain } from './change-person.ts';
-import { lockPerson } from './person.repository.ts';
+import { awaitWaiting } from '../../testing/await-waiting.ts';
+import { changePerson, tryAgain } from './change-person.ts';
+import { lockPeople, lockPerson } from './person.repository.ts';
 import { openPeople } from './test-people.ts';
 import { writePerson } from './write-person.ts';
 
@@ -45,6 +46,38 @@ test('names that the database refuses are told as what they are, never as saved'
     await expect(saving).rejects.toThrow('invalid byte sequence');
     const { body } = await people.server.ask(before, 'GET', '/api/profile');
     expect(body.result).toMatchObject({ firstName: before.firstName });
+  } finally {
+    await people.close();
+  }
+});
+
+test('a change that had to wait sees the access that the person got meanwhile', async () => {
+  const people = await openPeople();
+  const { pharmacyId, otherId, main } = people;
+  const { store, time } = people.server;
+  const [held, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  try {
+    const giving = store.inPharmacies([pharmacyId, otherId], async (tx) => {
+      await lockPeople(tx, [pharmacyId]);
+      held.resolve();
+      await free.promise;
+      const ids = { pharmacy_id: otherId, user_id: main.id, created_at: time.clock() };
+      const access = { role_name: 'user', web_tool_access: true, box_access: true };
+      await tx
+        .insertInto('user_access')
+        .values({ ...ids, ...access })
+        .execute();
+    });
+    await held.promise;
+    const changing = changePerson(
+      { store, clock: time.clock },
+      { userId: main.id, pharmacyIds: [] },
+      async ({ pharmacyIds }) => pharmacyIds,
+    );
+    await awaitWaiting(store);
+    free.resolve();
+    await giving;
+    expect(await changing).toEqual([pharmacyId, otherId].sort());
   } finally {
     await people.close();
   }

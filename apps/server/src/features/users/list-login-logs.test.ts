@@ -107,3 +107,16 @@ test('a page that holds all there is names no next one', async () => {
   const first = await read(2);
   expect(first.lastKey).toBe(first.logs.at(-1)?.id);
 });
+
+test('a time alone leaves out the rows of that time, and none before it', async () => {
+  const place = (await givenPharmacy(server)).id;
+  const chief = await givenUser(server, { role: 'main_user', pharmacyId: place });
+  await server.ask(chief, 'POST', '/api/users/login-logs/logged-in');
+  const first = server.time.clock().getTime();
+  server.time.advance(1000);
+  for (const what of ['logged-out', 'logged-in'])
+    await server.ask(chief, 'POST', `/api/users/login-logs/${what}`);
+  const path = `/api/users/login-logs/${place}?lastTimestamp=${first + 1000}`;
+  const { logs } = (await server.ask(chief, 'GET', path)).body.result as Page;
+  expect(logs.map(({ timestamp }) => timestamp)).toEqual([first]);
+});

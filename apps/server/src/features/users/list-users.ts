@@ -22,7 +22,8 @@ export function listUsers(
     if (!isPlace) throw new CodedError('user_not_found');
     const rows = await listUserRows(tx, pharmacyId, { lastKey, language, limit: pageSize + 1 });
     const users = rows.slice(0, pageSize).map(presentUser);
-    return { users, lastKey: rows.length > pageSize ? (users.at(-1)?.id ?? null) : null };
+    const end = rows.length > pageSize ? users.at(-1) : undefined;
+    return { users, lastKey: end?.id ?? null };
   });
 }
 

@@ -56,6 +56,28 @@ describe('one’s own profile', () => {
     ]);
   });
 
+  test('a new PIN alone is noted alone, and what is so already leaves no trace', async () => {
+    const user = await givenColleague();
+    const shown = async () => {
+      const path = `/api/users/show/${user.id}`;
+      return (await people.server.ask(people.main, 'GET', path)).body.result;
+    };
+    await save(user, '565656');
+    const before = await shown();
+    people.server.time.advance(1000);
+    expect((await save(user, '565656')).status).toBe(200);
+    expect(await shown()).toEqual(before);
+    expect(await auditOf(people, people.pharmacyId, user.id)).toEqual([
+      { action: 'user.update', user_id: user.id, detail: { fields: 'pharmacistPin' } },
+    ]);
+  });
+
+  test('who works nowhere changes their own name all the same', async () => {
+    const user = await givenUser(people.server);
+    const answer = await save(user, '575757', { firstName: 'Solo' });
+    expect(answer).toMatchObject({ status: 200, body: { result: { firstName: 'Solo' } } });
+  });
+
   test('PRO-03: the PIN lies sealed, and no audit entry holds it', async () => {
     const user = await givenColleague();
     await save(user, '918273');
@@ -155,6 +177,17 @@ describe('at the box', () => {
     await givenColleague({ pharmacyId: people.otherId, pharmacistPin: '515151' });
     expect(await save(user, '414141')).toMatchObject(inUse);
     expect(await save(user, '515151')).toMatchObject(inUse);
+  });
+
+  test('a PIN that the boxes could not be given is not saved', async () => {
+    const pharmacyId = (await givenPharmacy(people.server)).id;
+    // Two who have one PIN at a box, as no call lets it come to.
+    for (const pharmacistPin of ['616161', '616161'])
+      await givenUser(people.server, { pharmacyId, pharmacistPin });
+    await givenBox(people.server, { pharmacyId });
+    const user = await givenUser(people.server, { pharmacyId });
+    expect((await save(user, '626262')).status).toBe(500);
+    expect(await pins(user)).toMatchObject({ pharmacistPin: null });
   });
 
   test('who may use no box may have any PIN, and is held to it once they may', async () => {

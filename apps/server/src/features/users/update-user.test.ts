@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type GivenUser, givenBox, givenUser } from '../../testing/factories.ts';
 import { showDeviceState } from '../devices/show-device-state.ts';
-import { auditOf, givenRole, openPeople, type People, signIn, update } from './test-people.ts';
+import {
+  auditOf,
+  create,
+  createdUser,
+  givenRole,
+  newPerson,
+  openPeople,
+  type People,
+  signIn,
+  update,
+} from './test-people.ts';
 
 let people: People;
 let colleague: GivenUser;
@@ -116,6 +126,35 @@ describe('what changes', () => {
     await update(people, people.main, holder.id, { boxAccess: true, firstName: 'Toinen' });
     expect(await staff()).toEqual([{ ...listed, name: `Toinen ${holder.lastName}` }]);
   });
+});
+
+test('a change of the access alone is the time of the person’s last change', async () => {
+  const user = await givenColleague();
+  people.server.time.advance(1000);
+  const changed = await update(people, people.main, user.id, { boxAccess: false });
+  expect(changed.body.result).toMatchObject({ updatedAt: people.server.time.clock().getTime() });
+});
+
+test('screens of all pharmacies of a person learn of a new name', async () => {
+  const places = [people.pharmacyId, people.otherId];
+  const user = await givenColleague({ pharmacyId: places });
+  const notices: unknown[] = [];
+  const stops = places.map((id) =>
+    people.server.services.live.follow(id, (notice) => notices.push(notice)),
+  );
+  expect((await update(people, people.admin, user.id, { lastName: 'Nova' })).status).toBe(200);
+  const time = people.server.time.clock().getTime();
+  for (const pharmacyId of places)
+    await expect.poll(() => notices).toContainEqual({ pharmacyId, boxId: null, time });
+  for (const stop of stops) stop();
+});
+
+test('who may change people here changes their own names, though they work elsewhere as less', async () => {
+  const both = await givenColleague({ role: 'main_user' });
+  const at = { pharmacyId: people.otherId, email: both.email, roleName: 'user' };
+  const given = { ...at, webToolAccess: true, boxAccess: true };
+  await people.server.ask(people.otherMain, 'PATCH', '/api/users/add-pharmacy-access', given);
+  expect((await update(people, both, both.id, { lastName: 'Self' })).status).toBe(200);
 });
 
 describe('what is refused', () => {
@@ -233,6 +272,19 @@ describe('the e-mail address', () => {
     expect(await auditOf(people, people.pharmacyId, id)).toContainEqual({
       ...{ action: 'user.update', user_id: people.admin.id, detail: { fields: 'email' } },
     });
+  });
+
+  test('one of an account that nobody here has is refused, for who is there and for who is new', async () => {
+    const { id: userId } = await givenColleague();
+    const email = 'account-alone@example.test';
+    await people.server.services.identity.accounts.createAccount({
+      ...{ userId, email, name: 'Aino', password },
+    });
+    const taken = refusal(409, 'email_in_use');
+    const person = newPerson(people.pharmacyId);
+    expect(await create(people, people.main, { ...person, email })).toMatchObject(taken);
+    const { user } = createdUser(await create(people, people.main, person));
+    expect(await update(people, people.admin, user.id, { email })).toMatchObject(taken);
   });
 
   test('one that is somebody else’s, in any case, is refused', async () => {

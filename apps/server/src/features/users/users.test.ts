@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type GivenUser, givenPharmacy, givenUser } from '../../testing/factories.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { mayTry, noteTry } from './limit-tries.ts';
+import { purgeChoices } from './purge-choices.ts';
 
 let server: TestServer;
 let pharmacyIds: string[];
@@ -218,4 +220,50 @@ test('a removed access ends with the next call', async () => {
     tx.deleteFrom('user_access').where('user_id', '=', leaver.id).execute(),
   );
   expect(await show()).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+});
+
+test('choices of more than 30 days ago are forgotten, and tries of more than an hour ago', async () => {
+  const now = server.time.clock().getTime();
+  const ago = (ms: number) => new Date(now - ms);
+  const [monthMs, hourMs] = [30 * 86_400_000, 60 * 60_000];
+  const choice = { user_id: several.id, pharmacy_id: foreignId };
+  await server.store.inGlobal(async (tx) => {
+    const choices = [
+      { session_key: 'purge: kept', chosen_at: ago(monthMs), ...choice },
+      { session_key: 'purge: old', chosen_at: ago(monthMs + 1), ...choice },
+    ];
+    await tx.insertInto('session_choice').values(choices).execute();
+    for (const ms of [hourMs, hourMs + 1])
+      await noteTry(tx, { userId: several.id, kind: 'invitation', now: ago(ms) });
+  });
+  await purgeChoices({ store: server.store, clock: server.time.clock });
+  const kept = await server.store.inGlobal(async (tx) => ({
+    choices: await tx
+      .selectFrom('session_choice')
+      .select('session_key')
+      .where('session_key', 'like', 'purge: %')
+      .execute(),
+    tries: await tx.selectFrom('user_try').select('tried_at').execute(),
+  }));
+  expect(kept.choices).toEqual([{ session_key: 'purge: kept' }]);
+  expect(kept.tries).toEqual([{ tried_at: ago(hourMs) }]);
+});
+
+test('what was tried exactly an hour ago counts no more', async () => {
+  const { id: userId } = await givenUser(server);
+  const now = server.time.clock();
+  const invitation = { userId, kind: 'invitation', now } as const;
+  const hourMs = 60 * 60_000;
+  const may = await server.store.inGlobal(async (tx) => {
+    const ages = [hourMs, hourMs - 1, 1];
+    for (const ms of ages) await noteTry(tx, { ...invitation, now: new Date(+now - ms) });
+    const withTwo = await mayTry(tx, invitation);
+    await noteTry(tx, invitation);
+    return [
+      withTwo,
+      await mayTry(tx, invitation),
+      await mayTry(tx, { ...invitation, kind: 'inviting' }),
+    ];
+  });
+  expect(may).toEqual([true, false, true]);
 });
