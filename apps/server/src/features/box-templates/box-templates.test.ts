@@ -8,6 +8,9 @@ import {
   testTemplate,
 } from '../../testing/factories.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { createBoxTemplate } from './create-box-template.ts';
+import { holdTemplate } from './hold-template.ts';
+import { listTemplateChoices } from './list-template-choices.ts';
 
 let server: TestServer;
 let pharmacyId: string;
@@ -135,4 +138,26 @@ test.each([
   expect(await errorsOf(create({ ...given(), modules: wrong }))).toEqual(refusal);
   await create(given());
   expect(await errorsOf(update({ modules: wrong }))).toEqual(refusal);
+});
+
+test('the templates to choose from come by id, each with how many doors it has', async () => {
+  await create({ ...given(), id: `z-${id}` });
+  await create({ ...given(), id: `a-${id}` });
+  const choices = await listTemplateChoices(server.store);
+  expect(choices).toContainEqual({ id: `a-${id}`, name: 'Tower', lockers: 3 });
+  expect(choices.map((one) => one.id)).toEqual(choices.map((one) => one.id).sort());
+});
+
+test('a box is made of a template that is there', async () => {
+  await create(given());
+  const hold = (of: string) => server.store.inGlobal((tx) => holdTemplate(tx, of));
+  expect(await hold(id)).toEqual({ id, name: 'Tower', modules: modules.toReversed() });
+  await expect(hold('nowhere')).rejects.toMatchObject({ code: 'template_not_found' });
+});
+
+test('what the database refuses for another reason is no template of that id', async () => {
+  const actor = { userId: null, userName: 'a test' };
+  const doors = [{ position: 1, lockers: [{ type: 0 as const, fridge: false }] }];
+  const making = createBoxTemplate(server.services, actor, { id, name: 'a\u0000', modules: doors });
+  await expect(making).rejects.toThrow('invalid byte sequence');
 });

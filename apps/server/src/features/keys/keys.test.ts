@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type GivenBox,
   type GivenUser,
@@ -7,6 +7,8 @@ import {
   givenUser,
 } from '../../testing/factories.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import type { DeviceCaller } from '../../platform/session/machine-keys.ts';
+import { isKeyOld, rotateDeviceKey } from './rotate-device-key.ts';
 
 let server: TestServer;
 let pharmacyId: string;
@@ -33,6 +35,15 @@ const revoke = (id: string, at = pharmacyId) =>
   server.ask(admin, 'PATCH', `/api/keys/revoke/${at}/${id}`);
 const made = async (body: object) =>
   (await create(body)).body.result as { id: string; key: string };
+const auditOf = (subject: string) =>
+  server.store.inPharmacies([pharmacyId], (tx) =>
+    tx
+      .selectFrom('audit_entry')
+      .select(['action', 'user_id', 'detail'])
+      .where('subject', '=', subject)
+      .orderBy('seq')
+      .execute(),
+  );
 const opens = async (key: string) =>
   (await server.ask({ key }, 'GET', '/device/v1/state')).status !== 401;
 
@@ -67,14 +78,7 @@ test('a key of an order source belongs to the pharmacy, beside those of its boxe
 test('making and revoking a key stands in the audit log of its pharmacy, without the secret', async () => {
   const { id, key } = await made({ kind: 'orderSource' });
   await revoke(id);
-  const entries = await server.store.inPharmacies([pharmacyId], (tx) =>
-    tx
-      .selectFrom('audit_entry')
-      .select(['action', 'user_id', 'detail'])
-      .where('subject', '=', id)
-      .orderBy('seq')
-      .execute(),
-  );
+  const entries = await auditOf(id);
   expect(entries).toEqual([
     {
       ...{ action: 'key.create', user_id: admin.id },
@@ -158,4 +162,50 @@ test('keys are listed in the order they were made, the newest last', async () =>
   }
   const { result } = await list('', own);
   expect((result as { name: string }[]).map(({ name }) => name)).toEqual(names);
+});
+
+test('what was made is answered with its times, and the log names the box of a key', async () => {
+  const device = await create({ kind: 'device', boxId: box.id, name: 'yard' });
+  const source = await create({ kind: 'orderSource' });
+  const times = { createdAt: server.time.clock().getTime(), revokedAt: null };
+  const [id, key] = [expect.any(String) as string, expect.any(String) as string];
+  expect([device.body.result, source.body.result]).toEqual([
+    { id, key, kind: 'device', name: 'yard', boxId: box.id, ...times },
+    { id, key, kind: 'orderSource', name: 'shop', boxId: null, ...times },
+  ]);
+  expect(await auditOf((device.body.result as { id: string }).id)).toMatchObject([
+    { action: 'key.create', detail: { kind: 'device', name: 'yard', boxId: box.id } },
+  ]);
+});
+
+describe('the key of a box', () => {
+  const keyMadeAt = new Date('2026-03-01T00:00:00.000Z');
+  const caller = (keyId: string): DeviceCaller => ({
+    ...{ kind: 'device', pharmacyId, boxId: box.id, keyId, keyMadeAt, replacesKeyId: null },
+  });
+
+  test('is old once more than so many days have passed', () => {
+    const after = (ms: number) => new Date(keyMadeAt.getTime() + ms);
+    const threeDaysMs = 3 * 24 * 3_600_000;
+    expect(isKeyOld(caller(nowhere), after(threeDaysMs), 3)).toBe(false);
+    expect(isKeyOld(caller(nowhere), after(threeDaysMs + 1), 3)).toBe(true);
+  });
+
+  test('is replaced by one that opens the same box, which the log tells; none replaces an ended one', async () => {
+    const { id } = await made({ kind: 'device', boxId: box.id, name: 'yard' });
+    const { key } = await rotateDeviceKey(server.services, caller(id));
+    expect(await opens(key)).toBe(true);
+    const { result } = await list(`?boxId=${box.id}`);
+    const newest = (result as { id: string }[]).at(-1)?.id ?? '';
+    expect(await auditOf(newest)).toEqual([
+      {
+        ...{ action: 'key.rotate', user_id: null, detail: { boxId: box.id, replaces: id } },
+      },
+    ]);
+    const ended = await made({ kind: 'device', boxId: box.id });
+    await revoke(ended.id);
+    await expect(rotateDeviceKey(server.services, caller(ended.id))).rejects.toMatchObject({
+      code: 'not_authorized',
+    });
+  });
 });

@@ -1,0 +1,28 @@
+import { showProduct } from '@kolli/contract/product';
+import { expect, test } from 'vitest';
+import { readSettings } from '../../settings.ts';
+import { testEnvironment } from '../../testing/test-secrets.ts';
+import { productRoutes } from './product.routes.ts';
+
+function show(wishes: Record<string, string>) {
+  const settings = readSettings({ ...testEnvironment, DATABASE_URL: 'postgres://x', ...wishes });
+  const [route] = productRoutes(settings);
+  expect(route?.call).toBe(showProduct);
+  return route?.answer({}, { kind: 'nobody' }, {} as Parameters<typeof route.answer>[2]);
+}
+
+test('the product names itself, and what is set up beside it', async () => {
+  expect(await show({})).toEqual({
+    ...{ name: 'Kolli', userGuideUrl: null, helpdeskUrl: null },
+    ...{ workAccountName: null, passwordSignIn: true },
+  });
+  const urls = { userGuideUrl: 'https://guide.example', helpdeskUrl: 'https://help.example' };
+  const workAccount = {
+    ...{ WORK_ACCOUNT_ISSUER: 'https://login.example', WORK_ACCOUNT_CLIENT_ID: 'kolli' },
+    ...{ WORK_ACCOUNT_NAME: 'Chain', PASSWORD_SIGN_IN: 'off' },
+  };
+  const named = { USER_GUIDE_URL: urls.userGuideUrl, HELPDESK_URL: urls.helpdeskUrl };
+  expect(await show({ PRODUCT_NAME: 'Lokero', ...named, ...workAccount })).toEqual({
+    ...{ name: 'Lokero', ...urls, workAccountName: 'Chain', passwordSignIn: false },
+  });
+});
