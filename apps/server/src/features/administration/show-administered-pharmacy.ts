@@ -66,5 +66,6 @@ export async function listPharmacies(
   const ids = await nextPharmacyIds(store, lastKey, limit + 1);
   const shown = ids.slice(0, limit);
   const pharmacies = await store.inPharmacies(shown, (tx) => administeredPharmacies(tx, shown));
-  return { pharmacies, lastKey: ids.length > limit ? (shown.at(-1) ?? null) : null };
+  const end = ids.length > limit ? shown.at(-1) : undefined;
+  return { pharmacies, lastKey: end ?? null };
 }

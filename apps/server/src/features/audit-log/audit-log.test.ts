@@ -7,6 +7,7 @@ import { appendAudit } from '../../platform/audit/audit.ts';
 import { auditHeadWriter } from '../../platform/audit/write-audit-heads.ts';
 import { type GivenUser, givenPharmacy, givenUser } from '../../testing/factories.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { verifyAuditLog } from './verify-audit-log.ts';
 
 let server: TestServer;
 let folder: string;
@@ -67,6 +68,7 @@ test('the log is read by page, the newest first, each entry once', async () => {
     lastKey = one.lastKey;
   }
   expect(seen).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+  expect((await page('limit=12')).lastKey).toBeNull();
   expect((await page('')).entries[0]).toEqual({
     ...{ seq: 12, at: begin + 11 * dayMs, userId: admin.id, userName: 'Somebody' },
     ...{ action: 'key.create', subject: 'parcel-2', detail: { day: 11 } },
@@ -130,6 +132,24 @@ test('heads on file that say otherwise, or cannot be read, prove nothing', async
   await rm(headsFile);
   expect((await verify()).result).toMatchObject({
     ...{ isIntact: false, reason: 'the heads file cannot be read' },
+  });
+});
+
+test('a chain that is broken at its first entry proves none, and one without a heads file itself alone', async () => {
+  const own = (await givenPharmacy(server)).id;
+  await givenEntries(own);
+  const verifyAlone = () => verifyAuditLog({ store: server.store, settings: {} }, own);
+  expect(await verifyAlone()).toEqual({
+    ...{ isIntact: true, entries: 12, brokenAt: null, reason: null },
+  });
+  const owner = new pg.Client({ connectionString: server.database.ownerUrl });
+  await owner.connect();
+  await owner.query('update audit_entry set subject = $1 where pharmacy_id = $2 and seq = 1', [
+    ...['somebody else', own],
+  ]);
+  await owner.end();
+  expect(await verifyAlone()).toEqual({
+    ...{ isIntact: false, entries: 0, brokenAt: 1, reason: 'an entry was changed' },
   });
 });
 

@@ -50,7 +50,7 @@ export async function listAuditEntries(
         ? await listEntries(tx, search)
         : await listEntriesOf(tx, search, actions);
     const shown = rows.slice(0, limit);
-    const lastKey = rows.length > limit ? (shown.at(-1)?.seq ?? null) : null;
-    return { entries: shown.map(toEntry), lastKey };
+    const end = rows.length > limit ? shown.at(-1) : undefined;
+    return { entries: shown.map(toEntry), lastKey: end?.seq ?? null };
   });
 }
