@@ -20,16 +20,20 @@ const plain: BoxTemplate = {
     },
   ],
 };
+const cold: BoxTemplate = {
+  modules: [{ position: 1, lockers: [{ type: 0, fridge: true }] }],
+};
 
 let server: TestServer;
 let desk: Desk;
 let chief: GivenUser;
 beforeAll(async () => {
   server = await shareTestServer();
-  // Makes the template that boxes are redrawn by.
+  // Makes the templates that boxes are redrawn by.
   const elsewhere = await givenDesk(server);
   const { pharmacyId } = elsewhere;
   await givenBox(server, { pharmacyId, ordinal: 1, template: plain, template_id: 'plain' });
+  await givenBox(server, { pharmacyId, ordinal: 2, template: cold, template_id: 'cold' });
 });
 beforeEach(async () => {
   desk = await givenDesk(server);
@@ -116,6 +120,42 @@ test('the doors that go and those that come are noted with time and user, and al
   expect(lasting).toEqual([]);
 });
 
+test('the log names both templates; rules for fridge doors go with these, and stay with others', async () => {
+  const { id } = desk.box;
+  const read = () =>
+    desk.look(async (tx) => ({
+      rules: await tx
+        .selectFrom('pickup_box')
+        .select(['template_id', 'fridge_delivery_keep_time_ms'])
+        .select(['fridge_delivery_reminder_period_ms', 'fridge_reservation_keep_time_ms'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow(),
+      details: (
+        await tx.selectFrom('audit_entry').select('detail').where('subject', '=', id).execute()
+      ).map(({ detail }) => detail),
+    }));
+  const { template_id: formerTemplate, ...own } = (await read()).rules;
+  await choose('plain');
+  const none = { fridge_delivery_reminder_period_ms: null, fridge_reservation_keep_time_ms: null };
+  expect(await read()).toEqual({
+    rules: { template_id: 'plain', fridge_delivery_keep_time_ms: null, ...none },
+    details: [{ fields: 'templateId', template: 'plain', formerTemplate }],
+  });
+  await choose(formerTemplate);
+  await desk.look((tx) =>
+    tx
+      .updateTable('pickup_box')
+      .set({ fridge_delivery_keep_time_ms: 86_400_000 })
+      .where('id', '=', id)
+      .execute(),
+  );
+  await choose('cold');
+  const { rules } = await read();
+  expect(rules).toEqual({
+    ...{ ...own, template_id: 'cold', fridge_delivery_keep_time_ms: 86_400_000 },
+  });
+});
+
 test('what was measured behind a former door of the same id is not told of the new one, nor missed', async () => {
   const { box } = desk;
   const reading = { kind: 'reading', celsius: 20 } as const;
@@ -153,6 +193,22 @@ test('readings of a former door that come late raise nothing at the one in its p
   expect(await alarmsOf(box)).toMatchObject([
     { type: 'temp_low', locker_id: '1-1', started_at: new Date(begun + 90 * 60_000) },
   ]);
+});
+
+test('only doors that were in service go out of it', async () => {
+  const body = { inactive: true, lockerId: '1-1' };
+  await desk.ask('PATCH', `/pickup-boxes/toggle-locker/${desk.box.id}`, body, chief);
+  await choose('plain');
+  const changes = await desk.look((tx) =>
+    tx
+      .selectFrom('activity_change')
+      .select('locker_id')
+      .where('user_id', '=', chief.id)
+      .where('is_active', '=', false)
+      .orderBy('id')
+      .execute(),
+  );
+  expect(changes.map((one) => one.locker_id)).toEqual(['1-1', '1-2', '1-3', '2-1', '2-2']);
 });
 
 test('a template that is not there is not found', async () => {

@@ -5,6 +5,7 @@ import { type GivenUser, givenBox, givenUser } from '../../testing/factories.ts'
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { countCodes } from '../counter/test-counter.ts';
 import { type Desk, givenDesk, heldDoors, refused } from '../deliveries/test-desk.ts';
+import { writeBox } from './pickup-box.repository.ts';
 
 let server: TestServer;
 let desk: Desk;
@@ -155,6 +156,32 @@ describe('changing it', () => {
       expect({ ...info, ...box }).toMatchObject({ [field]: value });
     },
   );
+
+  test('without rules for fridge doors of its own a box has none of the three', async () => {
+    await update({ deliveryRulesFridgeLocker: null }, admin);
+    const row = await desk.look((tx) =>
+      tx
+        .selectFrom('pickup_box')
+        .select(['fridge_delivery_keep_time_ms', 'fridge_delivery_reminder_period_ms'])
+        .select('fridge_reservation_keep_time_ms')
+        .where('id', '=', desk.box.id)
+        .executeTakeFirstOrThrow(),
+    );
+    expect(Object.values(row)).toEqual([null, null, null]);
+  });
+
+  test('a change of another field names no template in the log', async () => {
+    await update({ city: 'Visby' });
+    expect((await audited()).map(({ detail }) => detail)).toEqual([{ fields: 'city' }]);
+  });
+
+  test('what the database refuses for another reason is no name that is taken', async () => {
+    const { pharmacyId: pharmacy_id, box } = desk;
+    const writing = desk.look((tx) =>
+      writeBox(tx, { pharmacy_id, id: box.id }, { name: 'a\u0000' }),
+    );
+    await expect(writing).rejects.toThrow('invalid byte sequence');
+  });
 
   test('two boxes of a pharmacy never have one name; those of two pharmacies may', async () => {
     await givenBox(server, { pharmacyId: desk.pharmacyId, ordinal: 1, name: 'Taken' });

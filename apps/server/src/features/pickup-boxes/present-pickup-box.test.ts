@@ -1,0 +1,89 @@
+import type { PickupBox, PickupBoxSummary } from '@kolli/contract/pickup-boxes';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { newId } from '../../platform/database/ids.ts';
+import { givenBox } from '../../testing/factories.ts';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { type Desk, givenDesk, workAtBox } from '../deliveries/test-desk.ts';
+
+const dayMs = 86_400_000;
+let server: TestServer;
+let desk: Desk;
+
+beforeAll(async () => {
+  server = await shareTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  desk = await givenDesk(server);
+});
+
+const list = async () => {
+  const path = `/pickup-boxes/show-by-pharmacy-id/${desk.pharmacyId}`;
+  return (await desk.ask('GET', path)).body.result as PickupBoxSummary[];
+};
+const show = async (id: string = desk.box.id) =>
+  (await desk.ask('GET', `/pickup-boxes/show/${id}`)).body.result as PickupBox;
+
+test('a box is listed with all that is known of it', async () => {
+  const { pharmacyId } = desk;
+  const { id, name } = await givenBox(server, {
+    ...{ pharmacyId, ordinal: 1, language: 'de', customer_sms_languages: ['no', 'de'] },
+    ...{ cardboard_type: true, fridge_delivery_keep_time_ms: dayMs },
+    ...{ fridge_delivery_reminder_period_ms: 0, fridge_reservation_keep_time_ms: 2 * dayMs },
+  });
+  const [, listed] = await list();
+  expect(listed).toEqual({
+    ...{ id, pharmacyId, cardboardType: true, outdoor: false },
+    ...{ connectionAlarmed: false, staffAtBox: false, lastSeenTime: null, clockSkew: null },
+    info: {
+      ...{ id, name, active: true, street: 'Main Street 1', city: 'Helsinki', zipCode: '00100' },
+      ...{ country: 'FI', language: 'sv', uiLanguages: ['en', 'fi'] },
+      ...{ customerSMSLanguages: ['no'], currentSWVersion: null },
+      templateId: `test-${id.slice(-12)}`,
+      temperatureSendDataFromPickupboxIntervalTime: 60_000,
+      temperatureSendAlarmNotificationAfterIntervalTime: 900_000,
+      temperatureRangeFridge: { min: 2, max: 8 },
+      temperatureRangeBasic: { min: 15, max: 25 },
+      deliveryRulesBasicLocker: {
+        ...{ deliveryKeepTime: 7 * dayMs, deliveryReminderMessagePeriod: 2 * dayMs },
+        reservationKeepTime: 3 * dayMs,
+      },
+      deliveryRulesFridgeLocker: {
+        ...{ deliveryKeepTime: dayMs, deliveryReminderMessagePeriod: 0 },
+        reservationKeepTime: 2 * dayMs,
+      },
+    },
+  });
+});
+
+test('a box tells when it was last seen, who works at it, and that its connection is lost', async () => {
+  await desk.box.beat('2.1');
+  await workAtBox(desk);
+  const seen = { lastSeenTime: server.time.clock().getTime(), info: { currentSWVersion: '2.1' } };
+  expect(await list()).toMatchObject([{ ...seen, staffAtBox: true, connectionAlarmed: false }]);
+  const { pharmacyId, look, box } = desk;
+  const alarm = { pharmacy_id: pharmacyId, box_id: box.id, started_at: server.time.clock() };
+  const raise = (columns: { type: string; cause: string | null; ended_at: Date | null }) =>
+    look((tx) =>
+      tx
+        .insertInto('alarm')
+        .values({ id: newId(), ...alarm, locker_id: 'main', ...columns })
+        .execute(),
+    );
+  const lost = { type: 'missing', cause: 'no_heartbeat' };
+  await raise({ ...lost, ended_at: server.time.clock() });
+  expect(await list()).toMatchObject([{ connectionAlarmed: false }]);
+  await raise({ ...lost, ended_at: null });
+  expect(await list()).toMatchObject([{ connectionAlarmed: true }]);
+  expect(await show()).toMatchObject({ connectionAlarmed: true, staffAtBox: true });
+});
+
+test('where nothing was measured there are no temperatures, and one order in two doors is one', async () => {
+  const { docId } = await desk.reserve(['1-1', '1-2']);
+  const { info, reservations } = await show();
+  expect(info.modules).toMatchObject([
+    { position: 1, temperature: null, fridgeTemperatures: {} },
+    { position: 2, temperature: null, fridgeTemperatures: {} },
+  ]);
+  expect(reservations).toEqual([docId]);
+});
