@@ -104,6 +104,26 @@ test('to clear what is not set changes nothing', async () => {
   expect(await actions()).toEqual([]);
 });
 
+test('screens learn of a request, which no other change of the pharmacy touches', async () => {
+  const notices: unknown[] = [];
+  const { pharmacyId } = desk;
+  const stop = server.services.live.follow(pharmacyId, (notice) => notices.push(notice));
+  await ask();
+  const time = server.time.clock().getTime();
+  await expect.poll(() => notices).toContainEqual({ pharmacyId, boxId: null, time });
+  stop();
+  const path = `/pharmacies/update/${pharmacyId}`;
+  for (const body of [{ city: 'Oulu' }, { serviceRequest: true, city: 'Visby' }])
+    expect(await desk.ask('PATCH', path, body, admin)).toMatchObject({ status: 200 });
+  const asked = { service_requested: true, service_description: 'Door 3 does not close' };
+  expect(await rowOf()).toMatchObject(asked);
+  await desk.ask('PATCH', path, { serviceRequest: false }, admin);
+  const shown = await desk.ask('GET', `/pharmacies/show/${pharmacyId}`);
+  expect(shown.body.result).toMatchObject({
+    ...{ serviceRequest: false, serviceDescription: null, serviceRequestedTime: null },
+  });
+});
+
 test.each([
   ['PHA-20', { serviceRequest: true }, 'validation.required', 'description'],
   ['PHA-20', { serviceRequest: true, description: ' \n' }, 'validation.required', 'description'],

@@ -3,6 +3,7 @@ import type { Pharmacy } from '@kolli/contract/pharmacies';
 import { type GivenUser, givenUser } from '../../testing/factories.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { type Desk, givenDesk, refused } from '../deliveries/test-desk.ts';
+import { setShelvesNumber } from './set-shelves-number.ts';
 
 let server: TestServer;
 let desk: Desk;
@@ -126,4 +127,28 @@ test('shelves that go are out of service from then on, those that come are in it
   expect(told.slice(0, 3).sort()).toEqual(['2 in', 'A1 in', 'cooling in']);
   expect(told.slice(3, 5).sort()).toEqual(['2 out', 'A1 out']);
   expect(told.slice(5).sort()).toEqual(['1 in', '2 in', 'A1 in']);
+});
+
+test('shelves are numbered on from the last one, from nought where there was none', async () => {
+  const ordinals = () =>
+    desk.look((tx) =>
+      tx
+        .selectFrom('shelf')
+        .select(['name', 'ordinal'])
+        .where('retired_at', 'is', null)
+        .orderBy('ordinal')
+        .execute()
+        .then((rows) => rows.map(({ name, ordinal }) => `${ordinal} ${name}`)),
+    );
+  await setNumber(5);
+  expect(await ordinals()).toEqual(['0 cooling', '1 A1', '2 2', '3 1', '4 3']);
+  await setNumber(0);
+  await setNumber(2);
+  expect(await ordinals()).toEqual(['0 cooling', '1 A1']);
+});
+
+test('whether the number has changed is answered', async () => {
+  const set = (number: number) =>
+    desk.look((tx) => setShelvesNumber(tx, desk.pharmacyId, { number, clock: server.time.clock }));
+  expect([await set(4), await set(4), await set(3)]).toEqual([true, false, true]);
 });

@@ -1,5 +1,7 @@
+import type { Pharmacy } from '@kolli/contract/pharmacies';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { givenPharmacy, givenUser } from '../../testing/factories.ts';
+import { newId } from '../../platform/database/ids.ts';
+import { givenBox, givenPharmacy, givenUser } from '../../testing/factories.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { type Desk, givenDesk } from '../deliveries/test-desk.ts';
 
@@ -86,4 +88,28 @@ test('its reservations are open, in no box, and the oldest first', async () => {
       .execute(),
   );
   expect(await listed()).toEqual([...before, newer, older]);
+});
+
+test('no more than 200 reservations are listed, and boxes in the order they were set up', async () => {
+  const { docId } = await desk.order();
+  const { pharmacyId } = desk;
+  const second = await givenBox(server, { pharmacyId, ordinal: 2 });
+  const first = await givenBox(server, { pharmacyId, ordinal: 1 });
+  await desk.look(async (tx) => {
+    const row = await tx
+      .selectFrom('delivery')
+      .selectAll()
+      .where('id', '=', docId)
+      .executeTakeFirstOrThrow();
+    const { is_open: _generated, ...columns } = row;
+    const rows = Array.from({ length: 200 }, (_, index) => ({
+      ...{ ...columns, id: newId(), kolli_id: `many-${index}` },
+      pin_hash: `${docId}-${index}`,
+    }));
+    await tx.insertInto('delivery').values(rows).execute();
+  });
+  const { reservations, pickupBoxes, pickupBox } = (await show()).body.result as Pharmacy;
+  expect(reservations).toHaveLength(200);
+  expect(pickupBoxes).toEqual([desk.box.id, first.id, second.id]);
+  expect(pickupBox).toMatchObject({ id: desk.box.id });
 });

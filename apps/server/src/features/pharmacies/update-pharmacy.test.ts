@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type GivenUser, givenPharmacy, givenUser } from '../../testing/factories.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 import { type Desk, givenDesk, refused } from '../deliveries/test-desk.ts';
+import { writePharmacy } from './pharmacy.repository.ts';
 
 const provider = {
   STRONG_AUTH_ISSUER: 'https://id.example.test',
@@ -202,6 +203,26 @@ describe('what only an admin changes', () => {
       refused(502, 'bad_strong_auth_provider'),
     );
     expect((await show()).strongAuthentication).toBe(false);
+  });
+
+  test('strong authentication that is on stays so without a provider, and can be turned off', async () => {
+    await desk.look((tx) =>
+      tx
+        .updateTable('pharmacy')
+        .set({ strong_authentication: true })
+        .where('id', '=', desk.pharmacyId)
+        .execute(),
+    );
+    for (const body of [
+      { strongAuthentication: true, city: 'Oulu' },
+      { strongAuthentication: false },
+    ])
+      expect(await update(body, admin)).toMatchObject({ status: 200, body: { result: body } });
+  });
+
+  test('what the database refuses for another reason is no business ID that is taken', async () => {
+    const writing = desk.look((tx) => writePharmacy(tx, desk.pharmacyId, { name: 'a\u0000' }));
+    await expect(writing).rejects.toThrow('invalid byte sequence');
   });
 
   test('strong authentication is turned on where a provider is set, and off again', async () => {
