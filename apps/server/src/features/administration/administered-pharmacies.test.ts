@@ -34,6 +34,7 @@ test('all pharmacies are listed by page, each once, foreign ones too', async () 
     lastKey = page.lastKey;
   } while (lastKey !== null);
   expect(seen).toEqual(ids);
+  expect((await get('?limit=5')).result).toMatchObject({ lastKey: null });
   expect((await get(`?lastKey=${ids.at(-1)}`)).result).toEqual({ pharmacies: [], lastKey: null });
 });
 

@@ -1,3 +1,4 @@
+import type { PickupBoxSummary } from '@kolli/contract/pickup-boxes';
 import { servedMeasures } from '@kolli/domain/statistics-measures';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/database/ids.ts';
@@ -63,6 +64,50 @@ test('boxes are made one after another at a pharmacy that need not be the adminâ
     { ...entry, detail: { name: 'Yard', template: templateId } },
     { ...entry, detail: { name: 'Front', template: templateId } },
   ]);
+});
+
+test('a new box has what was said of it, the usual rules, ranges and times for the rest, and is told', async () => {
+  const notices: unknown[] = [];
+  const stop = server.services.live.follow(pharmacyId, (notice) => notices.push(notice));
+  await create({ customerSMSLanguages: ['sv'] });
+  const [id, boxId] = [body['id'], body['id']];
+  const time = server.time.clock().getTime();
+  await expect.poll(() => notices).toContainEqual({ pharmacyId, boxId, time });
+  stop();
+  const staff = await givenUser(server, { pharmacyId });
+  const path = `/api/pickup-boxes/show-by-pharmacy-id/${pharmacyId}`;
+  const dayMs = 86_400_000;
+  const rules = {
+    ...{ deliveryKeepTime: 7 * dayMs, deliveryReminderMessagePeriod: 2 * dayMs },
+    reservationKeepTime: 3 * dayMs,
+  };
+  const [listed] = (await server.ask(staff, 'GET', path)).body.result as PickupBoxSummary[];
+  expect(listed).toMatchObject({ id, cardboardType: true, outdoor: true });
+  expect(listed?.info).toEqual({
+    ...{ id, name: 'Yard', active: true, templateId, currentSWVersion: null },
+    ...{ street: 'Pihakatu 2', zipCode: '00200', city: 'Helsinki', country: 'FI' },
+    ...{ language: 'fi', uiLanguages: ['fi'], customerSMSLanguages: ['sv'] },
+    temperatureSendDataFromPickupboxIntervalTime: 60_000,
+    temperatureSendAlarmNotificationAfterIntervalTime: 900_000,
+    temperatureRangeBasic: { min: 15, max: 25 },
+    temperatureRangeFridge: { min: 2, max: 8 },
+    deliveryRulesBasicLocker: rules,
+    deliveryRulesFridgeLocker: expect.objectContaining({ reservationKeepTime: expect.any(Number) }),
+  });
+});
+
+test('a box without fridge doors has no rules for such', async () => {
+  const modules = [{ position: 1, lockers: [{ type: 0 as const, fridge: false }] }];
+  await givenBox(server, { pharmacyId: homeId, template_id: 'warm', template: { modules } });
+  await create({ templateId: 'warm' });
+  const rules = await server.store.inPharmacies([pharmacyId], (tx) =>
+    tx
+      .selectFrom('pickup_box')
+      .select(['fridge_delivery_keep_time_ms', 'fridge_delivery_reminder_period_ms'])
+      .select('fridge_reservation_keep_time_ms')
+      .executeTakeFirstOrThrow(),
+  );
+  expect(Object.values(rules)).toEqual([null, null, null]);
 });
 
 test('a new box knows the PINs of the pharmacyâ€™s staff', async () => {

@@ -9,6 +9,7 @@ import {
   testTemplate,
 } from '../../testing/factories.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { createPharmacy } from './create-pharmacy.ts';
 
 let server: TestServer;
 let homeId: string;
@@ -88,6 +89,39 @@ test('whoever makes a pharmacy gets their role there, and goes on where they wor
   });
   const pins = await inNew((tx) => tx.selectFrom('box_staff_pin').select('user_id').execute());
   expect(pins).toEqual([{ user_id: admin.id }]);
+});
+
+test('who works at several pharmacies and has chosen none makes one, and chooses still', async () => {
+  const pharmacyId = [homeId, (await givenPharmacy(server)).id];
+  const both = await givenUser(server, { role: 'admin', pharmacyId });
+  expect((await create({}, both)).status).toBe(200);
+  const { result } = (await server.ask(both, 'GET', '/api/profile')).body;
+  expect(result).toMatchObject({ pharmacyId: null });
+});
+
+test('on the command line nobody gets a role; a box is indoors and no cardboard unless it is said', async () => {
+  const actor = { userId: null, userName: 'a test' };
+  const given = { ...body, ...withBox, outdoor: undefined, cardboardType: undefined };
+  const wish = { ...given, strongAuthentication: false, shelvesNumber: 0 };
+  type Wish = Parameters<typeof createPharmacy>[2];
+  const made = await createPharmacy(
+    server.services,
+    { actor, first: null },
+    wish as unknown as Wish,
+  );
+  expect(made).toMatchObject({
+    ...{ id: body['id'], users: 0, shelvesNumber: 0 },
+    boxes: [{ name: 'Satama', templateId, outdoor: false, cardboardType: false }],
+  });
+  const entries = await inNew((tx) =>
+    tx.selectFrom('audit_entry').select(['action', 'user_name', 'detail']).orderBy('seq').execute(),
+  );
+  const { userName: user_name } = actor;
+  const { businessId, name } = body;
+  expect(entries).toEqual([
+    { action: 'pharmacy.create', user_name, detail: { businessId, name } },
+    { action: 'pickupbox.create', user_name, detail: { name, template: templateId } },
+  ]);
 });
 
 test('a role of one’s own making that makes pharmacies gives that role, not an admin’s', async () => {
