@@ -1,7 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { shippedRoles } from '@kolli/domain/permissions';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { appendAudit } from '../platform/audit/audit.ts';
 import {
   type GivenPharmacy,
   type GivenUser,
@@ -40,8 +42,14 @@ test('a role is made, listed, changed and deleted', async () => {
   const wishes = ['--level', '5', '--app-access', 'web_app', '--permissions', 'delivery.read'];
   const made = await kolli('role', 'create', '--name', 'student', ...wishes);
   expect(made).toMatchObject({ code: 0, said: "Role 'student' is made." });
-  expect((await kolli('role', 'list')).said).toContain(
-    'student  level 5  web_app  held 0 times\n    delivery.read',
+  const { user, main_user, admin } = shippedRoles;
+  const shipped = [user, main_user, admin].map(
+    ({ name, level, permissions }) =>
+      `${name}  level ${level}  web_app  held ${name === 'user' ? 1 : 0} times  shipped\n` +
+      `    ${permissions.join(' ')}`,
+  );
+  expect((await kolli('role', 'list')).said).toBe(
+    ['student  level 5  web_app  held 0 times\n    delivery.read', ...shipped].join('\n'),
   );
   const changed = await kolli('role', 'update', 'student', '--permissions', 'ssn.read,box.open');
   expect(changed.said).toBe('student  level 5  web_app  held 0 times\n    ssn.read box.open');
@@ -77,7 +85,7 @@ test('a template is made from a file, listed and renamed; its doors stay once bo
   expect((await kolli('template', 'update', 'tower', '--name', 'Spire')).said).toBe(
     "Template tower is 'Spire' now.",
   );
-  expect((await kolli('template', 'list')).said).toContain(
+  expect((await kolli('template', 'list')).said).toBe(
     'tower  Spire  modules: 1, doors: 1, boxes: 0',
   );
   await givenBox(world, { pharmacyId: pharmacy.id, template_id: 'tower' });
@@ -115,6 +123,63 @@ test('the audit log is searched by action, person and time, and goes on to older
     entries: object[];
   };
   expect(json.entries).toHaveLength(2);
+});
+
+test('what is found is told a line each, also of somebody without a name', async () => {
+  const { id: pharmacyId, businessId } = pharmacy;
+  const at = world.time.clock();
+  const what = { userId: user.id, userName: null, action: 'test.done', subject: 'x' };
+  await world.store.inPharmacies([pharmacyId], async (tx) => {
+    await appendAudit(tx, { pharmacyId, at, ...what });
+    await appendAudit(tx, { pharmacyId, at, ...what, userName: 'Aino', detail: { n: 1 } });
+  });
+  const { said } = await kolli('audit', 'search', '--pharmacy', businessId, '--user', user.id);
+  const [newest = '', ...others] = said.split('\n');
+  const seq = Number(newest.split(' ')[0]);
+  const time = at.toISOString();
+  expect([newest, ...others]).toEqual([
+    `${seq}  ${time}  Aino  test.done  x  {"n":1}`,
+    `${seq - 1}  ${time}  -  test.done  x  {}`,
+  ]);
+  expect((await search('--user', user.email, '--limit', '1')).said).toBe(
+    `${newest}\nThere are older ones: go on with --before ${seq}`,
+  );
+});
+
+test('a history says how far its readings are, a quarter at a time, and what was taken', async () => {
+  const { id, businessId } = await givenPharmacy(world);
+  const { name } = await givenBox(world, { pharmacyId: id });
+  await world.store.inPharmacies([id], (tx) =>
+    tx
+      .updateTable('pickup_box')
+      .set({ created_at: new Date('2026-01-01') })
+      .execute(),
+  );
+  const place = { pharmacy: businessId, box: name, everyMinutes: 10, sensors: { '1-1': [20] } };
+  const dayOf = (day: number) => ({
+    ...{ kind: 'readings', ...place, start: `2026-02-1${day}T00:00:00.000Z` },
+  });
+  const alarm = {
+    ...{ kind: 'alarm', pharmacy: businessId, box: name, lockerId: '1-1' },
+    ...{ alarmType: 'temp_high', alarmMax: 30, alarmMin: 26 },
+    timestamp: '2026-02-01T08:00:00.000Z',
+    alarmEndTimestamp: '2026-02-01T09:00:00.000Z',
+  };
+  const file = join(folder, 'history.ndjson');
+  const take = async (lines: readonly object[], ...more: string[]) => {
+    await writeFile(file, lines.map((line) => JSON.stringify(line)).join('\n'));
+    const { said, complained } = await kolli('import', file, ...more);
+    return `${said}${complained}`.split('\n');
+  };
+  expect(await take([alarm, ...[1, 2, 3, 4].map(dayOf)])).toEqual([
+    ...[25, 50, 75, 100].map((percent) => `Readings: ${percent} % stored.`),
+    '5 lines imported, 4 lines of readings stored.',
+  ]);
+  const readings = [5, 6, 7, 8, 9].map(dayOf);
+  expect(await take([alarm, ...readings], '--unless-present')).toEqual([
+    ...[40, 60, 80, 100].map((percent) => `Readings: ${percent} % stored.`),
+    'The history is already there, 5 lines of readings stored.',
+  ]);
 });
 
 test('a search is refused with the reason', async () => {

@@ -66,7 +66,9 @@ test('a key is ended at its own pharmacy alone', async () => {
   expect((await kolli('key', 'revoke', id, ...at(other))).complained).toBe(
     `${other.name} has no valid key ${id}`,
   );
-  expect((await kolli('key', 'revoke', 'x', ...at(one))).code).toBe(1);
+  expect(await kolli('key', 'revoke', 'x', ...at(one))).toMatchObject({
+    ...{ code: 1, complained: `${one.name} has no valid key x` },
+  });
   const find = openMachineFinder(world.store);
   expect(await find('orderSource', key)).toMatchObject({ pharmacyId: one.id, source: 'shop' });
   expect((await kolli('key', 'revoke', id, ...at(one))).code).toBe(0);
@@ -90,6 +92,10 @@ test('keys are listed of one pharmacy, or of all', async () => {
     `${mine.id}  ${one.businessId}  order source  'shop'  made ${world.time.clock().toISOString()}`,
   );
   expect(idsOf(await kolli('key', 'list', ...at(other)))).toEqual([theirs.id]);
+  await kolli('key', 'revoke', mine.id, ...at(one));
+  expect((await kolli('key', 'list', ...at(one))).said).toBe(
+    `${listed.said}, revoked ${world.time.clock().toISOString()}`,
+  );
   expect(idsOf(await kolli('key', 'list'))).toEqual(expect.arrayContaining([mine.id, theirs.id]));
 });
 

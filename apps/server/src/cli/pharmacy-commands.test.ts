@@ -58,6 +58,8 @@ test('a pharmacy is made by flags with its first box, listed and shown', async (
   expect(await show()).toMatchObject({ boxes: [{ name: 'Satama', templateId }], users: 0 });
   const { said } = await kolli(['pharmacy', 'list']);
   expect(said).toContain(`${businessId}  Satama  Helsinki, FI  boxes: Satama  people: 0`);
+  expect(said.split('\n').every((line) => line.includes('  people: '))).toBe(true);
+  expect((await kolli(['pharmacy', 'show', businessId])).said).toMatch(/^\{\n {2}"id": "/);
   const listed = JSON.parse((await kolli(['pharmacy', 'list', '--json'])).said) as object[];
   expect(listed).toContainEqual(await show());
 });
@@ -66,6 +68,9 @@ test('somebody who has an account gets the role admin at the new pharmacy', asyn
   const { email } = await givenUser(world, { role: 'user' });
   expect((await kolli([...pharmacy(), '--admin', email.toUpperCase()])).code).toBe(0);
   expect(await show()).toMatchObject({ users: 1 });
+  expect((await kolli(['pharmacy', 'list'])).said).toContain(
+    `${businessId}  Satama  Helsinki, FI  boxes: none  people: 1`,
+  );
   const person = await world.store.inGlobal((tx) =>
     tx.selectFrom('app_user').select('role_name').where('email', '=', email).executeTakeFirst(),
   );

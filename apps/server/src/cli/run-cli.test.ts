@@ -12,10 +12,12 @@ import {
   givenBox,
   givenPharmacy,
 } from '../testing/factories.ts';
+import type { Store } from '../platform/database/open-database.ts';
 import { sampleSite } from '../testing/sample-site.ts';
 import { testEnvironment } from '../testing/test-secrets.ts';
 import { openTestWorld, type TestWorld } from '../testing/test-world.ts';
 import { runKolli } from './test-cli.ts';
+import { databaseUrl, withStore } from './with-store.ts';
 
 let world: TestWorld;
 let folder: string;
@@ -51,11 +53,14 @@ test('help names every command, and a command its own use', async () => {
   expect(one.said).not.toContain('provision <site.json>');
 });
 
-test('where there are no roles yet, their list says so', async () => {
+test('where there is nothing yet a list says so, and for a program is empty', async () => {
   const empty = await openTestWorld();
   try {
-    const { code, said } = await runKolli(empty, ['role', 'list']);
-    expect({ code, said }).toEqual({ code: 0, said: 'There are no roles.' });
+    for (const noun of ['role', 'template']) {
+      const { code, said } = await runKolli(empty, [noun, 'list']);
+      expect({ code, said }).toEqual({ code: 0, said: `There are no ${noun}s.` });
+      expect((await runKolli(empty, [noun, 'list', '--json'])).said).toBe('[]');
+    }
   } finally {
     await empty.close();
   }
@@ -74,9 +79,36 @@ test.each<[string, string[], string]>([
   expect(complained).toContain('Usage:');
 });
 
+test('where no command begins with a word, all are named', async () => {
+  const { complained } = await kolli(['bake']);
+  expect(complained).toContain('kolli migrate\n');
+  expect(complained).toContain('kolli command open-door');
+});
+
+test('a store is closed once its work is done or has failed, and needs to be named', async () => {
+  const environment = { DATABASE_URL: world.database.url };
+  const context = { environment, clock: world.time.clock, say: () => undefined };
+  const isOpen = (store: Store) =>
+    store.inGlobal(async () => true).catch((error: Error) => error.message);
+  const during: Store[] = [];
+  const keep = async (store: Store) => {
+    during.push(store);
+    return isOpen(store);
+  };
+  expect(await withStore(context, keep)).toBe(true);
+  const failing = withStore(context, async (store) => {
+    await keep(store);
+    throw new Error('failed');
+  });
+  await expect(failing).rejects.toThrow('failed');
+  for (const store of during) expect(await isOpen(store)).toContain('destroyed');
+  expect(() => databaseUrl({})).toThrow('DATABASE_URL is not set');
+});
+
 test('a device key is shown once, opens the box it was made for, and can be revoked', async () => {
   const made = await kolli(['key', 'create', 'device', ...at(), '--box', 'Front']);
   expect(made.code).toBe(0);
+  expect(made.said).toMatch(/^Key [0-9a-f-]{36} for 'Front'\. It is shown this once:\nkbox_\S+$/);
   const key = keyIn(made.said);
   const found = await openMachineFinder(world.store)('device', key);
   expect(found).toMatchObject({ kind: 'device', pharmacyId: pharmacy.id, boxId: box.id });
@@ -136,11 +168,14 @@ test('open-door leaves the box a command that lives for 30 seconds, and a record
   expect((await kolli([...words, '--locker', '9-9'])).complained).toBe(
     "Box 'Front' has no door 9-9",
   );
-  expect((await kolli([...words, '--locker', '1-2'])).code).toBe(0);
+  const opened = await kolli([...words, '--locker', '1-2']);
   const [command, entries] = await world.store.inPharmacies([pharmacy.id], async (tx) => [
     await tx.selectFrom('device_command').selectAll().executeTakeFirstOrThrow(),
     await tx.selectFrom('audit_entry').select(['action', 'detail']).execute(),
   ]);
+  expect(opened).toMatchObject({
+    ...{ code: 0, said: `Command ${command.id}: the box has 30 seconds to open door 1-2.` },
+  });
   expect(command).toMatchObject({ box_id: box.id, kind: 'open_door', locker_id: '1-2' });
   expect(command.expires_at.getTime() - world.time.clock().getTime()).toBe(30_000);
   const detail = { lockerId: '1-2', reason: 'stuck', commandId: command.id };
@@ -185,8 +220,11 @@ test('provision warns where a pharmacy asks for proof that no issuer gives', asy
   } = sampleSite();
   const asking = { ...first, businessId: '7654321-0', strongAuthentication: true };
   await writeFile(site, JSON.stringify({ ...rest, users: [], pharmacies: [asking, ...others] }));
-  const warning = 'Keskusta asks customers to prove who they are, but STRONG_AUTH_ISSUER';
-  expect((await kolli(['provision', site])).said).toContain(warning);
+  const warning =
+    'Keskusta asks customers to prove who they are, but STRONG_AUTH_ISSUER or ' +
+    'STRONG_AUTH_CLIENT_ID is not set: until both are, they are told no PIN';
+  const { said } = await kolli(['provision', site]);
+  expect(said.split('\n').filter((line) => line.includes('asks customers'))).toEqual([warning]);
   const issuer = { STRONG_AUTH_ISSUER: 'https://id.example', STRONG_AUTH_CLIENT_ID: 'kolli' };
   expect((await kolli(['provision', site], issuer)).said).toBe('All is as the file says.');
 });
