@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { givenBox, givenPharmacy } from '../../testing/factories.ts';
 import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
 import { isId, newId } from './ids.ts';
-import { openDatabase } from './open-database.ts';
+import { openDatabase, type Store } from './open-database.ts';
 
 let world: TestWorld;
 let own: string;
@@ -157,6 +157,17 @@ test('a transaction whose connection is lost fails, and the next one has another
   );
   expect(read).toEqual([{ pharmacy_id: own }]);
   await store.close();
+});
+
+test('a store is closed with its pool, also where no transaction was ever opened', async () => {
+  const asked = async (ask: (store: Store) => Promise<unknown>) => {
+    const store = openDatabase({ url: world.database.url, onError: () => undefined });
+    await ask(store);
+    await store.close();
+    return store.pool.ended;
+  };
+  expect(await asked((store) => store.pool.query('select 1'))).toBe(true);
+  expect(await asked((store) => store.inGlobal((tx) => sql`select 1`.execute(tx)))).toBe(true);
 });
 
 test('a failed transaction leaves nothing behind', async () => {

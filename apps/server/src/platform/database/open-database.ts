@@ -145,6 +145,10 @@ export function openDatabase(options: DatabaseOptions): Store {
       return (await pool.query<Row>({ ...statement, values: [...values] })).rows;
     },
     pool,
-    close: () => kysely.destroy(),
+    close: async () => {
+      await kysely.destroy();
+      // Where nothing but single statements was asked kysely never took the pool.
+      if (!pool.ending) await pool.end();
+    },
   };
 }
