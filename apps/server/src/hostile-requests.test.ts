@@ -24,6 +24,21 @@ test.each([
   ]);
 });
 
+test('a path may hold 8200 characters, and a body 512 KiB', async () => {
+  const shown = async (length: number) =>
+    (await server.app.inject({ url: `/api/deliveries/show/${'x'.repeat(length)}` })).json();
+  expect(await shown(8200)).toMatchObject({ code: 'not_authorized' });
+  expect(await shown(8201)).toMatchObject({ code: 'no_such_call' });
+  const sent = async (length: number) => {
+    const url = `/api/deliveries/create-on-pharmacy/${pharmacyId}`;
+    const headers = { authtoken: await server.tokenFor(staff), 'content-type': 'application/json' };
+    const payload = '{}'.padEnd(length);
+    return (await server.app.inject({ method: 'POST', url, headers, payload })).json();
+  };
+  expect(await sent(512 * 1024)).toMatchObject({ code: 'validation_fail' });
+  expect(await sent(512 * 1024 + 1)).toMatchObject({ code: 'body_too_large' });
+});
+
 test('of tens of thousands of unknown fields no more are told than anybody reads', async () => {
   const body = Object.fromEntries(Array.from({ length: 45_000 }, (_, n) => [n.toString(36), 0]));
   const path = `/api/deliveries/create-on-pharmacy/${pharmacyId}`;

@@ -1,6 +1,7 @@
 import { allCalls } from '@kolli/contract/all-calls';
 import { fullPath } from '@kolli/contract/call';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from './app.ts';
 import { createLog } from './platform/log.ts';
 import { openServices } from './services.ts';
@@ -92,13 +93,56 @@ test('a page may load scripts and data from its own server alone', async () => {
   expect(policy).not.toContain('unsafe-eval');
 });
 
-test('behind TLS browsers are told to come back by TLS alone, else they are not', async () => {
-  const { headers } = await server.ask(null, 'GET', '/api/health');
-  expect(headers).not.toHaveProperty('strict-transport-security');
-  const secure = await openTestServer({ PUBLIC_URL: 'https://kolli.example' });
-  const answer = await secure.ask(null, 'GET', '/api/health');
-  expect(answer.headers['strict-transport-security']).toBe('max-age=31536000');
-  await secure.close();
+test('a page signs in at its own server, whose keys are open to all', async () => {
+  const keys = await server.app.inject('/identity/jwks');
+  expect([keys.statusCode, keys.json()]).toMatchObject([
+    200,
+    { keys: [{ kty: expect.any(String) }] },
+  ]);
+});
+
+describe('a server behind TLS, for one network', () => {
+  let secure: TestServer;
+  let clerk: GivenUser;
+  let at: string;
+  const lines: string[] = [];
+  beforeAll(async () => {
+    const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
+    const wishes = { PUBLIC_URL: 'https://kolli.example', STAFF_NETWORKS: '127.0.0.1,10.0.0.0/8' };
+    secure = await openTestServer(wishes, log);
+    at = (await givenPharmacy(secure)).id;
+    clerk = await givenUser(secure, { pharmacyId: at });
+  });
+
+  test('behind TLS browsers are told to come back by TLS alone, else they are not', async () => {
+    const { headers } = await server.ask(null, 'GET', '/api/health');
+    expect(headers).not.toHaveProperty('strict-transport-security');
+    const answer = await secure.ask(null, 'GET', '/api/health');
+    expect(answer.headers['strict-transport-security']).toBe('max-age=31536000');
+  });
+
+  test('believes no header about where a call comes from, unless a proxy is named', async () => {
+    const headers = {
+      authtoken: await secure.tokenFor(clerk),
+      'x-forwarded-for': '10.1.1.1',
+    };
+    const remoteAddress = '192.0.2.1';
+    const answer = await secure.app.inject({ url: '/api/profile', headers, remoteAddress });
+    expect(answer.json()).toMatchObject({ code: 'no_content' });
+    expect((await secure.ask(clerk, 'GET', '/api/profile')).status).toBe(200);
+    // Paths hold what nobody is to read later: calls are not logged.
+    expect(lines).toEqual([]);
+  });
+
+  test('ends the streams of its followers when it ends', async () => {
+    const origin = await secure.app.listen({ host: '127.0.0.1', port: 0 });
+    const headers = { authtoken: await secure.tokenFor(clerk) };
+    const stream = await fetch(`${origin}/api/live/${at}`, { headers });
+    expect(stream.status).toBe(200);
+    const said = stream.text();
+    await secure.close();
+    expect(await said).toContain('event: ready');
+  });
 });
 
 test('the OpenAPI file is version 3.1 and names every call with its answers', async () => {

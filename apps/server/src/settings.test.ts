@@ -10,6 +10,29 @@ test('what is not set has its default, and an empty text counts as not set', () 
   expect(settings.SMS_GATEWAY_URL).toBeUndefined();
 });
 
+test('of what can be set, so much is set without being named', () => {
+  const { SMS_GATEWAY_KEY: _key, PUBLIC_URL: _url, ...least } = complete;
+  const { KOLLI_DATA_KEYS, KOLLI_HASH_KEY, ...settings } = readSettings(least);
+  expect(KOLLI_DATA_KEYS).toEqual([{ id: 'test', key: Buffer.alloc(32, 7) }]);
+  expect(KOLLI_HASH_KEY).toEqual(Buffer.alloc(32, 8));
+  expect(settings).toEqual({
+    ...{ HOST: '0.0.0.0', PORT: 8080, ROLE: 'all', PUBLIC_URL: 'http://localhost:8080' },
+    ...{ DATABASE_URL: complete.DATABASE_URL, DATABASE_POOL_SIZE: 10, LOG_LEVEL: 'info' },
+    ...{ KOLLI_SESSION_SECRET: complete.KOLLI_SESSION_SECRET, IDENTITY_AUDIENCE: 'kolli' },
+    ...{ WORK_ACCOUNT_NAME: 'OpenID Connect', PASSWORD_SIGN_IN: true },
+    ...{ STRONG_AUTH_CLAIM: 'nin', STRONG_AUTH_SCOPE: 'openid nin' },
+    ...{ MAIL_FROM: 'Kolli <no-reply@localhost>', PRODUCT_NAME: 'Kolli' },
+    ...{ CALLS_PER_MINUTE: 1_200, BOX_KEY_DAYS: 90, READING_YEARS: 5 },
+  });
+});
+
+test('what is wrong is named a line each', () => {
+  const wrong = { ...complete, PORT: 'x', ROLE: 'master', STAFF_NETWORKS: 'house' };
+  expect(() => readSettings(wrong)).toThrow(
+    /^Wrong settings:\nPORT: [^\n]+\nROLE: [^\n]+\nSTAFF_NETWORKS: 'house' is no network[^\n]+$/,
+  );
+});
+
 test('secrets have no default: every one that is missing or short is named, without its value', () => {
   const wrong = {
     DATABASE_URL: 'x',
@@ -61,6 +84,11 @@ test.each([
     'KOLLI_DATA_KEYS',
     `a:${Buffer.alloc(32).toString('base64')}`,
     Buffer.alloc(32).toString('base64'),
+  ],
+  [
+    'KOLLI_DATA_KEYS',
+    `a:${Buffer.alloc(32).toString('base64')}`,
+    `:${Buffer.alloc(32).toString('base64')}`,
   ],
   ['SMS_GATEWAY_KEY', 'one', 'one two'],
   ['SMTP_URL', 'smtps://mail.example', 'https://mail.example'],

@@ -44,7 +44,7 @@ const eachSetting = z.object({
   PUBLIC_URL: z.url().default('http://localhost:8080'),
   /** Addresses of proxies before the server, with commas: only their forwarding headers count. */
   TRUST_PROXY: z.string().optional(),
-  DATABASE_URL: z.string().min(1),
+  DATABASE_URL: z.string(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
   WEB_DIST: z.string().optional(),
   KOLLI_DATA_KEYS: dataKeys,

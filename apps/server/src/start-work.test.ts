@@ -1,23 +1,32 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { givenSource, orderNamed } from './features/orders/test-source.ts';
+import type { WorkAccount } from './identity/work-account.ts';
+import type { Services } from './services.ts';
 import { startWork } from './start-work.ts';
 import { givenPharmacy, givenUser } from './testing/factories.ts';
 import { openTestServer, type TestServer } from './testing/test-server.ts';
 
 const dayMs = 86_400_000;
 let server: TestServer;
+const works: string[] = [];
 const everyMinute = new Map<string, () => Promise<void>>();
 
-beforeAll(async () => {
-  server = await openTestServer();
-  await startWork({
+const start = (wishes: Partial<Services> = {}) =>
+  startWork({
     ...server.services,
     jobs: {
       ...server.services.jobs,
-      work: async () => undefined,
+      work: async (queue) => void works.push(queue),
       everyMinute: async (queue, handle) => void everyMinute.set(queue, handle),
     },
+    ...wishes,
   });
+
+beforeAll(async () => {
+  const [SMS_GATEWAY_URL, SMTP_URL] = ['http://127.0.0.1:9', 'smtp://127.0.0.1:9'];
+  server = await openTestServer({ SMS_GATEWAY_URL, SMTP_URL });
+  await start();
 });
 afterAll(() => server.close());
 
@@ -48,4 +57,48 @@ test('once a minute the clock acts on the deliveries that are due', async () => 
     tx.selectFrom('delivery').select('status').where('id', '=', docId).executeTakeFirst(),
   );
   expect(row).toEqual({ status: 'cancelled' });
+});
+
+test('messages, mails and forgotten passwords are worked on, the rest once a minute', async () => {
+  expect(works.toSorted()).toEqual(['answer-reset-request', 'send-mail', 'send-message']);
+  const eachMinute = ['act-on-deliveries', 'purge-sessions', 'tell-alarms', 'watch-boxes'];
+  expect([...everyMinute.keys()].toSorted()).toEqual(eachMinute);
+  const { settings } = server.services;
+  await start({ settings: { ...settings, AUDIT_HEADS_FILE: '/dev/null' } });
+  expect([...everyMinute.keys()].toSorted()).toEqual(
+    [...eachMinute, 'write-audit-heads'].toSorted(),
+  );
+});
+
+test('what has run out is forgotten: links, attempts, answers of issuers, and sent mails', async () => {
+  const { id: userId } = await givenUser(server);
+  const long = new Date(server.time.clock().getTime() - 91 * dayMs);
+  const columns = { kind: 'invitation', language: 'en', created_at: long, sent_at: long };
+  const account = {
+    ...{ userId, name: 'Aino' },
+    email: 'out@example.test',
+    password: 'eight letters',
+  };
+  await server.services.identity.accounts.createAccount(account);
+  await server.store.inGlobal(async (tx) => {
+    await tx
+      .insertInto('outgoing_mail')
+      .values({ id: userId, ...columns })
+      .execute();
+    const window = { subject: Buffer.from('one'), began_at: long, calls: 1 };
+    await tx.insertInto('verification_window').values(window).execute();
+    await server.services.identity.accounts.makePasswordLink(tx, userId, 'reset');
+  });
+  server.time.advance(91 * dayMs);
+  const attempts: string[] = [];
+  const workAccount = { purgeExpired: async () => void attempts.push('purged') };
+  await start({ workAccount: workAccount as unknown as WorkAccount });
+  await everyMinute.get('purge-sessions')?.();
+  expect(attempts).toEqual(['purged']);
+  const left = await server.store.inGlobal((tx) =>
+    sql`select (select count(*)::int from outgoing_mail) mails,
+      (select count(*)::int from verification_window) windows,
+      (select count(*)::int from identity.password_link) links`.execute(tx),
+  );
+  expect(left.rows).toEqual([{ mails: 0, windows: 0, links: 0 }]);
 });

@@ -1,0 +1,40 @@
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { createLog } from './platform/log.ts';
+import { openServices } from './services.ts';
+import { readSettings } from './settings.ts';
+import { openLyingIssuer } from './testing/lying-issuer.ts';
+import { testEnvironment } from './testing/test-secrets.ts';
+import { openTestWorld } from './testing/test-world.ts';
+
+test('tokens of the other issuer are good; what was opened is closed again, all of it', async () => {
+  const [world, issuer] = [await openTestWorld(), await openLyingIssuer()];
+  onTestFinished(() => world.close());
+  onTestFinished(() => issuer.close());
+  const settings = readSettings({
+    ...{ ...testEnvironment, ROLE: 'api', DATABASE_URL: world.database.url },
+    ...{ IDENTITY_ISSUER: issuer.url, IDENTITY_AUDIENCE: 'client' },
+    // Without its issuer it means nothing.
+    WORK_ACCOUNT_CLIENT_ID: 'kolli',
+  });
+  const owner = new pg.Client({ connectionString: world.database.ownerUrl });
+  await owner.connect();
+  onTestFinished(() => owner.end());
+  const connections = async () => {
+    const { rows } = await owner.query(`select from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()
+        and backend_type = 'client backend'`);
+    return rows.length;
+  };
+  const before = await connections();
+  const services = await openServices(settings, createLog('silent'), world.time.clock);
+  expect(services.workAccount).toBeUndefined();
+  const answer = await fetch(`${issuer.url}/token`);
+  const { id_token: token } = (await answer.json()) as { id_token: string };
+  expect(await services.tokens.verify(token)).toMatchObject({
+    ...{ issuer: issuer.url, subject: 'person' },
+  });
+  await expect.poll(connections).toBeGreaterThan(before + 1);
+  await services.close();
+  await expect.poll(connections).toBe(before);
+});
