@@ -32,7 +32,9 @@ test('the program works and serves until its starter is gone', async () => {
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   const ended = once(child, 'exit');
-  for await (const line of createInterface(child.stdout ?? [])) {
+  const { stdout: input } = child;
+  if (input === null) throw new Error('The program has no output');
+  for await (const line of createInterface({ input })) {
     const { msg, port: told, role } = JSON.parse(line) as Record<string, unknown>;
     if (msg !== 'Kolli listens') continue;
     expect({ told, role }).toEqual({ told: port, role: 'all' });

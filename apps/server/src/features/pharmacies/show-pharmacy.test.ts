@@ -104,7 +104,7 @@ test('no more than 200 reservations are listed, and boxes in the order they were
     const { is_open: _generated, ...columns } = row;
     const rows = Array.from({ length: 200 }, (_, index) => ({
       ...{ ...columns, id: newId(), kolli_id: `many-${index}` },
-      pin_hash: `${docId}-${index}`,
+      pin_hash: Buffer.from(`${docId}-${index}`),
     }));
     await tx.insertInto('delivery').values(rows).execute();
   });

@@ -1,7 +1,15 @@
 import { shippedRoles } from '@kolli/domain/permissions';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { givenBox, givenUser } from '../../testing/factories.ts';
-import { auditOf, givenRole, mailsTo, openPeople, type People, remove } from './test-people.ts';
+import {
+  auditOf,
+  givenRole,
+  mailsTo,
+  openPeople,
+  type People,
+  remove,
+  update,
+} from './test-people.ts';
 
 let people: People;
 beforeAll(async () => {
@@ -88,6 +96,28 @@ test('an access to boxes is refused while somebody there has the same PIN', asyn
     body: { code: 'pharmacist_pin_in_use' },
   });
   expect((await add(colleague.email, { boxAccess: false })).status).toBe(200);
+});
+
+test('the boxes know the PIN of whoever gets an access to them, until it is taken away', async () => {
+  const box = await givenBox(people.server, { pharmacyId: people.pharmacyId });
+  const colleague = await givenColleague({ pharmacistPin: '323232' });
+  const isKnown = async () => {
+    const rows = await people.server.store.inPharmacies([people.pharmacyId], (tx) =>
+      tx
+        .selectFrom('box_staff_pin')
+        .select('user_id')
+        .where('box_id', '=', box.id)
+        .where('user_id', '=', colleague.id)
+        .execute(),
+    );
+    return rows.length === 1;
+  };
+  await add(colleague.email, { boxAccess: false });
+  expect(await isKnown()).toBe(false);
+  await update(people, people.main, colleague.id, { boxAccess: true });
+  expect(await isKnown()).toBe(true);
+  await remove(people, people.main, colleague.id);
+  expect(await isKnown()).toBe(false);
 });
 
 test('an account that was disabled otherwise stays so', async () => {

@@ -56,7 +56,10 @@ test.each<[string, (deps: Deps, caller: StaffAtPharmacy, whom: GivenUser) => Pro
       }),
   ],
   ['invites', (deps, caller, { id }) => inviteAgain(deps, caller, id)],
-  ['changes', (deps, caller, { id }) => updateUser(deps, caller, id, { ...access })],
+  [
+    'changes',
+    (deps, caller, { id }) => updateUser(deps, caller, id, { pharmacyId: caller.at.pharmacyId }),
+  ],
   ['removes', (deps, caller, { id }) => removePharmacyAccess(deps, caller, id)],
 ])('whose role was taken away since the call came in %s nobody', async (_what, act) => {
   const whom = await givenColleague();
