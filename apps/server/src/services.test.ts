@@ -36,5 +36,7 @@ test('tokens of the other issuer are good; what was opened is closed again, all 
   });
   await expect.poll(connections).toBeGreaterThan(before + 1);
   await services.close();
+  const queue = () => services.jobs.work('send-mail', async () => undefined);
+  await expect(queue()).rejects.toThrow();
   await expect.poll(connections).toBe(before);
 });

@@ -7,6 +7,7 @@ import { appendAudit } from '../../platform/audit/audit.ts';
 import { auditHeadWriter } from '../../platform/audit/write-audit-heads.ts';
 import { type GivenUser, givenPharmacy, givenUser } from '../../testing/factories.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { listEntries, listEntriesOf } from './audit-entry.repository.ts';
 import { verifyAuditLog } from './verify-audit-log.ts';
 
 let server: TestServer;
@@ -92,6 +93,18 @@ test('entries are found by person, subject and range, and by all of these togeth
   ]);
   const all = `userId=${aino.id}&subject=parcel-0&action=session&startTime=${begin + dayMs}`;
   expect(await seqs(all)).toEqual([7]);
+});
+
+test('no more entries are read than are asked for', async () => {
+  const search = { pharmacyId, limit: 2 };
+  const found = await server.store.inPharmacies([pharmacyId], async (tx) => [
+    await listEntries(tx, search),
+    await listEntriesOf(tx, search, ['ssn.read', 'ssn.search']),
+  ]);
+  expect(found.map((rows) => rows.map(({ seq }) => seq))).toEqual([
+    [12, 11],
+    [10, 9],
+  ]);
 });
 
 test('an unbroken chain that fits its heads on file is intact', async () => {

@@ -1,6 +1,7 @@
 import type { LiveNotice } from '@kolli/contract/live';
 import type { Pharmacy } from '@kolli/contract/pharmacies';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { awaitWaiting } from '../../testing/await-waiting.ts';
 import { type GivenUser, givenPharmacy, givenUser } from '../../testing/factories.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 import { type Desk, givenDesk, refused } from '../deliveries/test-desk.ts';
@@ -113,6 +114,22 @@ describe('what a main user changes', () => {
       { fields: 'city' },
       { fields: 'shelvesNumber', shelvesNumber: shelvesNumber + 1 },
     ]);
+  });
+
+  test('what another has written while one waited is no change any more', async () => {
+    const [held, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const other = desk.look(async (tx) => {
+      await writePharmacy(tx, desk.pharmacyId, { city: 'Oulu' });
+      held.resolve();
+      await free.promise;
+    });
+    await held.promise;
+    const asked = update({ city: 'Oulu' });
+    await awaitWaiting(server.store);
+    free.resolve();
+    await other;
+    expect(await asked).toMatchObject({ status: 200, body: { result: { city: 'Oulu' } } });
+    expect(await auditOf()).toEqual([]);
   });
 
   test('other screens hear of a change, and of none where nothing has changed', async () => {

@@ -4,6 +4,7 @@ import { newId } from '../../platform/database/ids.ts';
 import { givenBox } from '../../testing/factories.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { type Desk, givenDesk, workAtBox } from '../deliveries/test-desk.ts';
+import { listBoxRows } from './pickup-box.repository.ts';
 
 const dayMs = 86_400_000;
 let server: TestServer;
@@ -54,6 +55,14 @@ test('a box is listed with all that is known of it', async () => {
       },
     },
   });
+});
+
+test('boxes are those of the pharmacy that is named, also to who sees several', async () => {
+  const other = await givenDesk(server);
+  const found = await server.store.inPharmacies([desk.pharmacyId, other.pharmacyId], (tx) =>
+    listBoxRows(tx, desk.pharmacyId, server.time.clock()),
+  );
+  expect(found.map(({ id }) => id)).toEqual([desk.box.id]);
 });
 
 test('a box tells when it was last seen, who works at it, and that its connection is lost', async () => {

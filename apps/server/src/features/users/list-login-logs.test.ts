@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../platform/database/ids.ts';
 import { type GivenUser, givenPharmacy, givenUser } from '../../testing/factories.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { loginLogQuery } from './login-log.repository.ts';
 
 let server: TestServer;
 let pharmacyId: string;
@@ -106,6 +107,11 @@ test('a page that holds all there is names no next one', async () => {
   expect(await read(3)).toMatchObject({ lastTimestamp: null, lastKey: null });
   const first = await read(2);
   expect(first.lastKey).toBe(first.logs.at(-1)?.id);
+  const asked = { last: undefined, limit: 2 };
+  const rows = await server.store.readInPharmacies([place], (from) =>
+    loginLogQuery(from, place, asked),
+  );
+  expect(rows).toHaveLength(2);
 });
 
 test('a time alone leaves out the rows of that time, and none before it', async () => {
