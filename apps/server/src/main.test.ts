@@ -26,7 +26,8 @@ test('the program works and serves until its starter is gone', async () => {
   const child = spawn(process.execPath, [program], {
     env: {
       ...{ ...process.env, ...testEnvironment, DATABASE_URL: world.database.url },
-      ...{ HOST: '127.0.0.1', PORT: String(port) },
+      HOST: '127.0.0.1',
+      PORT: String(port),
     },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });

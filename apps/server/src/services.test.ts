@@ -13,7 +13,8 @@ test('tokens of the other issuer are good; what was opened is closed again, all 
   onTestFinished(() => issuer.close());
   const settings = readSettings({
     ...{ ...testEnvironment, ROLE: 'api', DATABASE_URL: world.database.url },
-    ...{ IDENTITY_ISSUER: issuer.url, IDENTITY_AUDIENCE: 'client' },
+    IDENTITY_ISSUER: issuer.url,
+    IDENTITY_AUDIENCE: 'client',
     // Without its issuer it means nothing.
     WORK_ACCOUNT_CLIENT_ID: 'kolli',
   });
@@ -32,7 +33,8 @@ test('tokens of the other issuer are good; what was opened is closed again, all 
   const answer = await fetch(`${issuer.url}/token`);
   const { id_token: token } = (await answer.json()) as { id_token: string };
   expect(await services.tokens.verify(token)).toMatchObject({
-    ...{ issuer: issuer.url, subject: 'person' },
+    issuer: issuer.url,
+    subject: 'person',
   });
   await expect.poll(connections).toBeGreaterThan(before + 1);
   await services.close();

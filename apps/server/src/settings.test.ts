@@ -16,13 +16,24 @@ test('of what can be set, so much is set without being named', () => {
   expect(KOLLI_DATA_KEYS).toEqual([{ id: 'test', key: Buffer.alloc(32, 7) }]);
   expect(KOLLI_HASH_KEY).toEqual(Buffer.alloc(32, 8));
   expect(settings).toEqual({
-    ...{ HOST: '0.0.0.0', PORT: 8080, ROLE: 'all', PUBLIC_URL: 'http://localhost:8080' },
-    ...{ DATABASE_URL: complete.DATABASE_URL, DATABASE_POOL_SIZE: 10, LOG_LEVEL: 'info' },
-    ...{ KOLLI_SESSION_SECRET: complete.KOLLI_SESSION_SECRET, IDENTITY_AUDIENCE: 'kolli' },
-    ...{ WORK_ACCOUNT_NAME: 'OpenID Connect', PASSWORD_SIGN_IN: true },
-    ...{ STRONG_AUTH_CLAIM: 'nin', STRONG_AUTH_SCOPE: 'openid nin' },
-    ...{ MAIL_FROM: 'Kolli <no-reply@localhost>', PRODUCT_NAME: 'Kolli' },
-    ...{ CALLS_PER_MINUTE: 1_200, BOX_KEY_DAYS: 90, READING_YEARS: 5 },
+    HOST: '0.0.0.0',
+    PORT: 8080,
+    ROLE: 'all',
+    PUBLIC_URL: 'http://localhost:8080',
+    DATABASE_URL: complete.DATABASE_URL,
+    DATABASE_POOL_SIZE: 10,
+    LOG_LEVEL: 'info',
+    KOLLI_SESSION_SECRET: complete.KOLLI_SESSION_SECRET,
+    IDENTITY_AUDIENCE: 'kolli',
+    WORK_ACCOUNT_NAME: 'OpenID Connect',
+    PASSWORD_SIGN_IN: true,
+    STRONG_AUTH_CLAIM: 'nin',
+    STRONG_AUTH_SCOPE: 'openid nin',
+    MAIL_FROM: 'Kolli <no-reply@localhost>',
+    PRODUCT_NAME: 'Kolli',
+    CALLS_PER_MINUTE: 1_200,
+    BOX_KEY_DAYS: 90,
+    READING_YEARS: 5,
   });
 });
 

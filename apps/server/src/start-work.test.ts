@@ -75,7 +75,8 @@ test('what has run out is forgotten: links, attempts, answers of issuers, and se
   const long = new Date(server.time.clock().getTime() - 91 * dayMs);
   const columns = { kind: 'invitation', language: 'en', created_at: long, sent_at: long };
   const account = {
-    ...{ userId, name: 'Aino' },
+    userId,
+    name: 'Aino',
     email: 'out@example.test',
     password: 'eight letters',
   };

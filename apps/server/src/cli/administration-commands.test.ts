@@ -157,11 +157,18 @@ test('a history says how far its readings are, a quarter at a time, and what was
   );
   const place = { pharmacy: businessId, box: name, everyMinutes: 10, sensors: { '1-1': [20] } };
   const dayOf = (day: number) => ({
-    ...{ kind: 'readings', ...place, start: `2026-02-1${day}T00:00:00.000Z` },
+    kind: 'readings',
+    ...place,
+    start: `2026-02-1${day}T00:00:00.000Z`,
   });
   const alarm = {
-    ...{ kind: 'alarm', pharmacy: businessId, box: name, lockerId: '1-1' },
-    ...{ alarmType: 'temp_high', alarmMax: 30, alarmMin: 26 },
+    kind: 'alarm',
+    pharmacy: businessId,
+    box: name,
+    lockerId: '1-1',
+    alarmType: 'temp_high',
+    alarmMax: 30,
+    alarmMin: 26,
     timestamp: '2026-02-01T08:00:00.000Z',
     alarmEndTimestamp: '2026-02-01T09:00:00.000Z',
   };

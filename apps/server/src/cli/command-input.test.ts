@@ -25,7 +25,8 @@ describe('arguments', () => {
 
   test('are the options, and just the words that a command needs', () => {
     expect(readArguments(['a', '--json', 'b'], options, ['one', 'two'])).toEqual({
-      ...{ values: { json: true }, words: ['a', 'b'] },
+      values: { json: true },
+      words: ['a', 'b'],
     });
     expect(() => readArguments(['a'], options, ['one', 'two'])).toThrow('<two> is missing');
     expect(() => readArguments(['a', 'b'], options, ['one'])).toThrow("'b' is too much");
@@ -41,12 +42,16 @@ describe('arguments', () => {
 
 describe('fields', () => {
   const fields: Fields = {
-    ...{ businessId: 'text', uiLanguages: 'list', outdoor: 'yesNo', level: 'number' },
+    businessId: 'text',
+    uiLanguages: 'list',
+    outdoor: 'yesNo',
+    level: 'number',
   };
 
   test('have a flag each, and a file', () => {
     expect(fieldOptions(fields)).toEqual({
-      ...{ file: { type: 'string' }, 'business-id': { type: 'string' } },
+      file: { type: 'string' },
+      'business-id': { type: 'string' },
       ...{ 'ui-languages': { type: 'string' }, outdoor: { type: 'string' } },
       level: { type: 'string' },
     });
@@ -65,7 +70,9 @@ describe('fields', () => {
   test('become what they are: a text, a list, a number', async () => {
     const values = { 'business-id': '1-2', 'ui-languages': 'fi, sv', level: '5', json: true };
     expect(await givenFields(values, fields)).toEqual({
-      ...{ businessId: '1-2', uiLanguages: ['fi', 'sv'], level: 5 },
+      businessId: '1-2',
+      uiLanguages: ['fi', 'sv'],
+      level: 5,
     });
   });
 

@@ -67,7 +67,8 @@ test('a key is ended at its own pharmacy alone', async () => {
     `${other.name} has no valid key ${id}`,
   );
   expect(await kolli('key', 'revoke', 'x', ...at(one))).toMatchObject({
-    ...{ code: 1, complained: `${one.name} has no valid key x` },
+    code: 1,
+    complained: `${one.name} has no valid key x`,
   });
   const find = openMachineFinder(world.store);
   expect(await find('orderSource', key)).toMatchObject({ pharmacyId: one.id, source: 'shop' });

@@ -174,7 +174,8 @@ test('open-door leaves the box a command that lives for 30 seconds, and a record
     await tx.selectFrom('audit_entry').select(['action', 'detail']).execute(),
   ]);
   expect(opened).toMatchObject({
-    ...{ code: 0, said: `Command ${command.id}: the box has 30 seconds to open door 1-2.` },
+    code: 0,
+    said: `Command ${command.id}: the box has 30 seconds to open door 1-2.`,
   });
   expect(command).toMatchObject({ box_id: box.id, kind: 'open_door', locker_id: '1-2' });
   expect(command.expires_at.getTime() - world.time.clock().getTime()).toBe(30_000);

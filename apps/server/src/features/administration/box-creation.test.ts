@@ -31,7 +31,10 @@ beforeEach(async () => {
   pharmacyId = (await givenPharmacy(server)).id;
   body = {
     ...{ id: newId(), pharmacyId, name: 'Yard', templateId },
-    ...{ street: 'Pihakatu 2', zipCode: '00200', city: 'Helsinki', country: 'FI' },
+    street: 'Pihakatu 2',
+    zipCode: '00200',
+    city: 'Helsinki',
+    country: 'FI',
     ...{ language: 'fi', uiLanguages: ['fi'], cardboardType: true, outdoor: true },
   };
 });
@@ -78,15 +81,25 @@ test('a new box has what was said of it, the usual rules, ranges and times for t
   const path = `/api/pickup-boxes/show-by-pharmacy-id/${pharmacyId}`;
   const dayMs = 86_400_000;
   const rules = {
-    ...{ deliveryKeepTime: 7 * dayMs, deliveryReminderMessagePeriod: 2 * dayMs },
+    deliveryKeepTime: 7 * dayMs,
+    deliveryReminderMessagePeriod: 2 * dayMs,
     reservationKeepTime: 3 * dayMs,
   };
   const [listed] = (await server.ask(staff, 'GET', path)).body.result as PickupBoxSummary[];
   expect(listed).toMatchObject({ id, cardboardType: true, outdoor: true });
   expect(listed?.info).toEqual({
-    ...{ id, name: 'Yard', active: true, templateId, currentSWVersion: null },
-    ...{ street: 'Pihakatu 2', zipCode: '00200', city: 'Helsinki', country: 'FI' },
-    ...{ language: 'fi', uiLanguages: ['fi'], customerSMSLanguages: ['sv'] },
+    id,
+    name: 'Yard',
+    active: true,
+    templateId,
+    currentSWVersion: null,
+    street: 'Pihakatu 2',
+    zipCode: '00200',
+    city: 'Helsinki',
+    country: 'FI',
+    language: 'fi',
+    uiLanguages: ['fi'],
+    customerSMSLanguages: ['sv'],
     temperatureSendDataFromPickupboxIntervalTime: 60_000,
     temperatureSendAlarmNotificationAfterIntervalTime: 900_000,
     temperatureRangeBasic: { min: 15, max: 25 },

@@ -110,7 +110,9 @@ test('on the command line nobody gets a role; a box is indoors and no cardboard 
     wish as unknown as Wish,
   );
   expect(made).toMatchObject({
-    ...{ id: body['id'], users: 0, shelvesNumber: 0 },
+    id: body['id'],
+    users: 0,
+    shelvesNumber: 0,
     boxes: [{ name: 'Satama', templateId, outdoor: false, cardboardType: false }],
   });
   const entries = await inNew((tx) =>

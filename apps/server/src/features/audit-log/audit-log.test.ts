@@ -109,7 +109,10 @@ test('no more entries are read than are asked for', async () => {
 
 test('an unbroken chain that fits its heads on file is intact', async () => {
   expect((await verify()).result).toEqual({
-    ...{ isIntact: true, entries: 12, brokenAt: null, reason: null },
+    isIntact: true,
+    entries: 12,
+    brokenAt: null,
+    reason: null,
   });
 });
 
@@ -153,7 +156,10 @@ test('a chain that is broken at its first entry proves none, and one without a h
   await givenEntries(own);
   const verifyAlone = () => verifyAuditLog({ store: server.store, settings: {} }, own);
   expect(await verifyAlone()).toEqual({
-    ...{ isIntact: true, entries: 12, brokenAt: null, reason: null },
+    isIntact: true,
+    entries: 12,
+    brokenAt: null,
+    reason: null,
   });
   const owner = new pg.Client({ connectionString: server.database.ownerUrl });
   await owner.connect();
@@ -162,7 +168,10 @@ test('a chain that is broken at its first entry proves none, and one without a h
   ]);
   await owner.end();
   expect(await verifyAlone()).toEqual({
-    ...{ isIntact: false, entries: 0, brokenAt: 1, reason: 'an entry was changed' },
+    isIntact: false,
+    entries: 0,
+    brokenAt: 1,
+    reason: 'an entry was changed',
   });
 });
 

@@ -8,7 +8,9 @@ test('the server is well while its database answers', async () => {
   const server = await shareTestServer();
   expect((await server.ask(null, 'GET', '/api/health')).body).toEqual({ result: { status: 'ok' } });
   const away = openDatabase({
-    ...{ url: 'postgres://nobody@127.0.0.1:9/no', poolSize: 2, onError: () => undefined },
+    url: 'postgres://nobody@127.0.0.1:9/no',
+    poolSize: 2,
+    onError: () => undefined,
   });
   await expect(checkHealth(away)).rejects.toThrow('ECONNREFUSED');
   await away.close();

@@ -181,7 +181,12 @@ test('what was made is answered with its times, and the log names the box of a k
 describe('the key of a box', () => {
   const keyMadeAt = new Date('2026-03-01T00:00:00.000Z');
   const caller = (keyId: string): DeviceCaller => ({
-    ...{ kind: 'device', pharmacyId, boxId: box.id, keyId, keyMadeAt, replacesKeyId: null },
+    kind: 'device',
+    pharmacyId,
+    boxId: box.id,
+    keyId,
+    keyMadeAt,
+    replacesKeyId: null,
   });
 
   test('is old once more than so many days have passed', () => {
@@ -199,7 +204,9 @@ describe('the key of a box', () => {
     const newest = (result as { id: string }[]).at(-1)?.id ?? '';
     expect(await auditOf(newest)).toEqual([
       {
-        ...{ action: 'key.rotate', user_id: null, detail: { boxId: box.id, replaces: id } },
+        action: 'key.rotate',
+        user_id: null,
+        detail: { boxId: box.id, replaces: id },
       },
     ]);
     const ended = await made({ kind: 'device', boxId: box.id });

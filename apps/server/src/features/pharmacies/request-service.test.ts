@@ -91,7 +91,9 @@ test('ERR-016 CAL-21: only an admin clears a request; then service can be asked 
   expect(await rowOf()).toMatchObject({ service_requested: false, service_description: null });
   const cleared = await desk.ask('GET', `/pharmacies/show/${desk.pharmacyId}`);
   expect(cleared.body.result).toMatchObject({
-    ...{ serviceRequest: false, serviceDescription: null, serviceRequestedTime: null },
+    serviceRequest: false,
+    serviceDescription: null,
+    serviceRequestedTime: null,
   });
   expect(await ask()).toMatchObject({ status: 200 });
   expect((await actions()).map(([action]) => action)).toEqual([
@@ -120,7 +122,9 @@ test('screens learn of a request, which no other change of the pharmacy touches'
   await desk.ask('PATCH', path, { serviceRequest: false }, admin);
   const shown = await desk.ask('GET', `/pharmacies/show/${pharmacyId}`);
   expect(shown.body.result).toMatchObject({
-    ...{ serviceRequest: false, serviceDescription: null, serviceRequestedTime: null },
+    serviceRequest: false,
+    serviceDescription: null,
+    serviceRequestedTime: null,
   });
 });
 

@@ -13,16 +13,24 @@ function show(wishes: Record<string, string>) {
 
 test('the product names itself, and what is set up beside it', async () => {
   expect(await show({})).toEqual({
-    ...{ name: 'Kolli', userGuideUrl: null, helpdeskUrl: null },
-    ...{ workAccountName: null, passwordSignIn: true },
+    name: 'Kolli',
+    userGuideUrl: null,
+    helpdeskUrl: null,
+    workAccountName: null,
+    passwordSignIn: true,
   });
   const urls = { userGuideUrl: 'https://guide.example', helpdeskUrl: 'https://help.example' };
   const workAccount = {
-    ...{ WORK_ACCOUNT_ISSUER: 'https://login.example', WORK_ACCOUNT_CLIENT_ID: 'kolli' },
-    ...{ WORK_ACCOUNT_NAME: 'Chain', PASSWORD_SIGN_IN: 'off' },
+    WORK_ACCOUNT_ISSUER: 'https://login.example',
+    WORK_ACCOUNT_CLIENT_ID: 'kolli',
+    WORK_ACCOUNT_NAME: 'Chain',
+    PASSWORD_SIGN_IN: 'off',
   };
   const named = { USER_GUIDE_URL: urls.userGuideUrl, HELPDESK_URL: urls.helpdeskUrl };
   expect(await show({ PRODUCT_NAME: 'Lokero', ...named, ...workAccount })).toEqual({
-    ...{ name: 'Lokero', ...urls, workAccountName: 'Chain', passwordSignIn: false },
+    name: 'Lokero',
+    ...urls,
+    workAccountName: 'Chain',
+    passwordSignIn: false,
   });
 });

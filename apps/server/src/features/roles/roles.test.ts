@@ -59,7 +59,10 @@ test('CAL-17 USR-16: the roles that can be given in the app come from the server
     ...[`${name} with web`, 'user', 'main_user', 'admin'],
   ]);
   expect(roles.at(-1)).toEqual({
-    ...{ name: 'admin', level: 100, app_access: 'web_app', permissions: [...permissions] },
+    name: 'admin',
+    level: 100,
+    app_access: 'web_app',
+    permissions: [...permissions],
   });
   await remove(`${name} with web`);
 });
@@ -142,11 +145,16 @@ test('the list has every role with its flags and how often it is held, lowest le
   );
   expect(roles.find((role) => role.name === name)).toEqual({
     ...{ ...given(), permissions: ['delivery.read', 'ssn.read'] },
-    ...{ isShipped: false, accesses: 0 },
+    isShipped: false,
+    accesses: 0,
   });
   expect(roles.find((role) => role.name === 'admin')).toEqual({
-    ...{ name: 'admin', level: 100, app_access: 'web_app', permissions: [...permissions] },
-    ...{ isShipped: true, accesses: pharmacyIds.length },
+    name: 'admin',
+    level: 100,
+    app_access: 'web_app',
+    permissions: [...permissions],
+    isShipped: true,
+    accesses: pharmacyIds.length,
   });
 });
 

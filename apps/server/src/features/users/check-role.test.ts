@@ -18,7 +18,11 @@ afterAll(() => people.close());
 /** Somebody whose call was let in before their role was changed to what it is now. */
 const callerOf = ({ id, firstName, lastName }: GivenUser) =>
   ({
-    ...{ kind: 'staff', userId: id, firstName, lastName, accesses: [] },
+    kind: 'staff',
+    userId: id,
+    firstName,
+    lastName,
+    accesses: [],
     at: { pharmacyId: people.pharmacyId, permissions: ['user.create', 'user.update'] },
   }) as unknown as StaffAtPharmacy;
 const givenColleague = (wishes: UserWishes = {}) =>
@@ -28,7 +32,8 @@ const rankOf = async (user: GivenUser) =>
 
 test('the role counts as it is now: with the web tool, and with the permission', async () => {
   expect(await rankOf(await givenColleague({ role: 'main_user' }))).toMatchObject({
-    ...{ roleName: 'main_user', level: 50 },
+    roleName: 'main_user',
+    level: 50,
   });
   const doors = { name: 'doors only', level: 5, permissions: ['user.create'], app_access: 'none' };
   const forbidden: UserWishes[] = [
@@ -52,7 +57,10 @@ test.each<[string, (deps: Deps, caller: StaffAtPharmacy, whom: GivenUser) => Pro
     'gives an access to',
     (deps, caller, { email }) =>
       addPharmacyAccess(deps, caller, {
-        ...{ email, pharmacyId: people.pharmacyId, roleName: 'user', ...access },
+        email,
+        pharmacyId: people.pharmacyId,
+        roleName: 'user',
+        ...access,
       }),
   ],
   ['invites', (deps, caller, { id }) => inviteAgain(deps, caller, id)],

@@ -70,27 +70,40 @@ test('before a choice the profile has all accesses, and the role of one; an unkn
   );
   const profile = (await result(several, 'profile')) as { pharmacyAccesses: object[] };
   expect(profile).toMatchObject({
-    ...{ id: several.id, firstName: several.firstName, lastName: several.lastName },
-    ...{ appLanguage: 'sv', pharmacyId: null, pharmacyIds },
+    id: several.id,
+    firstName: several.firstName,
+    lastName: several.lastName,
+    appLanguage: 'sv',
+    pharmacyId: null,
+    pharmacyIds,
     role: { name: 'user', level: 10, app_access: 'web_app' },
   });
   expect(profile.pharmacyAccesses).toEqual(
     pharmacyIds.map((pharmacyId) => ({
-      ...{ pharmacyId, pharmacyName: names.get(pharmacyId), roleName: 'user' },
-      ...{ webToolAccess: true, boxAccess: true },
+      pharmacyId,
+      pharmacyName: names.get(pharmacyId),
+      roleName: 'user',
+      webToolAccess: true,
+      boxAccess: true,
     })),
   );
   expect(await result(several, 'users/pharmacy-accesses')).toEqual({
-    ...{ status: 300, pharmacyId: null, pharmacyAccesses: profile.pharmacyAccesses },
+    status: 300,
+    pharmacyId: null,
+    pharmacyAccesses: profile.pharmacyAccesses,
   });
 });
 
 test('who may not use the web tool has nothing to choose, and no pharmacy has a name for them', async () => {
   expect(await result(withoutWebTool, 'users/pharmacy-accesses')).toEqual({
-    ...{ status: 200, pharmacyId: null, pharmacyAccesses: [] },
+    status: 200,
+    pharmacyId: null,
+    pharmacyAccesses: [],
   });
   expect(await result(withoutWebTool, 'profile')).toMatchObject({
-    ...{ pharmacyId: null, pharmacyAccesses: [], role: { name: 'user', app_access: 'none' } },
+    pharmacyId: null,
+    pharmacyAccesses: [],
+    role: { name: 'user', app_access: 'none' },
   });
   expect(await result(withoutWebTool, 'health/entity-names')).toEqual({ pharmacies: {} });
 });

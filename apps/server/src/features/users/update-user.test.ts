@@ -278,7 +278,10 @@ describe('the e-mail address', () => {
     const { id: userId } = await givenColleague();
     const email = 'account-alone@example.test';
     await people.server.services.identity.accounts.createAccount({
-      ...{ userId, email, name: 'Aino', password },
+      userId,
+      email,
+      name: 'Aino',
+      password,
     });
     const taken = refusal(409, 'email_in_use');
     const person = newPerson(people.pharmacyId);
