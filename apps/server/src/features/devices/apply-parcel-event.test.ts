@@ -44,6 +44,7 @@ const heldDoors = (docId: string) =>
 describe('the way of a parcel', () => {
   test('loaded, it is delivered by that member of staff at the box, and the customer told', async () => {
     const docId = await box.reserve(['1-1']);
+    const { pin_hash } = await deliveryRow(box, docId);
     const at = server.time.clock();
     server.time.advance(minuteMs);
     const answer = await box.report({ ...load(docId, '1-1'), at: at.getTime() });
@@ -54,6 +55,7 @@ describe('the way of a parcel', () => {
       delivery_time: at,
       delivery_user_name: 'Aino Demo',
       told_time: server.time.clock(),
+      pin_hash,
     });
     expect(await messagesTo(docId)).toMatchObject([{ purpose: 'delivery', sent_at: null }]);
     const door = await box.look((tx) =>
@@ -208,8 +210,11 @@ describe('what does not fit is a fact all the same', () => {
     const twins = outcomesOf(await box.report(load(docId, '2-1'), load(third, '1-3')));
     expect(twins).toEqual(['conflict', 'applied']);
     expect(outcomesOf(await box.report(remove(docId, '2-2')))).toEqual(['conflict']);
-    const causes = (await alarmsOf(box)).map(({ cause }) => cause);
-    expect(causes).toEqual(['parcel_conflict', 'event_not_applied']);
+    const causes = (await alarmsOf(box)).map(({ cause, locker_id }) => [cause, locker_id]);
+    expect(causes).toEqual([
+      ['parcel_conflict', '2-1'],
+      ['event_not_applied', '2-2'],
+    ]);
     expect((await deliveryRow(box, docId)).status).toBe('pickup');
     expect((await deliveryRow(box, third)).status).toBe('delivered');
   });

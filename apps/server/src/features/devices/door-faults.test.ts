@@ -117,7 +117,8 @@ test('while staff work at the box an open door is theirs; left open by them, it 
 });
 
 test('a door that opens after all did not fail to open; a broken one stays broken', async () => {
-  await box.report(door('not_opened'), door('opened'));
+  const told = await box.report(door('not_opened'), door('opened'));
+  expect(outcomesOf(told)).toEqual(['applied', 'applied']);
   expect(await fault()).toBeNull();
   expect(await alarms()).toMatchObject([{ cause: 'not_opened', to: ago(0) }, { type: 'ok' }]);
   await box.report(door('broken'), door('opened'));

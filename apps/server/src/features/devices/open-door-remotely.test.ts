@@ -7,6 +7,7 @@ import type { Answer } from '../../testing/test-server.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { alarmsOf, deliveryRow, givenTestBox, type TestBox } from './test-box.ts';
 import { missingAfterMs } from './connection-alarm.ts';
+import { openDoor } from './open-door.ts';
 import { watchBoxes } from './watch-boxes.ts';
 
 let server: TestServer;
@@ -52,6 +53,8 @@ const refused = (given: Answer) => [given.status, given.body.code];
 test('a door is opened: asked, told to the box, answered, and each step recorded', async () => {
   const heard: (LiveNotice | 'lost')[] = [];
   const leave = server.services.live.follow(box.pharmacyId, (notice) => heard.push(notice));
+  // Later than whatever was told of before.
+  server.time.advance(1);
   const opening = await opened();
   expect(opening).toEqual({
     ...{ id: opening.id, lockerId: '1-2', state: 'waiting' },
@@ -88,7 +91,15 @@ test('a door that stays shut is told as not opened, and may be tried again at on
   await answer(id, 'failed');
   expect(await stateOf(id)).toBe('not_opened');
   expect((await audited()).at(-1)?.detail).toMatchObject({ outcome: 'not_opened' });
-  expect((await opened()).id).not.toBe(id);
+  // As soon as it is tried again, that is the one which waits.
+  const again = await opened();
+  expect(again.id).not.toBe(id);
+  expect(await opened()).toEqual(again);
+  await answer(again.id, 'failed');
+  server.time.advance(1000);
+  const later = await opened();
+  expect(await opened()).toEqual(later);
+  expect(new Set([id, again.id, later.id]).size).toBe(3);
 });
 
 test('what the box does not take in 30 seconds is expired for good, and recorded once', async () => {
@@ -143,6 +154,21 @@ test('a box that sends nothing is not asked: nobody may stand there when it is b
   expect(await commands()).toHaveLength(1);
   await box.beat();
   expect((await ask(chief, { lockerId: '1-1' })).status).toBe(200);
+});
+
+test('a door is opened without an account, too, by whoever runs the server; one that is none is not', async () => {
+  const order = { userName: 'the command line', reason: 'Locked out' };
+  const of = { pharmacyId: box.pharmacyId, boxId: box.id };
+  expect(await openDoor(server.services, of, { ...order, lockerId: '9-9' })).toBeUndefined();
+  expect([await commands(), await audited()]).toEqual([[], []]);
+  const id = await openDoor(server.services, of, { ...order, lockerId: '1-2' });
+  expect(await commands()).toMatchObject([
+    { id, locker_id: '1-2', user_id: null, user_name: 'the command line', reason: 'Locked out' },
+  ]);
+  const detail = { lockerId: '1-2', reason: 'Locked out', commandId: id };
+  expect(await audited()).toEqual([
+    { action: 'door.open', subject: box.id, user_id: null, detail },
+  ]);
 });
 
 test('box and door may be out of use', async () => {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { expect, test } from 'vitest';
-import { createLog } from '../../platform/log.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Log } from '../../platform/log.ts';
 import type { Store } from '../../platform/database/open-database.ts';
 import { openReadingIntake } from './reading-intake.ts';
 
@@ -23,14 +23,16 @@ function openIntake() {
     return answer.promise;
   };
   const store = { runAlone } as Pick<Store, 'runAlone'> as Store;
-  const intake = openReadingIntake({ store, log: createLog('silent') });
+  const logged: string[] = [];
+  const log = { warn: (_fault: unknown, text: string) => void logged.push(text) } as unknown as Log;
+  const intake = openReadingIntake({ store, log });
   const take = (boxId: string) =>
     intake.take(
       { pharmacyId: 'pharmacy', boxId },
       [{ kind: 'reading', seq: 1, at: now, sensor: '2-1', celsius: 5 }],
       clock,
     );
-  return { groups, times, answers, take };
+  return { groups, times, answers, logged, take };
 }
 
 const boxes = (count: number) => Array.from({ length: count }, (_, index) => `box-${index}`);
@@ -62,7 +64,7 @@ test('boxes that report at once go in two halves side by side; who comes then wa
 });
 
 test('of a group that failed none is taken, and of another those that the database took', async () => {
-  const { groups, answers, take } = openIntake();
+  const { groups, answers, logged, take } = openIntake();
   const told = boxes(4).map(take);
   await setImmediate();
   expect(groups).toEqual([
@@ -72,6 +74,7 @@ test('of a group that failed none is taken, and of another those that the databa
   answers[0]?.reject(new Error('the database is gone'));
   answers[1]?.resolve([{ taken: [2] }]);
   expect(await Promise.all(told)).toEqual([false, false, false, true]);
+  expect(logged).toEqual(['readings could not be taken together']);
 });
 
 test('two batches of one box share no transaction, and no more than 32 boxes do', async () => {
@@ -79,4 +82,62 @@ test('two batches of one box share no transaction, and no more than 32 boxes do'
   for (const box of [...boxes(70), ...boxes(2)]) void take(box);
   await setImmediate();
   expect(groups.map((group) => new Set(group).size)).toEqual([32, 32]);
+});
+
+test('a second batch of a box goes with the next group, and those behind it do not wait for it', async () => {
+  const { groups, take } = openIntake();
+  for (const box of ['box-0', 'box-0', 'box-1', 'box-2']) void take(box);
+  await setImmediate();
+  expect(groups).toEqual([
+    ['box-0', 'box-1'],
+    ['box-0', 'box-2'],
+  ]);
+});
+
+test('each of two groups is half of all that are there, also of those that come meanwhile', async () => {
+  const { groups, answers, take } = openIntake();
+  const sizes = () => groups.map((group) => group.length);
+  for (const box of boxes(20)) void take(box);
+  await setImmediate();
+  expect(sizes()).toEqual([10, 10]);
+  for (const box of boxes(30)) void take(box);
+  await setImmediate();
+  expect(sizes()).toEqual([10, 10]);
+  answers[0]?.resolve(allOf(groups[0]));
+  await setImmediate();
+  expect(sizes()).toEqual([10, 10, 25]);
+});
+
+test('after many boxes a lone one waits six milliseconds for others, and stops waiting once they come', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { groups, answers, take } = openIntake();
+  const sizes = () => groups.map((group) => group.length);
+  /** Lets the database answer whatever it was asked. */
+  const answerAll = async () => {
+    for (const [index, group] of groups.entries()) answers[index]?.resolve(allOf(group));
+    await setImmediate();
+  };
+  for (const box of boxes(8)) void take(box);
+  await setImmediate();
+  await answerAll();
+  expect(vi.getTimerCount()).toBe(0);
+  void take('box-0');
+  await setImmediate();
+  vi.advanceTimersByTime(5);
+  expect(sizes()).toEqual([4, 4]);
+  vi.advanceTimersByTime(1);
+  expect(sizes()).toEqual([4, 4, 1]);
+  // While both halves are under way nothing waits for time.
+  for (const box of boxes(4)) void take(box);
+  await setImmediate();
+  expect(sizes()).toEqual([4, 4, 1, 4]);
+  void take('box-9');
+  await setImmediate();
+  expect(vi.getTimerCount()).toBe(0);
+  await answerAll();
+  expect(vi.getTimerCount()).toBe(1);
+  for (const box of boxes(3)) void take(box);
+  await setImmediate();
+  expect([sizes().at(-1), vi.getTimerCount()]).toEqual([4, 0]);
 });

@@ -98,3 +98,18 @@ test('readings are let go by the month once all of it is older than the setting 
   await makeMonths();
   expect([await partitions(), (await spans()).length]).toEqual([[], 0]);
 });
+
+test('months are made for this one and the next two, and for none after them', async () => {
+  const times = [
+    '2051-01-31T12:00:00.000Z',
+    '2051-03-31T23:00:00.000Z',
+    '2051-04-01T01:00:00.000Z',
+  ];
+  server.time.set(new Date(times[0] ?? ''));
+  await makeMonths();
+  for (const time of times) {
+    server.time.set(new Date(time));
+    await report(server.time.clock());
+  }
+  expect(await partitions()).toEqual(['reading_2051_01', 'reading_2051_03', 'reading_other']);
+});

@@ -1,5 +1,9 @@
+import { createHash } from 'node:crypto';
+import type { DeviceEvent } from '@kolli/contract/device-events';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { openReadingIntake } from './reading-intake.ts';
+import { receiveEvents } from './receive-events.ts';
 import { deliveryRow, givenTestBox, type TestBox } from './test-box.ts';
 
 let server: TestServer;
@@ -49,6 +53,9 @@ test('what was reported is kept as it was, and the box hears where it stands', a
     { seq: 1, kind: 'door', occurred_at: new Date(at), content: door(1), outcome: 'applied' },
     { seq: 2, kind: 'wrongPin', received_at: server.time.clock(), outcome: 'applied' },
   ]);
+  const { content_hash } = (await events())[1] ?? {};
+  const text = JSON.stringify({ seq: 2, at, kind: 'wrongPin' });
+  expect(content_hash).toEqual(createHash('sha256').update(text).digest().subarray(0, 8));
   expect(await box.beat()).toMatchObject({
     body: { result: { lastSeq: 2, serverTime: server.time.clock().getTime() } },
   });
@@ -114,6 +121,36 @@ test('a batch of 1,000 comes through whole, one more is refused', async () => {
   expect(rows).toHaveLength(666);
   expect(await box.send([...batch, wrongPin(1001)])).toMatchObject({ status: 400 });
 }, 20_000);
+
+test('a hundred events share a transaction, and screens hear of readings alone later', async () => {
+  const { id: boxId, pharmacyId } = box;
+  const heard: unknown[] = [];
+  const deps = {
+    ...server.services,
+    intake: openReadingIntake(server.services),
+    temperatures: { add: (...about: unknown[]) => void heard.push(about) },
+  };
+  const readings = Array.from(
+    { length: 102 },
+    (_, index): DeviceEvent => ({
+      ...{ kind: 'reading', seq: index + 1, at: at + index * 60_000, sensor: '2-1', celsius: 5 },
+    }),
+  );
+  server.time.set(new Date(at + 200 * 60_000));
+  const now = server.time.clock();
+  expect(await receiveEvents(deps, { pharmacyId, boxId }, { events: readings })).toEqual({
+    lastSeq: 102,
+    outcomes: readings.map(({ seq }) => ({ seq, outcome: 'applied' })),
+  });
+  expect((await events()).map((row) => [row.seq, row.event_count])).toEqual([
+    [1, 100],
+    [101, 2],
+  ]);
+  expect(heard).toEqual([
+    [{ pharmacyId, boxId }, now],
+    [{ pharmacyId, boxId }, now],
+  ]);
+});
 
 test('two boxes have numbers of their own', async () => {
   const other = await givenTestBox(server, { pharmacyId: box.pharmacyId });

@@ -59,6 +59,7 @@ test('the same facts give the same tag, and a box that has it gets 304 without a
   await box.beat();
   expect(await box.state(first.etag)).toMatchObject({ status: 304, text: '', etag: first.etag });
   expect(await box.state(`"other", W/${first.etag}`)).toMatchObject({ status: 304 });
+  expect(await box.state('*')).toMatchObject({ status: 304 });
   expect(await box.state('"other"')).toMatchObject({ status: 200, etag: first.etag });
   await box.reserve(['1-2']);
   const second = await box.state(first.etag);

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { holdRow } from '../../testing/killed-worker.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { storePastReadings } from './store-past-readings.ts';
 import { alarmsOf, givenTestBox, outcomesOf, type TestBox } from './test-box.ts';
 
 let server: TestServer;
@@ -85,6 +87,28 @@ test('a second reading of a minute is no sign of an alarm, as it is not stored',
   ).toEqual([{ type: 'temp_high' }]);
 });
 
+test('a minute is known by its box, sensor and time: another is a sign of an alarm', async () => {
+  const neighbour = await givenTestBox(server, { pharmacyId: box.pharmacyId });
+  await neighbour.report(door, reading(1, 5, '2-1'), reading(1, 5, '2-2'));
+  const late = (minute: number, sensor: string) => ({
+    ...{ ...reading(minute, 30, sensor), at: hour + minute * minuteMs + 34_000 },
+  });
+  const watched = async () => {
+    const rows = await box.look((tx) =>
+      tx.selectFrom('temperature_watch').select('sensor').orderBy('sensor').execute(),
+    );
+    return rows.map(({ sensor }) => sensor);
+  };
+  await box.report(door, reading(3, 5, '2-1'), reading(4, 5, '2-2'));
+  await box.report(door, late(3, '2-1'), late(4, '2-2'));
+  expect(await watched()).toEqual([]);
+  await box.report(door, late(4, '2-1'));
+  expect(await watched()).toEqual(['2-1']);
+  const other = await givenTestBox(server, { pharmacyId: box.pharmacyId });
+  await other.report(door, late(1, '2-2'));
+  expect(await watched()).toEqual(['2-1', '2-2']);
+});
+
 test.each([
   ['readings alone', []],
   ['readings among other events', [door]],
@@ -110,6 +134,41 @@ test('a reading that comes late is in its spans, and what is not over stays out'
     span(60, 2, [12, 5, 7]),
   ]);
   expect(await spans(60)).toEqual([span(0, 2, [8, 3, 5])]);
+});
+
+test('readings of before the box was known are stored beside what is there, and raise nothing', async () => {
+  await box.report(reading(1, 5));
+  const at = (minute: number) => new Date(hour + minute * minuteMs + 4_000);
+  const past = [
+    { sensor: '2-1', at: at(0), celsius: 30 },
+    { sensor: '2-1', at: at(1), celsius: 31 },
+    { sensor: '99-99', at: at(-1440), celsius: 20 },
+  ];
+  const key = { pharmacyId: box.pharmacyId, boxId: box.id };
+  /** Whether storing them holds the box until the transaction ends. */
+  const holds = async (told: typeof past) => {
+    const letGo = await holdRow(server, box.pharmacyId, (tx) => storePastReadings(tx, key, told));
+    const free = await box.look((tx) =>
+      tx
+        .selectFrom('pickup_box')
+        .select('id')
+        .where('id', '=', box.id)
+        .forNoKeyUpdate()
+        .skipLocked()
+        .execute(),
+    );
+    await letGo();
+    return free.length === 0;
+  };
+  expect([await holds([]), await holds(past)]).toEqual([false, true]);
+  expect((await readings()).map(({ sensor, celsius }) => [sensor, celsius])).toEqual([
+    ['2-1', 30],
+    ['2-1', 5],
+    ['99-99', 20],
+  ]);
+  await box.look((tx) => storePastReadings(tx, key, [{ sensor: '8-8', at: at(0), celsius: 1 }]));
+  expect(await readings()).toHaveLength(4);
+  expect(await alarmsOf(box)).toEqual([]);
 });
 
 test('LCK-52: the newest is shown at the door; one that comes late changes nothing there', async () => {

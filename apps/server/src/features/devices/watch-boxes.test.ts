@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 import { missingAfterMs } from './connection-alarm.ts';
 import { alarmsOf, givenTestBox, type TestBox } from './test-box.ts';
-import { watchBoxes } from './watch-boxes.ts';
+import { startDeviceWork, watchBoxes } from './watch-boxes.ts';
 
 let server: TestServer;
 let box: TestBox;
@@ -59,6 +59,30 @@ test('ALM-11: a silent box raises its connection alarm once, in every pharmacy, 
   server.time.advance(missingAfterMs + 1);
   await watch();
   expect((await alarmsOf(box)).map(({ type }) => type)).toEqual(['missing', 'ok', 'missing']);
+});
+
+test('once a minute it is asked which boxes and sensors are silent', async () => {
+  const names: string[] = [];
+  const look = () =>
+    startDeviceWork({
+      ...server.services,
+      jobs: {
+        ...server.services.jobs,
+        everyMinute: (name, work) => {
+          names.push(name);
+          return work();
+        },
+      },
+    });
+  await box.beat();
+  await box.report({ kind: 'reading', sensor: '2-1', celsius: 5 });
+  for (let minute = 0; minute < 31; minute += 1) {
+    server.time.advance(60_000);
+    await box.beat();
+  }
+  await look();
+  expect(await alarmsOf(box)).toMatchObject([{ cause: 'no_readings', locker_id: '2-1' }]);
+  expect(names).toEqual(['watch-boxes']);
 });
 
 test('a box that was never heard is not missing: it is not set up yet', async () => {
