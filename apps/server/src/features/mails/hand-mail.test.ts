@@ -40,6 +40,16 @@ test.each([
   expect(reached.join()).not.toContain('two@evil.test');
 });
 
+test.each([
+  ['Kolli <kolli@mail2.example-9.test>', '<an-id@mail2.example-9.test>'],
+  ['kolli@example.test', '<an-id@example.test>'],
+  ['kolli', '<an-id@localhost>'],
+])('what %s sends is of its own domain', async (sender, messageId) => {
+  const to = 'of-domain@example.test';
+  await smtpMailServer({ url: provider.url, from: sender }).hand({ ...mail, to });
+  expect(provider.mailsTo(to).at(-1)).toMatchObject({ messageId });
+});
+
 test('a mail server that is not there is away, and may take the mail later', async () => {
   const gone = await openMailProvider();
   await gone.close();

@@ -8,7 +8,7 @@ import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
 import { smtpMailServer } from './hand-mail.ts';
 import { startMailing } from './mails.jobs.ts';
 import { purgeMails } from './purge-mails.ts';
-import { queueMail } from './queue-mail.ts';
+import { type Mail, type MailContent, queueMail } from './queue-mail.ts';
 import { sendMail } from './send-mail.ts';
 
 const from = 'Kolli <kolli@example.test>';
@@ -79,6 +79,29 @@ test('whom a mail goes to and what it says lie sealed until it has gone', async 
     "select data from pgboss.job where name = 'send-mail'",
   );
   expect(JSON.stringify(rows)).not.toMatch(/secret|@/);
+  await sendQueuedMails(world, provider);
+});
+
+test('a mail is good for as long as its link is, or until a later one says it again', async () => {
+  const now = world.time.clock();
+  const [to, link, day] = [address(), 'http://localhost:8080/', 86_400_000];
+  const people = { pharmacyName: 'Kamppi', invitedBy: 'Aino', days: '7' };
+  const expiryOf = async (content: MailContent, expiry: { readonly expiresAt?: Date } = {}) => {
+    const mail: Mail = { ...content, language: 'en', now, ...expiry };
+    const id = await world.store.inGlobal((tx) =>
+      queueMail(tx, { secrets: world.secrets, jobs }, mail),
+    );
+    const { expires_at: end } = await rowOf(id);
+    return end && end.getTime() - now.getTime();
+  };
+  const later = { expiresAt: new Date(now.getTime() + 1) };
+  const changed: MailContent = { to, kind: 'password_changed', facts: {} };
+  expect([
+    await expiryOf({ to, kind: 'reset', facts: { link, minutes: '30' } }),
+    await expiryOf({ to, kind: 'invitation', facts: { link, ...people } }, later),
+    await expiryOf(changed, later),
+    await expiryOf(changed),
+  ]).toEqual([30 * 60_000, 7 * day, 1, null]);
   await sendQueuedMails(world, provider);
 });
 
@@ -183,8 +206,12 @@ test('what is left of a mail is deleted after 90 days, and one that waits stays'
   await sendMail(deps(), sent);
   provider.setAway(true);
   const waiting = await queueReset(address());
-  world.time.advance(91 * 86_400_000);
-  await purgeMails({ ...world, clock: world.time.clock });
+  const purge = () => purgeMails({ ...world, clock: world.time.clock });
+  world.time.advance(90 * 86_400_000);
+  await purge();
+  expect((await rowOf(sent)).sent_at).not.toBeNull();
+  world.time.advance(1);
+  await purge();
   await expect(rowOf(sent)).rejects.toThrow();
   expect((await rowOf(waiting)).content_cipher).not.toBeNull();
 });

@@ -71,7 +71,7 @@ test.each(languages)('in %s what somebody typed begins no header and no element'
     },
   };
   const { subject, html } = writeMail(content, { language, writtenAt, look });
-  expect(subject).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  expect(subject).not.toMatch(/[\p{Cc}\p{Cf}]|^\s|\s\s|\s$/u);
   expect(html).not.toContain('<img');
   expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;');
 });
@@ -83,13 +83,13 @@ test('a link keeps its place in the attribute, whatever it holds', () => {
   expect(html).not.toContain('"onmouseover');
 });
 
-test.each(['javascript:alert(1)', 'data:text/html,x', 'https://kolli.test.evil.test/', 'nonsense'])(
-  'a mail with the link %s is not written',
-  (elsewhere) => {
-    const content: MailContent = { kind: 'reset', to, facts: { link: elsewhere, minutes: '30' } };
-    expect(() => writeMail(content, { language: 'en', writtenAt, look })).toThrow();
-  },
-);
+test.each([
+  ...['javascript:alert(1)', 'data:text/html,x', 'blob:https://kolli.test/x', 'nonsense'],
+  ...['https://kolli.test.evil.test/', 'https://somebody@kolli.test/'],
+])('a mail with the link %s is not written', (elsewhere) => {
+  const content: MailContent = { kind: 'reset', to, facts: { link: elsewhere, minutes: '30' } };
+  expect(() => writeMail(content, { language: 'en', writtenAt, look })).toThrow();
+});
 
 test('whoever hears of an alarm is told that they will be told again, until it is over', () => {
   const isToldAgain = kinds
@@ -97,4 +97,60 @@ test('whoever hears of an alarm is told that they will be told again, until it i
     .map((content) => writeMail(content, { language: 'en', writtenAt, look }))
     .map(({ text }) => text.includes('You are told again every hour'));
   expect(isToldAgain).toEqual([true, true, false]);
+});
+
+const alarm = {
+  ...{ pharmacyName: 'Kamppi', boxName: 'Lobby', place: 'Door 2-1', what: "It's warm" },
+  ...{ since: '10.03.2026', until: '', temperature: '', range: '' },
+  ...{ link: 'https://kolli.test/alarms' },
+};
+
+test('a mail is a page with the same words as its text, and its link as a button', () => {
+  const content: MailContent = { kind: 'alarm', to, facts: alarm };
+  const { html, text, ...rest } = writeMail(content, { language: 'no', writtenAt, look });
+  expect(rest).toEqual({ subject: "Kolli: ny alarm – It's warm – Lobby, Door 2-1", writtenAt });
+  expect(text.split('\n\n')).toEqual([
+    'En henteboks trenger tilsyn.',
+    "Alarm: It's warm\nSted: Door 2-1\nHenteboks: Lobby\nApotek: Kamppi\nSiden: 10.03.2026",
+    'Åpne alarmene:\nhttps://kolli.test/alarms',
+    'Meldingen gjentas hver time til hver alarm har en kommentar.\n',
+  ]);
+  const paragraph = 'margin:0 0 16px;white-space:pre-line';
+  const row = (label: string, value: string) =>
+    `<tr><th align="left" style="padding:2px 16px 2px 0">${label}</th><td>${value}</td></tr>`;
+  const rows = [
+    ...[row('Alarm', 'It&#39;s warm'), row('Sted', 'Door 2-1'), row('Henteboks', 'Lobby')],
+    ...[row('Apotek', 'Kamppi'), row('Siden', '10.03.2026')],
+  ];
+  const [head, ...lines] = html.split('\n');
+  expect(head).toMatch(
+    /^<!doctype html><html lang="nb"><head><meta charset="utf-8"><title>Kolli: /,
+  );
+  expect(lines).toEqual([
+    `<p style="${paragraph}">En henteboks trenger tilsyn.</p>`,
+    `<table role="presentation">${rows.join('')}</table>`,
+    expect.stringMatching(
+      /^<p style="margin:24px 0"><a style="[^"]*" href="https:\/\/kolli\.test\/alarms">Åpne alarmene<\/a><\/p>$/,
+    ),
+    `<p style="${paragraph};word-break:break-all;color:#555555">https://kolli.test/alarms</p>`,
+    `<p style="${paragraph}">Meldingen gjentas hver time til hver alarm har en kommentar.</p>`,
+    '</div></body></html>',
+  ]);
+});
+
+test.each(kinds)('what a mail of kind $kind does not have leaves no gap', (content) => {
+  const { text, html } = writeMail(content, { language: 'sv', writtenAt, look });
+  expect(text).not.toMatch(/\n{3}|^\n/);
+  expect(html).not.toMatch(/\n\n|"><\/table>/);
+  expect(html).toContain('<html lang="sv">');
+});
+
+test('an alarm of a door is told with its place, one of the box itself without', () => {
+  const subjectOf = (place: string) =>
+    writeMail(
+      { kind: 'alarm', to, facts: { ...alarm, place } },
+      { language: 'en', writtenAt, look },
+    ).subject;
+  expect(subjectOf('Door 2-1')).toBe("Kolli: alarm – It's warm – Lobby, Door 2-1");
+  expect(subjectOf('')).toBe("Kolli: alarm – It's warm – Lobby");
 });

@@ -98,6 +98,20 @@ test('place and address stand at the end unless every language told them', () =>
   expect(both.split('\n\n')).toHaveLength(2);
 });
 
+test('one language alone that tells of the place tells it once, and none tells the place alone', () => {
+  const place = { ...address, languages: ['en'] as const };
+  const message = { kind: 'delivery', secret: '012345', endsAt: null } as const;
+  const changed = new Map([['en', '{pin} {place} {address}'] as const]);
+  const where = 'Demo Pharmacy Central, Pickup box 1, Mannerheimintie 12, Helsinki';
+  const told = '012345 Demo Pharmacy Central, Pickup box 1 Mannerheimintie 12, Helsinki';
+  expect(messageText({ ...message, place, changed })).toBe(told);
+  const nowhere = { ...place, street: '', city: '' };
+  expect(messageText({ ...message, place: nowhere, changed })).toBe(
+    '012345 Demo Pharmacy Central, Pickup box 1 ',
+  );
+  expect(messageText({ ...message, place: { ...place, languages: [] }, changed })).toBe(where);
+});
+
 test('without an end the sentences about it are left out, and a PIN is never lost with them', () => {
   const parted = withText('Tule jo! Nouda {day} mennessä, kl. {hour}. Koodi {pin}.', null);
   expect(parted).toMatch(/^Tule jo! Koodi 012345\.\n/);

@@ -159,6 +159,9 @@ test('screens that watch hear of a sent message and of its receipt', async () =>
   await expect.poll(() => heard()).toBe(2);
   await report({ reference, state: 'delivered', at: now() });
   await expect.poll(() => heard()).toBe(3);
+  const { pharmacyId } = desk;
+  // A parcel on a shelf is in no box.
+  expect(listener.mock.lastCall?.[0]).toEqual({ pharmacyId, boxId: null, time: now() });
   await report({ reference, state: 'failed', at: now() });
   await report({ reference: `${desk.pharmacyId}.x`, state: 'failed', at: now() });
   await desk.shelve(['A1']);
@@ -199,17 +202,21 @@ test('that a message about a parcel in a box was sent, refused or arrived is tol
   const work = [
     { gatewayId: 'one', at },
     { error: 'refused', isRefused: true, at },
+    // One that may be sent later stands as before.
+    { error: 'away', isRefused: false, at: new Date(at.getTime() + 1) },
   ].map((outcome) => () => box.look((tx) => noteTry(tx, key, outcome)));
   const receive = () =>
     report({ reference: `${pharmacyId}.${id}`, state: 'delivered', at: at.getTime() });
-  for (const act of [...work, receive]) {
+  const [send, refuse, fail] = work;
+  for (const act of [send, refuse, receive]) {
     const before = heard.length;
     const leave = server.services.live.follow(pharmacyId, (notice) => {
       if (notice !== 'lost') heard.push(notice);
     });
-    await act();
+    await fail?.();
+    await act?.();
     await expect.poll(() => heard.length).toBeGreaterThan(before);
     leave();
-    expect(heard.at(-1)).toMatchObject({ pharmacyId, boxId: box.id });
+    expect(heard.slice(before)).toEqual([{ pharmacyId, boxId: box.id, time: at.getTime() }]);
   }
 });

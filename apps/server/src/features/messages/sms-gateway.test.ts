@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { httpSmsGateway } from './sms-gateway.ts';
+import { httpSmsGateway, SmsRefused } from './sms-gateway.ts';
 
 const text = 'PIN 482913';
 let close: () => void;
@@ -10,6 +10,7 @@ afterEach(() => close());
 /** Hands a message to a gateway that answers like this. */
 async function sendTo(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
+  { key, path }: { key: string | undefined; path: string } = { key: 'key', path: '' },
 ): Promise<string> {
   const server = createServer(answer);
   await new Promise<void>((resolve) => {
@@ -20,7 +21,7 @@ async function sendTo(
     server.closeAllConnections();
   };
   const { port } = server.address() as AddressInfo;
-  const gateway = httpSmsGateway({ url: `http://127.0.0.1:${port}`, key: 'key' });
+  const gateway = httpSmsGateway({ url: `http://127.0.0.1:${port}${path}`, key });
   return gateway.send({ to: '+358401234567', text, id: 'id', reference: 'reference' });
 }
 
@@ -51,11 +52,55 @@ test('an answer without end is given up', async () => {
   await expect(sending).rejects.toThrow('The SMS gateway answered too much');
 });
 
+test('a message is handed over by its id, with the key where there is one', async () => {
+  const asked: unknown[] = [];
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    const { method, url, headers } = request;
+    const { authorization, 'idempotency-key': id } = headers;
+    request.setEncoding('utf8').on('data', (body: string) => {
+      asked.push({ method, url, authorization, id, body: JSON.parse(body) as unknown });
+      response.end('{"id":"of the provider"}');
+    });
+  };
+  expect(await sendTo(answer)).toBe('of the provider');
+  close();
+  expect(await sendTo(answer, { key: undefined, path: '/sms/' })).toBe('of the provider');
+  const body = { to: '+358401234567', text, reference: 'reference' };
+  expect(asked).toEqual([
+    { method: 'POST', url: '/messages', authorization: 'Bearer key', id: 'id', body },
+    { method: 'POST', url: '/sms/messages', authorization: undefined, id: 'id', body },
+  ]);
+});
+
+test.each([
+  ...[400, 422].map((status) => [status, true] as const),
+  ...[401, 403, 404, 408, 423, 429, 500, 503].map((status) => [status, false] as const),
+])('whether a gateway that answers %s never takes the message: %s', async (status, isRefused) => {
+  const sending = sendTo((_request, response) => void response.writeHead(status).end('{"id":"1"}'));
+  const error: unknown = await sending.catch((fault: unknown) => fault);
+  expect(error).toMatchObject({ message: `The SMS gateway answered ${status}` });
+  expect(error instanceof SmsRefused).toBe(isRefused);
+});
+
+test('an answer of 64 kB is read, and no byte more', async () => {
+  const ofLength = (length: number) =>
+    sendTo((_request, response) => void response.end('{"id":"1"}'.padEnd(length)));
+  expect(await ofLength(65_536)).toBe('1');
+  close();
+  await expect(ofLength(65_537)).rejects.toThrow('The SMS gateway answered too much');
+});
+
+test('an id has 200 letters at most', async () => {
+  const id = 'x'.repeat(200);
+  expect(await sendTo((_request, response) => void response.end(JSON.stringify({ id })))).toBe(id);
+});
+
 test.each([
   ['a text that no table keeps', { id: 'a\u0000b' }],
   ['longer than an id is', { id: 'x'.repeat(201) }],
   ['no text', { id: 1 }],
   ['not there', null],
+  ['all of the answer', 'id'],
 ])('an id that is %s is none', async (_name, answer) => {
   const sending = sendTo((_request, response) => void response.end(JSON.stringify(answer)));
   await expect(sending).rejects.toThrow('The SMS gateway gave the message no id');
