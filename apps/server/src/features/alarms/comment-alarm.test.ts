@@ -1,4 +1,5 @@
 import type { Alarm } from '@kolli/contract/alarms';
+import type { LiveNotice } from '@kolli/contract/live';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type GivenUser, givenBox, givenPharmacy, givenUser } from '../../testing/factories.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -153,6 +154,34 @@ test('ALM-06: 250 characters are taken, and as many comments as come at once', a
   const [alarm] = await listed();
   expect(alarm?.check).toHaveLength(11);
   expect(alarm?.check.map(({ alarmInfo }) => alarmInfo)).toContain(alarm?.alarmInfo);
+});
+
+test('what is 30 days old still waits for a comment, and what has one may last', async () => {
+  const [edge, older] = [
+    await givenBox(server, { pharmacyId }),
+    await givenBox(server, { pharmacyId }),
+  ];
+  const ago = (ms: number) => new Date(now().getTime() - 30 * 86_400_000 - ms);
+  await raise({ boxId: edge.id, at: ago(0), endedAt: ago(0) });
+  await raise({ boxId: older.id, at: ago(1), endedAt: ago(0) });
+  await raise();
+  await comment({});
+  expect(await countsOf()).toEqual({
+    boxes: [
+      { pickupboxId: boxId, lasting: 1, uncommented: 0 },
+      { pickupboxId: edge.id, lasting: 0, uncommented: 1 },
+    ],
+  });
+});
+
+test('those who watch are told that somebody commented', async () => {
+  await raise();
+  server.time.advance(60_000);
+  const heard: (LiveNotice | 'lost')[] = [];
+  const leave = server.services.live.follow(pharmacyId, (notice) => heard.push(notice));
+  await comment({ timestamp: now().getTime() - 60_000 });
+  await expect.poll(() => heard).toContainEqual({ pharmacyId, boxId, time: now().getTime() });
+  leave();
 });
 
 test('what lasts and what waits for a comment is counted for each box that has any', async () => {

@@ -60,6 +60,25 @@ test('a message names ten doors and counts the others, and its end is the last o
   expect(describeAlarms([fridge, ...doors], { language: 'en', publicUrl }).until).toBe('');
 });
 
+test('ten doors are all that there are, and temperatures go from the least to the most', () => {
+  const doors = Array.from({ length: 10 }, (_, index) => ({ ...fridge, lockerId: `3-${index}` }));
+  const [first = fridge, ...others] = doors;
+  expect(describeAlarms([first, ...others], { language: 'en', publicUrl }).place).toBe(
+    'Fridges 3-0, 3-1, 3-2, 3-3, 3-4, 3-5, 3-6, 3-7, 3-8, 3-9',
+  );
+  const warm = (maxCelsius: number | null) =>
+    ({ ...fridge, type: 'temp_high', maxCelsius }) as const;
+  const temperature = (...all: readonly (number | null)[]) =>
+    describeAlarms([warm(all[0] ?? null), ...all.slice(1).map(warm)], { language: 'en', publicUrl })
+      .temperature;
+  expect([
+    temperature(9.5, 12, 10),
+    temperature(12, 9.5),
+    temperature(9),
+    temperature(null),
+  ]).toEqual(['9.5 … 12.0 °C (max)', '9.5 … 12.0 °C (max)', '9.0 °C (max)', '']);
+});
+
 test('an SMS of ours has letters alone that a short message has', () => {
   const gsm = /^[\w @£$¥èéùìòÇØøÅåÆæßÉ!"#%&'()*+,./:;<=>?¡ÄÖÑÜ§¿äöñüà-]*$/u;
   for (const language of languages)

@@ -137,6 +137,64 @@ describe('an alarm of a temperature', () => {
     ]);
   });
 
+  test('what is stored of each sensor after its first reading is known, the newest of it', async () => {
+    const { pharmacyId: pharmacy_id, id: box_id } = box;
+    const stored = [
+      ['2-1', 30],
+      ['2-1', 120],
+      ['2-2', 30],
+    ] as const;
+    const rows = stored.map(([sensor, minute]) => ({
+      ...{ pharmacy_id, box_id, sensor, minute: at(minute), celsius: 5 },
+    }));
+    await box.look((tx) => tx.insertInto('reading').values(rows).execute());
+    await followAll({
+      '2-1': [
+        [40, 12],
+        [70, 12],
+      ],
+      '2-2': [
+        [0, 12],
+        [20, 12],
+      ],
+      '1-1': [
+        [50, 26],
+        [70, 26],
+      ],
+    });
+    expect(await alarmsOf(box)).toMatchObject([{ locker_id: '1-1', started_at: at(50) }]);
+    await follow('2-2', [31, 12], [50, 12]);
+    expect((await alarmsOf(box)).at(-1)).toMatchObject({ locker_id: '2-2', started_at: at(31) });
+  });
+
+  test('readings of one batch are followed in the order of their times, be they stored before or not', async () => {
+    await follow('2-1', [15, 9], [0, 9]);
+    expect(await alarmsOf(box)).toMatchObject([{ locker_id: '2-1', started_at: at(0) }]);
+    server.time.advance(60 * 60_000);
+    const told = [20, 40, 30].map((minute) => ({
+      ...({ kind: 'reading', sensor: '99-99', celsius: 30 } as const),
+      at: at(minute).getTime(),
+    }));
+    expect(await box.report(...told)).toMatchObject({ status: 200 });
+    expect((await alarmsOf(box)).at(-1)).toMatchObject({
+      ...{ locker_id: '99-99', started_at: at(20), ended_at: null },
+    });
+  });
+
+  test('what was measured until a door was built anew is none of it', async () => {
+    await box.look((tx) =>
+      tx
+        .updateTable('locker')
+        .set({ built_at: at(10) })
+        .where('locker_id', '=', '2-1')
+        .execute(),
+    );
+    await follow('2-1', [0, 9], [10, 9]);
+    expect(await watches()).toEqual([]);
+    await follow('2-1', [10, 9], [11, 9]);
+    expect(await watches()).toMatchObject([{ sensor: '2-1', since: at(11) }]);
+  });
+
   test('one that lasts already, though nothing watches its sensor, is found and not raised again', async () => {
     const { pharmacyId: pharmacy_id, id: box_id } = box;
     await box.look((tx) =>

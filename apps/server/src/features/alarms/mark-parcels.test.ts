@@ -1,7 +1,8 @@
 import type { Delivery } from '@kolli/contract/deliveries';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { givenTestBox, type TestBox } from '../devices/test-box.ts';
+import { type BadTime, markParcels } from './mark-parcels.ts';
 import { readingsOf, type ToldReadings } from './test-readings.ts';
 
 let server: TestServer;
@@ -117,6 +118,48 @@ test('a parcel that is loaded while the alarm lasts has the cause at once', asyn
   await readings.follow('2-2', [17, 9]);
   const waiting = await loaded('1-1', 18);
   expect(await causeOf(waiting)).toBeNull();
+});
+
+describe('a bad time', () => {
+  const door = { lockerId: '2-1', moduleIndex: 1, fridge: true, hasReadings: true };
+  type Minutes = readonly [type: BadTime['type'], since: number, end?: number];
+  const mark = (...times: readonly Minutes[]) =>
+    box.look((tx) =>
+      markParcels(
+        tx,
+        { pharmacyId: box.pharmacyId, boxId: box.id },
+        times.map(([type, since, end]) => ({
+          ...{ sensor: '2-1', type, since: readings.at(since) },
+          endedAt: end === undefined ? null : readings.at(end),
+        })),
+        [door],
+      ),
+    );
+
+  test('concerns what lay there for a part of it, and not what came at its end or left at its begin', async () => {
+    const left = await loaded('2-1', 0);
+    await fetched(left, '2-1', 10);
+    const lay = await loaded('2-1', 12);
+    await fetched(lay, '2-1', 15);
+    const came = await loaded('2-1', 20);
+    await mark(['temp_high', 10, 20]);
+    const found = await causes();
+    expect([left, lay, came].map((id) => found.get(id))).toEqual([null, 'temp_high', null]);
+    await mark(['temp_high', 9, 10], ['temp_high', 16, 21]);
+    expect([await causeOf(left), await causeOf(came)]).toEqual(['temp_high', 'temp_high']);
+  });
+
+  test('that was the first of several is the cause, in whatever order they are known', async () => {
+    const first = await loaded('2-1', 0);
+    await mark(['temp_high', 30, 40], ['temp_low', 10, 20]);
+    expect(await causeOf(first)).toBe('temp_low');
+    await fetched(first, '2-1', 50);
+    const second = await loaded('2-1', 60);
+    await mark(['temp_high', 70, 80], ['temp_low', 90]);
+    expect(await causeOf(second)).toBe('temp_high');
+    await mark();
+    expect(await causeOf(second)).toBe('temp_high');
+  });
 });
 
 test('an excursion shorter than the delay leaves no trace', async () => {

@@ -94,7 +94,8 @@ test('of one door and cause a day has 24 alarms at most, of the box 100; another
   const ids: string[] = [];
   for (let turn = 0; turn < 30; turn += 1) {
     ids.push(await flap());
-    server.time.advance(minuteMs);
+    // The last of them begin at one moment.
+    if (turn < 20) server.time.advance(minuteMs);
   }
   expect(new Set(ids).size).toBe(24);
   expect(new Set(ids.slice(23)).size).toBe(1);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 import { alarmsOf, givenTestBox, type TestBox } from '../devices/test-box.ts';
+import { missingAfterMs } from '../devices/connection-alarm.ts';
 import { watchBoxes } from '../devices/watch-boxes.ts';
 import { readingsOf, type ToldReadings } from './test-readings.ts';
 
@@ -78,8 +79,10 @@ test('the silence of the whole box is none of its sensors, and what it measured 
   await live(1);
   await live(29);
   expect(await alarmsOf(box)).toMatchObject([lost, { type: 'ok' }]);
-  // Heard for half an hour, and still nothing.
-  await live(2);
+  await live(1);
+  expect(await alarmsOf(box)).toHaveLength(2);
+  // Heard for more than half an hour, and still nothing.
+  await live(1);
   const silent = (await alarmsOf(box)).slice(2);
   expect(silent).toMatchObject([
     { cause: 'no_readings', locker_id: '2-1', started_at: readings.at(1) },
@@ -92,6 +95,26 @@ test('a box that was away and heard again before anybody looked is given its tim
   server.time.advance(5 * 60 * minuteMs);
   await live(25);
   expect(await alarmsOf(box)).toEqual([]);
+});
+
+test('a sensor is silent since it measured last, and also one that was out of its range before', async () => {
+  await live(1, '99-99');
+  await live(1);
+  await box.report({ kind: 'reading', sensor: '99-99', celsius: 30 });
+  await live(31);
+  const silent = { cause: 'no_readings', locker_id: '99-99', started_at: readings.at(2) };
+  expect(await alarmsOf(box)).toMatchObject([{ ...silent, ended_at: null }]);
+  await box.report({ kind: 'reading', sensor: '99-99', celsius: 20 });
+  const [alarm] = await alarmsOf(box);
+  expect(alarm).toMatchObject({ ...silent, ended_at: server.time.clock() });
+});
+
+test('a box counts as heard until its connection is lost', async () => {
+  await live(1, '99-99');
+  await live(30);
+  server.time.advance(missingAfterMs);
+  await watch();
+  expect(await alarmsOf(box)).toMatchObject([{ cause: 'no_readings', locker_id: '99-99' }]);
 });
 
 test('a lost connection is lost for the screens, a silent sensor is not', async () => {
