@@ -131,6 +131,23 @@ test('BOX-21 BOX-25: of what is to come, and before there was a box, there is no
   }
 });
 
+test('an event counts from its very millisecond on', async () => {
+  const startTime = now();
+  const { docId } = await desk.reserve(['1-1']);
+  await desk.load(docId, '1-1');
+  server.time.advance(hourMs);
+  const pickedUpAt = now();
+  await desk.box.report({ kind: 'pickedUp', docId, lockerId: '1-1' });
+  server.time.advance(hourMs);
+  const average = async (endTime: number) => {
+    const ofBox = (await askBox({ startTime, endTime })).body.result as Capacity;
+    const ofAll = (await askPharmacy({ startTime, endTime })).body.result as Capacity;
+    expect(ofAll.averagePickupTime).toBe(ofBox.averagePickupTime);
+    return ofBox.averagePickupTime;
+  };
+  expect([await average(pickedUpAt - 1), await average(pickedUpAt)]).toEqual([null, 1]);
+});
+
 test('CAL-27 CAL-28: a box or pharmacy that is not ours is forbidden', async () => {
   const foreign = await givenDesk(server);
   const range = { startTime: now() - 1, endTime: now() };

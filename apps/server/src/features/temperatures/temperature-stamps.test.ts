@@ -1,3 +1,4 @@
+import type { LiveNotice } from '@kolli/contract/live';
 import type { TemperatureStamp } from '@kolli/contract/temperatures';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/database/ids.ts';
@@ -63,6 +64,30 @@ test('CAL-46: pages follow each other without gap or repeat', async () => {
   const told = [first, second, third].flatMap(({ stamps }) => stamps.map(({ id }) => id));
   expect(told).toEqual(made);
   expect(third.lastKey).toBeNull();
+});
+
+test('of checks at one moment the newest is the first, and a page that is just full is the last', async () => {
+  const people = [box.staff];
+  for (let turn = 0; turn < 2; turn += 1)
+    people.push(await givenUser(server, { pharmacyId: box.pharmacyId }));
+  const made: string[] = [];
+  for (const who of people) made.unshift(((await stamp(who)).body.result as TemperatureStamp).id);
+  const idsOf = ({ stamps }: { stamps: TemperatureStamp[] }) => stamps.map(({ id }) => id);
+  const all = await list('?limit=3');
+  expect([idsOf(all), all.lastKey]).toEqual([made, null]);
+  const page = await list('?limit=1');
+  expect([idsOf(page), page.lastKey]).toEqual([made.slice(0, 1), made[0]]);
+  expect(idsOf(await list(`?limit=2&lastKey=${page.lastKey}`))).toEqual(made.slice(1));
+});
+
+test('those who watch the box are told of a check, as of its temperatures', async () => {
+  const { pharmacyId, id: boxId } = box;
+  const heard: (LiveNotice | 'lost')[] = [];
+  const leave = server.services.live.follow(pharmacyId, (notice) => heard.push(notice));
+  await stamp();
+  const time = server.time.clock().getTime();
+  await expect.poll(() => heard).toContainEqual({ pharmacyId, boxId, time, about: 'temperatures' });
+  leave();
 });
 
 test('CAL-46: a box without checks has an empty list, and a key of another box is bad input', async () => {

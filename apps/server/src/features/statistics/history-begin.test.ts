@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { newId } from '../../platform/database/ids.ts';
+import { givenBox } from '../../testing/factories.ts';
+import { holdRow } from '../../testing/killed-worker.ts';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { type Desk, givenDesk } from '../deliveries/test-desk.ts';
+import { changeService } from './change-service.ts';
+import { countEvent } from './count-event.ts';
+import { countOwed, oweCount } from './count-history.ts';
+import { recountPharmacy } from './moment.repository.ts';
+import { readFigures } from './test-kept-figures.ts';
+
+const minuteMs = 60_000;
+let server: TestServer;
+let desk: Desk;
+beforeAll(async () => {
+  server = await shareTestServer();
+});
+beforeEach(async () => {
+  desk = await givenDesk(server);
+  server.time.advance(60 * minuteMs);
+});
+afterAll(() => server.close());
+
+/** So many minutes after the desk was there. */
+const at = (minutes: number) => new Date(server.time.clock().getTime() + (minutes - 60) * minuteMs);
+
+/** What was used before the record begins, as an import writes it. */
+async function givenUse(uses: readonly (readonly [place: string, minutes: number])[], boxId = '') {
+  const { docId } = await desk.shelve(['A1']);
+  const { pharmacyId: pharmacy_id } = desk;
+  await desk.look(async (tx) => {
+    for (const [place, minutes] of uses) {
+      const stay = {
+        ...{ pharmacy_id, id: newId(), delivery_id: docId, delivery_is_open: true },
+        ...{ occupied_at: at(minutes), released_at: at(minutes + 0.5) },
+      };
+      if (boxId === '')
+        await tx
+          .insertInto('shelf_occupancy')
+          .values({ ...stay, shelf: place })
+          .execute();
+      else
+        await tx
+          .insertInto('locker_occupancy')
+          .values({ ...stay, box_id: boxId, locker_id: place, locker_kind: 'small' })
+          .execute();
+    }
+  });
+}
+const owe = () => desk.look((tx) => oweCount(tx, desk.pharmacyId));
+/** What an import adds to the log of a box: door, kind and minutes. */
+const begunOf = (boxId: string) =>
+  desk.look(async (tx) => {
+    const rows = await tx
+      .selectFrom('activity_change')
+      .selectAll()
+      .where('box_id', '=', boxId)
+      .where('user_name', '=', 'kolli import')
+      .where('is_active', '=', true)
+      .orderBy('locker_id')
+      .execute();
+    return rows.map((row) => [
+      ...[row.locker_id, row.locker_kind],
+      (row.changed_at.getTime() - at(0).getTime()) / minuteMs,
+    ]);
+  });
+
+test('a box that was used before its record begins was in service then, with all its doors', async () => {
+  const { pharmacyId, box } = desk;
+  const second = await givenBox(server, { pharmacyId, ordinal: 1 });
+  // The record of the first begins an hour ago; the second was used when its own began.
+  await givenUse(
+    [
+      ['1-1', -20],
+      ['1-2', -30],
+      ['2-1', -10],
+    ],
+    box.id,
+  );
+  await givenUse([['1-1', 60]], second.id);
+  await owe();
+  expect(await begunOf(box.id)).toEqual([
+    ['1-1', 'small', -30],
+    ['1-2', 'medium', -30],
+    ['1-3', 'large', -30],
+    ['2-1', 'fridge', -30],
+    ['2-2', 'fridge', -30],
+    [null, null, -30],
+  ]);
+  expect(await begunOf(second.id)).toEqual([]);
+  // What is there already is not written twice.
+  await owe();
+  expect(await begunOf(box.id)).toHaveLength(6);
+});
+
+test('shelves of the beginning were there from the first use of any of them, others from their own', async () => {
+  const { pharmacyId: pharmacy_id } = desk;
+  const begun = [
+    ['C3', 20],
+    ['D4', 20],
+    ['E5', 20],
+  ] as const;
+  await desk.look(async (tx) => {
+    const shelves = begun.map(([name], index) => ({ pharmacy_id, name, ordinal: 2 + index }));
+    await tx.insertInto('shelf').values(shelves).execute();
+    const rows = begun.map(([shelf, minutes]) => ({
+      ...{ pharmacy_id, id: newId(), shelf, is_active: true, changed_at: at(minutes) },
+    }));
+    const later = {
+      ...{ pharmacy_id, id: newId(), shelf: 'A1' },
+      is_active: false,
+      changed_at: at(50),
+    };
+    await tx
+      .insertInto('shelf_change')
+      .values([...rows, later])
+      .execute();
+  });
+  await givenUse([
+    ['B2', -10],
+    ['B2', -30],
+    ['C3', 10],
+    ['C3', 15],
+    ['D4', 20],
+  ]);
+  const before = await desk.look((tx) => tx.selectFrom('shelf_change').select('id').execute());
+  await owe();
+  const added = await desk.look(async (tx) => {
+    const rows = await tx.selectFrom('shelf_change').selectAll().orderBy('shelf').execute();
+    return rows.filter(({ id }) => !before.some((one) => one.id === id));
+  });
+  expect(added.map((row) => [row.shelf, row.is_active, row.changed_at])).toEqual([
+    ['A1', true, at(-30)],
+    ['B2', true, at(-30)],
+    ['C3', true, at(10)],
+  ]);
+});
+
+test('what is owed is counted once, and those who watch are told', async () => {
+  await desk.look((tx) => tx.deleteFrom('statistics_moment').execute());
+  await owe();
+  const heard: unknown[] = [];
+  const { pharmacyId } = desk;
+  const leave = server.services.live.follow(pharmacyId, (notice) => heard.push(notice));
+  server.time.advance(1);
+  await countOwed(server.services, [pharmacyId]);
+  const time = server.time.clock().getTime();
+  await expect.poll(() => heard).toContainEqual({ pharmacyId, boxId: null, time });
+  leave();
+  const counted = await desk.look(readFigures);
+  expect(counted.moments.length).toBeGreaterThan(3);
+  const owed = await desk.look((tx) => tx.selectFrom('figures_owed').selectAll().execute());
+  expect(owed).toEqual([]);
+});
+
+test('doors that were out of service for a time count so, also for a stay that ended meanwhile', async () => {
+  const { pharmacyId, box } = desk;
+  const parcel = await desk.reserve(['1-1']);
+  server.time.advance(10 * minuteMs);
+  const path = `/deliveries/delete-reservation/${box.id}/${parcel.deliveryId}`;
+  expect(await desk.ask('DELETE', path, {})).toMatchObject({ status: 200 });
+  server.time.advance(10 * minuteMs);
+  const now = server.time.clock().getTime();
+  const door = { lockerId: '1-1', kind: 'small' } as const;
+  const key = { pharmacyId, boxId: box.id };
+  await desk.look((tx) =>
+    changeService(
+      tx,
+      key,
+      [
+        { ...door, isActive: false, at: now - 15 * minuteMs },
+        { ...door, isActive: true, at: now - 5 * minuteMs },
+      ],
+      null,
+    ),
+  );
+  const counted = await desk.look(readFigures);
+  await desk.look((tx) => recountPharmacy(tx, pharmacyId));
+  expect(await desk.look(readFigures)).toEqual(counted);
+  await desk.look((tx) => changeService(tx, key, [], null));
+  expect(await desk.look(readFigures)).toEqual(counted);
+});
+
+test('what is laid on a shelf holds it until it is counted', async () => {
+  const { pharmacyId } = desk;
+  const event = { effects: [], at: at(0), placeId: pharmacyId };
+  const times = { deliveryTime: null, expiredTime: null, pickupTime: null };
+  const ends = { destroyTime: null, cancelledTime: null };
+  const before = { placeId: pharmacyId, status: 'reserved', ...times, ...ends } as const;
+  const stay = { id: newId(), boxId: null, name: 'A1', kind: 'shelf' } as const;
+  const stays = [{ ...stay, occupiedAt: at(0), releasedAt: null }];
+  const letGo = await holdRow(server, pharmacyId, (tx) =>
+    countEvent(tx, pharmacyId, { event, before, stays }),
+  );
+  const free = await desk.look((tx) =>
+    tx.selectFrom('shelf').select('name').orderBy('name').forNoKeyUpdate().skipLocked().execute(),
+  );
+  await letGo();
+  expect(free.map(({ name }) => name)).not.toContain('A1');
+  expect(free.length).toBeGreaterThan(0);
+});

@@ -1,0 +1,31 @@
+import type { DeliveryStatistics } from '@kolli/contract/delivery-statistics';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { givenDesk } from '../deliveries/test-desk.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await shareTestServer();
+});
+afterAll(() => server.close());
+
+test('without a zone months are those of UTC, and an event counts from its very millisecond on', async () => {
+  server.time.set(new Date('2026-03-31T23:00:00.000Z'));
+  const desk = await givenDesk(server);
+  const startTime = server.time.clock().getTime();
+  const at = Date.UTC(2026, 3, 1) + 1;
+  server.time.set(new Date(at));
+  await desk.shelve(['A1']);
+  server.time.advance(3_600_000);
+  const counts = async (endTime: number) => {
+    const query = `startTime=${startTime}&endTime=${endTime}&ids=${desk.pharmacyId}`;
+    const path = `/deliveries/statistics/per-pharmacy/${desk.pharmacyId}?${query}`;
+    const { tableData } = (await desk.ask('GET', path)).body.result as DeliveryStatistics;
+    const months = Object.entries(tableData[desk.pharmacyId] ?? {});
+    return months.map(([name, { totalDeliveries }]) => [name, totalDeliveries]);
+  };
+  const march = ['2026-03', 0];
+  expect(await counts(at - 2)).toEqual([march]);
+  expect(await counts(at - 1)).toEqual([march, ['2026-04', 0]]);
+  expect(await counts(at)).toEqual([march, ['2026-04', 1]]);
+});
