@@ -111,6 +111,10 @@ test('a PIN comes with its end, by the rules that the document has, and the tag 
         .where('id', '=', box.id)
         .execute(),
     );
+  await box.look((tx) =>
+    tx.updateTable('delivery').set({ waits_until: null }).where('id', '=', docId).execute(),
+  );
+  expect((await box.state()).state.deliveries[0]?.expiresAt).toBeNull();
   await setFridge(null);
   expect((await box.state()).state.deliveryRulesFridgeLocker).toBeNull();
   await setFridge(3_600_000);
