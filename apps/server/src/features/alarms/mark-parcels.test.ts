@@ -142,7 +142,7 @@ describe('a bad time', () => {
     const lay = await loaded('2-1', 12);
     await fetched(lay, '2-1', 15);
     const came = await loaded('2-1', 20);
-    await mark(['temp_high', 10, 20]);
+    await mark(['temp_high', -20, -10], ['temp_high', 10, 20]);
     const found = await causes();
     expect([left, lay, came].map((id) => found.get(id))).toEqual([null, 'temp_high', null]);
     await mark(['temp_high', 9, 10], ['temp_high', 16, 21]);
