@@ -140,7 +140,7 @@ describe('an alarm of a temperature', () => {
   test('what is stored of each sensor after its first reading is known, the newest of it', async () => {
     const { pharmacyId: pharmacy_id, id: box_id } = box;
     const stored = [
-      ['2-1', 30],
+      ['2-1', 50],
       ['2-1', 120],
       ['2-2', 30],
     ] as const;
@@ -152,6 +152,7 @@ describe('an alarm of a temperature', () => {
       '2-1': [
         [40, 12],
         [70, 12],
+        [100, 12],
       ],
       '2-2': [
         [0, 12],
