@@ -29,3 +29,15 @@ test('without a zone months are those of UTC, and an event counts from its very 
   expect(await counts(at - 1)).toEqual([march, ['2026-04', 0]]);
   expect(await counts(at)).toEqual([march, ['2026-04', 1]]);
 });
+
+test('a small door that was held since a month before is full in a month asked for alone', async () => {
+  server.time.set(new Date('2026-02-10T00:00:00.000Z'));
+  const desk = await givenDesk(server);
+  await desk.reserve(['1-1']);
+  server.time.set(new Date('2026-05-10T00:00:00.000Z'));
+  const range = `startTime=${Date.UTC(2026, 3, 1)}&endTime=${Date.UTC(2026, 4, 1) - 1}`;
+  const path = `/deliveries/statistics/per-pharmacy/${desk.pharmacyId}?${range}`;
+  const { tableData } = (await desk.ask('GET', path)).body.result as DeliveryStatistics;
+  const capacity = { small: 100, medium: 0, large: 0, fridge: 0 };
+  expect(tableData[desk.box.id]?.['2026-04']).toMatchObject({ capacity });
+});
