@@ -7,10 +7,27 @@ const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000
 
 /** A fridge that is too warm and was not told of yet. */
 const fresh: ToldAlarm = {
-  ...{ pharmacyId: 'p', boxId: 'b', alarmId: 'a', toldCount: 0, dueAt: now, lockerId: '2-1' },
-  ...{ type: 'temp_high', cause: null, maxCelsius: 9, minCelsius: 9, min: 2, max: 8 },
-  ...{ startedAt: now, endedAt: null, isFridge: true, boxName: 'Lobby', pharmacyName: 'Kamppi' },
-  ...{ language: 'en', timeZone: 'Europe/Helsinki', emails: [], phones: [] },
+  pharmacyId: 'p',
+  boxId: 'b',
+  alarmId: 'a',
+  toldCount: 0,
+  dueAt: now,
+  lockerId: '2-1',
+  type: 'temp_high',
+  cause: null,
+  maxCelsius: 9,
+  minCelsius: 9,
+  min: 2,
+  max: 8,
+  startedAt: now,
+  endedAt: null,
+  isFridge: true,
+  boxName: 'Lobby',
+  pharmacyName: 'Kamppi',
+  language: 'en',
+  timeZone: 'Europe/Helsinki',
+  emails: [],
+  phones: [],
 };
 /** One that was told and is told again in so many minutes; never where nothing is given. */
 const told = (dueIn: number | null, changed: Partial<ToldAlarm> = {}): ToldAlarm => ({
@@ -22,7 +39,11 @@ const over = { endedAt: now };
 
 test('one alone is told at once, and again an hour later', () => {
   expect(chooseTelling([fresh], now)).toEqual({
-    ...{ lasting: [fresh], isRepeat: false, nextAt: inMinutes(60), over: [], waiting: [] },
+    lasting: [fresh],
+    isRepeat: false,
+    nextAt: inMinutes(60),
+    over: [],
+    waiting: [],
   });
 });
 
@@ -30,7 +51,11 @@ test('one that joins others of another fridge is repeated with the first of them
   const joining = { ...fresh, ...other };
   const others = [told(40), told(20, { lockerId: '2-2' })];
   expect(chooseTelling([...others, joining], now)).toEqual({
-    ...{ lasting: [joining], isRepeat: false, nextAt: inMinutes(20), over: [], waiting: [] },
+    lasting: [joining],
+    isRepeat: false,
+    nextAt: inMinutes(20),
+    over: [],
+    waiting: [],
   });
 });
 
@@ -38,8 +63,11 @@ test('once one of them is due all are told but those that somebody commented on'
   const [due, later, commented] = [told(0), told(20), told(null)];
   const joining = { ...fresh, lockerId: '2-2' };
   expect(chooseTelling([due, later, commented, joining], now)).toEqual({
-    ...{ lasting: [due, later, joining], isRepeat: true, nextAt: inMinutes(60) },
-    ...{ over: [], waiting: [] },
+    lasting: [due, later, joining],
+    isRepeat: true,
+    nextAt: inMinutes(60),
+    over: [],
+    waiting: [],
   });
 });
 
@@ -50,8 +78,11 @@ test('while one lasts, what is over waits for it, and is noted once', () => {
   const untold = { ...fresh, ...over, lockerId: '2-4' };
   const elsewhere = { ...fresh, ...over, ...other };
   expect(chooseTelling([lasting, ended, noted, untold, elsewhere], now)).toEqual({
-    ...{ lasting: [], isRepeat: false, nextAt: inMinutes(20) },
-    ...{ over: [elsewhere], waiting: [ended, untold] },
+    lasting: [],
+    isRepeat: false,
+    nextAt: inMinutes(20),
+    over: [elsewhere],
+    waiting: [ended, untold],
   });
 });
 

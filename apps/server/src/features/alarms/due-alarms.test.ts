@@ -31,7 +31,8 @@ async function makeDue({ pharmacyId, boxId }: AlarmedBox, count: number) {
   expect(kinds).toHaveLength(count);
   const alarms = kinds.map((kind) => ({
     ...{ ...kind, pharmacy_id: pharmacyId, box_id: boxId, id: newId() },
-    ...{ locker_id: '2-1', started_at: now },
+    locker_id: '2-1',
+    started_at: now,
   }));
   const due = alarms.map(({ pharmacy_id, id }) => ({ pharmacy_id, alarm_id: id, due_at: now }));
   await server.store.inPharmacies([pharmacyId], async (tx) => {

@@ -145,7 +145,11 @@ describe('an alarm of a temperature', () => {
       ['2-2', 30],
     ] as const;
     const rows = stored.map(([sensor, minute]) => ({
-      ...{ pharmacy_id, box_id, sensor, minute: at(minute), celsius: 5 },
+      pharmacy_id,
+      box_id,
+      sensor,
+      minute: at(minute),
+      celsius: 5,
     }));
     await box.look((tx) => tx.insertInto('reading').values(rows).execute());
     await followAll({
@@ -178,7 +182,9 @@ describe('an alarm of a temperature', () => {
     }));
     expect(await box.report(...told)).toMatchObject({ status: 200 });
     expect((await alarmsOf(box)).at(-1)).toMatchObject({
-      ...{ locker_id: '99-99', started_at: at(20), ended_at: null },
+      locker_id: '99-99',
+      started_at: at(20),
+      ended_at: null,
     });
   });
 

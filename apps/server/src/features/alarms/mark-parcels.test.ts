@@ -129,7 +129,9 @@ describe('a bad time', () => {
         tx,
         { pharmacyId: box.pharmacyId, boxId: box.id },
         times.map(([type, since, end]) => ({
-          ...{ sensor: '2-1', type, since: readings.at(since) },
+          sensor: '2-1',
+          type,
+          since: readings.at(since),
           endedAt: end === undefined ? null : readings.at(end),
         })),
         [door],

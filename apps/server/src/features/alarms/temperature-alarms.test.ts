@@ -16,15 +16,22 @@ afterAll(() => server.close());
 const hour = (hours: number) => new Date(Date.UTC(2026, 2, 1, hours));
 const raise = (from: number, to: number | null, lockerId = '2-1', type = 'temp_high' as const) =>
   box.raise({
-    ...{ at: hour(from), lockerId, type },
+    at: hour(from),
+    lockerId,
+    type,
     ...(to === null ? {} : { endedAt: hour(to) }),
   });
 
 const list = (changed: { readonly sensor?: string; readonly limit?: number } = {}) =>
   server.store.inPharmacies([box.pharmacyId], (tx) =>
     listTemperatureAlarms(tx, {
-      ...{ pharmacyId: box.pharmacyId, boxId: box.boxId, start: hour(10), end: hour(20) },
-      ...{ sensor: undefined, limit: 100, ...changed },
+      pharmacyId: box.pharmacyId,
+      boxId: box.boxId,
+      start: hour(10),
+      end: hour(20),
+      sensor: undefined,
+      limit: 100,
+      ...changed,
     }),
   );
 const idsOf = async (changed: Parameters<typeof list>[0] = {}) =>
@@ -52,12 +59,22 @@ test('each is told as it is in the list of alarms, with its comments', async () 
   await box.comment(commented);
   const [lasting, ended] = await list();
   expect(lasting).toEqual({
-    ...{ id, pickupboxId: box.boxId, lockerId: '2-1', timestamp: hour(15).getTime() },
-    ...{ alarmEndTimestamp: null, alarmType: 'temp_low', alarmCause: null, alarmInfo: null },
-    ...{ alarmMax: null, alarmMin: 1.5, check: [] },
+    id,
+    pickupboxId: box.boxId,
+    lockerId: '2-1',
+    timestamp: hour(15).getTime(),
+    alarmEndTimestamp: null,
+    alarmType: 'temp_low',
+    alarmCause: null,
+    alarmInfo: null,
+    alarmMax: null,
+    alarmMin: 1.5,
+    check: [],
   });
   expect(ended).toMatchObject({
-    ...{ id: commented, alarmEndTimestamp: hour(12).getTime(), alarmInfo: 'Looked at it' },
+    id: commented,
+    alarmEndTimestamp: hour(12).getTime(),
+    alarmInfo: 'Looked at it',
     check: [{ alarmInfo: 'Looked at it' }],
   });
 });

@@ -46,7 +46,10 @@ const lastAction = async (docId: string) => {
   return { event, actor, user_name, occurred_at };
 };
 const byAino = (event: string) => ({
-  ...{ event, actor: 'box', user_name: 'Aino Demo', occurred_at: server.time.clock() },
+  event,
+  actor: 'box',
+  user_name: 'Aino Demo',
+  occurred_at: server.time.clock(),
 });
 const conflicts = async () => (await alarmsOf(box)).map((alarm) => [alarm.cause, alarm.locker_id]);
 
@@ -155,9 +158,13 @@ test('what the database fails at for another reason is no conflict: the box send
     tx.selectFrom('delivery').select('id').where('id', '=', docId).forUpdate().execute(),
   );
   const batch = {
-    ...{ tools: server.services, lockerIds: new Set(['1-1']), people: new Map<string, string>() },
-    ...{ box: { pharmacyId: box.pharmacyId, boxId: box.id }, receivedAt: server.time.clock() },
-    ...{ skewMs: 0, boxMadeAt: new Date(0) },
+    tools: server.services,
+    lockerIds: new Set(['1-1']),
+    people: new Map<string, string>(),
+    box: { pharmacyId: box.pharmacyId, boxId: box.id },
+    receivedAt: server.time.clock(),
+    skewMs: 0,
+    boxMadeAt: new Date(0),
   };
   const event = { ...load(docId, '1-1'), seq: 1, at: server.time.clock().getTime() };
   const applied = box.look(async (tx) => {

@@ -54,7 +54,9 @@ function openStream(commands: () => Promise<[]> = async () => []) {
 }
 
 const notice = (of: Partial<LiveNotice>): LiveNotice => ({
-  ...{ pharmacyId: box.pharmacyId, boxId: box.boxId, time: start },
+  pharmacyId: box.pharmacyId,
+  boxId: box.boxId,
+  time: start,
   ...of,
 });
 

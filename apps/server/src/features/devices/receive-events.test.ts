@@ -133,7 +133,11 @@ test('a hundred events share a transaction, and screens hear of readings alone l
   const readings = Array.from(
     { length: 102 },
     (_, index): DeviceEvent => ({
-      ...{ kind: 'reading', seq: index + 1, at: at + index * 60_000, sensor: '2-1', celsius: 5 },
+      kind: 'reading',
+      seq: index + 1,
+      at: at + index * 60_000,
+      sensor: '2-1',
+      celsius: 5,
     }),
   );
   server.time.set(new Date(at + 200 * 60_000));

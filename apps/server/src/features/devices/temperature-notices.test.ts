@@ -34,7 +34,10 @@ test('new temperatures of a box are announced once a second, each box with the l
   const at = (second: number) => new Date(Date.UTC(2026, 2, 10, 12, 0, second));
   const add = (boxId: string, second: number) => notices.add({ pharmacyId, boxId }, at(second));
   const notice = (boxId: string, second: number) => ({
-    ...{ pharmacyId, boxId, time: at(second).getTime(), about: 'temperatures' },
+    pharmacyId,
+    boxId,
+    time: at(second).getTime(),
+    about: 'temperatures',
   });
   add(one, 1);
   add(other, 2);

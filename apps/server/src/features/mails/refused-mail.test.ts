@@ -39,7 +39,11 @@ async function openServer(answers: Partial<Record<Step, string>>) {
 }
 
 const mail = {
-  ...{ id: 'an-id', subject: 'Salasana', text: 'Hei', html: '<p>Hei</p>', to: 'a@example.test' },
+  id: 'an-id',
+  subject: 'Salasana',
+  text: 'Hei',
+  html: '<p>Hei</p>',
+  to: 'a@example.test',
   writtenAt: new Date('2026-03-10T09:00:00Z'),
 };
 const from = 'Kolli <kolli@example.test>';
@@ -57,7 +61,8 @@ test.each([
   'of a server that refuses %s the codes are told, and whether this mail is to blame',
   async (_name, answers, codes, isRefused) => {
     await expect(hand(answers)).rejects.toMatchObject({
-      ...{ name: 'MailNotTaken', isRefused },
+      name: 'MailNotTaken',
+      isRefused,
       message: `The mail server did not take it: ${codes}`,
     });
   },

@@ -100,9 +100,15 @@ test('whoever hears of an alarm is told that they will be told again, until it i
 });
 
 const alarm = {
-  ...{ pharmacyName: 'Kamppi', boxName: 'Lobby', place: 'Door 2-1', what: "It's warm" },
-  ...{ since: '10.03.2026', until: '', temperature: '', range: '' },
-  ...{ link: 'https://kolli.test/alarms' },
+  pharmacyName: 'Kamppi',
+  boxName: 'Lobby',
+  place: 'Door 2-1',
+  what: "It's warm",
+  since: '10.03.2026',
+  until: '',
+  temperature: '',
+  range: '',
+  link: 'https://kolli.test/alarms',
 };
 
 test('a mail is a page with the same words as its text, and its link as a button', () => {

@@ -32,8 +32,12 @@ async function givenUse(uses: readonly (readonly [place: string, minutes: number
   await desk.look(async (tx) => {
     for (const [place, minutes] of uses) {
       const stay = {
-        ...{ pharmacy_id, id: newId(), delivery_id: docId, delivery_is_open: true },
-        ...{ occupied_at: at(minutes), released_at: at(minutes + 0.5) },
+        pharmacy_id,
+        id: newId(),
+        delivery_id: docId,
+        delivery_is_open: true,
+        occupied_at: at(minutes),
+        released_at: at(minutes + 0.5),
       };
       if (boxId === '')
         await tx
@@ -105,10 +109,16 @@ test('shelves of the beginning were there from the first use of any of them, oth
     const shelves = begun.map(([name], index) => ({ pharmacy_id, name, ordinal: 2 + index }));
     await tx.insertInto('shelf').values(shelves).execute();
     const rows = begun.map(([shelf, minutes]) => ({
-      ...{ pharmacy_id, id: newId(), shelf, is_active: true, changed_at: at(minutes) },
+      pharmacy_id,
+      id: newId(),
+      shelf,
+      is_active: true,
+      changed_at: at(minutes),
     }));
     const later = {
-      ...{ pharmacy_id, id: newId(), shelf: 'A1' },
+      pharmacy_id,
+      id: newId(),
+      shelf: 'A1',
       is_active: false,
       changed_at: at(50),
     };

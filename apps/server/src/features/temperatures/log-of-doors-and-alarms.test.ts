@@ -78,8 +78,13 @@ test('a door that is no more is told as what it was at last', async () => {
     ['8-2', 'large', 1],
   ] as const;
   const rows = changes.map(([locker_id, locker_kind, at]) => ({
-    ...{ pharmacy_id: box.pharmacyId, id: newId(), box_id: box.id, locker_id, locker_kind },
-    ...{ is_active: false, changed_at: hour(at) },
+    pharmacy_id: box.pharmacyId,
+    id: newId(),
+    box_id: box.id,
+    locker_id,
+    locker_kind,
+    is_active: false,
+    changed_at: hour(at),
   }));
   await box.look((tx) => tx.insertInto('activity_change').values(rows).execute());
   await report(
