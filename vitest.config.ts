@@ -29,10 +29,10 @@ export default defineConfig({
           // A file puts back what it changes; loading the whole server anew for each took a quarter of the time.
           isolate: ISOLATED.includes(name),
           include: [`${folder}/**/*.test.{ts,mjs}`],
-          // Some tests start engines and whole programs, on machines that do other things too.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          expect: { poll: { timeout: 15_000 } },
+          // Nets for what hangs: whole programs start slowly on a machine that does other things.
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          expect: { poll: { timeout: 60_000 } },
         },
       })),
       ...(existsSync(WEB_CONFIG) ? [WEB_CONFIG] : []),

@@ -18,7 +18,6 @@ const degrees = (text = '') => Number(text.replace(' °C', '').replace('−', '-
 test('NAV-19 ALM-04 ALM-11 ALM-12 ALM-13: a fridge that fails shows at once in list, tab and lockers, and its end with duration and average', async ({
   open,
 }) => {
-  test.setTimeout(300_000);
   const page = await open(place, 'lockers');
   const other = await open(place, 'lockers', { role: 'user' });
   const box = boxOf(page, boxId);

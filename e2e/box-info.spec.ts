@@ -161,5 +161,5 @@ test('whether the box is in touch comes and goes on the open screen', async ({ o
   await reserve(place.secondBox.id, newKolliId('notice'), ['1-2']);
   await expect(page.getByText('Offline', { exact: true })).toBeVisible();
   await box.setOnline(true);
-  await expect(page.getByText('Online', { exact: true })).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText('Online', { exact: true })).toBeVisible();
 });

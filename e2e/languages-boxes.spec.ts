@@ -13,7 +13,6 @@ for (const language of textLanguages('sv'))
   test(`boxes and temperatures have every text, whole, and screens are clean under axe: ${language}`, async ({
     open,
   }) => {
-    test.setTimeout(300_000);
     const page = await open(place, 'lockers');
     const ask = await apiOf(page);
     await ask('POST', '/users/change-lang', { lang: language });

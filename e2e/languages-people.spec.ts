@@ -16,7 +16,6 @@ for (const language of textLanguages('fi'))
     browser,
     open,
   }) => {
-    test.setTimeout(300_000);
     const page = await open(place, 'users');
     const ask = await apiOf(page);
     await ask('POST', '/users/change-lang', { lang: language });

@@ -15,7 +15,6 @@ for (const language of textLanguages('fi'))
   test(`deliveries: every text is there and whole, and screens are clean under axe: ${language}`, async ({
     open,
   }) => {
-    test.setTimeout(300_000);
     const page = await open(place, 'lockers');
     data ??= await makeWalkData(page, place);
     const staff = await staffOf(page, place);

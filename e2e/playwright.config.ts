@@ -11,13 +11,14 @@ export default defineConfig({
   // One server serves all files; each works at a pharmacy of its own, so that none waits for another.
   // Much of their time they wait, for a box or a mail: one more than the cores of a small machine.
   workers: 3,
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
+  // Nets for what hangs: the machine does other things meanwhile.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   forbidOnly: true,
   use: {
     locale: 'en-GB',
     timezoneId: 'Europe/Helsinki',
-    actionTimeout: 30_000,
+    actionTimeout: 60_000,
     screenshot: 'only-on-failure',
     // Movements cost time and show nothing that a test asks for.
     contextOptions: { reducedMotion: 'reduce' },

@@ -26,9 +26,7 @@ test('NAV-18 TMP-01 TMP-04 TMP-06 TMP-18: its tab shows what the first box measu
   const page = await open(place, 'lockers');
   await page.getByRole('link', { name: 'Temperature log' }).click();
   await expect(page.getByRole('combobox', { name: 'Pickup box' })).toHaveValue('First');
-  await expect(chart(page)).toHaveAccessibleName(/Box between .+ Fridges between .+ No alarms$/, {
-    timeout: 30_000,
-  });
+  await expect(chart(page)).toHaveAccessibleName(/Box between .+ Fridges between .+ No alarms$/);
   const legend = page.getByRole('group', { name: 'Shown in the chart' });
   await expect(legend.getByRole('button')).toHaveText([
     'Box Temperature',
@@ -67,7 +65,7 @@ test('TMP-02 TMP-03 UIX-15: three days to today at first; an end before the star
   await expect(day(page, 'End date')).toHaveValue(today);
   const first = slashed(await shownTime(page, Date.now() - 72 * hourMs));
   await expect(day(page, 'Start date')).toHaveValue(first);
-  await expect(chart(page)).toBeVisible({ timeout: 30_000 });
+  await expect(chart(page)).toBeVisible();
   const asked: URL[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/temperatures/logs-per-box/')) asked.push(new URL(request.url()));
@@ -191,7 +189,7 @@ test('TMP-14: who only reads cannot note a check: the button says why, and the s
   open,
 }) => {
   const page = await open(place, 'temperatureLog', { role: 'reader' });
-  await expect(chart(page)).toBeVisible({ timeout: 30_000 });
+  await expect(chart(page)).toBeVisible();
   const check = button(page, 'Timestamp temperatures');
   await expect(check).toHaveAttribute('aria-disabled', 'true');
   await check.hover();
@@ -206,7 +204,7 @@ test('TMP-14: who only reads cannot note a check: the button says why, and the s
 test('BOX-18: a box out of use is still measured, shown and checked', async ({ open }) => {
   await setBoxActive(place.secondBox.id, false);
   const page = await open(place, 'temperatureLog', { path: ofSecond });
-  await expect(chart(page)).toBeVisible({ timeout: 30_000 });
+  await expect(chart(page)).toBeVisible();
   await button(page, 'Timestamp temperatures').click();
   await expect(widget(page)).toContainText(/Last checked by Maija Mallinen \d/);
   await setBoxActive(place.secondBox.id, true);

@@ -45,8 +45,8 @@ export default defineConfig({
     // A test leaves nothing behind: loading the whole app again for each file took a fifth of the time.
     isolate: false,
     // As for the other projects: the machine does other things meanwhile.
-    testTimeout: 60_000,
-    expect: { poll: { timeout: 15_000 } },
+    testTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
     include: ['src/**/*.test.tsx'],
     setupFiles: ['src/app/test-setup.ts'],
     browser: {

@@ -18,7 +18,7 @@ export async function check(page: Page, screen: string): Promise<void> {
     if ((await page.locator(modal).count()) > 0) axe.include(modal);
     const { violations } = await axe.analyze();
     expect(violations.map(({ id, nodes }) => `${screen}: ${id} ${nodes[0]?.html}`)).toEqual([]);
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 60_000 });
   const overhang = await page.evaluate(
     () => document.documentElement.scrollWidth - window.innerWidth,
   );

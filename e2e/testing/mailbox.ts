@@ -19,7 +19,7 @@ export async function mailsTo(page: Page, address: string): Promise<readonly Mai
 export async function mailTo(page: Page, address: string, subject: string): Promise<Mail> {
   const find = async () =>
     (await mailsTo(page, address)).find((mail) => mail.subject.includes(subject));
-  await expect.poll(async () => (await find()) !== undefined, { timeout: 20_000 }).toBe(true);
+  await expect.poll(async () => (await find()) !== undefined).toBe(true);
   const mail = await find();
   if (mail === undefined) throw new Error(`There is no mail to ${address}: ${subject}`);
   return mail;

@@ -59,7 +59,7 @@ async function chart(walk: WalkInside, { button }: Parts): Promise<void> {
   const { page, look } = walk;
   const keys = page.getByRole('slider');
   await goTo(walk, 'temperatureLog');
-  await expect(keys).toBeVisible({ timeout: 30_000 });
+  await expect(keys).toBeVisible();
   await look('Temperature log', true);
   await keys.press('Home');
   await look('The readout of a temperature');
@@ -89,7 +89,7 @@ async function states(walk: WalkInside, { button }: Parts): Promise<void> {
   await page.unrouteAll({ behavior: 'wait' });
   await page.route(log, (route) => route.fulfill({ status: 500, body: '' }));
   await page.reload();
-  await expect(page.getByText(say('temperature.loadFailed'))).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(say('temperature.loadFailed'))).toBeVisible();
   await look('Temperatures that did not load', true);
   await page.unrouteAll({ behavior: 'wait' });
 }

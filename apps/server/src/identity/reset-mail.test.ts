@@ -31,8 +31,7 @@ const post = (path: string, payload: object) =>
   });
 
 async function arrived(count: number) {
-  const patience = { timeout: 60_000 };
-  await expect.poll(() => provider.mailsTo(owner.email).length, patience).toBe(count);
+  await expect.poll(() => provider.mailsTo(owner.email).length).toBe(count);
   return provider.mailsTo(owner.email);
 }
 

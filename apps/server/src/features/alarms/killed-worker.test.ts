@@ -9,8 +9,6 @@ import { type AlarmedBox, givenAlarmedBox } from './test-alarms.ts';
 
 /** Each box has three phones and two mail addresses, and two alarms that are told together. */
 const count = trialSize(6, 12);
-/** How long a worker's work may take on a busy machine. */
-const patience = { timeout: 60_000 };
 let server: TestServer;
 let mails: MailProvider;
 let phones: SmsProvider;
@@ -54,15 +52,13 @@ async function killInTheMiddle(urls: Parameters<typeof startWorker>[1]): Promise
   );
   const before = phones.messages.length;
   const worker = await startWorker(server, urls);
-  await expect.poll(() => phones.messages.length, patience).toBeGreaterThan(before);
+  await expect.poll(() => phones.messages.length).toBeGreaterThan(before);
   await awaitWaiting(server.store);
   await worker.kill();
   await release();
 }
 
-test('workers that are killed in the middle tell each contact of the alarms of each box once', {
-  timeout: 180_000,
-}, async () => {
+test('workers that are killed in the middle tell each contact of the alarms of each box once', async () => {
   for (let index = 0; index < count; index += 1) {
     const box = await givenAlarmedBox(server);
     boxes.push(box);
@@ -77,8 +73,8 @@ test('workers that are killed in the middle tell each contact of the alarms of e
   for (const answer of answers) answer();
   await giveUpKilledWorkers(server);
   const last = await startWorker(server, urls);
-  await expect.poll(untold, patience).toEqual([]);
-  await expect.poll(unsent, patience).toBe(0);
+  await expect.poll(untold).toEqual([]);
+  await expect.poll(unsent).toBe(0);
   await last.kill();
 
   expect(phones.messages.map(({ to }) => to).sort()).toEqual(

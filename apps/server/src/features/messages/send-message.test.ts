@@ -94,7 +94,7 @@ test('while the gateway is away the message is kept, and sent when it is back', 
   await expect.poll(async () => (await rowOf(messageId)).last_error).toContain('503');
   expect((await rowOf(messageId)).sent_at).toBeNull();
   provider.setAway(false);
-  await expect.poll(() => arrived('kept'), { timeout: 30_000 }).toHaveLength(1);
+  await expect.poll(() => arrived('kept')).toHaveLength(1);
   await jobs.stop();
 });
 

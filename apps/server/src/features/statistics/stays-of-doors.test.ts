@@ -80,7 +80,7 @@ test('whatever happens, and whatever boxes report late, no two stays of a door o
     );
     expect(refused).toEqual([]);
   }
-}, 120_000);
+});
 
 test('the database refuses a stay that begins before another has ended, or ends before it began', async () => {
   const { desk, move } = await givenTwoStays();

@@ -157,6 +157,6 @@ test('a program whose streams have ended ends by itself, whenever they were to e
     abort.abort();`;
   const run = promisify(execFile);
   const words = ['--input-type=module', '--eval', program];
-  const ended = await run(process.execPath, words, { cwd: import.meta.dirname, timeout: 30_000 });
+  const ended = await run(process.execPath, words, { cwd: import.meta.dirname, timeout: 150_000 });
   expect(ended.stdout).toBe('closed\n');
 });
