@@ -36,7 +36,8 @@ export interface AttemptWindows {
 
 /**
  * One statement: the row's lock puts parallel tries in a line, and the `where` sees the row as the
- * one before left it. No row comes back when the window is full.
+ * one before left it. No row comes back when the window is full. Each try has a moment of its own,
+ * by which it can be given back.
  */
 const TAKE = `
   insert into identity.sign_in_attempt as a (subject, attempted_at, expires_at)
@@ -44,7 +45,10 @@ const TAKE = `
   on conflict (subject) do update set
     attempted_at = array(
       select t from unnest(a.attempted_at) t where t > clock_timestamp() - $2::interval order by t
-    ) || clock_timestamp()::timestamptz(3),
+    ) || greatest(
+      clock_timestamp()::timestamptz(3),
+      a.attempted_at[cardinality(a.attempted_at)] + interval '1 ms'
+    ),
     expires_at = clock_timestamp() + $2::interval
   where (
     select count(*) from unnest(a.attempted_at) t where t > clock_timestamp() - $2::interval
@@ -56,12 +60,9 @@ const SECONDS_LEFT = `
   from identity.sign_in_attempt a, unnest(a.attempted_at) t
   where a.subject = $1 and t > clock_timestamp() - $2::interval`;
 
-/** Takes out one entry of that moment: two tries of one millisecond are two tries. */
 const GIVE_BACK = `
-  update identity.sign_in_attempt set attempted_at =
-    attempted_at[:array_position(attempted_at, $2::timestamptz) - 1]
-    || attempted_at[array_position(attempted_at, $2::timestamptz) + 1:]
-  where subject = $1 and $2::timestamptz = any (attempted_at)`;
+  update identity.sign_in_attempt set attempted_at = array_remove(attempted_at, $2::timestamptz)
+  where subject = $1`;
 
 /** `secret` keys the hashes by which accounts and addresses are kept: none stands there in clear. */
 export function createAttemptWindows(pool: Pool, secret: string): AttemptWindows {
