@@ -18,8 +18,8 @@ const WEB_CONFIG = 'apps/web/vitest.config.ts';
 export default defineConfig({
   test: {
     pool: 'forks',
-    // The tests share the machine with the PostgreSQL they talk to, and some with a browser.
-    maxWorkers: 2,
+    // One more than the cores of a small machine: some of their time they wait for PostgreSQL.
+    maxWorkers: 3,
     allowOnly: false,
     projects: [
       ...Object.entries(NODE_PROJECTS).map(([name, folder]) => ({

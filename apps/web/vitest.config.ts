@@ -41,7 +41,7 @@ export default defineConfig({
   test: {
     name: 'web',
     // As many pages as the other projects have workers: vitest runs them all in one group then.
-    maxWorkers: 2,
+    maxWorkers: 3,
     // A test leaves nothing behind: loading the whole app again for each file took a fifth of the time.
     isolate: false,
     // As for the other projects: the machine does other things meanwhile.

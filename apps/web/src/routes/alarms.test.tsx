@@ -191,9 +191,9 @@ describe('what is asked for', () => {
   });
 
   test('ALM-02 ALM-03 UIX-16: by default the first of the month to the end of today', async () => {
-    const { screen } = await openAlarms();
     const today = new Date();
     const first = new Date(today.getFullYear(), today.getMonth(), 1);
+    const { screen } = await openAlarms();
     await expect
       .element(screen.getByRole('textbox', { name: 'Start date' }))
       .toHaveValue(slashed(first));
@@ -455,6 +455,8 @@ describe('which box the tab’s count speaks of', () => {
 
 describe('the PDF', () => {
   test('ALM-08 TMP-13: Alarms.pdf holds pharmacy, box, range, and all alarms of the range with their comments', async () => {
+    const today = new Date();
+    const first = new Date(today.getFullYear(), today.getMonth(), 1);
     alarms.push(
       ...Array.from({ length: 620 }, (_, index) =>
         sampleAlarm({
@@ -477,8 +479,6 @@ describe('the PDF', () => {
     expect(files[0]?.name).toBe('Alarms.pdf');
     const pages = await readPdf(await bytesOf(files[0]));
     const texts = pages.flat();
-    const today = new Date();
-    const first = new Date(today.getFullYear(), today.getMonth(), 1);
     for (const text of [
       'Alarms',
       'Vaasan Keskusapteekki',
