@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { addPerson, type Credentials } from './testing/people.ts';
 import { placeOf } from './testing/place.ts';
-import { isSignedOut } from './testing/sign-out.ts';
+import { expectSignedOut } from './testing/sign-out.ts';
 import { signIn, site } from './testing/site.ts';
 import { specStaff } from './testing/spec-site.ts';
 import { test } from './testing/test.ts';
@@ -80,7 +80,7 @@ test('AUT-37 AUT-38 AUT-39: a changed password signs out everywhere else', async
   await change(person.password, 'Kolli-next-1');
   await expect(page.getByText('The password is changed')).toBeVisible();
 
-  await isSignedOut(elsewhere);
+  await expectSignedOut(elsewhere);
   await page.reload();
   await expect(menu(page)).toContainText(person.name);
   await signIn(await visit('/auth/login'), { email: person.email, password: 'Kolli-next-1' });

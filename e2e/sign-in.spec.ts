@@ -3,7 +3,7 @@ import { expireSessions } from './testing/database.ts';
 import { linkTo, mailsTo } from './testing/mailbox.ts';
 import { addPerson, type Credentials, type Person } from './testing/people.ts';
 import { placeOf } from './testing/place.ts';
-import { isSignedOut } from './testing/sign-out.ts';
+import { expectSignedOut } from './testing/sign-out.ts';
 import { signIn, site } from './testing/site.ts';
 import { specEmail, specPassword } from './testing/spec-site.ts';
 import { test } from './testing/test.ts';
@@ -64,7 +64,7 @@ test('AUT-04 AUT-17 AUT-18 AUT-19 AUT-20 AUT-37: a forgotten password is set ane
   await trySignIn(page, { email: person.email, password: 'Kolli-other-2' });
   await expect(page.getByRole('listbox')).toBeVisible();
 
-  await isSignedOut(old);
+  await expectSignedOut(old);
   await old.goto(link);
   await chooseNewPassword(old, 'Kolli-third-3');
   await expect(old.getByRole('alert')).toContainText('The link has expired or was used before.');

@@ -3,7 +3,7 @@ import { apiOf } from './testing/api.ts';
 import { linkTo, mailTo } from './testing/mailbox.ts';
 import { addPerson, invitePerson, newName } from './testing/people.ts';
 import { placeOf } from './testing/place.ts';
-import { isSignedOut } from './testing/sign-out.ts';
+import { expectSignedOut } from './testing/sign-out.ts';
 import { signIn, site } from './testing/site.ts';
 import { specStaff } from './testing/spec-site.ts';
 import { test } from './testing/test.ts';
@@ -153,7 +153,7 @@ test('USR-21 USR-22: a removal ends at once what the person does, and their sign
   await expect(page.getByText(`${person.name} was removed, and the account`)).toBeVisible();
   await expect(row(page, person.email)).toHaveCount(0);
 
-  await isSignedOut(theirs);
+  await expectSignedOut(theirs);
   const next = await visit('/auth/login');
   await next.getByLabel('E-mail').fill(person.email);
   await next.getByLabel('Password', { exact: true }).fill(person.password);

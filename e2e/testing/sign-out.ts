@@ -1,10 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 
-/** A list of reservations whose session has ended: whatever its browser asks next, by a hand or by itself, leads to Login. */
-export async function isSignedOut(page: Page): Promise<void> {
+/** The next request of a list of reservations whose session has ended leads to Login, whether a hand or the page itself makes it. */
+export async function expectSignedOut(page: Page): Promise<void> {
+  let tries = 0;
   await expect(async () => {
     const search = page.getByRole('textbox', { name: 'Search all reservations' });
-    if (await search.isVisible()) await search.fill('anything', { timeout: 1000 });
+    tries += 1;
+    if (await search.isVisible()) await search.fill(`try ${tries}`, { timeout: 1000 });
     await expect(page).toHaveURL(/\/auth\/login/, { timeout: 1000 });
-  }).toPass();
+  }).toPass({ timeout: 60_000 });
 }

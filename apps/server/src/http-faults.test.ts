@@ -93,7 +93,7 @@ test('a page may load scripts and data from its own server alone', async () => {
   expect(policy).not.toContain('unsafe-eval');
 });
 
-test('a page signs in at its own server, whose keys are open to all', async () => {
+test('everybody may read the public keys of the identity service', async () => {
   const keys = await server.app.inject('/identity/jwks');
   expect([keys.statusCode, keys.json()]).toMatchObject([
     200,
@@ -113,6 +113,7 @@ describe('a server behind TLS, for one network', () => {
     at = (await givenPharmacy(secure)).id;
     clerk = await givenUser(secure, { pharmacyId: at });
   });
+  afterAll(() => secure.close());
 
   test('behind TLS browsers are told to come back by TLS alone, else they are not', async () => {
     const { headers } = await server.ask(null, 'GET', '/api/health');

@@ -10,7 +10,7 @@ test('what is not set has its default, and an empty text counts as not set', () 
   expect(settings.SMS_GATEWAY_URL).toBeUndefined();
 });
 
-test('of what can be set, so much is set without being named', () => {
+test('settings that are not named have these defaults', () => {
   const { SMS_GATEWAY_KEY: _key, PUBLIC_URL: _url, ...least } = complete;
   const { KOLLI_DATA_KEYS, KOLLI_HASH_KEY, ...settings } = readSettings(least);
   expect(KOLLI_DATA_KEYS).toEqual([{ id: 'test', key: Buffer.alloc(32, 7) }]);

@@ -3,7 +3,7 @@ export const phonePattern = /^\+\d{10,14}$/;
 
 type Grouping = { readonly prefix: string; readonly groups: readonly number[] };
 
-/** How the number after the country code is usually written; one more group takes the rest. */
+/** How the number after the country code is usually written; the remaining digits form the last group. */
 const groupings: readonly Grouping[] = [
   { prefix: '358', groups: [2, 3] },
   { prefix: '46', groups: [2, 3, 2] },

@@ -125,7 +125,7 @@ test('the audit log is searched by action, person and time, and goes on to older
   expect(json.entries).toHaveLength(2);
 });
 
-test('what is found is told a line each, also of somebody without a name', async () => {
+test('each find has its own line, also that of somebody without a name', async () => {
   const { id: pharmacyId, businessId } = pharmacy;
   const at = world.time.clock();
   const what = { userId: user.id, userName: null, action: 'test.done', subject: 'x' };

@@ -33,7 +33,7 @@ describe('arguments', () => {
     expect(() => readArguments(['--fast'], options)).toThrow(UsageError);
   });
 
-  test('that a command cannot do without are not empty', () => {
+  test('that are required are not empty', () => {
     expect(required(' a ', 'name')).toBe(' a ');
     for (const value of [undefined, '', ' '])
       expect(() => required(value, 'name')).toThrow('--name is missing');

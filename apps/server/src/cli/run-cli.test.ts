@@ -53,7 +53,7 @@ test('help names every command, and a command its own use', async () => {
   expect(one.said).not.toContain('provision <site.json>');
 });
 
-test('where there is nothing yet a list says so, and for a program is empty', async () => {
+test('an empty list says so, and is an empty array for a program', async () => {
   const empty = await openTestWorld();
   try {
     for (const noun of ['role', 'template']) {

@@ -36,8 +36,8 @@ export interface AttemptWindows {
 
 /**
  * One statement: the row's lock puts parallel tries in a line, and the `where` sees the row as the
- * one before left it. No row comes back when the window is full. Each try has a moment of its own,
- * by which it can be given back.
+ * one before left it. No row comes back when the window is full. Each try has a unique timestamp,
+ * by which it is given back.
  */
 const TAKE = `
   insert into identity.sign_in_attempt as a (subject, attempted_at, expires_at)

@@ -30,7 +30,7 @@ async function explained(failure: unknown, fault?: Error) {
   return [error.code, error.cause, isAsked];
 }
 
-test('a database that is away is told at once', async () => {
+test('a database that is away is reported at once', async () => {
   const away = Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
   expect(await explained(away)).toEqual(['service_unavailable', away, false]);
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import type { Store } from '../platform/database/open-database.ts';
+import type { Store, Tx } from '../platform/database/open-database.ts';
 
 /** Until a transaction of this database waits for a lock that another holds. */
 export async function awaitWaiting(store: Store): Promise<void> {
@@ -10,4 +10,24 @@ export async function awaitWaiting(store: Store): Promise<void> {
   await expect
     .poll(() => store.inGlobal((tx) => waits.execute(tx)))
     .not.toMatchObject({ rows: [] });
+}
+
+/** Holds what `lock` locks or writes of a pharmacy, or of several, until the returned function is called. */
+export async function holdRow(
+  { store }: { readonly store: Store },
+  pharmacyIds: string | readonly string[],
+  lock: (tx: Tx) => Promise<unknown>,
+): Promise<() => Promise<void>> {
+  const [taken, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const held = store.inPharmacies([pharmacyIds].flat(), async (tx) => {
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
+    await lock(tx);
+    taken.resolve();
+    await end.promise;
+  });
+  await Promise.race([taken.promise, held]);
+  return () => {
+    end.resolve();
+    return held;
+  };
 }

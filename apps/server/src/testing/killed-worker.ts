@@ -1,10 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
 import pg from 'pg';
-import type { Tx } from '../platform/database/open-database.ts';
 import { jobSchema } from '../platform/jobs/prepare-queues.ts';
 import { testEnvironment } from './test-secrets.ts';
 import type { TestServer } from './test-server.ts';
@@ -43,29 +41,6 @@ export async function startWorker(
       child.kill('SIGKILL');
       await ended;
     },
-  };
-}
-
-/**
- * Holds what `lock` locks of a pharmacy until the returned function is called: a worker that needs it
- * waits in the middle of its transaction.
- */
-export async function holdRow(
-  { store }: TestServer,
-  pharmacyId: string,
-  lock: (tx: Tx) => Promise<unknown>,
-): Promise<() => Promise<void>> {
-  const [taken, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const held = store.inPharmacies([pharmacyId], async (tx) => {
-    await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
-    await lock(tx);
-    taken.resolve();
-    await end.promise;
-  });
-  await Promise.race([taken.promise, held]);
-  return () => {
-    end.resolve();
-    return held;
   };
 }
 

@@ -37,7 +37,7 @@ const told = (dueIn: number | null, changed: Partial<ToldAlarm> = {}): ToldAlarm
 const other = { lockerId: '1-1', alarmId: 'other' };
 const over = { endedAt: now };
 
-test('one alone is told at once, and again an hour later', () => {
+test('an alarm alone is sent at once, and again an hour later', () => {
   expect(chooseTelling([fresh], now)).toEqual({
     lasting: [fresh],
     isRepeat: false,
@@ -47,7 +47,7 @@ test('one alone is told at once, and again an hour later', () => {
   });
 });
 
-test('one that joins others of another fridge is repeated with the first of them', () => {
+test('an alarm that joins those of another fridge is repeated with the first of them', () => {
   const joining = { ...fresh, ...other };
   const others = [told(40), told(20, { lockerId: '2-2' })];
   expect(chooseTelling([...others, joining], now)).toEqual({
@@ -59,7 +59,7 @@ test('one that joins others of another fridge is repeated with the first of them
   });
 });
 
-test('once one of them is due all are told but those that somebody commented on', () => {
+test('once one of them is due all are sent but those with a comment', () => {
   const [due, later, commented] = [told(0), told(20), told(null)];
   const joining = { ...fresh, lockerId: '2-2' };
   expect(chooseTelling([due, later, commented, joining], now)).toEqual({
@@ -86,7 +86,7 @@ test('while one lasts, what is over waits for it, and is noted once', () => {
   });
 });
 
-test('once the last of them is over, the end of all is told', () => {
+test('once the last of them is over, the end of all is sent', () => {
   const all = [told(0, over), told(null, over), { ...fresh, ...over }];
   expect(chooseTelling(all, now)).toMatchObject({ lasting: [], over: all, waiting: [] });
 });

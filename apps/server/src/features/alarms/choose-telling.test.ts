@@ -161,7 +161,7 @@ test('what was over before its fridge was told of waits for the end of no other'
   expect((await told()).slice(2)).toEqual(['alarm_over Luukku 1-1']);
 });
 
-test('a door that is no longer there is told of as a door', async () => {
+test('an alarm of a door that no longer exists names it as a door', async () => {
   await warm('7-7');
   await box.tell();
   expect(await told()).toEqual(['alarm Luukku 7-7']);

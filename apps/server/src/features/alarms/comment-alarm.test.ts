@@ -174,7 +174,7 @@ test('what is 30 days old still waits for a comment, and what has one may last',
   });
 });
 
-test('those who watch are told that somebody commented', async () => {
+test('a comment sends a live notice', async () => {
   await raise();
   server.time.advance(60_000);
   const heard: (LiveNotice | 'lost')[] = [];

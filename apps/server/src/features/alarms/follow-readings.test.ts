@@ -188,7 +188,7 @@ describe('an alarm of a temperature', () => {
     });
   });
 
-  test('what was measured until a door was built anew is none of it', async () => {
+  test('readings from before a door was rebuilt are ignored', async () => {
     await box.look((tx) =>
       tx
         .updateTable('locker')

@@ -53,7 +53,7 @@ test('times out of range that touch the range are listed, latest first, the newe
   expect(await idsOf()).toHaveLength(5);
 });
 
-test('each is told as it is in the list of alarms, with its comments', async () => {
+test('each appears as in the list of alarms, with its comments', async () => {
   const commented = await raise(11, 12);
   const id = await box.raise({ at: hour(15), type: 'temp_low', minCelsius: 1.5 });
   await box.comment(commented);

@@ -109,7 +109,7 @@ test('a sensor is silent since it measured last, and also one that was out of it
   expect(alarm).toMatchObject({ ...silent, ended_at: server.time.clock() });
 });
 
-test('a box counts as heard until its connection is lost', async () => {
+test('sensors of a box are watched until its connection is lost', async () => {
   await live(1, '99-99');
   await live(30);
   server.time.advance(missingAfterMs);

@@ -155,7 +155,7 @@ test('a box is made of a template that is there', async () => {
   await expect(hold('nowhere')).rejects.toMatchObject({ code: 'template_not_found' });
 });
 
-test('what the database refuses for another reason is no template of that id', async () => {
+test('another refusal of the database is not reported as a template that exists', async () => {
   const actor = { userId: null, userName: 'a test' };
   const doors = [{ position: 1, lockers: [{ type: 0 as const, fridge: false }] }];
   const making = createBoxTemplate(server.services, actor, { id, name: 'a\u0000', modules: doors });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { holdRow } from '../../testing/await-waiting.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { deliveryRow } from '../devices/test-box.ts';
 import { readFigures } from '../statistics/test-kept-figures.ts';
@@ -123,14 +124,9 @@ test('a box sees its own doors of a delivery, and that it holds others elsewhere
 test('who holds a delivery with its doors holds them and the box, and no other door', async () => {
   const { deliveryId } = await desk.reserve(['1-1']);
   const { pharmacyId, box } = desk;
-  const held = Promise.withResolvers<void>();
-  const free = Promise.withResolvers<void>();
-  const holding = desk.look(async (tx) => {
-    await lockWithDoors(tx, { pharmacyId, kolliId: deliveryId });
-    held.resolve();
-    await free.promise;
-  });
-  await Promise.race([held.promise, holding]);
+  const release = await holdRow(server, pharmacyId, (tx) =>
+    lockWithDoors(tx, { pharmacyId, kolliId: deliveryId }),
+  );
   const left = await desk.look(async (tx) => ({
     boxes: await tx
       .selectFrom('pickup_box')
@@ -148,8 +144,7 @@ test('who holds a delivery with its doors holds them and the box, and no other d
       .skipLocked()
       .execute(),
   }));
-  free.resolve();
-  await holding;
+  await release();
   expect(left.boxes).toEqual([]);
   expect(left.doors.map((door) => door.locker_id)).toEqual(['1-2', '1-3', '2-1', '2-2']);
 });

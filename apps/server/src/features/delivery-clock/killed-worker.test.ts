@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { awaitWaiting } from '../../testing/await-waiting.ts';
-import { giveUpKilledWorkers, holdRow, startWorker } from '../../testing/killed-worker.ts';
+import { awaitWaiting, holdRow } from '../../testing/await-waiting.ts';
+import { giveUpKilledWorkers, startWorker } from '../../testing/killed-worker.ts';
 import { openSmsProvider, type SmsProvider } from '../../testing/sms-provider.ts';
 import { sendQueued } from '../../testing/send-queued.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';

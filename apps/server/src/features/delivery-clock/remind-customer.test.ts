@@ -213,7 +213,7 @@ test('a resend does not put off the reminders', async () => {
   expect(remindersTo(phone)).toHaveLength(1);
 });
 
-test('who watches the box hears of a reminder, and of none that is not due', async () => {
+test('a reminder sends a live notice, and one that is not due sends none', async () => {
   const { docId } = await delivered('1-1');
   const { pharmacyId, box } = desk;
   const since = server.time.clock().getTime() + dayMs;

@@ -1,6 +1,6 @@
+import { holdRow } from '../../testing/await-waiting.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { holdRow } from '../../testing/killed-worker.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { applyParcelEvent } from './apply-parcel-event.ts';
 import {

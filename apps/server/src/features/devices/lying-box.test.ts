@@ -117,7 +117,7 @@ test('readings of hundreds of unknown sensors are stored, and log, map and alarm
   );
   expect(watched.map(({ sensor }) => sensor).sort()).toEqual(ids.toSorted());
   expect((await server.ask(box.staff, 'GET', `/api/pickup-boxes/show/${box.id}`)).status).toBe(200);
-}, 60_000);
+});
 
 test('a door that flaps and doors that are none fill neither the list nor the phones', async () => {
   const minuteMs = 60_000;
@@ -150,7 +150,7 @@ test('a door that flaps and doors that are none fill neither the list nor the ph
       .executeTakeFirstOrThrow(),
   );
   expect(fault).toBe('not_opened');
-}, 60_000);
+});
 
 test('numbers in other order, repeated or with other content change nothing', async () => {
   const at = now();

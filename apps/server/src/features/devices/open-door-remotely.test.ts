@@ -156,7 +156,7 @@ test('a box that sends nothing is not asked: nobody may stand there when it is b
   expect((await ask(chief, { lockerId: '1-1' })).status).toBe(200);
 });
 
-test('a door is opened without an account, too, by whoever runs the server; one that is none is not', async () => {
+test('whoever runs the server opens a door without an account, but no door that does not exist', async () => {
   const order = { userName: 'the command line', reason: 'Locked out' };
   const of = { pharmacyId: box.pharmacyId, boxId: box.id };
   expect(await openDoor(server.services, of, { ...order, lockerId: '9-9' })).toBeUndefined();

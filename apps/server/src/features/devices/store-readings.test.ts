@@ -1,5 +1,5 @@
+import { holdRow } from '../../testing/await-waiting.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { holdRow } from '../../testing/killed-worker.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { storePastReadings } from './store-past-readings.ts';
 import { alarmsOf, givenTestBox, outcomesOf, type TestBox } from './test-box.ts';

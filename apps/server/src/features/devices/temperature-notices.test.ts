@@ -13,25 +13,37 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 test('new temperatures of a box are announced once a second, each box with the last of them', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
   const { store, live } = server.services;
-  const [pharmacyId, one, other, end] = [newId(), newId(), newId(), newId()];
+  const [pharmacyId, begin, end] = [newId(), newId(), newId()];
+  const [one, other] = [newId(), newId()];
+  const at = (second: number) => new Date(Date.UTC(2026, 2, 10, 12, 0, second));
+  const announced = (boxId: string, second: number) =>
+    store.inGlobal((tx) => announce(tx, { pharmacyId, boxId, at: at(second) }));
   const heard: LiveNotice[] = [];
+  let isListening = false;
   let next = Promise.withResolvers<void>();
   const leave = live.follow(pharmacyId, (notice) => {
-    if (notice !== 'lost') heard.push(notice);
+    if (notice === 'lost') return;
+    if (notice.boxId === begin) isListening = true;
+    else heard.push(notice);
     next.resolve();
     next = Promise.withResolvers();
   });
   onTestFinished(leave);
-  /** So many notices, once they have come; a poll would let the clock run. */
+  /** Waits for `count` notices; a poll would advance the fake clock. */
   const come = async (count: number) => {
     while (heard.length < count) await next.promise;
     return heard.splice(0);
   };
+  // What is announced before the connection listens reaches nobody.
+  const hasBegun = async () => {
+    await announced(begin, 0);
+    return isListening;
+  };
+  await expect.poll(hasBegun).toBe(true);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
   const notices = openTemperatureNotices({ store, log: createLog('silent') });
-  const at = (second: number) => new Date(Date.UTC(2026, 2, 10, 12, 0, second));
   const add = (boxId: string, second: number) => notices.add({ pharmacyId, boxId }, at(second));
   const notice = (boxId: string, second: number) => ({
     pharmacyId,
@@ -43,7 +55,7 @@ test('new temperatures of a box are announced once a second, each box with the l
   add(other, 2);
   add(one, 3);
   vi.advanceTimersByTime(999);
-  await store.inGlobal((tx) => announce(tx, { pharmacyId, boxId: end, at: at(4) }));
+  await announced(end, 4);
   expect(await come(1)).toMatchObject([{ boxId: end }]);
   vi.advanceTimersByTime(1);
   expect(await come(2)).toEqual([notice(one, 3), notice(other, 2)]);

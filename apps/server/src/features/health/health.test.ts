@@ -16,7 +16,7 @@ test('the server is well while its database answers', async () => {
   await away.close();
 });
 
-test('names are told of the pharmacies that somebody works at', async () => {
+test('names are shown of the pharmacies that somebody works at', async () => {
   const server = await shareTestServer();
   const { id: pharmacyId, name } = await givenPharmacy(server);
   await givenPharmacy(server);

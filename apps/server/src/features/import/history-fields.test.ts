@@ -110,7 +110,7 @@ test.each<[string, object, string[]]>([
   );
 });
 
-test('what is no object has one reason', () => {
+test('a line that is not an object is refused with one reason', () => {
   expect(readHistoryLine('[]', now)).toEqual({
     reasons: ["must be 'delivery', 'readings', 'alarm' or 'temperatureCheck'"],
   });

@@ -56,7 +56,7 @@ const leastRow = {
   updated_at: now,
 };
 
-test('an order that waits is nowhere, and has only arrived', () => {
+test('an order that waits has no place and only its arrival', () => {
   const owner = { pharmacy_id: 'pharmacy', delivery_id: id };
   expect(rowsOf({})).toEqual({
     delivery: [leastRow],
@@ -233,7 +233,7 @@ test.each<[string, object, [string[], string[]], number, number]>([
   expect([locker_occupancy.length, shelf_occupancy.length]).toEqual([doors, shelves]);
 });
 
-test('a shelf is held from delivery until it was left first', () => {
+test('a shelf is held from the delivery until the first event that ended the stay', () => {
   const changes = {
     ...{ ...shelved, deliveryStatus: 'cancelled', shelf: ['A1', 'A2'], deleteTime: at(6) },
     cancelTime: at(7),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Store, Tx } from '../../platform/database/open-database.ts';
 import { followLiveNotices } from '../../platform/live/live-notices.ts';
-import { awaitWaiting } from '../../testing/await-waiting.ts';
+import { holdRow } from '../../testing/await-waiting.ts';
 import {
   type GivenBox,
   type GivenPharmacy,
@@ -66,7 +66,7 @@ const readings = {
   sensors: { '2-1': [4, null, 5] },
 };
 
-test('who watches the pharmacy hears of the import, and of each box with readings', async () => {
+test('an import sends a live notice for the pharmacy and for each box with readings', async () => {
   const heard: (string | null)[] = [];
   const begun = Promise.withResolvers<void>();
   const live = followLiveNotices({ url: world.database.url, onError: () => undefined });
@@ -199,19 +199,14 @@ test('where the figures cannot be counted it is said what to do', async () => {
 });
 
 test('an import without deliveries waits for no box', async () => {
-  const held = Promise.withResolvers<void>();
-  const free = Promise.withResolvers<void>();
-  const reporting = look(async (tx) => {
-    await tx.selectFrom('pickup_box').select('id').forNoKeyUpdate().execute();
-    held.resolve();
-    await free.promise;
-  });
-  await held.promise;
-  const isDone = importLines([check]).then(() => 'imported');
-  const first = await Promise.race([isDone, awaitWaiting(world.store).then(() => 'waiting')]);
-  free.resolve();
-  await Promise.all([reporting, isDone]);
-  expect(first).toBe('imported');
+  const release = await holdRow(world, pharmacy.id, (tx) =>
+    tx.selectFrom('pickup_box').select('id').forNoKeyUpdate().execute(),
+  );
+  try {
+    await importLines([check]);
+  } finally {
+    await release();
+  }
 });
 
 test('an alarm shows its last comment, and only one that lasted has a mark of its end', async () => {

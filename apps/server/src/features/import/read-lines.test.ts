@@ -37,7 +37,7 @@ test('a thousand lines come at a time', async () => {
   expect(await sizes(1001)).toEqual([1000, 1]);
 });
 
-test('bad lines are told in the order of the file, and a file without is not refused', () => {
+test('bad lines are reported in the order of the file, and a file without any is not refused', () => {
   const bad = createBadLines();
   expect(bad.refuse).not.toThrow();
   bad.add(7, ['late']);

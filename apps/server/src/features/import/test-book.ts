@@ -61,7 +61,7 @@ export function lineOf(changes: object): HistoryLine {
   return line;
 }
 
-/** Went through a door, was deleted there, and lies destroyed: it has every field. */
+/** A destroyed delivery that was loaded, expired, removed and deleted before: it has every field. */
 export const everyField = {
   deliveryStatus: 'destroyed',
   additionalDeliveryIds: ['b', 'c'],

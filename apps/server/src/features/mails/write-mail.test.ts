@@ -151,7 +151,7 @@ test.each(kinds)('what a mail of kind $kind does not have leaves no gap', (conte
   expect(html).toContain('<html lang="sv">');
 });
 
-test('an alarm of a door is told with its place, one of the box itself without', () => {
+test('a message about a door names its place, one about the box itself does not', () => {
   const subjectOf = (place: string) =>
     writeMail(
       { kind: 'alarm', to, facts: { ...alarm, place } },

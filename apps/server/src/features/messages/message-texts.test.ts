@@ -98,7 +98,7 @@ test('place and address stand at the end unless every language told them', () =>
   expect(both.split('\n\n')).toHaveLength(2);
 });
 
-test('one language alone that tells of the place tells it once, and none tells the place alone', () => {
+test('with one language the place is written once, and with none only the place', () => {
   const place = { ...address, languages: ['en'] as const };
   const message = { kind: 'delivery', secret: '012345', endsAt: null } as const;
   const changed = new Map([['en', '{pin} {place} {address}'] as const]);

@@ -51,7 +51,7 @@ test('a customer is told again after a minute, and no sooner', async () => {
   await expect(again()).rejects.toMatchObject({ code: 'resend_too_soon' });
 });
 
-test('whoever has no phone number is told nothing, and is not noted as told', async () => {
+test('without a phone number no message is sent, and none is noted as sent', async () => {
   const { delivery, ...rest } = await parcel();
   const silent = { ...rest, delivery: { ...delivery, phone_number: null } };
   await desk.look((tx) =>

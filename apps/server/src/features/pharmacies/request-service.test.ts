@@ -106,7 +106,7 @@ test('to clear what is not set changes nothing', async () => {
   expect(await actions()).toEqual([]);
 });
 
-test('screens learn of a request, which no other change of the pharmacy touches', async () => {
+test('a request for service sends a live notice, and other changes of the pharmacy keep it', async () => {
   const notices: unknown[] = [];
   const { pharmacyId } = desk;
   const stop = server.services.live.follow(pharmacyId, (notice) => notices.push(notice));

@@ -1,7 +1,7 @@
 import type { LiveNotice } from '@kolli/contract/live';
 import type { Pharmacy } from '@kolli/contract/pharmacies';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { awaitWaiting } from '../../testing/await-waiting.ts';
+import { awaitWaiting, holdRow } from '../../testing/await-waiting.ts';
 import { type GivenUser, givenPharmacy, givenUser } from '../../testing/factories.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 import { type Desk, givenDesk, refused } from '../deliveries/test-desk.ts';
@@ -117,17 +117,12 @@ describe('what a main user changes', () => {
   });
 
   test('what another has written while one waited is no change any more', async () => {
-    const [held, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const other = desk.look(async (tx) => {
-      await writePharmacy(tx, desk.pharmacyId, { city: 'Oulu' });
-      held.resolve();
-      await free.promise;
-    });
-    await held.promise;
+    const release = await holdRow(server, desk.pharmacyId, (tx) =>
+      writePharmacy(tx, desk.pharmacyId, { city: 'Oulu' }),
+    );
     const asked = update({ city: 'Oulu' });
     await awaitWaiting(server.store);
-    free.resolve();
-    await other;
+    await release();
     expect(await asked).toMatchObject({ status: 200, body: { result: { city: 'Oulu' } } });
     expect(await auditOf()).toEqual([]);
   });
@@ -237,7 +232,7 @@ describe('what only an admin changes', () => {
       expect(await update(body, admin)).toMatchObject({ status: 200, body: { result: body } });
   });
 
-  test('what the database refuses for another reason is no business ID that is taken', async () => {
+  test('another refusal of the database is not reported as a business ID that is taken', async () => {
     const writing = desk.look((tx) => writePharmacy(tx, desk.pharmacyId, { name: 'a\u0000' }));
     await expect(writing).rejects.toThrow('invalid byte sequence');
   });

@@ -86,7 +86,7 @@ test('boxes are those of the pharmacy that is named, also to who sees several', 
   expect(found.map(({ id }) => id)).toEqual([desk.box.id]);
 });
 
-test('a box tells when it was last seen, who works at it, and that its connection is lost', async () => {
+test('a box shows when it was last seen, who works at it, and that its connection is lost', async () => {
   await desk.box.beat('2.1');
   await workAtBox(desk);
   const seen = { lastSeenTime: server.time.clock().getTime(), info: { currentSWVersion: '2.1' } };

@@ -175,7 +175,7 @@ describe('changing it', () => {
     expect((await audited()).map(({ detail }) => detail)).toEqual([{ fields: 'city' }]);
   });
 
-  test('what the database refuses for another reason is no name that is taken', async () => {
+  test('another refusal of the database is not reported as a name that is taken', async () => {
     const { pharmacyId: pharmacy_id, box } = desk;
     const writing = desk.look((tx) =>
       writeBox(tx, { pharmacy_id, id: box.id }, { name: 'a\u0000' }),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/database/ids.ts';
-import { awaitWaiting } from '../../testing/await-waiting.ts';
+import { awaitWaiting, holdRow } from '../../testing/await-waiting.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { actionsOf, givenTestBox } from '../devices/test-box.ts';
 import { countCodes } from '../counter/test-counter.ts';
@@ -163,20 +163,15 @@ test('many times at once: noted once, in the log and in the audit', async () => 
 test.each(['pickup_box', 'locker'])('a removal waits for who holds the %s', async (table) => {
   const docId = await loaded('1-1');
   await loseConnection();
-  const [held, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const holding = desk.look(async (tx) => {
-    await sql`select from ${sql.table(table)} for no key update`.execute(tx);
-    held.resolve();
-    await free.promise;
-  });
-  await held.promise;
+  const release = await holdRow(server, desk.pharmacyId, (tx) =>
+    sql`select from ${sql.table(table)} for no key update`.execute(tx),
+  );
   const removal = remove(docId);
   const first = await Promise.race([
     removal.then(() => 'removed'),
     awaitWaiting(server.store).then(() => 'waiting'),
   ]);
-  free.resolve();
-  await holding;
+  await release();
   expect(first).toBe('waiting');
   expect(deliveryIn(await removal).deliveryStatus).toBe('removed');
 });

@@ -59,7 +59,7 @@ test('what is behind a door is laid on no shelf, nor anything on one that is not
   expect(missing).toMatchObject(refused(404, 'shelf_do_not_exist'));
 });
 
-test('who watches the pharmacy hears of a description that changes, and of no other', async () => {
+test('a changed description sends a live notice, an unchanged one does not', async () => {
   const { deliveryId } = await desk.reserve(['1-1']);
   const { pharmacyId, box } = desk;
   server.time.advance(1000);

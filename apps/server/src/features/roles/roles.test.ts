@@ -158,14 +158,14 @@ test('the list has every role with its flags and how often it is held, lowest le
   });
 });
 
-test('a change to what is so already stands in no log', async () => {
+test('an update without a change is not logged', async () => {
   await create(given());
   const before = await lastEntries();
   expect((await update({ level: 5 })).body.result).toMatchObject({ name, level: 5, accesses: 0 });
   expect(await lastEntries()).toEqual(before);
 });
 
-test('what the database refuses for another reason is no role of that name', async () => {
+test('another refusal of the database is not reported as a role that exists', async () => {
   const operator = { actor: { userId: null, userName: 'a test' }, own: null };
   const wrong = {
     ...given(),

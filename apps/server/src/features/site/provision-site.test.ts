@@ -179,7 +179,7 @@ test('names that lead nowhere are refused, though each field is good', async () 
   );
 });
 
-test('who watches a pharmacy hears of a box or of PINs that change, and of nothing else', async () => {
+test('a changed box and changed PINs send a live notice, and nothing else does', async () => {
   await provision();
   const id = await pharmacyId();
   const heard: (string | null)[] = [];

@@ -141,7 +141,7 @@ test('who may no longer use the boxes is gone from them, and who gets a PIN come
   ]);
 });
 
-test('a PIN that people outside the file share is told of them all', async () => {
+test('a PIN that people outside the file share is reported for all of them', async () => {
   await provision(({ users }) => {
     const [aino] = users;
     const accesses = [{ ...aino?.accesses?.[0], pharmacy: '8765432-1' }];

@@ -71,7 +71,7 @@ test('names that stand twice are told with both places', () => {
   ]);
 });
 
-test('what stands twice is told in every list, and what has no name is not', () => {
+test('duplicates are reported in every list, and unnamed entries are not', () => {
   const nameless = [{}, {}, { name: ' ' }, { name: ' ' }, { name: 5 }, { name: 5 }];
   const known = { templateIds: ['t'], roleNames: ['r'], businessIds: ['p', 'q'] };
   const access = { pharmacy: 'p', role: 'r' };

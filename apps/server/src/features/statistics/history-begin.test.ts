@@ -1,7 +1,7 @@
+import { holdRow } from '../../testing/await-waiting.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/database/ids.ts';
 import { givenBox } from '../../testing/factories.ts';
-import { holdRow } from '../../testing/killed-worker.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { type Desk, givenDesk } from '../deliveries/test-desk.ts';
 import { changeService } from './change-service.ts';
@@ -147,7 +147,7 @@ test('shelves of the beginning were there from the first use of any of them, oth
   ]);
 });
 
-test('what is owed is counted once, and those who watch are told', async () => {
+test('what is owed is counted once, and a live notice is sent', async () => {
   await desk.look((tx) => tx.deleteFrom('statistics_moment').execute());
   await owe();
   const heard: unknown[] = [];

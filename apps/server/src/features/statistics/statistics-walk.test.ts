@@ -217,4 +217,4 @@ test('STA-06 STA-08 BOX-25: whatever happens, every figure of any range in any t
   expect(needed.filter((name) => !seen.has(`${name} done`))).toEqual([]);
   expect(overlaps).toBeGreaterThan(0);
   expect(countedEffects.filter((effect) => !effects.has(effect))).toEqual([]);
-}, 150_000);
+});

@@ -107,7 +107,7 @@ test('CAL-52: the customer’s number counts in small letters and with spaces, t
   expect(await walk({ claims: { nin: ' 030390-902n ' } })).toMatchObject({ status: 200 });
 });
 
-test('a token is of now: up to a minute ahead, for clocks that differ, and twenty minutes old', async () => {
+test('a token may be a minute ahead, as clocks differ, and twenty minutes old, no more', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: now() * 1000 });
   onTestFinished(() => void vi.useRealTimers());
   const statusOf = async (seconds: number) =>
@@ -116,7 +116,7 @@ test('a token is of now: up to a minute ahead, for clocks that differ, and twent
   expect([...statuses, await statusOf(-1201)]).toEqual([200, 502, 200, 502]);
 });
 
-test('what the issuer says of itself is asked for again after an answer that does not hold alone', async () => {
+test("the issuer's own document is read again only after an answer that does not hold", async () => {
   const userinfo = { without: ['nin'], userinfo: { nin: '030390-902N' } };
   const bad = refused(502, 'bad_strong_auth_provider');
   expect(await walk({ status: 500 })).toMatchObject(bad);
@@ -133,7 +133,7 @@ test('what the issuer says of itself is asked for again after an answer that doe
   expect(await walk({ status: 500 })).toMatchObject(bad);
 });
 
-test('an issuer without a name for us is none', async () => {
+test('without a client id no issuer is set', async () => {
   const settings = { STRONG_AUTH_ISSUER: issuer.url, STRONG_AUTH_CLIENT_ID: undefined };
   const provider = createIdentityProvider({ ...server.services.settings, ...settings });
   await expect(provider.begin('state')).rejects.toThrow('no issuer is set');

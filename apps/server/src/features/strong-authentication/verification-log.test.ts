@@ -63,7 +63,7 @@ async function breakAudit(work: () => Promise<void>): Promise<void> {
   }
 }
 
-test('who cancels is no matter of the log', async () => {
+test('a customer who cancels leaves no warning in the log', async () => {
   expect(await walk({}, '&error=access_denied')).toBe(409);
   expect(lines.join('')).not.toContain('gave no answer that holds');
 });

@@ -58,7 +58,7 @@ test('each deviation has the first check after it began, however many there are'
   ]);
 });
 
-test('a log tells of 500 deviations at most', async () => {
+test('a log has 500 deviations at most', async () => {
   await box.look((tx) =>
     sql`insert into alarm (pharmacy_id, id, box_id, locker_id, type, started_at, ended_at)
       select ${box.pharmacyId}, gen_random_uuid(), ${box.id}, '2-1', 'temp_low', at, at
@@ -70,7 +70,7 @@ test('a log tells of 500 deviations at most', async () => {
   expect(deviations.at(-1)?.alarm.timestamp).toBe(hour(1).getTime() + 1000);
 });
 
-test('a door that is no more is told as what it was at last', async () => {
+test('a removed door is shown as it was last', async () => {
   const changes = [
     ['8-1', 'small', 1],
     ['8-1', 'fridge', 2],

@@ -80,7 +80,7 @@ test('of checks at one moment the newest is the first, and a page that is just f
   expect(idsOf(await list(`?limit=2&lastKey=${page.lastKey}`))).toEqual(made.slice(1));
 });
 
-test('those who watch the box are told of a check, as of its temperatures', async () => {
+test('a temperature check sends a live notice of the box’s temperatures', async () => {
   const { pharmacyId, id: boxId } = box;
   const heard: (LiveNotice | 'lost')[] = [];
   const leave = server.services.live.follow(pharmacyId, (notice) => heard.push(notice));

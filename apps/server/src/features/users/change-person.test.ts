@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { awaitWaiting } from '../../testing/await-waiting.ts';
+import { awaitWaiting, holdRow } from '../../testing/await-waiting.ts';
 import { changePerson, tryAgain } from './change-person.ts';
 import { lockPeople, lockPerson } from './person.repository.ts';
 import { openPeople } from './test-people.ts';
@@ -55,12 +55,9 @@ test('a change that had to wait sees the access that the person got meanwhile', 
   const people = await openPeople();
   const { pharmacyId, otherId, main } = people;
   const { store, time } = people.server;
-  const [held, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   try {
-    const giving = store.inPharmacies([pharmacyId, otherId], async (tx) => {
+    const release = await holdRow(people.server, [pharmacyId, otherId], async (tx) => {
       await lockPeople(tx, [pharmacyId]);
-      held.resolve();
-      await free.promise;
       const ids = { pharmacy_id: otherId, user_id: main.id, created_at: time.clock() };
       const access = { role_name: 'user', web_tool_access: true, box_access: true };
       await tx
@@ -68,15 +65,13 @@ test('a change that had to wait sees the access that the person got meanwhile', 
         .values({ ...ids, ...access })
         .execute();
     });
-    await held.promise;
     const changing = changePerson(
       { store, clock: time.clock },
       { userId: main.id, pharmacyIds: [] },
       async ({ pharmacyIds }) => pharmacyIds,
     );
     await awaitWaiting(store);
-    free.resolve();
-    await giving;
+    await release();
     expect(await changing).toEqual([pharmacyId, otherId].sort());
   } finally {
     await people.close();

@@ -42,7 +42,7 @@ test('a sign-in before a pharmacy is chosen is noted at each that may be chosen'
   expect(await entriesOf(withoutWebTool)).toEqual([]);
 });
 
-test('what was noted last counts, however much time lies between', async () => {
+test('the latest note counts, however much time has passed', async () => {
   const user = await givenUser(server, { pharmacyId: pharmacyIds[0] ?? '' });
   for (const what of [
     'logged-in',

@@ -135,7 +135,7 @@ test('a change of the access alone is the time of the person’s last change', a
   expect(changed.body.result).toMatchObject({ updatedAt: people.server.time.clock().getTime() });
 });
 
-test('screens of all pharmacies of a person learn of a new name', async () => {
+test('a new name sends a live notice to each pharmacy of the person', async () => {
   const places = [people.pharmacyId, people.otherId];
   const user = await givenColleague({ pharmacyId: places });
   const notices: unknown[] = [];

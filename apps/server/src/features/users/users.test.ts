@@ -249,7 +249,7 @@ test('choices of more than 30 days ago are forgotten, and tries of more than an 
   expect(kept.tries).toEqual([{ tried_at: ago(hourMs) }]);
 });
 
-test('what was tried exactly an hour ago counts no more', async () => {
+test('a try of exactly an hour ago counts no more', async () => {
   const { id: userId } = await givenUser(server);
   const now = server.time.clock();
   const invitation = { userId, kind: 'invitation', now } as const;

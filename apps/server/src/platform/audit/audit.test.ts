@@ -144,7 +144,7 @@ test('a chain without entries is whole, unless a head on file tells of one', asy
   expect(await check([head])).toMatchObject({ ok: false, brokenAt: 0 });
 });
 
-test('an entry for all stands nowhere where no pharmacy is seen', async () => {
+test('where no pharmacy is seen an entry for all of them is no error', async () => {
   const entry = { at: new Date(0), userId: null, userName: null, action: 'none', subject: 'x' };
   const appending = world.store.inGlobal((tx) => appendAuditEverywhere(tx, entry));
   await expect(appending).resolves.toBeUndefined();

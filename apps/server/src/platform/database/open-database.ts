@@ -147,7 +147,7 @@ export function openDatabase(options: DatabaseOptions): Store {
     pool,
     close: async () => {
       await kysely.destroy();
-      // Where nothing but single statements was asked kysely never took the pool.
+      // Kysely ends the pool only if it has run a query itself.
       if (!pool.ending) await pool.end();
     },
   };

@@ -54,7 +54,7 @@ test('a file with a hash in its name is kept for ever, and comes packed to those
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
 });
 
-test('a page is asked for, and nothing is sent to it', async () => {
+test('pages are read, and a POST to one is not found', async () => {
   expect((await app.inject({ method: 'POST', url: '/users/' })).statusCode).toBe(404);
 });
 

@@ -36,7 +36,7 @@ async function touched(caller: StaffCaller, touches: Touches, body: object | nul
   return access?.pharmacyId;
 }
 
-test('a box is of the pharmacy that it belongs to, for those who have an access there', async () => {
+test('a box gives access to those who have one to its pharmacy', async () => {
   const box = (caller: StaffCaller, value: unknown) =>
     touched(caller, { box: 'body.it' }, { it: value });
   expect(await box(staffOf(own), ownBox)).toBe(own);
@@ -60,7 +60,7 @@ test('a delivery is of its pharmacy by our own id, and of the current one by any
   }
 });
 
-test('places are boxes and pharmacies, all of the one', async () => {
+test('places are boxes and pharmacies, all of one pharmacy', async () => {
   const places = (caller: StaffCaller, ...values: unknown[]) =>
     touched(caller, { places: 'body.it' }, { it: values.length > 1 ? values.join() : values[0] });
   expect(await places(staffOf(own), own)).toBe(own);
@@ -75,7 +75,7 @@ test('places are boxes and pharmacies, all of the one', async () => {
   expect(await places(staffOf(own), [own])).toBeUndefined();
 });
 
-test('of two hundred places each is looked at, and of more none', async () => {
+test('two hundred places are each looked up, and more are refused', async () => {
   const many = Array.from({ length: 201 }, newId);
   await server.store.inPharmacies([own], async (tx) => {
     const like = tx.selectFrom('pickup_box').selectAll().where('id', '=', ownBox);

@@ -171,7 +171,10 @@ test('a loss is followed by nothing that is covered, until listening begins agai
 test('the pauses between tries grow up to five seconds, and end with the last listener', async () => {
   const pauses: (number | undefined)[] = [];
   const again: (() => void)[] = [];
+  const begin = globalThis.setTimeout;
   const timer = vi.spyOn(globalThis, 'setTimeout').mockImplementation((work, pause) => {
+    // A server that other files share waits longer than any pause, for its own connection.
+    if (pause !== undefined && pause > 5_000) return begin(work, pause);
     pauses.push(pause);
     again.push(work as () => void);
     return 0 as unknown as NodeJS.Timeout;
