@@ -52,7 +52,8 @@ describe('fields', () => {
     expect(fieldOptions(fields)).toEqual({
       file: { type: 'string' },
       'business-id': { type: 'string' },
-      ...{ 'ui-languages': { type: 'string' }, outdoor: { type: 'string' } },
+      'ui-languages': { type: 'string' },
+      outdoor: { type: 'string' },
       level: { type: 'string' },
     });
   });
@@ -128,6 +129,6 @@ test.each([
   [['name'], 'name_missing', '--name: The name is missing'],
   [['name'], 'whatever else', '--name: is not valid'],
   [[], 'validation.tooMany', 'are too many'],
-])('%j with %s is told as: %s', (path, message, line) => {
+])('%j with %s is reported as: %s', (path, message, line) => {
   expect(faultLine(path, message)).toBe(line);
 });

@@ -15,7 +15,7 @@ function missingIssuer(settings: Settings, site: unknown): string[] {
     .filter(({ strongAuthentication }) => strongAuthentication)
     .map(
       ({ name }) =>
-        `${name} asks customers to prove who they are, but STRONG_AUTH_ISSUER or STRONG_AUTH_CLIENT_ID is not set: until both are, they are told no PIN`,
+        `${name} asks customers to prove who they are, but STRONG_AUTH_ISSUER or STRONG_AUTH_CLIENT_ID is not set: until both are, no PIN is sent`,
     );
 }
 

@@ -223,7 +223,7 @@ test('provision warns where a pharmacy asks for proof that no issuer gives', asy
   await writeFile(site, JSON.stringify({ ...rest, users: [], pharmacies: [asking, ...others] }));
   const warning =
     'Keskusta asks customers to prove who they are, but STRONG_AUTH_ISSUER or ' +
-    'STRONG_AUTH_CLIENT_ID is not set: until both are, they are told no PIN';
+    'STRONG_AUTH_CLIENT_ID is not set: until both are, no PIN is sent';
   const { said } = await kolli(['provision', site]);
   expect(said.split('\n').filter((line) => line.includes('asks customers'))).toEqual([warning]);
   const issuer = { STRONG_AUTH_ISSUER: 'https://id.example', STRONG_AUTH_CLIENT_ID: 'kolli' };

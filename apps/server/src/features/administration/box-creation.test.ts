@@ -69,7 +69,7 @@ test('boxes are made one after another at a pharmacy that need not be the adminâ
   ]);
 });
 
-test('a new box has what was said of it, the usual rules, ranges and times for the rest, and is told', async () => {
+test('a new box has what was asked for, defaults for the rest, and sends a live notice', async () => {
   const notices: unknown[] = [];
   const stop = server.services.live.follow(pharmacyId, (notice) => notices.push(notice));
   await create({ customerSMSLanguages: ['sv'] });

@@ -5,7 +5,7 @@ import type { ToldAlarm } from './told-alarm.repository.ts';
 const now = new Date('2026-03-10T12:00:00.000Z');
 const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 
-/** A fridge that is too warm and was not told of yet. */
+/** An alarm of a fridge that is too warm, of which no message was sent yet. */
 const fresh: ToldAlarm = {
   pharmacyId: 'p',
   boxId: 'b',
@@ -29,7 +29,7 @@ const fresh: ToldAlarm = {
   emails: [],
   phones: [],
 };
-/** One that was told and is told again in so many minutes; never where nothing is given. */
+/** An alarm of which a message was sent, and is sent again in so many minutes; never where none are given. */
 const told = (dueIn: number | null, changed: Partial<ToldAlarm> = {}): ToldAlarm => ({
   ...{ ...fresh, toldCount: 1, dueAt: dueIn === null ? null : inMinutes(dueIn) },
   ...changed,

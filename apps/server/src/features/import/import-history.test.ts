@@ -80,7 +80,8 @@ test('a parcel on a shelf lies there, and one that was fetched lay there last', 
     deliveryStatus: 'pickup',
     deliveryId: 'F',
     givenOutUserName: 'Aino',
-    ...{ pickupTime: day(5), shelf: ['A2'] },
+    pickupTime: day(5),
+    shelf: ['A2'],
   };
   await importLines([onShelf ?? {}, fetched]);
   const rows = await deliveries();
