@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Account, giveAll } from './account.ts';
 import { prepareBinaries } from './binaries.ts';
 import { clusterFolder } from './cluster.ts';
@@ -21,12 +21,17 @@ const FORMER: Account | null = process.getuid?.() === 0 ? { uid: 65_534, gid: 65
 let root: string;
 let options: LocalPostgresOptions;
 
-beforeEach(async () => {
+beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'kolli-account-test-'));
   options = { ...localPostgresPaths(root, 'first'), settings: TEST_SETTINGS };
 });
 
+// The next test finds a stopped engine with its data: to make them takes seconds.
 afterEach(async () => {
+  await (await startLocalPostgres(options)).stop();
+});
+
+afterAll(async () => {
   await removeLocalPostgres(options.dataDir);
   await rm(root, { recursive: true, force: true });
   if (!options.dataDir.startsWith(root)) await rm(dirname(options.dataDir), { recursive: true });

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { clusterFolder } from './cluster.ts';
 import {
   type LocalPostgresOptions,
@@ -19,12 +19,17 @@ import { findPostmaster } from './postmaster.ts';
 let root: string;
 let options: LocalPostgresOptions;
 
-beforeEach(async () => {
+beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'kolli-postgres-test-'));
   options = { ...localPostgresPaths(root, 'first'), settings: TEST_SETTINGS };
 });
 
+// The next test finds a stopped engine with its data: to make them takes seconds.
 afterEach(async () => {
+  if ((await runningPid()) !== null) await (await startLocalPostgres(options)).stop();
+});
+
+afterAll(async () => {
   await removeLocalPostgres(options.dataDir);
   await rm(root, { recursive: true, force: true });
   if (!options.dataDir.startsWith(root)) await rm(dirname(options.dataDir), { recursive: true });
@@ -115,7 +120,8 @@ test('the pid file of a server that died is cleared, on Linux also when its numb
   await stop();
 });
 
-test('starts at the same time end with one server', async () => {
+test('starts at the same time, before there are data, end with one server', async () => {
+  await removeLocalPostgres(options.dataDir);
   const engines = await Promise.all([1, 2, 3, 4].map(() => startLocalPostgres(options)));
   expect(new Set(engines.map(({ url }) => url)).size).toBe(1);
   expect(engines.filter(({ wasRunning }) => !wasRunning)).toHaveLength(1);
