@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { boxOf } from './testing/box.ts';
+import { check } from './testing/check-screen.ts';
 import { raiseMissing } from './testing/database.ts';
 import { type MadeDelivery, staffOf } from './testing/deliveries.ts';
 import { messagesFor, pinFor } from './testing/phone.ts';
@@ -217,8 +217,5 @@ test('the page of a box shows and ends what goes wrong, on a phone as well', asy
   await expect(card('Sensors').getByRole('button', { name: 'Connect' })).toHaveCount(0);
   await card('Power').getByRole('switch', { name: 'Power' }).click();
   await expect(page.locator('#display')).toContainText('Type the PIN');
-  const overflow = () => document.documentElement.scrollWidth - window.innerWidth;
-  expect(await page.evaluate(overflow)).toBeLessThanOrEqual(0);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  await check(page, 'the box');
 });
