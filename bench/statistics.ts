@@ -1,5 +1,6 @@
 import { loadavg } from 'node:os';
-import { countOwed, oweCount } from '../apps/server/src/features/statistics/count-history.ts';
+import { beginHistory } from '../apps/server/src/features/statistics/begin-history.ts';
+import { countHistory } from '../apps/server/src/features/statistics/count-history.ts';
 import { issueTokens } from './deliveries/issue-tokens.ts';
 import { type LoadedSite, loadSite } from './deliveries/load-site.ts';
 import { startKolli } from './deliveries/start-servers.ts';
@@ -13,9 +14,12 @@ const wishes = { pharmacies: 100, openEach: 100, seed: 7 };
 async function countAll({ world, pharmacies }: LoadedSite): Promise<number[]> {
   const times: number[] = [];
   for (const { id } of pharmacies) {
+    await world.store.inPharmacies([id], async (tx) => {
+      await tx.updateTable('delivery').set({ is_counted: false }).execute();
+      await beginHistory(tx, id);
+    });
     const begun = performance.now();
-    await world.store.inPharmacies([id], (tx) => oweCount(tx, id));
-    await countOwed({ store: world.store, clock: world.time.clock }, [id]);
+    await countHistory({ store: world.store, clock: world.time.clock }, [id]);
     times.push(performance.now() - begun);
   }
   return times;

@@ -175,7 +175,8 @@ const plants = [
     ['packages/domain/src/lockerState.ts', 'kebab-case'],
     ['apps/server/src/features/boxes/boxes.service.ts', 'the feature boxes may hold'],
     ['apps/server/src/features/boxes/open/box.ts', 'one flat folder'],
-    ['apps/server/migrations/1-first.sql', 'NNNN-<what>.sql'],
+    ['apps/server/schema/migrations/1-first.sql', 'NNNN-<what>.sql'],
+    ['apps/server/schema/functions/two_doors.sql', 'holds the function two_doors'],
   ].map(([file, finding]) => ({
     check: 'structure',
     fault: file,

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { isSource, listFiles } from './list-files.mjs';
 
 const noun = '[a-z][a-z0-9]*(?:-[a-z0-9]+)*';
@@ -25,7 +27,8 @@ const emptyWords = new Set([
 ]);
 const routeFiles = 'apps/web/src/routes/';
 const feature = 'apps/server/src/features/';
-const migrations = 'apps/server/migrations/';
+const migrations = 'apps/server/schema/migrations/';
+const functions = 'apps/server/schema/functions/';
 
 /** Files lie where their kind belongs and are named by what they hold. */
 export function checkStructure(root) {
@@ -34,6 +37,9 @@ export function checkStructure(root) {
     ...files.filter((file) => isSource(file)).flatMap(nameFaults),
     ...files.filter((file) => file.startsWith(feature)).flatMap(featureFaults),
     ...migrationFaults(files.filter((file) => file.startsWith(migrations))),
+    ...files
+      .filter((file) => file.startsWith(functions))
+      .flatMap((file) => functionFaults(root, file)),
   ];
   return { ok: faults.length === 0, output: faults.map((fault) => `${fault}\n`).join('') };
 }
@@ -72,4 +78,12 @@ function migrationFaults(files) {
     numbers.set(found[1], file);
     return earlier ? [`${file}: has the number of ${earlier}`] : [];
   });
+}
+
+/** A reader finds each function of the database under its name, whole and once. */
+function functionFaults(root, file) {
+  const name = basename(file, '.sql');
+  const made = readFileSync(join(root, file), 'utf8').match(/^create .*$/gim) ?? [];
+  const isOne = made.length === 1 && made[0].startsWith(`create or replace function ${name}(`);
+  return isOne ? [] : [`${file}: holds the function ${name} as \`create or replace\`, and no more`];
 }

@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import pg from 'pg';
 import { appRole } from '../platform/database/open-database.ts';
-import { migrate } from '../platform/database/migrate.ts';
+import { migrate, schemaFolder } from '../platform/database/migrate.ts';
 import { queues } from '../platform/jobs/queues.ts';
 
 /** A database of its own for one test file. */
@@ -15,7 +16,6 @@ export interface TestDatabase {
   drop: () => Promise<void>;
 }
 
-const migrations = new URL('../../migrations/', import.meta.url);
 const appLogin = 'kolli_test_login';
 /** Any number: one test process at a time makes the template. */
 const lockId = 727_002;
@@ -29,8 +29,9 @@ function requiredUrl(): string {
 
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(queues));
-  const names = (await readdir(migrations)).filter((name) => name.endsWith('.sql')).sort();
-  for (const name of names) hash.update(name).update(await readFile(new URL(name, migrations)));
+  const names = await readdir(schemaFolder(), { recursive: true });
+  for (const name of names.filter((one) => one.endsWith('.sql')).sort())
+    hash.update(name).update(await readFile(join(schemaFolder(), name)));
   return hash.digest('hex').slice(0, 16);
 }
 
@@ -54,7 +55,7 @@ async function asAdmin<T>(url: string, work: (client: pg.Client) => Promise<T>):
   }
 }
 
-/** Migrates a database once for these migrations; other test processes wait and take it as it is. */
+/** Migrates a database once for this schema; other test processes wait and take it as it is. */
 async function ensureTemplate(client: pg.Client, adminUrl: string): Promise<string> {
   const template = `kolli_template_${await fingerprint()}`;
   const found = () => client.query('select from pg_database where datname = $1', [template]);

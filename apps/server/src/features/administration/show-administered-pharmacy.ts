@@ -7,7 +7,7 @@ import { defaultLanguage, isLanguage } from '@kolli/domain/languages';
 import type { Selectable } from 'kysely';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { Store, Tx } from '../../platform/database/open-database.ts';
-import type { PharmacyTable } from '../../platform/database/pharmacy.table.ts';
+import type { PharmacyTable } from '../../platform/database/tables.gen.ts';
 import { nextPharmacyIds, readPharmacies } from './pharmacy.repository.ts';
 
 function columnsOf(row: Selectable<PharmacyTable>) {

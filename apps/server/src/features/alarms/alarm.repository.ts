@@ -2,7 +2,7 @@ import type { Alarm } from '@kolli/contract/alarms';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/open-database.ts';
-import type { AlarmTable } from '../../platform/database/temperature.table.ts';
+import type { AlarmTable } from '../../platform/database/tables.gen.ts';
 
 export type AlarmRow = Selectable<AlarmTable>;
 

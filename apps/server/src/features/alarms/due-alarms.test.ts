@@ -25,7 +25,8 @@ function listening(changed: object = {}) {
 /** Makes alarms of so many kinds due, all of one box. */
 async function makeDue({ pharmacyId, boxId }: AlarmedBox, count: number) {
   const now = server.time.clock();
-  const kinds = ['missing', 'other', 'door_open', 'door_closed', 'temp_high', 'temp_low']
+  const types = ['missing', 'other', 'door_open', 'door_closed', 'temp_high', 'temp_low'] as const;
+  const kinds = types
     .flatMap((type) => alarmCauses.map((cause) => ({ type, cause })))
     .slice(0, count);
   expect(kinds).toHaveLength(count);

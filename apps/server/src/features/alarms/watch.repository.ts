@@ -3,7 +3,7 @@ import type { Excursion, TemperatureRange } from '@kolli/domain/temperature-alar
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/open-database.ts';
-import type { TemperatureWatchTable } from '../../platform/database/temperature.table.ts';
+import type { TemperatureWatchTable } from '../../platform/database/tables.gen.ts';
 import { newestCelsius } from '../../platform/database/newest-celsius.ts';
 
 export interface BoxRef {

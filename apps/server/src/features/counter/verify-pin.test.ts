@@ -66,7 +66,7 @@ test.each([
 test('PCK-08: the latest PIN is taken until closing, also after expiry, deletion and removal', async () => {
   const parcel = await counter.arrive({ is_drug: true });
   const first = await counter.pinOf(parcel.docId);
-  for (const status of ['expired', 'deleted', 'removed']) {
+  for (const status of ['expired', 'deleted', 'removed'] as const) {
     await counter.look((tx) =>
       tx
         .updateTable('delivery')

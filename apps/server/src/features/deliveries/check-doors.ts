@@ -1,7 +1,7 @@
 import { type BoxAction, boxRefusal } from '@kolli/domain/box-refusals';
 import type { Selectable } from 'kysely';
 import { CodedError } from '../../platform/coded-error.ts';
-import type { PickupBoxTable } from '../../platform/database/pickup-box.table.ts';
+import type { PickupBoxTable } from '../../platform/database/tables.gen.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import { openStaffSessions } from '../../platform/database/staff-sessions.ts';
 

@@ -18,6 +18,8 @@ export async function countChange(
 ): Promise<void> {
   const { before, after, effects, at, stays } = change;
   const { row, snapshot } = before;
+  // Imported and not counted yet: its whole log will be.
+  if (!row.is_counted) return;
   await countEvent(tx, row.pharmacy_id, {
     event: { effects, at, placeId: placeOf(after) },
     before: {

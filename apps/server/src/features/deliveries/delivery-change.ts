@@ -1,7 +1,7 @@
 import type { DeliveryEvent } from '@kolli/domain/delivery-events';
 import type { DeliverySnapshot } from '@kolli/domain/delivery-snapshot';
 import type { Selectable } from 'kysely';
-import type { DeliveryTable } from '../../platform/database/delivery.table.ts';
+import type { DeliveryTable } from '../../platform/database/tables.gen.ts';
 import type { Sealed } from '../../platform/secrets/secrets.ts';
 
 export type DeliveryRow = Selectable<DeliveryTable>;

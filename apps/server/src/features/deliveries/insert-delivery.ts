@@ -50,7 +50,7 @@ function contentColumns(delivery: NewDelivery) {
   const { at, order, reserved, unassigned } = delivery;
   return {
     box_id: delivery.boxId,
-    status: 'reserved',
+    status: 'reserved' as const,
     unassigned,
     kolli_id: delivery.deliveryId,
     additional_kolli_ids: [...delivery.additionalDeliveryIds],

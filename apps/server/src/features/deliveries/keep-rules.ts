@@ -1,7 +1,7 @@
 import { applicableRules, type DeliveryRules } from '@kolli/domain/keep-times';
 import type { Selectable } from 'kysely';
-import type { PharmacyTable } from '../../platform/database/pharmacy.table.ts';
-import type { PickupBoxTable } from '../../platform/database/pickup-box.table.ts';
+import type { PharmacyTable } from '../../platform/database/tables.gen.ts';
+import type { PickupBoxTable } from '../../platform/database/tables.gen.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import type { LoadedDelivery } from './delivery-change.ts';
 

@@ -108,8 +108,8 @@ export async function occupyLockers(
     .values(
       wanted.map((lockerId) => ({
         ...{ pharmacy_id: pharmacyId, id: newId(), box_id: boxId, locker_id: lockerId },
-        // There for every door of the box; for another the constraints refuse the row.
-        locker_kind: doors.get(lockerId)?.kind ?? '',
+        // There for every door of the box; of another the foreign key refuses the row.
+        locker_kind: doors.get(lockerId)?.kind ?? 'small',
         delivery_id: deliveryId,
         delivery_is_open: true,
         occupied_at: doors.get(lockerId)?.lastReleasedAt ?? at,

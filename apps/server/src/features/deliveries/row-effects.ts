@@ -1,6 +1,6 @@
 import type { DeliveryEffect } from '@kolli/domain/delivery-effects';
 import type { Updateable } from 'kysely';
-import type { DeliveryTable } from '../../platform/database/delivery.table.ts';
+import type { DeliveryTable } from '../../platform/database/tables.gen.ts';
 import type { DeliveryChange, LoadedDelivery } from './delivery-change.ts';
 
 export type RowPatch = Updateable<DeliveryTable>;

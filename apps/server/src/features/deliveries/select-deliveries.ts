@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { Database } from '../../platform/database/database.table.ts';
+import type { Database } from '../../platform/database/tables.gen.ts';
 import type { Reader } from '../../platform/database/open-database.ts';
 import { newestCelsius } from '../../platform/database/newest-celsius.ts';
 import { wireColumns } from './wire-columns.table.ts';

@@ -170,7 +170,7 @@ test('more than are looked up at once are all done, of every pharmacy', async ()
 test('a fault in one delivery stops no other, and it is done once the fault is mended', async () => {
   const faulty = await delivered('1-1');
   const sound = await delivered('1-2');
-  const setDoors = (docId: string, status: string) =>
+  const setDoors = (docId: string, status: 'deleted' | 'delivered') =>
     desk.look((tx) => tx.updateTable('delivery').set({ status }).where('id', '=', docId).execute());
   server.time.advance(8 * dayMs);
   // No event of the clock fits this state, whatever brought the row to it.

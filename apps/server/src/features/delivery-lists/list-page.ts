@@ -3,7 +3,7 @@ import type { Delivery } from '@kolli/contract/deliveries';
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely';
 import type { z } from 'zod';
 import { CodedError } from '../../platform/coded-error.ts';
-import type { Database } from '../../platform/database/database.table.ts';
+import type { Database } from '../../platform/database/tables.gen.ts';
 import type { Store } from '../../platform/database/open-database.ts';
 import type { Places } from './list-places.ts';
 

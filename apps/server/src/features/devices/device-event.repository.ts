@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { DeviceEvent } from '@kolli/contract/device-events';
 import type { Tx } from '../../platform/database/open-database.ts';
 import type { BoxKey } from '../../platform/database/box-key.ts';
+import type { DeviceEventTable } from '../../platform/database/tables.gen.ts';
 
 /** So many bytes of its hash are enough to tell an event from another with its number. */
 const hashBytes = 8;
@@ -73,7 +74,7 @@ const contentOf = (event: DeviceEvent) => (event.kind === 'reading' ? '{}' : JSO
 export async function insertEvents(
   tx: Tx,
   box: BoxKey,
-  received: readonly { event: DeviceEvent; at: Date; outcome: string }[],
+  received: readonly { event: DeviceEvent; at: Date; outcome: DeviceEventTable['outcome'] }[],
   receivedAt: Date,
 ): Promise<void> {
   await tx

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { newId } from '../../platform/database/ids.ts';
-import type { DeviceCommandTable } from '../../platform/database/pickup-box.table.ts';
+import type { DeviceCommandTable } from '../../platform/database/tables.gen.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import type { BoxKey } from '../../platform/database/box-key.ts';
 

@@ -55,7 +55,7 @@ async function raiseMissing({ tx, pharmacyIds, now, heardBefore }: Watch): Promi
   );
 }
 
-const openSessions = ({ tx, pharmacyIds, now }: Watch, endedBy: string) =>
+const openSessions = ({ tx, pharmacyIds, now }: Watch, endedBy: 'timeout' | 'heartbeat_lost') =>
   tx
     .updateTable('box_staff_session')
     .set({ ended_at: now, ended_by: endedBy })

@@ -1,7 +1,7 @@
 import { sql, type Insertable } from 'kysely';
 import { newId } from '../../platform/database/ids.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
-import type { AlarmCheckTable, AlarmTable } from '../../platform/database/temperature.table.ts';
+import type { AlarmCheckTable, AlarmTable } from '../../platform/database/tables.gen.ts';
 import type { AlarmLine, TemperatureCheckLine } from './box-lines.ts';
 
 /** A line with the box it is of. */

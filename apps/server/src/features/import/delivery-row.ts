@@ -4,7 +4,7 @@ import { parseIdentityNumber } from '@kolli/domain/identity-numbers';
 import { applicableRules } from '@kolli/domain/keep-times';
 import { pinCount, pinFromRandom } from '@kolli/domain/pickup-pins';
 import type { Insertable } from 'kysely';
-import type { DeliveryTable } from '../../platform/database/delivery.table.ts';
+import type { DeliveryTable } from '../../platform/database/tables.gen.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 import { nextClockTime, nextDeadline } from '../deliveries/next-deadline.ts';
 import type { HistoryLine } from './history-schema.ts';
@@ -133,5 +133,6 @@ export function deliveryRow(
     last_locker_ids: isInDoors ? [] : line.lockerId,
     last_shelves: isOnShelves ? [] : line.shelf,
     updated_at: now,
+    is_counted: false,
   };
 }

@@ -1,3 +1,4 @@
+import type { DeliveryEffect } from '@kolli/domain/delivery-effects';
 import type { DeliveryEventName } from '@kolli/domain/delivery-events';
 import type { DeliveryStatus } from '@kolli/domain/delivery-states';
 import type { HistoryLine } from './history-schema.ts';
@@ -11,6 +12,8 @@ export interface HistoryAction {
   readonly status: DeliveryStatus;
   readonly lockerIds: readonly string[];
   readonly shelves: readonly string[];
+  /** What statistics count of it, as events of our own have it. */
+  readonly effects: readonly DeliveryEffect[];
 }
 
 interface Happening {
@@ -74,20 +77,37 @@ function ending(line: HistoryLine): Happening[] {
   ];
 }
 
+const effects: Partial<Record<DeliveryEventName, DeliveryEffect>> = {
+  assignToShelf: 'setDelivered',
+  load: 'setDelivered',
+  pickUpAtBox: 'setPickedUp',
+  pickUpByStaff: 'setPickedUp',
+  reservationExpires: 'setExpired',
+  deliveryExpires: 'setExpired',
+  destroy: 'setDestroyed',
+  cancel: 'setCancelled',
+};
+
+function effectsOf({ event, status }: Happening): DeliveryEffect[] {
+  if (event === 'createOnPharmacy') return status === 'delivered' ? ['setDelivered'] : [];
+  const effect = effects[event];
+  return effect === undefined ? [] : [effect];
+}
+
 /** The events of the life cycle that a line tells of, in their order. */
 export function historyActions(line: HistoryLine): HistoryAction[] {
   const begun = beginning(line);
   const isDelivered = begun.some(({ status }) => status === 'delivered');
   const all = [...begun, ...delivering(line, isDelivered), ...ending(line)];
-  return all.flatMap(({ event, at, by, status, place }): HistoryAction[] =>
-    at === undefined
-      ? []
-      : [
-          {
-            ...{ event, at, status, userName: by ?? null },
-            lockerIds: place === 'doors' ? line.lockerId : [],
-            shelves: place === 'shelves' ? line.shelf : [],
-          },
-        ],
-  );
+  return all.flatMap((one): HistoryAction[] => {
+    const { event, at, by, status, place } = one;
+    if (at === undefined) return [];
+    return [
+      {
+        ...{ event, at, status, userName: by ?? null, effects: effectsOf(one) },
+        lockerIds: place === 'doors' ? line.lockerId : [],
+        shelves: place === 'shelves' ? line.shelf : [],
+      },
+    ];
+  });
 }

@@ -54,6 +54,7 @@ const leastRow = {
   last_locker_ids: [],
   last_shelves: [],
   updated_at: now,
+  is_counted: false,
 };
 
 test('an order that waits has no place and only its arrival', () => {
@@ -70,6 +71,7 @@ test('an order that waits has no place and only its arrival', () => {
         locker_ids: [],
         shelves: [],
         status: 'reserved',
+        detail: '{"effects":[]}',
         occurred_at: at(1),
         recorded_at: now,
       },

@@ -1,6 +1,6 @@
 import { isOpen } from '@kolli/domain/delivery-states';
 import type { Insertable } from 'kysely';
-import type { Database } from '../../platform/database/database.table.ts';
+import type { Database } from '../../platform/database/tables.gen.ts';
 import { newId } from '../../platform/database/ids.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 import { deliveryRow } from './delivery-row.ts';
@@ -34,15 +34,20 @@ function kolliRows(owner: Owner, line: HistoryLine): HistoryRows['delivery_kolli
 function doorRows(owner: Owner, line: HistoryLine, box: BookBox | undefined) {
   const stay = stayInDoors(line);
   if (stay === undefined || box === undefined) return [];
-  return line.lockerId.map((locker_id) => ({
-    ...{ ...owner, id: newId(), box_id: box.id, locker_id },
-    locker_kind: box.doors.get(locker_id)?.kind ?? '',
-    delivery_is_open: isOpen(line.deliveryStatus),
+  const times = {
     occupied_at: stay.from,
     loaded_at: stay.loadedAt,
     emptied_at: stay.loadedAt === null ? null : stay.until,
     released_at: stay.until,
-  }));
+  };
+  const delivery_is_open = isOpen(line.deliveryStatus);
+  return line.lockerId.flatMap((locker_id) => {
+    // `bookLine` has refused doors that the box does not have.
+    const locker_kind = box.doors.get(locker_id)?.kind;
+    if (locker_kind === undefined) return [];
+    const place = { box_id: box.id, locker_id, locker_kind };
+    return [{ ...owner, id: newId(), ...place, delivery_is_open, ...times }];
+  });
 }
 
 function shelfRows(owner: Owner, line: HistoryLine): HistoryRows['shelf_occupancy'] {
@@ -58,11 +63,12 @@ const placeless: ReadonlySet<string> = new Set(['arrive', 'createOnPharmacy']);
 
 function actionRows(owner: Owner, line: HistoryLine, boxId: string | undefined, now: Date) {
   return historyActions(line).map((action) => ({
-    ...{ ...owner, id: newId(), event: action.event, actor: 'import' },
+    ...{ ...owner, id: newId(), event: action.event, actor: 'import' as const },
     ...{ user_id: null, user_name: action.userName },
     box_id: placeless.has(action.event) ? null : (boxId ?? null),
     locker_ids: [...action.lockerIds],
     shelves: [...action.shelves],
+    detail: JSON.stringify({ effects: action.effects }),
     ...{ status: action.status, occurred_at: action.at, recorded_at: now },
   }));
 }

@@ -4,7 +4,8 @@ import type { Store, Tx } from '../../platform/database/open-database.ts';
 import { announce } from '../../platform/live/live-notices.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 import { listPharmacies } from '../site/pharmacy-directory.ts';
-import { countOwed, oweCount } from '../statistics/count-history.ts';
+import { beginHistory } from '../statistics/begin-history.ts';
+import { countHistory } from '../statistics/count-history.ts';
 import { bookBoxLine, bookLine } from './book-line.ts';
 import {
   findPresentAlarms,
@@ -101,7 +102,7 @@ async function finish({ tx, now, books }: Import): Promise<void> {
   for (const book of books.values()) {
     if (book.counts.deliveries > 0) {
       await settleBoxes(tx, book);
-      await oweCount(tx, book.id);
+      await beginHistory(tx, book.id);
     }
     await appendAudit(tx, {
       ...{ pharmacyId: book.id, at: now, userId: null, userName: 'kolli import' },
@@ -175,8 +176,8 @@ interface ImportOptions {
 /**
  * Takes in the history of another system, a JSON object a line: deliveries, and of boxes readings, alarms
  * that are over and checks of temperatures. All but readings in one transaction or, when any line is bad,
- * none. Its figures are counted by a second one (`countOwed`), which may take minutes and holds no box;
- * where an import was ended between the two, the next counts first, whatever it takes in itself.
+ * none. It is counted by further ones (`countHistory`), batch by batch; where an import was interrupted
+ * before all was counted, the next counts the rest first, whatever it takes in itself.
  * Readings follow line by line (`importReadings`), and a file whose import was ended among them is
  * imported again with `unlessPresent`: what the first line that is not of readings tells, a delivery by
  * its kolli ID, the pharmacy can only have from all of the file. No message goes out; what is still open
@@ -192,7 +193,7 @@ export async function importHistory(
   const pharmacies = await listPharmacies(store);
   const pharmacyIds = new Map(pharmacies.map(({ businessId, id }) => [businessId, id]));
   const ids = [...pharmacyIds.values()];
-  await countOwed(deps, ids);
+  await countHistory(deps, ids);
   const { taken, findBox } = await store.inPharmacies(ids, async (tx) => {
     const bad = createBadLines();
     const work: Import = { tx, secrets, now: clock(), bad, pharmacyIds, books: new Map() };
@@ -205,7 +206,7 @@ export async function importHistory(
     await finish(work);
     return { taken: count, findBox: findPlace };
   });
-  await countOwed(deps, ids).catch((cause: unknown) => {
+  await countHistory(deps, ids).catch((cause: unknown) => {
     throw new HistoryProblems(uncounted, { cause });
   });
   return { taken, readings: await importReadings(deps, path, findBox, onReadings) };

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { DeliveryTable } from '../../platform/database/delivery.table.ts';
+import type { DeliveryTable } from '../../platform/database/tables.gen.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 
 /** What lets a customer fetch a parcel: its PIN, or a link at whose end the PIN is told. */

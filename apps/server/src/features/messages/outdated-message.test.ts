@@ -4,7 +4,7 @@ import { isOutdated } from './outdated-message.ts';
 const hourMs = 3_600_000;
 const written = new Date('2026-03-10T09:00:00Z');
 const at = (hours: number) => new Date(written.getTime() + hours * hourMs);
-const waiting = {
+const waiting: Parameters<typeof isOutdated>[0] = {
   purpose: 'delivery',
   told_pin_hash: Buffer.from('one'),
   status: 'delivered',
@@ -21,7 +21,7 @@ test('what is still so when its turn comes is sent, however late', () => {
 });
 
 test('nothing is sent of a parcel that was fetched or is gone', () => {
-  for (const status of ['pickup', 'cancelled', 'destroyed'])
+  for (const status of ['pickup', 'cancelled', 'destroyed'] as const)
     for (const purpose of ['delivery', 'resend', 'reminder', 'lastDay'])
       expect(isOutdated({ ...waiting, purpose, status, is_open: false }, at(1))).toBe(true);
 });

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { DeliveryTable } from '../../platform/database/delivery.table.ts';
+import type { DeliveryTable } from '../../platform/database/tables.gen.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';

@@ -36,7 +36,7 @@ async function givenMessage(text: string): Promise<string> {
     ...{
       pharmacy_id: pharmacyId,
       id,
-      channel: 'sms',
+      channel: 'sms' as const,
       purpose: 'delivery',
       recipient: '+358401234567',
     },

@@ -2,7 +2,7 @@ import type { Selectable, Updateable } from 'kysely';
 import { CodedError } from '../../platform/coded-error.ts';
 import { violatedConstraint } from '../../platform/database/database-faults.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
-import type { PharmacyTable } from '../../platform/database/pharmacy.table.ts';
+import type { PharmacyTable } from '../../platform/database/tables.gen.ts';
 
 export type PharmacyRow = Selectable<PharmacyTable>;
 export type PharmacyColumns = Updateable<PharmacyTable>;

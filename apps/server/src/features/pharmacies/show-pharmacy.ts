@@ -2,7 +2,7 @@ import type { Pharmacy } from '@kolli/contract/pharmacies';
 import { isLanguage, type Language } from '@kolli/domain/languages';
 import type { Selectable } from 'kysely';
 import type { Store, Tx } from '../../platform/database/open-database.ts';
-import type { PharmacyTable } from '../../platform/database/pharmacy.table.ts';
+import type { PharmacyTable } from '../../platform/database/tables.gen.ts';
 import { openEntryPin } from '../../platform/secrets/sealed-pins.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 

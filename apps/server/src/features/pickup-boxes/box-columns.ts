@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely';
-import type { PickupBoxTable } from '../../platform/database/pickup-box.table.ts';
+import type { PickupBoxTable } from '../../platform/database/tables.gen.ts';
 import type { BoxField, BoxFields } from './find-changes.ts';
 
 export type BoxColumns = Updateable<PickupBoxTable>;

@@ -1,7 +1,7 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
 import { CodedError } from '../../platform/coded-error.ts';
 import { violatedConstraint } from '../../platform/database/database-faults.ts';
-import type { LockerTable, PickupBoxTable } from '../../platform/database/pickup-box.table.ts';
+import type { LockerTable, PickupBoxTable } from '../../platform/database/tables.gen.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import { newestCelsius } from '../../platform/database/newest-celsius.ts';
 import { openStaffSessions } from '../../platform/database/staff-sessions.ts';

@@ -93,14 +93,14 @@ test('a box shows when it was last seen, who works at it, and that its connectio
   expect(await list()).toMatchObject([{ ...seen, staffAtBox: true, connectionAlarmed: false }]);
   const { pharmacyId, look, box } = desk;
   const alarm = { pharmacy_id: pharmacyId, box_id: box.id, started_at: server.time.clock() };
-  const raise = (columns: { type: string; cause: string | null; ended_at: Date | null }) =>
+  const raise = (columns: { type: 'missing'; cause: string; ended_at: Date | null }) =>
     look((tx) =>
       tx
         .insertInto('alarm')
         .values({ id: newId(), ...alarm, locker_id: 'main', ...columns })
         .execute(),
     );
-  const lost = { type: 'missing', cause: 'no_heartbeat' };
+  const lost = { type: 'missing', cause: 'no_heartbeat' } as const;
   await raise({ ...lost, ended_at: server.time.clock() });
   expect(await list()).toMatchObject([{ connectionAlarmed: false }]);
   await raise({ ...lost, ended_at: null });

@@ -1,6 +1,6 @@
 import { knownPermissions, type Role } from '@kolli/domain/permissions';
 import { type Selectable, sql } from 'kysely';
-import type { RoleTable } from '../../platform/database/people.table.ts';
+import type { RoleTable } from '../../platform/database/tables.gen.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 
 /** A role as it is kept. */

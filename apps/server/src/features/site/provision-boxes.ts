@@ -1,7 +1,7 @@
 import type { TemplateModule } from '@kolli/domain/box-layout';
 import { defaultDeliveryRules, defaultFridgeDeliveryRules } from '@kolli/domain/keep-times';
 import type { Selectable } from 'kysely';
-import type { PickupBoxTable } from '../../platform/database/pickup-box.table.ts';
+import type { PickupBoxTable } from '../../platform/database/tables.gen.ts';
 import { newId } from '../../platform/database/ids.ts';
 import { announce } from '../../platform/live/live-notices.ts';
 import { rulesOf } from './provision-pharmacies.ts';

@@ -1,6 +1,6 @@
 import { type DeliveryRules, defaultDeliveryRules } from '@kolli/domain/keep-times';
 import type { Selectable } from 'kysely';
-import type { PharmacyTable } from '../../platform/database/pharmacy.table.ts';
+import type { PharmacyTable } from '../../platform/database/tables.gen.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 import {
   makePharmacy,

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { BoxStaffPinTable } from '../../platform/database/pickup-box.table.ts';
+import type { BoxStaffPinTable } from '../../platform/database/tables.gen.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import { announce } from '../../platform/live/live-notices.ts';
 import { boxPinHash } from '../../platform/secrets/box-pin-hash.ts';

@@ -1,130 +1,143 @@
-import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Tx } from '../../platform/database/open-database.ts';
-import { awaitWaiting } from '../../testing/await-waiting.ts';
+import { awaitWaiting, holdRow } from '../../testing/await-waiting.ts';
 import { givenUser } from '../../testing/factories.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { type Desk, givenDesk } from '../deliveries/test-desk.ts';
 import { changeShelfService } from './change-shelf-service.ts';
-import { recountPharmacy } from './moment.repository.ts';
+import { countHistory } from './count-history.ts';
 import { readFigures } from './test-kept-figures.ts';
+import { recount } from './test-recount.ts';
 
 let server: TestServer;
+let desk: Desk;
+let docId: string;
 beforeAll(async () => {
   server = await shareTestServer();
 });
 afterAll(() => server.close());
+beforeEach(async () => {
+  desk = await givenDesk(server);
+  docId = (await desk.reserve(['1-1'])).docId;
+  await desk.load(docId, '1-1');
+  server.time.advance(60_000);
+});
 
-/** A transaction that has done its work and waits until it is let go. */
-function openWork(desk: Desk, work: (tx: Tx) => Promise<void>) {
-  const [done, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const ended = desk.look(async (tx) => {
-    await work(tx);
-    done.resolve();
-    await free.promise;
+const figures = () => desk.look(readFigures);
+const count = () => countHistory(server.services, [desk.pharmacyId]);
+
+/** Lets the pharmacy look as after an import: its deliveries and what they held are not counted. */
+async function givenUncounted() {
+  const counted = await figures();
+  await desk.look(async (tx) => {
+    await tx.deleteFrom('statistics_moment').where('measure', '<', 20).execute();
+    await tx.deleteFrom('statistics_month').where('measure', '<', 20).execute();
+    await tx.updateTable('delivery').set({ is_counted: false }).execute();
   });
-  return {
-    done: done.promise,
-    end: async () => {
-      free.resolve();
-      await ended;
-    },
-  };
+  expect(await figures()).not.toEqual(counted);
+  return counted;
+}
+
+/** What is stored is what the logs say: counting them again changes nothing. */
+async function expectCounted(): Promise<void> {
+  const counted = await figures();
+  expect(counted.moments.length).toBeGreaterThan(3);
+  await recount(server.services, desk.pharmacyId);
+  expect(await figures()).toEqual(counted);
 }
 
 /** A shelf goes out of service now. */
-const takeShelf = (desk: Desk, name: string) => (tx: Tx) =>
+const takeShelf = (name: string) => (tx: Tx) =>
   changeShelfService(tx, desk.pharmacyId, {
     ...{ names: [name], isActive: false, at: server.time.clock() },
   });
 
-const recount = (desk: Desk) => (tx: Tx) => recountPharmacy(tx, desk.pharmacyId);
+test('STA-06: what was imported is counted by its log, once, however many count it', async () => {
+  const counted = await givenUncounted();
+  await Promise.all([1, 2, 3].map(count));
+  expect(await figures()).toEqual(counted);
+});
 
-/** What is kept is what the logs tell: a recount changes nothing. */
-async function expectCounted(desk: Desk): Promise<void> {
-  const counted = await desk.look(readFigures);
-  expect(counted.moments.length).toBeGreaterThan(3);
-  await desk.look(recount(desk));
-  expect(await desk.look(readFigures)).toEqual(counted);
-}
-
-async function givenParcel(): Promise<{ readonly desk: Desk; readonly docId: string }> {
-  const desk = await givenDesk(server);
-  const { docId } = await desk.reserve(['1-1']);
-  await desk.load(docId, '1-1');
-  server.time.advance(60_000);
-  return { desk, docId };
-}
-
-test('STA-06: what happens while the figures are made anew waits for nothing, and is counted once', async () => {
-  const { desk, docId } = await givenParcel();
-  // An event that has counted and not yet ended, a recount, and an event that begins during it.
-  const event = openWork(desk, takeShelf(desk, 'A1'));
-  await event.done;
-  const made = openWork(desk, recount(desk));
-  await made.done;
+test('STA-06: an event of a delivery that waits to be counted is counted with it', async () => {
+  await givenUncounted();
   await desk.box.report({ kind: 'pickedUp', docId, lockerId: '1-1' });
-  await event.end();
-  await made.end();
-  await expectCounted(desk);
+  await count();
+  await expectCounted();
 });
 
-test('STA-06: events on both sides of a recount that writes all figures are counted once', async () => {
-  const { desk, docId } = await givenParcel();
-  await desk.look(async (tx) => {
-    await tx.deleteFrom('statistics_moment').execute();
-    await tx.deleteFrom('statistics_month').execute();
-  });
-  const before = openWork(desk, takeShelf(desk, 'A1'));
-  await before.done;
-  const made = openWork(desk, recount(desk));
-  await before.end();
-  await made.done;
-  const after = desk.box.report({ kind: 'pickedUp', docId, lockerId: '1-1' });
-  await made.end();
-  await after;
-  await expectCounted(desk);
-});
-
-test('STA-06: of two recounts of a pharmacy at once the second finds nothing to add', async () => {
-  const { desk } = await givenParcel();
-  const figures = await desk.look(readFigures);
-  await desk.look((tx) => tx.deleteFrom('statistics_moment').execute());
-  await Promise.all([1, 2, 3].map(() => desk.look(recount(desk))));
-  expect(await desk.look(readFigures)).toEqual(figures);
-});
-
-test('STA-06: a recount sees logs and figures as of one moment', async () => {
-  const { desk } = await givenParcel();
-  // The recount has begun and cannot read all of the logs yet, while something happens.
-  const stays = openWork(desk, async (tx) => {
-    await sql`lock table locker_occupancy in access exclusive mode`.execute(tx);
-  });
-  await stays.done;
-  const recounted = desk.look(recount(desk));
+test('STA-06: an event that waits for the count adds its part once', async () => {
+  await givenUncounted();
+  const letGo = await holdRow(server, desk.pharmacyId, (tx) =>
+    tx.selectFrom('delivery').select('id').where('id', '=', docId).forUpdate().execute(),
+  );
+  const counted = count();
   await awaitWaiting(server.store);
-  await desk.look(takeShelf(desk, 'A1'));
-  await stays.end();
-  await recounted;
-  await expectCounted(desk);
+  const event = desk.box.report({ kind: 'pickedUp', docId, lockerId: '1-1' });
+  await letGo();
+  await Promise.all([counted, event]);
+  await expectCounted();
+});
+
+test('STA-06: what else happens during a count is counted once', async () => {
+  await givenUncounted();
+  const letGo = await holdRow(server, desk.pharmacyId, takeShelf('A1'));
+  await count();
+  await letGo();
+  await expectCounted();
+});
+
+test('STA-06: a count that was interrupted is continued where it ended', async () => {
+  const { docId: second } = await desk.reserve(['1-2']);
+  await desk.load(second, '1-2');
+  const counted = await givenUncounted();
+  let batches = 0;
+  const interrupted: typeof server.store = {
+    ...server.store,
+    inPharmacies: (ids, work) => {
+      // One looks what is to be counted, one counts a batch, the next does not come to its end.
+      if (batches > 1) throw new Error('interrupted');
+      batches += 1;
+      return server.store.inPharmacies(ids, work);
+    },
+  };
+  const { clock } = server.services;
+  await expect(
+    countHistory({ store: interrupted, clock }, [desk.pharmacyId], { batchSize: 1 }),
+  ).rejects.toThrow('interrupted');
+  const rest = await desk.look((tx) =>
+    tx.selectFrom('delivery').select('id').where('is_counted', '=', false).execute(),
+  );
+  expect(rest).toEqual([{ id: second }]);
+  await count();
+  expect(await figures()).toEqual(counted);
+});
+
+test('a live notice says when a history is counted', async () => {
+  await givenUncounted();
+  const notices: unknown[] = [];
+  const { pharmacyId } = desk;
+  const leave = server.services.live.follow(pharmacyId, (notice) => notices.push(notice));
+  server.time.advance(1);
+  await count();
+  const time = server.time.clock().getTime();
+  await expect.poll(() => notices).toContainEqual({ pharmacyId, boxId: null, time });
+  leave();
 });
 
 test('STA-06: shelves that go are out of service from when they were free to go', async () => {
-  const { desk } = await givenParcel();
-  const shelves = openWork(desk, async (tx) => {
-    await tx.selectFrom('shelf').select('name').forNoKeyUpdate().execute();
-  });
-  await shelves.done;
+  const letGo = await holdRow(server, desk.pharmacyId, (tx) =>
+    tx.selectFrom('shelf').select('name').forNoKeyUpdate().execute(),
+  );
   const admin = await givenUser(server, { pharmacyId: desk.pharmacyId, role: 'admin' });
   const path = `/pharmacies/update/${desk.pharmacyId}`;
   const fewer = desk.ask('PATCH', path, { shelvesNumber: 1 }, admin);
   await awaitWaiting(server.store);
   server.time.advance(60_000);
-  await shelves.end();
+  await letGo();
   expect(await fewer).toMatchObject({ status: 200 });
   const gone = await desk.look((tx) =>
     tx.selectFrom('shelf_change').select('changed_at').where('is_active', '=', false).execute(),
   );
   expect(gone).toEqual([{ changed_at: server.time.clock() }]);
-  await expectCounted(desk);
+  await expectCounted();
 });

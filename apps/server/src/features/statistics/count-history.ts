@@ -1,40 +1,104 @@
-import { sql } from 'kysely';
+import { occupancyMoments } from '@kolli/domain/occupancy-moments';
+import type { Interval } from '@kolli/domain/occupied-time';
+import { replayMoments } from '@kolli/domain/replay-moments';
+import { servedDoors } from '@kolli/domain/service-log';
+import type { CapacityKind, Moment } from '@kolli/domain/statistics-measures';
 import type { Clock } from '../../platform/clock/clock.ts';
+import type { BoxKey } from '../../platform/database/box-key.ts';
 import type { Store, Tx } from '../../platform/database/open-database.ts';
 import { announce } from '../../platform/live/live-notices.ts';
 import { transact } from '../deliveries/run-transaction.ts';
-import { deleteOwed, insertOwed, listOwed } from './figures-owed.repository.ts';
-import { beginBoxes, beginShelves } from './history-begin.repository.ts';
-import { recountPharmacy } from './moment.repository.ts';
+import { addMoments } from './moment.repository.ts';
+import * as logs from './occupancy-log.repository.ts';
+import * as history from './uncounted-history.repository.ts';
 
-/**
- * Ends, in its transaction, the writing of a pharmacy's history: notes that `countOwed` is to count it. A
- * box or shelf that was used before its record begins was in service then, a box with all its doors. The
- * caller holds the boxes; the shelves are held here, so that whatever happens at one of them counts by all
- * of the history or by none.
- */
-export async function oweCount(tx: Tx, pharmacyId: string): Promise<void> {
-  await beginBoxes(tx, pharmacyId);
-  await beginShelves(tx, pharmacyId);
-  await insertOwed(tx, pharmacyId);
+/** Deliveries counted by one transaction, which holds the boxes for a fraction of a second. */
+const usualBatchSize = 500;
+
+/** Shelves are in service whenever something lies on them. */
+const always: readonly Interval[] = [{ from: Number.NEGATIVE_INFINITY, until: null }];
+
+/** What stays add to the counts of one locker or shelf, beside the counted stays of others. */
+function addedMoments(
+  placeId: string,
+  own: readonly logs.Stay[],
+  { others, spans }: { others: readonly logs.Stay[]; spans: readonly Interval[] },
+): Moment[] {
+  const kind: CapacityKind | undefined = own[0]?.kind;
+  if (kind === undefined) return [];
+  return occupancyMoments(
+    { placeId, kind },
+    { stays: others, spans },
+    { stays: [...others, ...own], spans },
+  );
+}
+
+const byPlace = (stays: readonly logs.Stay[]) => [
+  ...Map.groupBy(stays, ({ name, kind }) => `${name} ${kind}`).values(),
+];
+
+/** Stays of a locker do not overlap, so others at the same locker make no difference. */
+async function doorMoments(tx: Tx, box: BoxKey, stays: readonly logs.Stay[]): Promise<Moment[]> {
+  const names = [...new Set(stays.map(({ name }) => name))];
+  const doors = servedDoors(await logs.readServiceLog(tx, box, names));
+  return byPlace(stays).flatMap((own) => {
+    const door = doors.find(
+      ({ lockerId, kind }) => lockerId === own[0]?.name && kind === own[0].kind,
+    );
+    return addedMoments(box.boxId, own, { others: [], spans: door?.spans ?? [] });
+  });
+}
+
+async function shelfMoments(
+  tx: Tx,
+  pharmacyId: string,
+  stays: readonly logs.Stay[],
+): Promise<Moment[]> {
+  if (stays.length === 0) return [];
+  const names = [...new Set(stays.map(({ name }) => name))];
+  await logs.holdShelves(tx, pharmacyId, names);
+  const since = Math.min(...stays.map(({ from }) => from));
+  const until = Math.max(...stays.map((stay) => stay.until ?? Number.POSITIVE_INFINITY));
+  const counted = await logs.readShelfStays(tx, pharmacyId, { names, since, until });
+  return byPlace(stays).flatMap((own) => {
+    const others = counted.filter(({ name }) => name === own[0]?.name);
+    return addedMoments(pharmacyId, own, { others, spans: always });
+  });
+}
+
+/** Counts some deliveries of a pharmacy that are not counted yet. Returns how many. */
+async function countBatch(tx: Tx, pharmacyId: string, batchSize: number): Promise<number> {
+  await history.lockBoxes(tx, pharmacyId);
+  const ids = await history.lockUncounted(tx, pharmacyId, batchSize);
+  if (ids.length === 0) return 0;
+  const actions = await history.readActionLogs(tx, pharmacyId, ids);
+  const moments = actions.flatMap((events) => replayMoments(pharmacyId, events));
+  for (const [boxId, stays] of await history.readOwnDoorStays(tx, pharmacyId, ids))
+    moments.push(...(await doorMoments(tx, { pharmacyId, boxId }, stays)));
+  const onShelves = await history.readOwnShelfStays(tx, pharmacyId, ids);
+  moments.push(...(await shelfMoments(tx, pharmacyId, onShelves)));
+  await addMoments(tx, pharmacyId, moments);
+  await history.markCounted(tx, pharmacyId, ids);
+  return ids.length;
 }
 
 /**
- * Counts the history of those of these pharmacies whose history is written and not counted, each in a
- * transaction of its own, in which no box is held and no event waits (ADR 34). Whoever comes second to a
- * pharmacy finds it counted. One that is ended leaves the count to the next.
+ * Counts the deliveries of these pharmacies that an import wrote and nobody has counted: their action logs and
+ * stays by the same rules as events (`countEvent`). Each batch is a transaction, so a count that was interrupted
+ * is continued by the next, and events wait for a batch at most.
  */
-export async function countOwed(
+export async function countHistory(
   { store, clock }: { readonly store: Store; readonly clock: Clock },
   pharmacyIds: readonly string[],
+  { batchSize = usualBatchSize }: { readonly batchSize?: number } = {},
 ): Promise<void> {
-  const owed = await store.inPharmacies(pharmacyIds, listOwed);
-  for (const pharmacyId of owed)
-    await transact(store, pharmacyId, async (tx) => {
-      // Counting years of history, and waiting for who does so, takes longer than any call may.
-      await sql`set local statement_timeout = '10min'`.execute(tx);
-      if (!(await deleteOwed(tx, pharmacyId))) return;
-      await recountPharmacy(tx, pharmacyId);
-      await announce(tx, { pharmacyId, boxId: null, at: clock() });
-    });
+  const uncounted = await store.inPharmacies(pharmacyIds, history.listUncountedPharmacies);
+  for (const pharmacyId of uncounted) {
+    const countNext = () =>
+      transact(store, pharmacyId, async (tx) => countBatch(tx, pharmacyId, batchSize));
+    while ((await countNext()) > 0);
+    await store.inPharmacies([pharmacyId], (tx) =>
+      announce(tx, { pharmacyId, boxId: null, at: clock() }),
+    );
+  }
 }

@@ -1,39 +1,53 @@
+import type { ServiceChange } from '@kolli/domain/service-log';
+import { lockerKind } from '@kolli/domain/statistics-measures';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/open-database.ts';
 
-const by = 'kolli import';
+/** Boxes that were used before their record of activity begins, and since when. */
+export async function readEarlyBoxes(
+  tx: Tx,
+  pharmacyId: string,
+): Promise<{ boxId: string; usedAt: Date }[]> {
+  const { rows } = await sql<{ boxId: string; usedAt: Date }>`
+    select box_id as "boxId", used_at as "usedAt"
+    from (select box_id, min(occupied_at) as used_at from locker_occupancy
+      where pharmacy_id = ${pharmacyId} group by box_id) as use
+    where not exists (
+      select from activity_change c where c.pharmacy_id = ${pharmacyId}
+        and c.box_id = use.box_id and c.changed_at <= use.used_at)
+    order by box_id`.execute(tx);
+  return rows;
+}
 
-/** Lets the record of boxes begin with their first use, where that was earlier. */
-export async function beginBoxes(tx: Tx, pharmacyId: string): Promise<void> {
-  await sql`
-    with first_use as (
-      select box_id, min(occupied_at) as at from locker_occupancy
-      where pharmacy_id = ${pharmacyId} group by box_id
-    ), late as (
-      select box_id, at from first_use where not exists (
-        select from activity_change c where c.pharmacy_id = ${pharmacyId}
-          and c.box_id = first_use.box_id and c.changed_at <= first_use.at)
-    ), begun as (
-      select box_id, at, null as locker_id, null as locker_kind from late
-      union all
-      select box_id, at, locker_id, case when fridge then 'fridge'
-        else (array['small', 'medium', 'large'])[type + 1] end
-      from late join locker using (box_id) where pharmacy_id = ${pharmacyId}
-    )
-    insert into activity_change
-      (pharmacy_id, id, box_id, locker_id, locker_kind, is_active, changed_at, user_name)
-    select ${pharmacyId}::uuid, gen_random_uuid(), box_id, locker_id, locker_kind, true, at, ${by}
-    from begun`.execute(tx);
+/** That a box and all its doors came into service at a time. */
+export async function readBeginning(
+  tx: Tx,
+  box: { readonly pharmacyId: string; readonly boxId: string },
+  at: Date,
+): Promise<ServiceChange[]> {
+  const doors = await tx
+    .selectFrom('locker')
+    .select(['locker_id', 'type', 'fridge'])
+    .where('pharmacy_id', '=', box.pharmacyId)
+    .where('box_id', '=', box.boxId)
+    .execute();
+  const began = { isActive: true, at: at.getTime() };
+  return [
+    { lockerId: null, kind: null, ...began },
+    ...doors.map((door) => ({ lockerId: door.locker_id, kind: lockerKind(door), ...began })),
+  ];
 }
 
 /**
- * The same of shelves: those that were there when the record begins were there from the first use of
- * any of them on, others from their own.
+ * Shelves that were used before their record begins: since when they were there by use, and by the record.
+ * Those that were there when the record begins were there from the first use of any of them on, others from
+ * their own.
  */
-export async function beginShelves(tx: Tx, pharmacyId: string): Promise<void> {
-  const held = tx.selectFrom('shelf').select('name').where('pharmacy_id', '=', pharmacyId);
-  await held.orderBy('name').forNoKeyUpdate().execute();
-  await sql`
+export async function readEarlyShelves(
+  tx: Tx,
+  pharmacyId: string,
+): Promise<{ name: string; usedAt: Date; recordedAt: Date }[]> {
+  const { rows } = await sql<{ name: string; usedAt: Date; recordedAt: Date }>`
     with first_change as (
       select shelf, min(changed_at) as at from shelf_change
       where pharmacy_id = ${pharmacyId} group by shelf
@@ -42,10 +56,11 @@ export async function beginShelves(tx: Tx, pharmacyId: string): Promise<void> {
       where pharmacy_id = ${pharmacyId} group by shelf
     ), record as (
       select (select min(at) from first_change) as begins, (select min(at) from first_use) as used
+    ), begun as (
+      select c.shelf, case when c.at = record.begins then record.used else u.at end as used_at, c.at
+      from record, first_change c left join first_use u on u.shelf = c.shelf
     )
-    insert into shelf_change (pharmacy_id, id, shelf, is_active, changed_at)
-    select ${pharmacyId}::uuid, gen_random_uuid(), c.shelf, true,
-      case when c.at = record.begins then record.used else u.at end
-    from record, first_change c left join first_use u on u.shelf = c.shelf
-    where case when c.at = record.begins then record.used else u.at end < c.at`.execute(tx);
+    select shelf as name, used_at as "usedAt", at as "recordedAt" from begun
+    where used_at < at order by shelf`.execute(tx);
+  return rows;
 }

@@ -6,9 +6,9 @@ import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { type Desk, givenDesk } from '../deliveries/test-desk.ts';
 import { changeService } from './change-service.ts';
 import { countEvent } from './count-event.ts';
-import { countOwed, oweCount } from './count-history.ts';
-import { recountPharmacy } from './moment.repository.ts';
+import { beginHistory } from './begin-history.ts';
 import { readFigures } from './test-kept-figures.ts';
+import { recount } from './test-recount.ts';
 
 const minuteMs = 60_000;
 let server: TestServer;
@@ -52,7 +52,7 @@ async function givenUse(uses: readonly (readonly [place: string, minutes: number
     }
   });
 }
-const owe = () => desk.look((tx) => oweCount(tx, desk.pharmacyId));
+const begin = () => desk.look((tx) => beginHistory(tx, desk.pharmacyId));
 /** What an import adds to the log of a box: door, kind and minutes. */
 const begunOf = (boxId: string) =>
   desk.look(async (tx) => {
@@ -83,7 +83,7 @@ test('a box that was used before its record begins was in service then, with all
     box.id,
   );
   await givenUse([['1-1', 60]], second.id);
-  await owe();
+  await begin();
   expect(await begunOf(box.id)).toEqual([
     ['1-1', 'small', -30],
     ['1-2', 'medium', -30],
@@ -94,7 +94,7 @@ test('a box that was used before its record begins was in service then, with all
   ]);
   expect(await begunOf(second.id)).toEqual([]);
   // What is there already is not written twice.
-  await owe();
+  await begin();
   expect(await begunOf(box.id)).toHaveLength(6);
 });
 
@@ -135,7 +135,7 @@ test('shelves of the beginning were there from the first use of any of them, oth
     ['D4', 20],
   ]);
   const before = await desk.look((tx) => tx.selectFrom('shelf_change').select('id').execute());
-  await owe();
+  await begin();
   const added = await desk.look(async (tx) => {
     const rows = await tx.selectFrom('shelf_change').selectAll().orderBy('shelf').execute();
     return rows.filter(({ id }) => !before.some((one) => one.id === id));
@@ -145,23 +145,6 @@ test('shelves of the beginning were there from the first use of any of them, oth
     ['B2', true, at(-30)],
     ['C3', true, at(10)],
   ]);
-});
-
-test('what is owed is counted once, and a live notice is sent', async () => {
-  await desk.look((tx) => tx.deleteFrom('statistics_moment').execute());
-  await owe();
-  const heard: unknown[] = [];
-  const { pharmacyId } = desk;
-  const leave = server.services.live.follow(pharmacyId, (notice) => heard.push(notice));
-  server.time.advance(1);
-  await countOwed(server.services, [pharmacyId]);
-  const time = server.time.clock().getTime();
-  await expect.poll(() => heard).toContainEqual({ pharmacyId, boxId: null, time });
-  leave();
-  const counted = await desk.look(readFigures);
-  expect(counted.moments.length).toBeGreaterThan(3);
-  const owed = await desk.look((tx) => tx.selectFrom('figures_owed').selectAll().execute());
-  expect(owed).toEqual([]);
 });
 
 test('doors that were out of service for a time count so, also for a stay that ended meanwhile', async () => {
@@ -186,7 +169,7 @@ test('doors that were out of service for a time count so, also for a stay that e
     ),
   );
   const counted = await desk.look(readFigures);
-  await desk.look((tx) => recountPharmacy(tx, pharmacyId));
+  await recount(server.services, pharmacyId);
   expect(await desk.look(readFigures)).toEqual(counted);
   await desk.look((tx) => changeService(tx, key, [], null));
   expect(await desk.look(readFigures)).toEqual(counted);

@@ -71,11 +71,3 @@ export async function addMoments(
     on conflict (pharmacy_id, at, place_id, measure)
       do update set n = kept.n + excluded.n, ms = kept.ms + excluded.ms`.execute(tx);
 }
-
-/**
- * Brings what is kept of a pharmacy's figures to what its logs tell. Events that are counted meanwhile add
- * their own part; neither waits for the other but for rows that both write (ADR 34).
- */
-export async function recountPharmacy(tx: Tx, pharmacyId: string): Promise<void> {
-  await sql`select recount_statistics(${pharmacyId}::uuid)`.execute(tx);
-}

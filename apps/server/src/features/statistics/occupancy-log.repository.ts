@@ -1,5 +1,6 @@
 import type { ServiceChange } from '@kolli/domain/service-log';
 import type { LockerKind } from '@kolli/domain/statistics-measures';
+import { sql } from 'kysely';
 import type { AuditActor } from '../../platform/audit/audit-actor.ts';
 import { newId } from '../../platform/database/ids.ts';
 import type { BoxKey } from '../../platform/database/box-key.ts';
@@ -70,11 +71,18 @@ interface Wanted {
   readonly names?: readonly string[];
   /** Stays that ended by then are left out; epoch milliseconds. */
   readonly since: number;
+  /** Stays that began then or later are left out. */
+  readonly until?: number;
   /** Stays that are left out. */
   readonly besides?: readonly string[];
 }
 
-/** Who held doors of a box since a time. */
+/** Whether statistics count the delivery of a stay: of an imported history not all may be counted yet. */
+const isCounted = (stay: 'locker_occupancy' | 'shelf_occupancy') => sql<boolean>`exists (
+  select from delivery where delivery.pharmacy_id = ${sql.ref(`${stay}.pharmacy_id`)}
+    and delivery.id = ${sql.ref(`${stay}.delivery_id`)} and delivery.is_counted)`;
+
+/** Counted stays at doors of a box since a time. */
 export async function readDoorStays(
   tx: Tx,
   { pharmacyId, boxId }: BoxKey,
@@ -85,6 +93,7 @@ export async function readDoorStays(
     .select(['id', 'locker_id', 'locker_kind', 'occupied_at', 'released_at'])
     .where('pharmacy_id', '=', pharmacyId)
     .where('box_id', '=', boxId)
+    .where(isCounted('locker_occupancy'))
     .$if(names !== undefined, (query) => query.where('locker_id', 'in', names ?? []))
     .where((eb) => eb.or([eb('released_at', 'is', null), eb('released_at', '>', new Date(since))]))
     .execute();
@@ -96,33 +105,40 @@ export async function readDoorStays(
     }));
 }
 
-/** Holds shelves: whoever lays something on one of them, or takes it away, counts after us. */
+/**
+ * Holds shelves, all of the pharmacy without any named: whoever lays something on one of them, or takes it away,
+ * counts after us.
+ */
 export async function holdShelves(
   tx: Tx,
   pharmacyId: string,
-  names: readonly string[],
+  names?: readonly string[],
 ): Promise<void> {
   await tx
     .selectFrom('shelf')
     .select('name')
     .where('pharmacy_id', '=', pharmacyId)
-    .where('name', 'in', names)
+    .$if(names !== undefined, (query) => query.where('name', 'in', names ?? []))
     .orderBy('name')
     .forNoKeyUpdate()
     .execute();
 }
 
-/** What lay on shelves since a time. */
+/** Counted stays on shelves since a time. */
 export async function readShelfStays(
   tx: Tx,
   pharmacyId: string,
-  { names = [], since, besides = [] }: Wanted,
+  { names = [], since, until = Number.POSITIVE_INFINITY, besides = [] }: Wanted,
 ): Promise<Stay[]> {
   const rows = await tx
     .selectFrom('shelf_occupancy')
     .select(['id', 'shelf', 'occupied_at', 'released_at'])
     .where('pharmacy_id', '=', pharmacyId)
     .where('shelf', 'in', names)
+    .where(isCounted('shelf_occupancy'))
+    .$if(until < Number.POSITIVE_INFINITY, (query) =>
+      query.where('occupied_at', '<', new Date(until)),
+    )
     .where((eb) => eb.or([eb('released_at', 'is', null), eb('released_at', '>', new Date(since))]))
     .execute();
   return rows

@@ -9,7 +9,6 @@ import { givenBox } from '../../testing/factories.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 import { trialSize } from '../../testing/trial-size.ts';
 import { givenDesk } from '../deliveries/test-desk.ts';
-import { recountPharmacy } from './moment.repository.ts';
 import {
   drawnStep,
   givenStatisticsWalk,
@@ -17,6 +16,7 @@ import {
   takeStatisticsStep,
 } from './test-statistics-walk.ts';
 import { readFigures } from './test-kept-figures.ts';
+import { recount } from './test-recount.ts';
 import { importPast } from './test-imported-past.ts';
 import {
   readTold,
@@ -210,7 +210,7 @@ test('STA-06 STA-08 BOX-25: whatever happens, every figure of any range in any t
     for (const { detail } of await look(loggedDetails))
       for (const effect of (detail as { effects?: string[] }).effects ?? []) effects.add(effect);
     const written = await look(readFigures);
-    await look((tx) => recountPharmacy(tx, pharmacyId));
+    await recount(server.services, pharmacyId);
     expect(await look(readFigures)).toEqual(written);
   }
   const needed = ['template', 'toggleBox', 'toggleDoor', 'shelves', 'arrive', 'destroy'];

@@ -142,7 +142,8 @@ async function givenAlarm(from: number, to: number | null, fields: object = {}):
   const id = newId();
   const at = (hours: number) => new Date(day + hours * hourMs);
   const row = {
-    ...{ pharmacy_id: box.pharmacyId, id, box_id: box.id, locker_id: '2-1', type: 'temp_high' },
+    type: 'temp_high' as const,
+    ...{ pharmacy_id: box.pharmacyId, id, box_id: box.id, locker_id: '2-1' },
     ...{
       started_at: at(from),
       ended_at: to === null ? null : at(to),

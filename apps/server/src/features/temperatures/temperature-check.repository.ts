@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { newId } from '../../platform/database/ids.ts';
 import type { BoxKey } from '../../platform/database/box-key.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
-import type { TemperatureCheckTable } from '../../platform/database/temperature.table.ts';
+import type { TemperatureCheckTable } from '../../platform/database/tables.gen.ts';
 
 export type CheckRow = Selectable<TemperatureCheckTable>;
 

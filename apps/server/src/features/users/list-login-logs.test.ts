@@ -47,7 +47,10 @@ test('LOG-03 LOG-04: pages of 20 hold every row once, also such of one time', as
       user_name: 'M',
       email: 'm@x.test',
     },
-    ...{ info_type: 'logged_in', occurred_at: new Date(at + Math.floor(index / 25) * 1000) },
+    ...{
+      info_type: 'logged_in' as const,
+      occurred_at: new Date(at + Math.floor(index / 25) * 1000),
+    },
   }));
   await server.store.inPharmacies([pharmacyId], (tx) =>
     tx.insertInto('login_log').values(rows).execute(),

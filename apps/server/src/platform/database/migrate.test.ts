@@ -1,10 +1,14 @@
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { migrate } from './migrate.ts';
+import { migrate, schemaFolder } from './migrate.ts';
 
 let database: TestDatabase;
 let client: pg.Client;
+let folder: string;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -15,41 +19,69 @@ afterAll(async () => {
   await client.end();
   await database.drop();
 });
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kolli-schema-test-'));
+  await cp(schemaFolder(), folder, { recursive: true });
+  await mkdir(join(folder, 'migrations'), { recursive: true });
+});
+afterEach(() => rm(folder, { recursive: true }));
 
-const first = '0001-pharmacies-and-people.sql';
+const write = (name: string, sql: string) => writeFile(join(folder, name), sql);
+const failure = () => migrate(database.ownerUrl, folder).catch((error: unknown) => error);
 
-test('what a database lacks is applied, and kept; one of this version stays as it is', async () => {
-  // It adds one column, which can be taken away again.
-  const missing = '0042-sessions-in-login-log.sql';
-  await client.query('alter table login_log drop column session_key');
-  await client.query('delete from schema_migration where name = $1', [missing]);
-  expect(await migrate(database.ownerUrl)).toEqual([missing]);
-  await expect(client.query('select session_key from login_log')).resolves.toBeDefined();
+test('a database of this version stays as it is', async () => {
   expect(await migrate(database.ownerUrl)).toEqual([]);
 });
 
-test('a migration that was changed after it was applied ends the work', async () => {
-  const { rows } = await client.query<{ hash: string }>(
-    `update schema_migration set hash = 'another' where name = $1 returning
-       (select hash from schema_migration where name = $1) as hash`,
-    [first],
-  );
-  await expect(migrate(database.ownerUrl)).rejects.toThrow(
-    `Migration ${first} was changed after it was applied`,
-  );
-  await client.query('update schema_migration set hash = $2 where name = $1', [
-    ...[first, rows[0]?.hash],
-  ]);
+test('a migration is applied once, and may not change after that', async () => {
+  const name = 'migrations/0001-color.sql';
+  await write(name, 'alter table shelf add column color text');
+  expect(await migrate(database.ownerUrl, folder)).toEqual(['0001-color.sql']);
+  await expect(client.query('select color from shelf')).resolves.toBeDefined();
+  expect(await migrate(database.ownerUrl, folder)).toEqual([]);
+  await write(name, 'alter table shelf add column colour text');
+  expect(await failure()).toMatchObject({
+    message: 'Migration 0001-color.sql was changed after it was applied',
+  });
 });
 
 test('a migration that fails leaves nothing behind, and names its cause', async () => {
-  // Its tables are there already.
-  await client.query('delete from schema_migration where name = $1', [first]);
-  const fault = await migrate(database.ownerUrl).catch((error: unknown) => error);
-  expect(fault).toMatchObject({
-    message: `Migration ${first} failed`,
-    cause: { code: expect.stringMatching(/^42/) },
+  const steps = ['alter table shelf add column width integer', 'select nothing'];
+  await write('migrations/0002-width.sql', steps.join(';'));
+  expect(await failure()).toMatchObject({
+    message: 'Migration 0002-width.sql failed',
+    cause: { code: '42703' },
   });
-  const known = 'select from schema_migration where name = $1';
-  expect((await client.query(known, [first])).rowCount).toBe(0);
+  await expect(client.query('select width from shelf')).rejects.toThrow('width');
+  const applied = await client.query("select from schema_migration where name like '0002%'");
+  expect(applied.rowCount).toBe(0);
+});
+
+test('the baseline may not change after it was applied', async () => {
+  await write('tables/11-more.sql', 'create table more (id uuid primary key)');
+  expect(await failure()).toMatchObject({
+    message: 'Migration baseline was changed after it was applied',
+  });
+});
+
+test('a function and the rights of the app are applied again when they change', async () => {
+  const file = join(folder, 'functions/newest_at.sql');
+  await writeFile(file, (await readFile(file, 'utf8')).replace('1000.0', '500.0'));
+  const access = join(folder, 'access.sql');
+  const rights = await readFile(access, 'utf8');
+  await writeFile(access, rights.replace("'shelf', 'select, insert,", "'shelf', 'select,"));
+  expect(await migrate(database.ownerUrl, folder)).toEqual(['function newest_at', 'access']);
+  const { rows } = await client.query(
+    `select newest_at('{"1-1": [5, 1000]}', '1-1') as at,
+       has_table_privilege('kolli_app', 'shelf', 'insert') as may_insert`,
+  );
+  expect(rows).toEqual([{ at: new Date(2000), may_insert: false }]);
+  expect(await migrate(database.ownerUrl)).toEqual(['function newest_at', 'access']);
+});
+
+test('a database of before the baseline is refused, with the way out', async () => {
+  const former = '0001-pharmacies-and-people.sql';
+  await client.query("insert into schema_migration (name, hash) values ($1, '')", [former]);
+  await expect(migrate(database.ownerUrl)).rejects.toThrow('`npm run reset`');
+  await client.query('delete from schema_migration where name = $1', [former]);
 });

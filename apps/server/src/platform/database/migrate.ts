@@ -1,22 +1,35 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import pg from 'pg';
 import { prepareQueues } from '../jobs/prepare-queues.ts';
 import { appRole } from './open-database.ts';
 
-/** The nearest folder `migrations` above this file, be it source or bundle. */
-function migrationsFolder(): string {
+/** Any number: one migration at a time on a database. */
+const lockId = 727_001;
+
+/** The nearest folder `schema` above this file, be it source or bundle. */
+export function schemaFolder(): string {
   for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
-    const candidate = join(folder, 'migrations');
-    if (existsSync(candidate)) return candidate;
-    if (folder === dirname(folder)) throw new Error('There is no folder of migrations');
+    const candidate = join(folder, 'schema');
+    if (existsSync(join(candidate, 'access.sql'))) return candidate;
+    if (folder === dirname(folder)) throw new Error('There is no folder of the schema');
   }
 }
 
-/** Any number: one migration at a time on a database. */
-const lockId = 727_001;
+interface Step {
+  readonly name: string;
+  readonly sql: string;
+}
+
+async function readSteps(folder: string): Promise<Step[]> {
+  if (!existsSync(folder)) return [];
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name) => ({ name, sql: await readFile(join(folder, name), 'utf8') })),
+  );
+}
 
 async function ensureAppRole(client: pg.Client): Promise<void> {
   await client.query(`
@@ -30,32 +43,77 @@ async function ensureAppRole(client: pg.Client): Promise<void> {
   if (rows[0]?.member !== true) await client.query(`grant ${appRole} to current_user`);
 }
 
-async function applyOnce(client: pg.Client, name: string, hash: string, work: () => Promise<void>) {
-  const known = await client.query<{ hash: string }>(
+/** @throws where a version from before the baseline made the database: nothing leads from there to here. */
+async function refuseFormerDatabase(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query(
+    "select from schema_migration where name = '0001-pharmacies-and-people.sql'",
+  );
+  if (rowCount !== 0)
+    throw new Error(
+      'An earlier version of Kolli made this database, and this one cannot continue with it. ' +
+        'Remove the local database with `npm run reset`, or name an empty one.',
+    );
+}
+
+async function hashOf(client: pg.Client, name: string): Promise<string | undefined> {
+  const { rows } = await client.query<{ hash: string }>(
     'select hash from schema_migration where name = $1',
     [name],
   );
-  const before = known.rows[0]?.hash;
-  if (before === hash) return false;
-  if (before !== undefined) throw new Error(`Migration ${name} was changed after it was applied`);
+  return rows[0]?.hash;
+}
+
+async function apply(client: pg.Client, { name, sql }: Step, hash: string): Promise<void> {
   await client.query('begin');
   try {
-    await work();
-    await client.query('insert into schema_migration (name, hash) values ($1, $2)', [name, hash]);
+    await client.query(sql);
+    await client.query(
+      `insert into schema_migration (name, hash) values ($1, $2)
+       on conflict (name) do update set hash = excluded.hash, applied_at = now()`,
+      [name, hash],
+    );
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
     throw new Error(`Migration ${name} failed`, { cause: error });
   }
-  return true;
+}
+
+/** Applies a step, unless it is applied; one that has changed again, where it `mayChange`. */
+async function applyStep(client: pg.Client, step: Step, mayChange: boolean): Promise<string[]> {
+  const hash = createHash('sha256').update(step.sql).digest('hex');
+  const known = await hashOf(client, step.name);
+  if (known === hash) return [];
+  if (known !== undefined && !mayChange)
+    throw new Error(`Migration ${step.name} was changed after it was applied`);
+  await apply(client, step, hash);
+  return [step.name];
+}
+
+async function applySchema(client: pg.Client, folder: string): Promise<string[]> {
+  const read = (name: string) => readFile(join(folder, name), 'utf8');
+  const tables = await readSteps(join(folder, 'tables'));
+  const baseline = { name: 'baseline', sql: tables.map(({ sql }) => sql).join('\n') };
+  const functions = (await readSteps(join(folder, 'functions'))).map(({ name, sql }) => ({
+    name: `function ${basename(name, '.sql')}`,
+    sql,
+  }));
+  const once = async (step: Step) => applyStep(client, step, false);
+  const again = async (step: Step) => applyStep(client, step, true);
+  const applied = await once(baseline);
+  for (const step of await readSteps(join(folder, 'migrations')))
+    applied.push(...(await once(step)));
+  for (const step of functions) applied.push(...(await again(step)));
+  applied.push(...(await again({ name: 'access', sql: await read('access.sql') })));
+  applied.push(...(await once({ name: 'initial data', sql: await read('initial-data.sql') })));
+  return applied;
 }
 
 /**
- * Brings a database to this version: the files of `migrations/` in order, each once and whole, then
- * the job queues. `url` is the owner's; the app itself works as the role `kolli_app`. Answers the
- * names of what was applied.
+ * Brings a database to this version: what `folder` (`schema/`) has and the database lacks, then the job queues.
+ * `url` is the owner's; the app itself works as the role `kolli_app`. Returns the names of what was applied.
  */
-export async function migrate(url: string): Promise<string[]> {
+export async function migrate(url: string, folder = schemaFolder()): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -64,15 +122,8 @@ export async function migrate(url: string): Promise<string[]> {
     await client.query(`
       create table if not exists schema_migration (
         name text primary key, hash text not null, applied_at timestamptz not null default now())`);
-    const applied: string[] = [];
-    const folder = migrationsFolder();
-    const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-    for (const name of names) {
-      const sql = await readFile(join(folder, name), 'utf8');
-      const hash = createHash('sha256').update(sql).digest('hex');
-      const isNew = await applyOnce(client, name, hash, async () => void (await client.query(sql)));
-      if (isNew) applied.push(name);
-    }
+    await refuseFormerDatabase(client);
+    const applied = await applySchema(client, folder);
     applied.push(...(await prepareQueues(client, url)));
     return applied;
   } finally {

@@ -1,6 +1,6 @@
 import { type Compilable, Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
-import type { Database } from './database.table.ts';
+import type { Database } from './tables.gen.ts';
 import { isId } from './ids.ts';
 import { beginFor, scope, ScopedDialect } from './scoped-dialect.ts';
 

@@ -1,7 +1,7 @@
 import { knownPermissions, type Permission } from '@kolli/domain/permissions';
 import type { Selectable } from 'kysely';
 import type { Prepared, Store } from '../database/open-database.ts';
-import type { AppUserTable, UserAccessTable } from '../database/people.table.ts';
+import type { AppUserTable, UserAccessTable } from '../database/tables.gen.ts';
 
 /** What a role permits at one pharmacy. */
 export interface StaffAccess {

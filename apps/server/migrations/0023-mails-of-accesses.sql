@@ -1,4 +1,0 @@
--- Mails that tell somebody of an access are sent only so often, too.
-alter table user_try drop constraint user_try_kind_check;
-alter table user_try add constraint user_try_kind_check
-  check (kind in ('pharmacist_pin', 'invitation', 'access_mail'));

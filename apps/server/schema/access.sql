@@ -1,0 +1,97 @@
+-- What the app's role may do with each table, and which rows it sees. Applied again whenever this file changes.
+--
+-- The app works as kolli_app, which owns nothing. Rows of a pharmacy are behind row security: a transaction sees
+-- those of allowed_pharmacies() alone, whatever its statements say. The owner is bound by it, too.
+
+create or replace procedure pg_temp.let_app(table_name text, rights text)
+  language plpgsql as $$
+begin
+  execute format('revoke all on %s from kolli_app', table_name);
+  execute format('grant %s on %s to kolli_app', rights, table_name);
+end $$;
+
+-- The pharmacies are read once for each statement, and as a function whose cost the planner knows: `= any (…)`
+-- counted as a second narrowing beside the pharmacy that a statement names, which led to wrong plans.
+create or replace procedure pg_temp.let_app_in_pharmacy(
+  table_name text, rights text, pharmacy_column text default 'pharmacy_id')
+  language plpgsql as $$
+begin
+  call pg_temp.let_app(table_name, rights);
+  execute format('alter table %s enable row level security', table_name);
+  execute format('alter table %s force row level security', table_name);
+  execute format('drop policy if exists own_pharmacy on %s', table_name);
+  execute format('create policy own_pharmacy on %s
+    using (array_position((select allowed_pharmacies()), %I) is not null)', table_name, pharmacy_column);
+end $$;
+
+-- Of a pharmacy.
+call pg_temp.let_app_in_pharmacy('pharmacy', 'select, insert, update', 'id');
+call pg_temp.let_app_in_pharmacy('shelf', 'select, insert, update, delete');
+call pg_temp.let_app_in_pharmacy('login_log', 'select, insert');
+call pg_temp.let_app_in_pharmacy('machine_key', 'select, insert, update');
+call pg_temp.let_app_in_pharmacy('pickup_box', 'select, insert, update');
+call pg_temp.let_app_in_pharmacy('locker', 'select, insert, update, delete');
+call pg_temp.let_app_in_pharmacy('activity_change', 'select, insert');
+call pg_temp.let_app_in_pharmacy('box_staff_pin', 'select, insert, update, delete');
+call pg_temp.let_app_in_pharmacy('box_staff_session', 'select, insert, update');
+call pg_temp.let_app_in_pharmacy('device_event', 'select, insert, delete');
+call pg_temp.let_app_in_pharmacy('device_command', 'select, insert, update');
+call pg_temp.let_app_in_pharmacy('delivery', 'select, insert, update');
+call pg_temp.let_app_in_pharmacy('delivery_kolli', 'select, insert, update');
+call pg_temp.let_app_in_pharmacy('locker_occupancy', 'select, insert, update');
+call pg_temp.let_app_in_pharmacy('shelf_occupancy', 'select, insert, update');
+call pg_temp.let_app_in_pharmacy('delivery_action', 'select, insert');
+call pg_temp.let_app_in_pharmacy('received_order', 'select, insert');
+call pg_temp.let_app_in_pharmacy('identity_check', 'select, insert, update');
+call pg_temp.let_app_in_pharmacy('pin_try', 'select, insert');
+call pg_temp.let_app_in_pharmacy('customer_verification', 'select, insert, update, delete');
+call pg_temp.let_app_in_pharmacy('outgoing_message', 'select, insert, update');
+call pg_temp.let_app_in_pharmacy('reading', 'select, insert, update, delete');
+call pg_temp.let_app_in_pharmacy('reading_span', 'select, insert, update');
+call pg_temp.let_app_in_pharmacy('reading_state', 'select, insert, update');
+call pg_temp.let_app_in_pharmacy('temperature_check', 'select, insert');
+call pg_temp.let_app_in_pharmacy('alarm', 'select, insert, update');
+call pg_temp.let_app_in_pharmacy('alarm_check', 'select, insert');
+call pg_temp.let_app_in_pharmacy('alarm_notification', 'select, insert, update, delete');
+call pg_temp.let_app_in_pharmacy('temperature_watch', 'select, insert, update, delete');
+call pg_temp.let_app_in_pharmacy('shelf_change', 'select, insert');
+call pg_temp.let_app_in_pharmacy('statistics_moment', 'select, insert, update, delete');
+call pg_temp.let_app_in_pharmacy('statistics_month', 'select, insert, update, delete');
+call pg_temp.let_app_in_pharmacy('audit_entry', 'select, insert');
+call pg_temp.let_app_in_pharmacy('audit_head', 'select, insert, update');
+
+-- The owner alone sees all pharmacies: all_pharmacy_ids() and pharmacy_of_business_id() run as the owner.
+drop policy if exists directory on pharmacy;
+create policy directory on pharmacy for select to current_user using (true);
+
+-- Of what a box reported, readings alone may be deleted.
+drop policy if exists readings_alone on device_event;
+create policy readings_alone on device_event as restrictive for delete using (kind = 'reading');
+
+-- Of no pharmacy. What may be seen of these is decided in the app.
+call pg_temp.let_app('role', 'select, insert, update, delete');
+call pg_temp.let_app('app_user', 'select, insert, update');
+call pg_temp.let_app('user_access', 'select, insert, update, delete');
+call pg_temp.let_app('user_try', 'select, insert, delete');
+call pg_temp.let_app('identity_link', 'select, insert, delete');
+call pg_temp.let_app('session_choice', 'select, insert, update, delete');
+call pg_temp.let_app('box_template', 'select, insert, update');
+call pg_temp.let_app('outgoing_mail', 'select, insert, update, delete');
+call pg_temp.let_app('sms_text', 'select, insert, update, delete');
+call pg_temp.let_app('verification_window', 'select, insert, update, delete');
+
+grant usage on schema identity to kolli_app;
+call pg_temp.let_app('identity."user"', 'select, insert, update, delete');
+call pg_temp.let_app('identity.session', 'select, insert, update, delete');
+call pg_temp.let_app('identity.account', 'select, insert, update, delete');
+call pg_temp.let_app('identity.verification', 'select, insert, update, delete');
+call pg_temp.let_app('identity.jwks', 'select, insert, update, delete');
+call pg_temp.let_app('identity.sign_in_attempt', 'select, insert, update, delete');
+call pg_temp.let_app('identity.password_link', 'select, insert, update, delete');
+call pg_temp.let_app('identity.reset_request', 'select, insert, update, delete');
+call pg_temp.let_app('identity.known_browser', 'select, insert, update, delete');
+call pg_temp.let_app('identity.ended_session', 'select, insert, update, delete');
+call pg_temp.let_app('identity.work_account_attempt', 'select, insert, delete');
+
+drop procedure pg_temp.let_app;
+drop procedure pg_temp.let_app_in_pharmacy;

@@ -1,0 +1,99 @@
+-- Staff, their roles, their access to pharmacies, and what sign-ins leave behind. Accounts and
+-- passwords are in 09-identity.sql.
+
+create table role (
+  name text primary key,
+  level integer not null,
+  app_access text not null,
+  permissions text[] not null,
+  is_shipped boolean not null default false
+);
+comment on table role is 'What a person may do: a set of permissions with a rank.';
+comment on column role.level is 'Rank. Nobody manages people or grants roles above their own.';
+comment on column role.app_access is 'Which applications the role opens, as in the domain''s permissions.';
+comment on column role.is_shipped is 'Comes with Kolli and cannot be changed.';
+
+create table app_user (
+  id uuid primary key,
+  email text not null,
+  first_name text not null,
+  last_name text not null,
+  app_language text not null,
+  role_name text not null references role (name),
+  pharmacist_pin_cipher bytea,
+  pharmacist_pin_key_id text,
+  is_disabled boolean not null default false,
+  invited_at timestamptz(3),
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null
+);
+create unique index app_user_email on app_user (lower(email));
+comment on table app_user is
+  'A member of staff. People work across pharmacies, so no pharmacy owns them; user_access says where they work.';
+comment on column app_user.role_name is 'The highest of their roles at any pharmacy.';
+comment on column app_user.pharmacist_pin_cipher is 'PIN typed at the keypad of a box, encrypted.';
+comment on column app_user.invited_at is 'When they were invited; null once they have signed in.';
+
+create table user_access (
+  pharmacy_id uuid not null references pharmacy (id),
+  user_id uuid not null references app_user (id),
+  role_name text not null references role (name),
+  web_tool_access boolean not null,
+  box_access boolean not null,
+  created_at timestamptz(3) not null,
+  primary key (pharmacy_id, user_id)
+);
+create index user_access_user on user_access (user_id);
+comment on table user_access is
+  'Where a person works and as what. Has no row security: it decides which pharmacies a person sees.';
+comment on column user_access.box_access is 'May open doors at the keypad of the pharmacy''s boxes.';
+
+create table identity_link (
+  issuer text not null,
+  subject text not null,
+  user_id uuid not null references app_user (id),
+  created_at timestamptz(3) not null,
+  primary key (issuer, subject)
+);
+create index identity_link_user on identity_link (user_id);
+comment on table identity_link is
+  'Which person a subject of an OpenID Connect issuer is. People are never matched by e-mail address.';
+
+create table session_choice (
+  session_key text primary key,
+  user_id uuid not null references app_user (id),
+  pharmacy_id uuid not null references pharmacy (id),
+  chosen_at timestamptz(3) not null
+);
+comment on table session_choice is 'The pharmacy that a session works in.';
+comment on column session_choice.session_key is 'The token''s sid, or its sub where the issuer sends no sid.';
+
+create table login_log (
+  pharmacy_id uuid not null references pharmacy (id),
+  id uuid not null,
+  user_id uuid not null references app_user (id),
+  user_name text not null,
+  email text not null,
+  info_type text not null check (info_type in ('logged_in', 'logged_out')),
+  occurred_at timestamptz(3) not null,
+  session_key text,
+  primary key (pharmacy_id, id)
+);
+create index login_log_time on login_log (pharmacy_id, occurred_at desc, id desc);
+create index login_log_session on login_log (pharmacy_id, session_key);
+comment on table login_log is 'Sign-ins and sign-outs, shown to the main users of the pharmacy.';
+comment on column login_log.session_key is
+  'As in session_choice: a session has at most one sign-out for each sign-in.';
+
+create table user_try (
+  user_id uuid not null references app_user (id),
+  kind text not null check (kind in ('pharmacist_pin', 'invitation', 'access_mail', 'inviting')),
+  id uuid not null,
+  tried_at timestamptz(3) not null,
+  primary key (user_id, kind, id)
+);
+create index user_try_time on user_try (tried_at);
+comment on table user_try is
+  'What a person did that is limited by number and time, such as trying a PIN that may be taken.';
+comment on column user_try.kind is
+  'pharmacist_pin: chose a PIN; invitation: was sent an invitation; access_mail: was sent a mail about an access; inviting: invited somebody new.';

@@ -1,0 +1,205 @@
+-- Boxes, their lockers, and the protocol that they speak.
+
+create table box_template (
+  id text primary key,
+  name text not null,
+  modules jsonb not null
+);
+comment on table box_template is 'How boxes are built: modules with their lockers, as the domain''s BoxTemplate.';
+
+create table pickup_box (
+  pharmacy_id uuid not null references pharmacy (id),
+  id uuid not null,
+  name text not null,
+  template_id text not null references box_template (id),
+  is_active boolean not null default true,
+  street text not null,
+  city text not null,
+  zip_code text not null,
+  country text not null,
+  language text not null,
+  ui_languages text[] not null,
+  customer_sms_languages text[] not null default '{}',
+  cardboard_type boolean not null default false,
+  outdoor boolean not null default false,
+  software_version text,
+  report_interval_ms bigint not null,
+  alarm_delay_ms bigint not null,
+  basic_min_celsius double precision not null,
+  basic_max_celsius double precision not null,
+  fridge_min_celsius double precision not null,
+  fridge_max_celsius double precision not null,
+  basic_delivery_keep_time_ms bigint not null,
+  basic_delivery_reminder_period_ms bigint not null,
+  basic_reservation_keep_time_ms bigint not null,
+  fridge_delivery_keep_time_ms bigint,
+  fridge_delivery_reminder_period_ms bigint,
+  fridge_reservation_keep_time_ms bigint,
+  ordinal integer not null,
+  last_seen_at timestamptz(3),
+  heard_since timestamptz(3),
+  clock_skew_ms bigint,
+  last_event_seq bigint not null default 0,
+  wrong_pin_times timestamptz(3)[] not null default '{}',
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  primary key (pharmacy_id, id),
+  unique (pharmacy_id, name),
+  check (fridge_delivery_keep_time_ms is null or
+    (fridge_delivery_reminder_period_ms is not null and fridge_reservation_keep_time_ms is not null))
+) with (fillfactor = 60);
+create index pickup_box_id on pickup_box (id);
+comment on table pickup_box is
+  'A box. Its row changes with each batch of events; the low fillfactor leaves room for that on its page.';
+comment on column pickup_box.customer_sms_languages is 'Languages of messages about its deliveries; the pharmacy''s where empty.';
+comment on column pickup_box.report_interval_ms is 'How often it reports its temperatures.';
+comment on column pickup_box.alarm_delay_ms is 'How long a temperature is out of range before an alarm is raised.';
+comment on column pickup_box.fridge_delivery_keep_time_ms is 'Null where fridges have the times of the other doors.';
+comment on column pickup_box.ordinal is 'Its place in lists.';
+comment on column pickup_box.last_seen_at is 'Its last heartbeat; null for a box that has never connected.';
+comment on column pickup_box.heard_since is 'Since when heartbeats have arrived without a gap; silent sensors are judged from then on.';
+comment on column pickup_box.clock_skew_ms is 'Our clock minus the box''s at its last heartbeat.';
+comment on column pickup_box.last_event_seq is 'Number of the last event that was received; the next has to follow it.';
+comment on column pickup_box.wrong_pin_times is 'Recent wrong PINs at the keypad, as many as the keypad''s lock looks at.';
+
+create table locker (
+  pharmacy_id uuid not null,
+  box_id uuid not null,
+  locker_id text not null,
+  module_index integer not null,
+  position integer not null,
+  type smallint not null check (type in (0, 1, 2)),
+  fridge boolean not null,
+  is_inactive boolean not null default false,
+  open_count integer not null default 0,
+  opened_at timestamptz(3),
+  opened_noted_at timestamptz(3),
+  fault text check (fault in ('door_open', 'not_opened', 'occupied', 'broken')),
+  fault_at timestamptz(3),
+  built_at timestamptz(3),
+  primary key (pharmacy_id, box_id, locker_id),
+  foreign key (pharmacy_id, box_id) references pickup_box (pharmacy_id, id)
+);
+create index locker_opened on locker (pharmacy_id, opened_at) where opened_at is not null;
+create index locker_fridge on locker (pharmacy_id, box_id, locker_id) where fridge;
+comment on table locker is 'A locker of a box, with the state of its door.';
+comment on column locker.locker_id is 'Module and place in it, such as 2-1; also the name of its temperature sensor.';
+comment on column locker.type is '0 small, 1 medium, 2 large.';
+comment on column locker.opened_at is 'Since when the door is open; null while it is closed.';
+comment on column locker.opened_noted_at is 'When the server learned of it: what a box reports late may be over already.';
+comment on column locker.built_at is
+  'When the door was added by a rebuild of the box; null for doors from the beginning. Older readings of the same sensor id are another door''s.';
+
+create table activity_change (
+  pharmacy_id uuid not null,
+  id uuid not null,
+  box_id uuid not null,
+  locker_id text,
+  locker_kind text check (locker_kind in ('small', 'medium', 'large', 'fridge')),
+  is_active boolean not null,
+  changed_at timestamptz(3) not null,
+  user_id uuid,
+  user_name text,
+  primary key (pharmacy_id, id),
+  foreign key (pharmacy_id, box_id) references pickup_box (pharmacy_id, id),
+  check ((locker_id is null) = (locker_kind is null))
+);
+create index activity_change_time on activity_change (pharmacy_id, box_id, changed_at);
+comment on table activity_change is
+  'Each time a box or a locker was put into service or taken out of it, from the beginning: hours in service are computed from it.';
+comment on column activity_change.locker_id is 'Null for a change of the whole box.';
+
+create table machine_key (
+  pharmacy_id uuid not null references pharmacy (id),
+  id uuid not null,
+  kind text not null check (kind in ('device', 'orderSource')),
+  box_id uuid,
+  name text not null,
+  secret_hash bytea not null,
+  created_at timestamptz(3) not null,
+  revoked_at timestamptz(3),
+  replaces_id uuid,
+  primary key (pharmacy_id, id),
+  foreign key (pharmacy_id, box_id) references pickup_box (pharmacy_id, id),
+  foreign key (pharmacy_id, replaces_id) references machine_key (pharmacy_id, id),
+  check ((kind = 'device') = (box_id is not null))
+);
+create unique index machine_key_replaces on machine_key (pharmacy_id, replaces_id)
+  where replaces_id is not null and revoked_at is null;
+comment on table machine_key is
+  'A key of a box or an order source. The key''s text names its pharmacy, so that it is found behind row security.';
+comment on column machine_key.secret_hash is 'Hash of the key''s secret part, which is shown once and never stored.';
+comment on column machine_key.replaces_id is 'The key that this one revokes at its first use.';
+
+create table box_staff_pin (
+  pharmacy_id uuid not null,
+  box_id uuid not null,
+  user_id uuid not null references app_user (id),
+  pin_hash text not null,
+  primary key (pharmacy_id, box_id, user_id),
+  unique (pharmacy_id, box_id, pin_hash),
+  foreign key (pharmacy_id, box_id) references pickup_box (pharmacy_id, id)
+);
+comment on table box_staff_pin is 'Keyed hashes of the PINs that staff type at a box: unique within the box.';
+
+create table box_staff_session (
+  pharmacy_id uuid not null,
+  id uuid not null,
+  box_id uuid not null,
+  user_id uuid not null,
+  started_at timestamptz(3) not null,
+  last_active_at timestamptz(3) not null,
+  ended_at timestamptz(3),
+  ended_by text check (ended_by in ('logout', 'timeout', 'heartbeat_lost', 'replaced')),
+  primary key (pharmacy_id, id),
+  foreign key (pharmacy_id, box_id) references pickup_box (pharmacy_id, id)
+);
+create unique index box_staff_session_open on box_staff_session (pharmacy_id, box_id)
+  where ended_at is null;
+comment on table box_staff_session is 'A member of staff signed in at the keypad of a box; one at a time.';
+
+create table device_event (
+  pharmacy_id uuid not null,
+  box_id uuid not null,
+  seq bigint not null,
+  event_count integer not null default 1 check (event_count > 0),
+  kind text not null,
+  occurred_at timestamptz(3) not null,
+  received_at timestamptz(3) not null,
+  content jsonb not null,
+  content_hash bytea not null,
+  outcome text not null check (outcome in ('applied', 'conflict')),
+  primary key (pharmacy_id, box_id, seq),
+  foreign key (pharmacy_id, box_id) references pickup_box (pharmacy_id, id)
+);
+comment on table device_event is
+  'What a box reported. Each number is applied once; a batch of readings is one row.';
+comment on column device_event.seq is 'Number of the event, or of the first of a batch.';
+comment on column device_event.content is 'The event as it was sent; empty for readings, which are in reading.';
+comment on column device_event.content_hash is 'Recognizes an event that is sent again; of a batch, eight bytes for each event.';
+comment on column device_event.outcome is 'conflict: the event contradicted what was known and was recorded without effect.';
+
+create table device_command (
+  pharmacy_id uuid not null,
+  id uuid not null,
+  box_id uuid not null,
+  kind text not null check (kind in ('open_door')),
+  locker_id text not null,
+  reason text not null,
+  user_id uuid,
+  user_name text,
+  created_at timestamptz(3) not null,
+  expires_at timestamptz(3) not null,
+  expiry_noted_at timestamptz(3),
+  sent_at timestamptz(3),
+  answered_at timestamptz(3),
+  outcome text check (outcome in ('done', 'failed')),
+  primary key (pharmacy_id, id),
+  foreign key (pharmacy_id, box_id) references pickup_box (pharmacy_id, id)
+);
+create index device_command_open on device_command (pharmacy_id, box_id, expires_at)
+  where answered_at is null;
+create index device_command_expiry on device_command (pharmacy_id, expires_at)
+  where answered_at is null and expiry_noted_at is null;
+comment on table device_command is 'What staff asked a box to do from afar, and what became of it.';
+comment on column device_command.expiry_noted_at is 'When its expiry was recorded, which happens once.';

@@ -1,0 +1,280 @@
+-- Deliveries, the lockers and shelves that they hold, what happened to them, and checks of who fetches
+-- them. A constraint holds each promise: one locker one open delivery, one open delivery per kolli ID.
+
+create table delivery (
+  pharmacy_id uuid not null references pharmacy (id),
+  id uuid not null,
+  box_id uuid,
+  status text not null check (status in
+    ('reserved', 'delivered', 'pickup', 'expired', 'cancelled', 'removed', 'deleted', 'destroyed')),
+  is_open boolean not null
+    generated always as (status not in ('pickup', 'cancelled', 'destroyed')) stored,
+  unassigned boolean not null default false,
+  kolli_id text not null,
+  additional_kolli_ids text[] not null default '{}',
+  phone_number text,
+  is_drug boolean not null default false,
+  ssn_cipher bytea,
+  ssn_key_id text,
+  ssn_hash bytea,
+  pickup_ssn_cipher bytea,
+  pickup_ssn_key_id text,
+  pin_cipher bytea not null,
+  pin_key_id text not null,
+  pin_hash bytea not null,
+  order_source text,
+  order_id text,
+  fulfillment_order_id text,
+  description_text text check (length(description_text) <= 250),
+  cause_of_alarm text,
+  reserved_user_id text not null,
+  reserved_user_name text not null,
+  reserved_time timestamptz(3) not null,
+  unassigned_time timestamptz(3),
+  assigned_user_id uuid,
+  assigned_user_name text,
+  assigned_time timestamptz(3),
+  delivery_user_id uuid,
+  delivery_user_name text,
+  delivery_time timestamptz(3),
+  told_time timestamptz(3),
+  reminded_time timestamptz(3),
+  waits_until timestamptz(3),
+  clock_time timestamptz(3),
+  expired_time timestamptz(3),
+  removed_user_id uuid,
+  removed_user_name text,
+  removed_time timestamptz(3),
+  delete_user_id uuid,
+  delete_user_name text,
+  delete_time timestamptz(3),
+  destroy_user_id uuid,
+  destroy_user_name text,
+  destroy_time timestamptz(3),
+  cancelled_time timestamptz(3),
+  given_out_user_id uuid,
+  given_out_user_name text,
+  pickup_time timestamptz(3),
+  history_time timestamptz(3),
+  last_locker_ids text[] not null default '{}',
+  last_shelves text[] not null default '{}',
+  updated_at timestamptz(3) not null,
+  is_counted boolean not null default true,
+  primary key (pharmacy_id, id),
+  unique (pharmacy_id, id, is_open),
+  foreign key (pharmacy_id, box_id) references pickup_box (pharmacy_id, id),
+  check (not unassigned or status in ('reserved', 'deleted')),
+  check ((ssn_cipher is null) = (ssn_hash is null) and (ssn_cipher is null) = (ssn_key_id is null))
+);
+create unique index delivery_pin on delivery (pharmacy_id, pin_hash) where is_open;
+create index delivery_open on delivery (pharmacy_id, reserved_time desc, id desc)
+  where is_open and not unassigned;
+create index delivery_unassigned on delivery (pharmacy_id, reserved_time desc, id desc) where unassigned;
+-- Includes all that history is filtered by and searched in: it then reads this index alone.
+create index delivery_history on delivery (pharmacy_id, history_time desc, id desc)
+  include (status, box_id, kolli_id, additional_kolli_ids, phone_number, order_id)
+  where history_time is not null;
+create index delivery_box on delivery (pharmacy_id, box_id) where is_open;
+create index delivery_clock on delivery (clock_time, id) where clock_time is not null;
+create index delivery_uncounted on delivery (pharmacy_id, reserved_time, id) where not is_counted;
+create index delivery_ssn on delivery (pharmacy_id, ssn_hash) where ssn_hash is not null;
+comment on table delivery is 'A parcel of a customer, from the order or reservation to its end.';
+comment on column delivery.box_id is 'The box that it is or was in; null while it waits for a place or lies on a shelf.';
+comment on column delivery.is_open is 'May still hold a locker or shelf.';
+comment on column delivery.unassigned is 'Waits in the list of orders without a place.';
+comment on column delivery.ssn_cipher is 'Identity number of the customer, encrypted.';
+comment on column delivery.ssn_hash is 'Keyed hash of the identity number: it finds the delivery.';
+comment on column delivery.pickup_ssn_cipher is 'Identity number of whoever fetched it, encrypted.';
+comment on column delivery.pin_cipher is 'PIN for the pickup, encrypted.';
+comment on column delivery.pin_hash is 'Keyed hash of the PIN: unique among open deliveries of the pharmacy.';
+comment on column delivery.order_source is 'Name of the system that the order came from; null where staff reserved it.';
+comment on column delivery.fulfillment_order_id is 'The source''s id of this parcel of the order.';
+comment on column delivery.cause_of_alarm is 'Set when it lay in a locker while the temperature was out of range.';
+comment on column delivery.reserved_user_id is 'A person''s id, or the order source''s name.';
+comment on column delivery.unassigned_time is 'Since when it waits in the list of orders; its keep time runs from then.';
+comment on column delivery.told_time is 'When the customer was first sent the PIN or the link.';
+comment on column delivery.reminded_time is 'When a reminder was last sent since it was last assigned.';
+comment on column delivery.waits_until is 'When the reservation or the delivery expires.';
+comment on column delivery.clock_time is
+  'When the clock looks at it next: for a reminder or when waits_until comes, whichever is first.';
+comment on column delivery.history_time is 'When it was closed, deleted or removed: the order of history.';
+comment on column delivery.is_counted is
+  'Statistics count its events. False for an imported delivery until its log is counted.';
+comment on column delivery.last_locker_ids is 'Lockers that it held last, shown after they are free again.';
+
+create table delivery_kolli (
+  pharmacy_id uuid not null,
+  delivery_id uuid not null,
+  ordinal smallint not null check (ordinal between 0 and 2),
+  kolli_id text not null,
+  is_open boolean not null,
+  primary key (pharmacy_id, delivery_id, ordinal),
+  foreign key (pharmacy_id, delivery_id, is_open) references delivery (pharmacy_id, id, is_open)
+    on update cascade
+);
+create unique index delivery_kolli_open on delivery_kolli (pharmacy_id, kolli_id) where is_open;
+create index delivery_kolli_any on delivery_kolli (pharmacy_id, kolli_id);
+comment on table delivery_kolli is
+  'The kolli IDs of a delivery. Each belongs to at most one open delivery of the pharmacy.';
+comment on column delivery_kolli.ordinal is '0 for the main one.';
+
+create table locker_occupancy (
+  pharmacy_id uuid not null,
+  id uuid not null,
+  box_id uuid not null,
+  locker_id text not null,
+  held_locker_id text generated always as (case when released_at is null then locker_id end) stored,
+  locker_kind text not null check (locker_kind in ('small', 'medium', 'large', 'fridge')),
+  delivery_id uuid not null,
+  delivery_is_open boolean not null,
+  occupied_at timestamptz(3) not null,
+  loaded_at timestamptz(3),
+  emptied_at timestamptz(3),
+  released_at timestamptz(3),
+  primary key (pharmacy_id, id),
+  foreign key (pharmacy_id, box_id, held_locker_id) references locker (pharmacy_id, box_id, locker_id),
+  foreign key (pharmacy_id, delivery_id, delivery_is_open)
+    references delivery (pharmacy_id, id, is_open) on update cascade,
+  check (released_at is not null or delivery_is_open),
+  constraint locker_occupancy_end check (released_at >= occupied_at),
+  -- Deferrable for the import of a history, which separates the stays at its end.
+  constraint locker_occupancy_no_overlap exclude using gist
+    (box_id with =, locker_id with =, tstzrange(occupied_at, released_at) with &&)
+    deferrable initially immediate
+);
+create unique index locker_occupancy_one on locker_occupancy (pharmacy_id, box_id, locker_id)
+  where released_at is null;
+create index locker_occupancy_door on locker_occupancy (pharmacy_id, box_id, held_locker_id)
+  where held_locker_id is not null;
+create index locker_occupancy_delivery on locker_occupancy (pharmacy_id, delivery_id);
+create index locker_occupancy_held on locker_occupancy (pharmacy_id, delivery_id)
+  where released_at is null;
+create index locker_occupancy_released on locker_occupancy (pharmacy_id, box_id, released_at);
+comment on table locker_occupancy is
+  'Which delivery holds or held a locker, and when: its stays do not overlap. An event that a box reports late begins its stay where the last one ended, at the earliest; the time of the event is in delivery_action, loaded_at and emptied_at.';
+comment on column locker_occupancy.held_locker_id is
+  'The locker while it is held: only then must it exist, since a rebuilt box has other lockers.';
+comment on column locker_occupancy.locker_kind is 'Kind of the locker at that time.';
+comment on column locker_occupancy.loaded_at is 'When the parcel was put in.';
+comment on column locker_occupancy.emptied_at is 'When the parcel was taken out.';
+comment on column locker_occupancy.released_at is 'When the locker became free; null while it is held.';
+
+create table shelf_occupancy (
+  pharmacy_id uuid not null,
+  id uuid not null,
+  shelf text not null,
+  delivery_id uuid not null,
+  delivery_is_open boolean not null,
+  occupied_at timestamptz(3) not null,
+  released_at timestamptz(3),
+  primary key (pharmacy_id, id),
+  foreign key (pharmacy_id, shelf) references shelf (pharmacy_id, name),
+  foreign key (pharmacy_id, delivery_id, delivery_is_open)
+    references delivery (pharmacy_id, id, is_open) on update cascade,
+  check (released_at is not null or delivery_is_open)
+);
+create unique index shelf_occupancy_one on shelf_occupancy (pharmacy_id, shelf, delivery_id)
+  where released_at is null;
+create index shelf_occupancy_delivery on shelf_occupancy (pharmacy_id, delivery_id);
+create index shelf_occupancy_held on shelf_occupancy (pharmacy_id, delivery_id)
+  where released_at is null;
+create index shelf_occupancy_until on shelf_occupancy (pharmacy_id, shelf, released_at);
+comment on table shelf_occupancy is 'Which deliveries lie or lay on a shelf, and when.';
+
+create table delivery_action (
+  pharmacy_id uuid not null,
+  id uuid not null,
+  delivery_id uuid not null,
+  event text not null,
+  actor text not null check (actor in ('orderSource', 'staff', 'box', 'clock', 'import')),
+  user_id uuid,
+  user_name text,
+  box_id uuid,
+  locker_ids text[] not null default '{}',
+  shelves text[] not null default '{}',
+  status text not null,
+  detail jsonb not null default '{}',
+  occurred_at timestamptz(3) not null,
+  recorded_at timestamptz(3) not null,
+  primary key (pharmacy_id, id),
+  foreign key (pharmacy_id, delivery_id) references delivery (pharmacy_id, id)
+);
+create index delivery_action_delivery on delivery_action (pharmacy_id, delivery_id, occurred_at, id);
+comment on table delivery_action is
+  'What happened to a delivery, in the order of id. Append-only: the app''s role cannot change a row.';
+comment on column delivery_action.event is 'Event of the delivery''s life cycle (packages/domain).';
+comment on column delivery_action.status is 'Status after the event.';
+comment on column delivery_action.detail is 'What the event did (effects) and what is shown of it.';
+comment on column delivery_action.occurred_at is 'When it happened, by the box''s clock where a box reported it.';
+
+create table received_order (
+  pharmacy_id uuid not null,
+  source text not null,
+  fulfillment_order_id text not null,
+  content_hash bytea not null,
+  delivery_id uuid not null,
+  received_at timestamptz(3) not null,
+  primary key (pharmacy_id, source, fulfillment_order_id),
+  foreign key (pharmacy_id, delivery_id) references delivery (pharmacy_id, id)
+);
+comment on table received_order is
+  'Orders as they were received: the same order sent again is answered the same, with other content it is refused.';
+
+create table identity_check (
+  pharmacy_id uuid not null,
+  id uuid not null,
+  delivery_id uuid not null,
+  user_id uuid not null,
+  kind text not null check (kind in ('ssn', 'pin')),
+  checked_at timestamptz(3) not null,
+  used_at timestamptz(3),
+  primary key (pharmacy_id, id),
+  foreign key (pharmacy_id, delivery_id) references delivery (pharmacy_id, id)
+);
+create index identity_check_unused on identity_check (pharmacy_id, delivery_id, user_id, checked_at)
+  where used_at is null;
+comment on table identity_check is
+  'A successful check at the counter. It lets the person who made it hand the delivery over, once.';
+comment on column identity_check.used_at is 'When the delivery was handed over on it.';
+
+create table pin_try (
+  pharmacy_id uuid not null,
+  id uuid not null,
+  delivery_id uuid not null,
+  tried_at timestamptz(3) not null,
+  primary key (pharmacy_id, id),
+  foreign key (pharmacy_id, delivery_id) references delivery (pharmacy_id, id)
+);
+create index pin_try_delivery on pin_try (pharmacy_id, delivery_id, tried_at);
+comment on table pin_try is
+  'Wrong PINs and identity numbers at the counter. Several in a short time lock the delivery.';
+
+create table customer_verification (
+  pharmacy_id uuid not null,
+  id uuid not null,
+  delivery_id uuid not null,
+  state_hash bytea not null,
+  proof_cipher bytea not null,
+  proof_key_id text not null,
+  created_at timestamptz(3) not null,
+  expires_at timestamptz(3) not null,
+  used_at timestamptz(3),
+  primary key (pharmacy_id, id),
+  unique (pharmacy_id, state_hash),
+  foreign key (pharmacy_id, delivery_id) references delivery (pharmacy_id, id)
+);
+create index customer_verification_end on customer_verification (pharmacy_id, expires_at);
+comment on table customer_verification is
+  'A customer sent to the identity provider (OpenID Connect). Good for one answer until expires_at; it stays a while longer, so that a repeated answer is told from an invented one.';
+comment on column customer_verification.state_hash is 'Hash of the state parameter, which only the customer''s browser has.';
+comment on column customer_verification.proof_cipher is 'PKCE verifier and nonce, encrypted.';
+
+create table verification_window (
+  subject bytea primary key,
+  began_at timestamptz(3) not null,
+  calls integer not null
+);
+create index verification_window_beginning on verification_window (began_at);
+comment on table verification_window is
+  'Rate limit of customers'' calls. Belongs to no pharmacy: one address may guess at all of them.';
+comment on column verification_window.subject is 'Keyed hash of a network address or a delivery.';

@@ -1,0 +1,63 @@
+-- Messages to customers and mail to people. Both are written in the transaction of the change that they are
+-- about; a job sends them.
+
+create table outgoing_message (
+  pharmacy_id uuid not null references pharmacy (id),
+  id uuid not null,
+  channel text not null check (channel in ('sms', 'mail')),
+  purpose text not null,
+  delivery_id uuid,
+  recipient text not null,
+  body_cipher bytea not null,
+  body_key_id text not null,
+  pin_hash bytea,
+  created_at timestamptz(3) not null,
+  expires_at timestamptz(3),
+  attempts integer not null default 0,
+  last_error text,
+  sent_at timestamptz(3),
+  dropped_at timestamptz(3),
+  gateway_id text,
+  receipt_state text check (receipt_state in ('delivered', 'failed')),
+  receipt_at timestamptz(3),
+  primary key (pharmacy_id, id),
+  foreign key (pharmacy_id, delivery_id) references delivery (pharmacy_id, id)
+);
+create index outgoing_message_delivery on outgoing_message (pharmacy_id, delivery_id, created_at);
+comment on table outgoing_message is
+  'A text message or mail of a pharmacy: to a customer about a delivery, or to the pharmacy about an alarm.';
+comment on column outgoing_message.body_cipher is 'The text, encrypted: it may contain a PIN.';
+comment on column outgoing_message.pin_hash is 'Hash of the PIN in it: a message with an old PIN is not sent.';
+comment on column outgoing_message.expires_at is 'When it is outdated, because a later message repeats what it says.';
+comment on column outgoing_message.dropped_at is 'When it was due but no longer true, such as a reminder of a parcel that has been fetched.';
+comment on column outgoing_message.gateway_id is 'The SMS gateway''s id of it, by which its receipt is found.';
+
+create table outgoing_mail (
+  id uuid primary key,
+  kind text not null,
+  language text not null,
+  content_cipher bytea,
+  content_key_id text,
+  created_at timestamptz(3) not null,
+  expires_at timestamptz(3),
+  attempts integer not null default 0,
+  last_error text,
+  sent_at timestamptz(3),
+  failed_at timestamptz(3),
+  dropped_at timestamptz(3),
+  check ((content_cipher is null) = (content_key_id is null))
+);
+create index outgoing_mail_time on outgoing_mail (created_at);
+comment on table outgoing_mail is 'Mail to members of staff about their account.';
+comment on column outgoing_mail.content_cipher is
+  'Recipient and content, encrypted, and removed once it is sent: a link in it opens an account.';
+comment on column outgoing_mail.expires_at is 'When what it says is no longer true, such as a link that has expired.';
+
+create table sms_text (
+  kind text not null,
+  language text not null,
+  text text not null,
+  updated_at timestamptz(3) not null,
+  primary key (kind, language)
+);
+comment on table sms_text is 'Texts that an admin has written in place of the shipped ones. They belong to no pharmacy.';

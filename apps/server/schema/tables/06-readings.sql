@@ -1,0 +1,62 @@
+-- Temperatures. Readings and their spans are partitioned by month (UTC); a job makes the months ahead and
+-- drops old ones. Rows of a month without partition go to the default one and move when the month is made.
+
+create table reading (
+  pharmacy_id uuid not null,
+  box_id uuid not null,
+  sensor text not null,
+  minute timestamptz(3) not null,
+  celsius double precision not null,
+  primary key (pharmacy_id, box_id, sensor, minute)
+) partition by range (minute);
+create table reading_other partition of reading default;
+comment on table reading is 'A temperature of a sensor: one for each minute, the first that arrived.';
+comment on column reading.sensor is 'Id of the locker, or the name of another sensor of the box.';
+comment on table reading_other is 'Readings of months that have no partition yet.';
+
+create table reading_span (
+  pharmacy_id uuid not null,
+  box_id uuid not null,
+  minutes smallint not null check (minutes in (10, 60, 360)),
+  start timestamptz(3) not null,
+  sensor text not null,
+  reading_count integer not null,
+  sum_celsius double precision not null,
+  min_celsius double precision not null,
+  max_celsius double precision not null,
+  -- The start before the sensor: a log reads one stretch of this index.
+  primary key (pharmacy_id, box_id, minutes, start, sensor)
+) partition by range (start);
+create table reading_span_other partition of reading_span default;
+comment on table reading_span is
+  'Readings summed over ten minutes, an hour and six hours, so that a log reads about as many rows as it draws points. Written when the span is over, and again when a reading arrives late.';
+comment on table reading_span_other is 'Spans of months that have no partition yet.';
+
+create table reading_state (
+  pharmacy_id uuid not null,
+  box_id uuid not null,
+  newest jsonb not null default '{}',
+  newest_at timestamptz(3),
+  rolled_until timestamptz(3),
+  primary key (pharmacy_id, box_id),
+  foreign key (pharmacy_id, box_id) references pickup_box (pharmacy_id, id)
+) with (fillfactor = 40);
+comment on table reading_state is
+  'What is known of all readings of a box, in one row: a row for each sensor would double what a reading writes.';
+comment on column reading_state.newest is
+  'Newest reading of each sensor, of lockers that no longer exist, too: [degrees Celsius, epoch milliseconds].';
+comment on column reading_state.rolled_until is 'Spans that end by then are in reading_span.';
+
+create table temperature_check (
+  pharmacy_id uuid not null,
+  id uuid not null,
+  box_id uuid not null,
+  user_id uuid,
+  user_name text not null,
+  checked_at timestamptz(3) not null,
+  primary key (pharmacy_id, id),
+  foreign key (pharmacy_id, box_id) references pickup_box (pharmacy_id, id)
+);
+create index temperature_check_time on temperature_check (pharmacy_id, box_id, checked_at desc, id desc);
+comment on table temperature_check is 'A member of staff confirmed that the temperatures were looked at.';
+comment on column temperature_check.user_id is 'Null for checks imported from another system.';

@@ -1,0 +1,33 @@
+-- The audit log: a chain for each pharmacy, in which each entry's hash covers the one before it.
+
+create table audit_entry (
+  pharmacy_id uuid not null references pharmacy (id),
+  seq bigint not null,
+  occurred_at timestamptz(3) not null,
+  user_id uuid,
+  user_name text,
+  action text not null,
+  subject text not null,
+  detail jsonb not null default '{}',
+  previous_hash bytea not null,
+  hash bytea not null,
+  primary key (pharmacy_id, seq)
+);
+create index audit_entry_action on audit_entry (pharmacy_id, action, seq);
+create index audit_entry_user on audit_entry (pharmacy_id, user_id, seq);
+create index audit_entry_subject on audit_entry (pharmacy_id, subject, seq);
+create index audit_entry_time on audit_entry (pharmacy_id, occurred_at, seq);
+-- Each search by identity number asks how many the person has made recently.
+create index audit_entry_ssn_search on audit_entry (pharmacy_id, user_id, occurred_at)
+  where action = 'ssn.search';
+comment on table audit_entry is
+  'Who did or saw what. Append-only: the app''s role cannot change a row, and the hashes show a change by anybody else.';
+comment on column audit_entry.user_id is 'Null for what the system did.';
+comment on column audit_entry.hash is 'SHA-256 of the entry and previous_hash.';
+
+create table audit_head (
+  pharmacy_id uuid primary key references pharmacy (id),
+  seq bigint not null,
+  hash bytea not null
+);
+comment on table audit_head is 'The last entry of each chain.';

@@ -1,0 +1,34 @@
+import { servedMeasures } from '@kolli/domain/statistics-measures';
+import type { AuditActor } from '../../platform/audit/audit-actor.ts';
+import type { Tx } from '../../platform/database/open-database.ts';
+import { changeService } from './change-service.ts';
+import * as begin from './history-begin.repository.ts';
+import { addMoments } from './moment.repository.ts';
+import { holdShelves, insertShelfChanges } from './occupancy-log.repository.ts';
+
+const importer: AuditActor = { userId: null, userName: 'kolli import' };
+
+async function beginShelves(tx: Tx, pharmacyId: string): Promise<void> {
+  await holdShelves(tx, pharmacyId);
+  const measure = servedMeasures.shelf;
+  for (const { name, usedAt, recordedAt } of await begin.readEarlyShelves(tx, pharmacyId)) {
+    await insertShelfChanges(tx, pharmacyId, { names: [name], isActive: true, at: usedAt });
+    const place = { placeId: pharmacyId, measure, ms: 0 };
+    await addMoments(tx, pharmacyId, [
+      { ...place, at: usedAt.getTime(), n: 1 },
+      { ...place, at: recordedAt.getTime(), n: -1 },
+    ]);
+  }
+}
+
+/**
+ * Lets the record of boxes and shelves begin with their first use, where an imported history has an earlier
+ * one, and counts them as in service from then on: a box with all its doors. The caller holds the boxes.
+ */
+export async function beginHistory(tx: Tx, pharmacyId: string): Promise<void> {
+  for (const { boxId, usedAt } of await begin.readEarlyBoxes(tx, pharmacyId)) {
+    const box = { pharmacyId, boxId };
+    await changeService(tx, box, await begin.readBeginning(tx, box, usedAt), importer);
+  }
+  await beginShelves(tx, pharmacyId);
+}

@@ -1,0 +1,101 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { heldMeasures } from '@kolli/domain/statistics-measures';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Store, Tx } from '../../platform/database/open-database.ts';
+import { type GivenPharmacy, givenBox, givenPharmacy } from '../../testing/factories.ts';
+import { sampleHistory } from '../../testing/sample-history.ts';
+import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
+import { importHistory } from '../import/import-history.ts';
+import { countHistory } from './count-history.ts';
+import { readFigures } from './test-kept-figures.ts';
+import { recount } from './test-recount.ts';
+
+let world: TestWorld;
+let folder: string;
+let pharmacy: GivenPharmacy;
+beforeAll(async () => {
+  world = await openTestWorld();
+  folder = await mkdtemp(join(tmpdir(), 'kolli-counted-'));
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  await world.close();
+});
+beforeEach(async () => {
+  pharmacy = await givenPharmacy(world, { shelves: ['A1', 'A2'] });
+  await givenBox(world, { pharmacyId: pharmacy.id, name: 'Front' });
+  const lines = sampleHistory.map((line) => ({ pharmacy: pharmacy.businessId, ...line }));
+  await writeFile(path(), lines.map((line) => JSON.stringify(line)).join('\n'));
+});
+
+const path = () => join(folder, 'history.ndjson');
+const look = <T>(work: (tx: Tx) => Promise<T>) => world.store.inPharmacies([pharmacy.id], work);
+const importFile = (options?: Parameters<typeof importHistory>[2], store: Store = world.store) =>
+  importHistory({ store, secrets: world.secrets, clock: world.time.clock }, path(), options);
+const loads = () =>
+  look((tx) =>
+    tx.selectFrom('locker').select(['locker_id', 'open_count']).orderBy('locker_id').execute(),
+  );
+/** What is counted of deliveries and of what they held. */
+const countedEvents = async (tx: Tx) =>
+  (await readFigures(tx)).moments.filter(({ measure }) => measure <= heldMeasures.shelf);
+const deliveries = () => look((tx) => tx.selectFrom('delivery').select('id').execute());
+
+/** The store of an import that is ended as soon as its history is written. */
+function endedWhenWritten(): Store {
+  let isWritten = false;
+  return {
+    ...world.store,
+    inPharmacies: async (ids, work) => {
+      if (isWritten) throw new Error('ended');
+      const answer = await world.store.inPharmacies(ids, work);
+      isWritten = (await deliveries()).length > 0;
+      return answer;
+    },
+  };
+}
+
+test.each([{ unlessPresent: true }, { unlessPresent: false }])(
+  'STA-06: an import that was ended before its history was counted is counted by the next, $unlessPresent',
+  async (options) => {
+    const before = await look(readFigures);
+    await expect(importFile({}, endedWhenWritten())).rejects.toThrow(
+      'statistics could not be counted',
+    );
+    const [written, opened] = [await deliveries(), await loads()];
+    // Since when boxes and shelves are in service is known; of the deliveries nothing is counted.
+    expect(await look(countedEvents)).toEqual([]);
+    const again = importFile(options);
+    if (options.unlessPresent) expect(await again).toMatchObject({ taken: 0 });
+    else await expect(again).rejects.toThrow('Nothing was imported');
+    const counted = await look(readFigures);
+    expect(counted.moments.length).toBeGreaterThan(before.moments.length);
+    await recount({ store: world.store, clock: world.time.clock }, pharmacy.id);
+    expect(await look(readFigures)).toEqual(counted);
+    expect([await deliveries(), await loads()]).toEqual([written, opened]);
+    await importFile({ unlessPresent: true });
+    expect(await look(readFigures)).toEqual(counted);
+  },
+);
+
+test('STA-06: where a history is counted, what is booked at its boxes waits for a batch alone', async () => {
+  await expect(importFile({}, endedWhenWritten())).rejects.toThrow();
+  const { store, time } = world;
+  const booked: number[] = [];
+  const between: Store = {
+    ...store,
+    inPharmacies: async (ids, work) => {
+      const answer = await store.inPharmacies(ids, work);
+      const boxes = await look((tx) =>
+        tx.selectFrom('pickup_box').select('id').forUpdate().noWait().execute(),
+      );
+      booked.push(boxes.length);
+      return answer;
+    },
+  };
+  await countHistory({ store: between, clock: time.clock }, [pharmacy.id], { batchSize: 1 });
+  // One looks for pharmacies, five count a delivery, one finds none, and one sends the notice.
+  expect(booked).toEqual(Array.from({ length: 8 }, () => 1));
+});

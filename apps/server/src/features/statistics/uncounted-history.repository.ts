@@ -1,0 +1,137 @@
+import type { DeliveryEffect } from '@kolli/domain/delivery-effects';
+import type { DeliveryStatus } from '@kolli/domain/delivery-states';
+import type { LoggedEvent } from '@kolli/domain/replay-moments';
+import type { LockerKind } from '@kolli/domain/statistics-measures';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/open-database.ts';
+import type { Stay } from './occupancy-log.repository.ts';
+
+/** Those of the transaction's pharmacies that have deliveries which are not counted. */
+export async function listUncountedPharmacies(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from pharmacy where exists (
+      select from delivery where delivery.pharmacy_id = pharmacy.id and not is_counted)
+    order by id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Locks the boxes of a pharmacy, as what they report does before it locks a delivery: avoids deadlock. */
+export async function lockBoxes(tx: Tx, pharmacyId: string): Promise<void> {
+  await tx
+    .selectFrom('pickup_box')
+    .select('id')
+    .where('pharmacy_id', '=', pharmacyId)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** Locks at most `limit` deliveries that are not counted, the oldest first; their ids. */
+export async function lockUncounted(tx: Tx, pharmacyId: string, limit: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('delivery')
+    .select('id')
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('is_counted', '=', false)
+    .orderBy('reserved_time')
+    .orderBy('id')
+    .limit(limit)
+    .forNoKeyUpdate()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function markCounted(tx: Tx, pharmacyId: string, ids: string[]): Promise<void> {
+  await tx
+    .updateTable('delivery')
+    .set({ is_counted: true })
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+}
+
+/** Events that take a delivery out of its box, or begin it outside; their log names the former box. */
+const outsideBoxes = new Set(['arrive', 'createOnPharmacy', 'assignToShelf']);
+
+interface ActionRow {
+  readonly event: string;
+  readonly actor: string;
+  readonly box_id: string | null;
+  readonly effects: DeliveryEffect[] | null;
+}
+
+/** Where an event put its delivery; an import names the box of its line with each event. */
+function placeOf(pharmacyId: string, { event, actor, box_id, effects }: ActionRow): string | null {
+  if (outsideBoxes.has(event)) return pharmacyId;
+  const puts =
+    event === 'createInBox' ||
+    actor === 'import' ||
+    effects?.includes('setAssigned') === true ||
+    effects?.includes('setDelivered') === true;
+  return puts ? (box_id ?? pharmacyId) : null;
+}
+
+/** The action logs of deliveries, each in the order in which it was recorded. */
+export async function readActionLogs(
+  tx: Tx,
+  pharmacyId: string,
+  ids: string[],
+): Promise<LoggedEvent[][]> {
+  const rows = await tx
+    .selectFrom('delivery_action')
+    .select(['delivery_id', 'event', 'actor', 'box_id', 'status', 'occurred_at'])
+    .select(sql<DeliveryEffect[] | null>`detail -> 'effects'`.as('effects'))
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('delivery_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('id')
+    .execute();
+  const byDelivery = Map.groupBy(rows, (row) => row.delivery_id);
+  return [...byDelivery.values()].map((own) =>
+    own.map((row) => ({
+      ...{ effects: row.effects ?? [], status: row.status as DeliveryStatus },
+      ...{ at: row.occurred_at, placeId: placeOf(pharmacyId, row) },
+    })),
+  );
+}
+
+/** Which lockers deliveries hold or held, by box. */
+export async function readOwnDoorStays(
+  tx: Tx,
+  pharmacyId: string,
+  ids: string[],
+): Promise<Map<string, Stay[]>> {
+  const rows = await tx
+    .selectFrom('locker_occupancy')
+    .select(['box_id', 'locker_id', 'locker_kind', 'occupied_at', 'released_at'])
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('delivery_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  const byBox = Map.groupBy(rows, (row) => row.box_id);
+  return new Map(
+    [...byBox].map(([boxId, own]) => [
+      boxId,
+      own.map((row) => ({
+        ...{ name: row.locker_id, kind: row.locker_kind as LockerKind },
+        ...{ from: row.occupied_at.getTime(), until: row.released_at?.getTime() ?? null },
+      })),
+    ]),
+  );
+}
+
+/** Which shelves deliveries lie or lay on. */
+export async function readOwnShelfStays(
+  tx: Tx,
+  pharmacyId: string,
+  ids: string[],
+): Promise<Stay[]> {
+  const rows = await tx
+    .selectFrom('shelf_occupancy')
+    .select(['shelf', 'occupied_at', 'released_at'])
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('delivery_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return rows.map((row) => ({
+    ...{ name: row.shelf, kind: 'shelf' as const },
+    ...{ from: row.occupied_at.getTime(), until: row.released_at?.getTime() ?? null },
+  }));
+}
