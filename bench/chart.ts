@@ -52,7 +52,10 @@ function drawBare({ log, isWhole }: { log: ReturnType<typeof largestLog>; isWhol
     isWhole ? [average, max, min] : [average],
   );
   const options = {
-    ...{ width: 820, height: 380, ms: 1 as const, legend: { show: false } },
+    width: 820,
+    height: 380,
+    ms: 1 as const,
+    legend: { show: false },
     series: [{}, ...rows.map(() => line)],
     bands: isWhole
       ? log.series.map((_, index) => ({

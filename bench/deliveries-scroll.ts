@@ -23,11 +23,20 @@ function historyLines(businessId: string): string {
   const lines = Array.from({ length: rowCount }, (_, index) => {
     const at = new Date(begun + index * 1000).toISOString();
     return JSON.stringify({
-      ...{ kind: 'delivery', pharmacy: businessId, deliveryId: `row-${index}` },
-      ...{ phoneNumber: `+3584570${String(index).padStart(5, '0')}`, is_drug: index % 3 === 0 },
-      ...{ deliveryStatus: 'delivered', shelf: [index % 2 === 0 ? 'A1' : 'cooling'] },
-      ...{ reservedTime: at, reservedUserName: 'Demo', assignedTime: at, assignedUserName: 'Demo' },
-      ...{ deliveryTime: at, deliveryUserName: 'Demo', descriptionText: `Row ${index} of many` },
+      kind: 'delivery',
+      pharmacy: businessId,
+      deliveryId: `row-${index}`,
+      phoneNumber: `+3584570${String(index).padStart(5, '0')}`,
+      is_drug: index % 3 === 0,
+      deliveryStatus: 'delivered',
+      shelf: [index % 2 === 0 ? 'A1' : 'cooling'],
+      reservedTime: at,
+      reservedUserName: 'Demo',
+      assignedTime: at,
+      assignedUserName: 'Demo',
+      deliveryTime: at,
+      deliveryUserName: 'Demo',
+      descriptionText: `Row ${index} of many`,
     });
   });
   return lines.join('\n');

@@ -49,7 +49,9 @@ export async function measureScan(): Promise<void> {
     for (let index = 0; index < scans; index += 1) {
       const deliveryId = `scanned-${index}`;
       await postOrder(page, pharmacy.businessId, {
-        ...{ deliveryId, order_id: deliveryId, fulfillment_order_id: deliveryId },
+        deliveryId,
+        order_id: deliveryId,
+        fulfillment_order_id: deliveryId,
         phoneNumber: '+358457001001',
       });
       await page.waitForTimeout(200);

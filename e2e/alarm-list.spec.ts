@@ -22,7 +22,10 @@ test('ALM-08 ALM-12 ALM-13 TMP-13: Alarms.pdf holds what is listed, with pharmac
   await expect(page.getByText('2 alarms', { exact: true })).toBeVisible();
   const long = await alarmCells(page, /Door 1-1/);
   expect([long.duration, long.max, long.min, long.average]).toEqual([
-    ...['2 hrs', '30.5 °C', '–', '15.25 °C'],
+    '2 hrs',
+    '30.5 °C',
+    '–',
+    '15.25 °C',
   ]);
   const short = await alarmCells(page, /Door 1-2/);
   expect([short.duration, short.average]).toEqual(['59 mins', '26.30 °C']);

@@ -15,12 +15,10 @@ async function tokenOf(browser: Browser, person: string): Promise<string> {
   const verifier = randomBytes(32).toString('base64url');
   const start = new URL(`${issuer()}/auth`);
   start.search = new URLSearchParams({
-    ...{
-      client_id: 'kolli',
-      response_type: 'code',
-      scope: 'openid email',
-      redirect_uri: redirectUri,
-    },
+    client_id: 'kolli',
+    response_type: 'code',
+    scope: 'openid email',
+    redirect_uri: redirectUri,
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
   }).toString();

@@ -105,8 +105,11 @@ async function personOfTwo(pages: { first: Page; second: Page }): Promise<Person
   const added = await pages.second.request.patch(`${site.url}/api/users/add-pharmacy-access`, {
     headers: { AuthToken: token },
     data: {
-      ...{ email: person.email, pharmacyId: elsewhere.pharmacyId, roleName: 'user' },
-      ...{ webToolAccess: true, boxAccess: false },
+      email: person.email,
+      pharmacyId: elsewhere.pharmacyId,
+      roleName: 'user',
+      webToolAccess: true,
+      boxAccess: false,
     },
   });
   expect(added.status(), await added.text()).toBe(200);

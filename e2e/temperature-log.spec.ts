@@ -38,7 +38,12 @@ test('NAV-18 TMP-01 TMP-04 TMP-06 TMP-18: its tab shows what the first box measu
   await day(page, 'Start date').blur();
   await button(page, 'Show as table').click();
   await expect(twin(page).getByRole('columnheader')).toHaveText([
-    ...['Time', 'Room', 'Locker 1-1', 'Locker 2-1', 'Fridge 3-1', 'Fridge 3-2'],
+    'Time',
+    'Room',
+    'Locker 1-1',
+    'Locker 2-1',
+    'Fridge 3-1',
+    'Fridge 3-2',
   ]);
   const moments = twin(page).getByRole('rowheader');
   let before: string[] = [];
@@ -101,22 +106,39 @@ test('TMP-07 TMP-08 TMP-12: of a past day the chart, the deviation with who look
   const box = { box: 'Second' };
   await importPast(place, [
     {
-      ...{ ...box, kind: 'readings', start: time(start), everyMinutes: 1 },
+      ...box,
+      kind: 'readings',
+      start: time(start),
+      everyMinutes: 1,
       sensors: { '99-99': minutes.map(() => 21.4), '3-1': minutes.map(warm) },
     },
     {
-      ...{ ...box, kind: 'alarm', lockerId: '3-1', alarmType: 'temp_high' },
-      ...{ timestamp: time(began), alarmEndTimestamp: time(began + hourMs) },
-      ...{ alarmMax: 11.3, alarmMin: 8.2 },
+      ...box,
+      kind: 'alarm',
+      lockerId: '3-1',
+      alarmType: 'temp_high',
+      timestamp: time(began),
+      alarmEndTimestamp: time(began + hourMs),
+      alarmMax: 11.3,
+      alarmMin: 8.2,
     },
     {
-      ...{ ...box, kind: 'temperatureCheck', userName: 'Åsa Öhman' },
+      ...box,
+      kind: 'temperatureCheck',
+      userName: 'Åsa Öhman',
       timestamp: time(began + 5 * minuteMs),
     },
   ]);
   await expect(deviations(page).getByRole('cell')).toHaveText([
     await shownTime(page, began),
-    ...['Fridge 3-1', 'Too high', '11.3 °C', '11.3 °C', '8.2 °C', '1 hr', 'Closed', 'Åsa Öhman'],
+    'Fridge 3-1',
+    'Too high',
+    '11.3 °C',
+    '11.3 °C',
+    '8.2 °C',
+    '1 hr',
+    'Closed',
+    'Åsa Öhman',
     await shownTime(page, began + 5 * minuteMs),
   ]);
   await expect(chart(page)).toHaveAccessibleName(
@@ -129,9 +151,13 @@ test('TMP-07 TMP-08 TMP-12: of a past day the chart, the deviation with who look
   const inTable = ['Åsa Öhman', 'Fridge 3-1', 'Too high', '11.3 °C', await shownTime(page, began)];
   expect(pages[0]).toEqual(
     expect.arrayContaining([
-      ...['Temperature log', 'Pharmacy temperatures', 'Second', range],
+      'Temperature log',
+      'Pharmacy temperatures',
+      'Second',
+      range,
       ...inChart,
-      ...['Deviations', ...inTable],
+      'Deviations',
+      ...inTable,
     ]),
   );
   expect(pages.map((texts) => texts.at(-1))).toEqual(

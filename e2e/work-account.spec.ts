@@ -139,13 +139,17 @@ test('a provider that is down is told, at the start and later, and serves again 
   const issuer = `http://localhost:${sandboxPort}/oidc`;
   const environment = {
     ...site.serverEnvironment,
-    ...{ PORT: String(port), PUBLIC_URL: url, WORK_ACCOUNT_ISSUER: issuer },
+    PORT: String(port),
+    PUBLIC_URL: url,
+    WORK_ACCOUNT_ISSUER: issuer,
   };
   const server = startProgram(serverFile(root, 'main'), environment);
   const startSandbox = () =>
     startProgram(join(root, 'apps/sandbox/src/main.ts'), {
       ...process.env,
-      ...{ KOLLI_URL: url, SANDBOX_PORT: String(sandboxPort), SANDBOX_SMTP_PORT: String(smtpPort) },
+      KOLLI_URL: url,
+      SANDBOX_PORT: String(sandboxPort),
+      SANDBOX_SMTP_PORT: String(smtpPort),
       SANDBOX_DATA_DIR: test.info().outputPath('sandbox'),
     });
   const page = await openBrowser(browser);

@@ -31,9 +31,9 @@ const thermometers: Thermometers = (state, minute) => {
 
 function startBox(kolliUrl: string, { id, key }: SimulationPlan['boxes'][number]): void {
   const housing = {
-    ...{ boxId: id, key },
+    boxId: id,
+    key,
     link: { kolliUrl, heartbeatMs, fetch: timer.fetch },
-    // A box's turn is the minute itself: what it measures, it reports.
     reportEveryMs: minuteMs / 2,
     clock: Date.now,
     thermometers,

@@ -29,7 +29,9 @@ export function largestLog(from: number, to: number): LargestLog {
     });
     const swing = average.map((_value, point) => ((point * 7 + index * 13) % 97) / 60);
     return {
-      ...{ sensor: isRoom ? '99-99' : `3-${index}`, kind: isRoom ? 'room' : 'fridge', average },
+      sensor: isRoom ? '99-99' : `3-${index}`,
+      kind: isRoom ? 'room' : 'fridge',
+      average,
       min: average.map((value, point) => tenth(value - (swing[point] ?? 0))),
       max: average.map((value, point) => tenth(value + (swing[point] ?? 0))),
       newest: { celsius: middle, time: to },

@@ -43,7 +43,10 @@ export async function openInserting(url: string): Promise<Inserting> {
     insertPlain: async ({ box, at, celsius }) => {
       const minute = new Date(at);
       const values = sensors.flatMap((sensor, index) => [
-        ...[box.pharmacyId, box.id, sensor, minute],
+        box.pharmacyId,
+        box.id,
+        sensor,
+        minute,
         celsius[index],
       ]);
       await client.query(plain, values);

@@ -50,7 +50,10 @@ async function loadBox(url: string, { pharmacyId, id }: LoadedBox, start: number
       await client.query(readingsOf, [pharmacyId, id, from, until, sensors]);
       // The product's own roll-up, as if the month had come at once.
       await client.query('select roll_up_readings($1, $2, $3, $4, $5)', [
-        ...[pharmacyId, id, from, until],
+        pharmacyId,
+        id,
+        from,
+        until,
         new Date(end),
       ]);
     }

@@ -26,8 +26,11 @@ function logsOf({ start, end }: LoadedYear): AskedLog[] {
     { name: '3 days of a box', startTime: end - 3 * dayMs, endTime: until, limit: limitMs },
     { name: 'a day of a sensor', startTime: end - dayMs, endTime: until, sensor: '4-1' },
     {
-      ...{ name: 'a year of a sensor', startTime: start, endTime: until },
-      ...{ sensor: '4-1', limit: limitMs },
+      name: 'a year of a sensor',
+      startTime: start,
+      endTime: until,
+      sensor: '4-1',
+      limit: limitMs,
     },
     { name: 'a year of a box', startTime: start, endTime: until },
   ];
@@ -54,8 +57,12 @@ async function scanRaw(
   intervalMs: number,
 ): Promise<Round> {
   const { rows } = await client.query<{ 'QUERY PLAN': Plan[] }>(rawScan, [
-    ...[pharmacyId, id, sensor === undefined ? sensors : [sensor], `${intervalMs / 1000} s`],
-    ...[new Date(startTime), new Date(endTime)],
+    pharmacyId,
+    id,
+    sensor === undefined ? sensors : [sensor],
+    `${intervalMs / 1e3} s`,
+    new Date(startTime),
+    new Date(endTime),
   ]);
   const time = rows[0]?.['QUERY PLAN'][0]?.['Execution Time'] ?? Number.NaN;
   return { perSecond: 1000 / time, times: [time] };

@@ -26,7 +26,9 @@ export function newName(prefix: string) {
   const tail = `${Date.now().toString(36)}${String(made)}`;
   const [firstName, lastName] = ['Sari', `Testi-${tail}`];
   return {
-    ...{ firstName, lastName, name: `${firstName} ${lastName}` },
+    firstName,
+    lastName,
+    name: `${firstName} ${lastName}`,
     email: `${prefix}-${tail}@people.example`,
   };
 }

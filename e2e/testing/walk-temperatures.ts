@@ -22,15 +22,27 @@ async function importYesterday({ place }: WalkInside): Promise<void> {
     );
   const box = { box: place.box.name };
   const alarm = (lockerId: string, alarmType: string, at: number) => ({
-    ...{ ...box, kind: 'alarm', lockerId, alarmType, timestamp: time(at + part) },
-    ...{ alarmEndTimestamp: time(at + part + hourMs), alarmMax: 14.8, alarmMin: 11.2 },
+    ...box,
+    kind: 'alarm',
+    lockerId,
+    alarmType,
+    timestamp: time(at + part),
+    alarmEndTimestamp: time(at + part + hourMs),
+    alarmMax: 14.8,
+    alarmMin: 11.2,
   });
   const check = (userName: string, at: number) => ({
-    ...{ ...box, kind: 'temperatureCheck', userName, timestamp: time(at + part) },
+    ...box,
+    kind: 'temperatureCheck',
+    userName,
+    timestamp: time(at + part),
   });
   await importPast(place, [
     {
-      ...{ ...box, kind: 'readings', start: time(start), everyMinutes: 1 },
+      ...box,
+      kind: 'readings',
+      start: time(start),
+      everyMinutes: 1,
       sensors: { '99-99': during(60, 13, 21), '3-1': during(180, 12, 5), '3-2': during(0, 5, 6) },
     },
     alarm('99-99', 'temp_low', start + hourMs),

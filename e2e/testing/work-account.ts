@@ -82,7 +82,9 @@ export async function provisionPerson(
   const access = { pharmacy, role: 'user', webToolAccess: true, boxAccess: false };
   const user = {
     ...person,
-    ...{ firstName: 'Liisa', lastName: 'Luovutus', appLanguage: 'en' },
+    firstName: 'Liisa',
+    lastName: 'Luovutus',
+    appLanguage: 'en',
     accesses: [access],
   };
   await writeFile(file, JSON.stringify({ templates: [], pharmacies: [], users: [user] }));

@@ -2,11 +2,22 @@ import { unwrap } from './literal-rows.mjs';
 
 const functions = new Set(['ArrowFunctionExpression', 'FunctionDeclaration', 'FunctionExpression']);
 const literals = new Set([
-  ...['StringLiteral', 'NumericLiteral', 'BooleanLiteral', 'NullLiteral', 'RegExpLiteral'],
-  ...['BigIntLiteral', 'TemplateLiteral', 'ArrayExpression', 'ObjectExpression', 'UnaryExpression'],
+  'StringLiteral',
+  'NumericLiteral',
+  'BooleanLiteral',
+  'NullLiteral',
+  'RegExpLiteral',
+  'BigIntLiteral',
+  'TemplateLiteral',
+  'ArrayExpression',
+  'ObjectExpression',
+  'UnaryExpression',
 ]);
 const statements = new Set([
-  ...['ExpressionStatement', 'ReturnStatement', 'VariableDeclaration', 'ThrowStatement'],
+  'ExpressionStatement',
+  'ReturnStatement',
+  'VariableDeclaration',
+  'ThrowStatement',
 ]);
 
 const isNode = (value) => value !== null && typeof value === 'object';

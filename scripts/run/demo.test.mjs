@@ -124,7 +124,10 @@ test('what was made before a start was killed is taken again, with its readings'
 async function load(database, { settings = {}, programs = new Programs(root) } = {}) {
   const said = [];
   await loadReadings({
-    ...{ root, database, programs, log: (line) => said.push(line) },
+    root,
+    database,
+    programs,
+    log: (line) => said.push(line),
     serverEnv: { ...process.env, CALLS: calls, ...settings },
   });
   return said;

@@ -22,7 +22,8 @@ test('a test file that cannot be loaded counts as a failure beside the tests of 
     numFailedTests: 1,
     testResults: [
       {
-        ...{ status: 'failed', name: 'a.test.ts' },
+        status: 'failed',
+        name: 'a.test.ts',
         assertionResults: [
           { status: 'failed', fullName: 'the door', failureMessages: ['not\n  open'] },
           { status: 'passed' },
@@ -33,7 +34,8 @@ test('a test file that cannot be loaded counts as a failure beside the tests of 
     ],
   });
   expect(await countVitest(file, 1)).toEqual({
-    ...{ passed: 3, failed: 2 },
+    passed: 3,
+    failed: 2,
     failures: ['b.test.ts: no such module', 'a.test.ts › the door: not open'],
   });
 });
@@ -41,30 +43,35 @@ test('a test file that cannot be loaded counts as a failure beside the tests of 
 test('a run that fails without a failed test, or leaves no report, has one failure', async () => {
   const file = await report({ numPassedTests: 2, numFailedTests: 0, testResults: [] });
   expect(await countVitest(file, 7)).toEqual({
-    ...{ passed: 2, failed: 1 },
+    passed: 2,
+    failed: 1,
     failures: ['the runner ended with code 7 without a failed test'],
   });
   expect(await countVitest(join(folder, 'none.json'), 0)).toMatchObject({ passed: 0, failed: 1 });
   expect(await countPlaywright(join(folder, 'none.json'), 0)).toMatchObject({
-    ...{ passed: 0, failed: 1 },
+    passed: 0,
+    failed: 1,
   });
 });
 
 test('a test that threw something without a message is named all the same', async () => {
   const broken = { status: 'failed', fullName: 'the door', failureMessages: [null] };
   const file = await report({
-    ...{ numPassedTests: 0, numFailedTests: 1 },
+    numPassedTests: 0,
+    numFailedTests: 1,
     testResults: [{ status: 'failed', name: 'a.test.ts', assertionResults: [broken] }],
   });
   expect(await countVitest(file, 1)).toEqual({
-    ...{ passed: 0, failed: 1 },
+    passed: 0,
+    failed: 1,
     failures: ['a.test.ts › the door: '],
   });
 });
 
 const spec = (title, status) => ({
-  ...{ file: 'e.spec.ts', title },
-  tests: [{ status, results: [{ error: { message: '\u001b[31mlate\u001b[39m' } }] }],
+  file: 'e.spec.ts',
+  title,
+  tests: [{ status, results: [{ error: { message: '\x1B[31mlate\x1B[39m' } }] }],
 });
 
 test('in the browser, a test that needed a second try has failed', async () => {
@@ -75,7 +82,8 @@ test('in the browser, a test that needed a second try has failed', async () => {
     specs: [spec('c', 'flaky')],
   });
   expect(await countPlaywright(file, 1)).toEqual({
-    ...{ passed: 4, failed: 3 },
+    passed: 4,
+    failed: 3,
     failures: ['outside of tests: no browser', 'e.spec.ts › c: late', 'e.spec.ts › b: late'],
   });
 });
@@ -85,7 +93,9 @@ test('the closing line sums the runs; without any test the run has failed', () =
   const none = { passed: 0, failed: 0, failures: [] };
   expect(closing([some, some])).toEqual({ failures: [], line: '4 passed, 0 failed', code: 0 });
   expect(closing([some, { passed: 0, failed: 1, failures: ['a door'] }])).toEqual({
-    ...{ failures: ['a door'], line: '2 passed, 1 failed', code: 1 },
+    failures: ['a door'],
+    line: '2 passed, 1 failed',
+    code: 1,
   });
   expect(closing([none])).toEqual({ failures: [], line: '0 passed, 0 failed', code: 1 });
 });

@@ -30,8 +30,12 @@ type Request = ReturnType<typeof requestOf>;
 
 /** What the check itself answers; what a call says of its input or the state lies behind it. */
 const refusals = new Set([
-  ...['not_authorized', 'user_is_disabled', 'no_content'],
-  ...['forbidden', 'not_enough_permissions', 'user_is_not_admin'],
+  'not_authorized',
+  'user_is_disabled',
+  'no_content',
+  'forbidden',
+  'not_enough_permissions',
+  'user_is_not_admin',
 ]);
 
 /** A stream that is let in stays open until it is broken off. */
@@ -118,7 +122,10 @@ describe.each(Object.entries(allCalls))('%s', (_name, call) => {
               requestOf(call, ids),
             );
             expect([role.name, field, place, answer]).toEqual([
-              ...[role.name, field, place, 'forbidden'],
+              role.name,
+              field,
+              place,
+              'forbidden',
             ]);
           }
     });
@@ -132,7 +139,8 @@ describe.each(Object.entries(allCalls))('%s', (_name, call) => {
     for (const kind of ['device', 'orderSource', 'smsGateway'] as const) {
       const isOwn = call.access === kind || call.access === 'public' || call.access === 'customer';
       expect([kind, await answerOf(call, { key: world.keys[kind] }, at('own'))]).toEqual([
-        ...[kind, isOwn ? 'allowed' : 'not_authorized'],
+        kind,
+        isOwn ? 'allowed' : 'not_authorized',
       ]);
     }
   });

@@ -25,7 +25,9 @@ test('the program works and serves until its starter is gone', async () => {
   const port = await freePort();
   const child = spawn(process.execPath, [program], {
     env: {
-      ...{ ...process.env, ...testEnvironment, DATABASE_URL: world.database.url },
+      ...process.env,
+      ...testEnvironment,
+      DATABASE_URL: world.database.url,
       HOST: '127.0.0.1',
       PORT: String(port),
     },

@@ -12,10 +12,11 @@ test('tokens of the other issuer are good; what was opened is closed again, all 
   onTestFinished(() => world.close());
   onTestFinished(() => issuer.close());
   const settings = readSettings({
-    ...{ ...testEnvironment, ROLE: 'api', DATABASE_URL: world.database.url },
+    ...testEnvironment,
+    ROLE: 'api',
+    DATABASE_URL: world.database.url,
     IDENTITY_ISSUER: issuer.url,
     IDENTITY_AUDIENCE: 'client',
-    // Without its issuer it means nothing.
     WORK_ACCOUNT_CLIENT_ID: 'kolli',
   });
   const owner = new pg.Client({ connectionString: world.database.ownerUrl });

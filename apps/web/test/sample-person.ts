@@ -35,7 +35,12 @@ export function samplePerson(changes: Partial<User> = {}): User {
 export function ownPerson(): User {
   const { id, firstName, lastName, email } = sampleProfile();
   return samplePerson({
-    ...{ id, firstName, lastName, email, role: roleOf('main_user'), boxAccess: true },
+    id,
+    firstName,
+    lastName,
+    email,
+    role: roleOf('main_user'),
+    boxAccess: true,
   });
 }
 

@@ -32,8 +32,12 @@ const ranges = Object.entries(allCalls).flatMap(([name, { query }]) =>
 
 test('six calls ask for a range of time', () => {
   expect(ranges.map(({ name }) => name)).toEqual([
-    ...['listAlarms', 'showPharmacyCapacity', 'showBoxCapacity', 'listDeliveryHistory'],
-    ...['showDeliveryStatistics', 'showTemperatureLog'],
+    'listAlarms',
+    'showPharmacyCapacity',
+    'showBoxCapacity',
+    'listDeliveryHistory',
+    'showDeliveryStatistics',
+    'showTemperatureLog',
   ]);
 });
 
@@ -188,10 +192,15 @@ test('names are asked for with codes of their own, absent and empty', () => {
 test('of a PIN other characters are pointed out before a wrong length, and nothing first of all', () => {
   const first = (pin: unknown) => faults(pinSchema, pin)[0];
   expect([null, undefined, ''].map(first)).toEqual([
-    ...[': validation.required', ': validation.required', ': validation.required'],
+    ': validation.required',
+    ': validation.required',
+    ': validation.required',
   ]);
   expect([123456, 'abc', '12345', '123456'].map(first)).toEqual([
-    ...[': validation.digits', ': validation.digits', ': validation.length', undefined],
+    ': validation.digits',
+    ': validation.digits',
+    ': validation.length',
+    undefined,
   ]);
 });
 

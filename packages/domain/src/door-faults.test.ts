@@ -32,17 +32,23 @@ test.each(['not_opened', 'occupied', 'broken'] as const)(
 test('a door that opens after all did not fail to open; occupied or broken it stays', () => {
   expect(after('not_opened', 'opened')).toEqual({ openedAt: at(1), fault: null, faultAt: null });
   expect(after('occupied', 'opened')).toEqual({
-    ...{ openedAt: at(1), fault: 'occupied', faultAt: at(0) },
+    openedAt: at(1),
+    fault: 'occupied',
+    faultAt: at(0),
   });
   expect(after('broken', 'opened', 'closed')).toEqual(soundDoor);
 });
 
 test('a later fault takes the place of the one before', () => {
   expect(after('opened', 'broken')).toEqual({
-    ...{ openedAt: at(0), fault: 'broken', faultAt: at(1) },
+    openedAt: at(0),
+    fault: 'broken',
+    faultAt: at(1),
   });
   expect(after('opened', 'not_opened')).toEqual({
-    ...{ openedAt: null, fault: 'not_opened', faultAt: at(1) },
+    openedAt: null,
+    fault: 'not_opened',
+    faultAt: at(1),
   });
 });
 

@@ -8,10 +8,12 @@ const snapshot = {
 
 test('a load that names no doors is of all that wait and are not released', () => {
   expect(eventDoors({ name: 'load' }, snapshot)).toEqual({
-    ...{ lockerIds: ['1-2', '1-3'], releasedLockerIds: [] },
+    lockerIds: ['1-2', '1-3'],
+    releasedLockerIds: [],
   });
   expect(eventDoors({ name: 'load', releasedLockerIds: ['1-2'] }, snapshot)).toEqual({
-    ...{ lockerIds: ['1-3'], releasedLockerIds: ['1-2'] },
+    lockerIds: ['1-3'],
+    releasedLockerIds: ['1-2'],
   });
   expect(eventDoors({ name: 'load', lockerIds: [] }, snapshot).lockerIds).toEqual([]);
 });
@@ -20,7 +22,8 @@ test.each(['pickUpAtBox', 'remove'] as const)(
   '%s that names no doors empties all loaded ones',
   (name) => {
     expect(eventDoors({ name }, snapshot)).toEqual({
-      ...{ lockerIds: ['1-1', '2-1'], releasedLockerIds: [] },
+      lockerIds: ['1-1', '2-1'],
+      releasedLockerIds: [],
     });
     expect(eventDoors({ name, lockerIds: ['2-1'] }, snapshot).lockerIds).toEqual(['2-1']);
   },

@@ -4,9 +4,19 @@ const pattern = /^(\d{2})(\d{2})(\d{2})([-+A-FU-Y])(\d{3})([\dA-Y])$/;
 
 /** The sign tells the century; those beside + - A came with 2023. */
 const centuries: Readonly<Record<string, number>> = {
-  ...{ '+': 1800 },
-  ...{ '-': 1900, Y: 1900, X: 1900, W: 1900, V: 1900, U: 1900 },
-  ...{ A: 2000, B: 2000, C: 2000, D: 2000, E: 2000, F: 2000 },
+  '+': 1800,
+  '-': 1900,
+  Y: 1900,
+  X: 1900,
+  W: 1900,
+  V: 1900,
+  U: 1900,
+  A: 2e3,
+  B: 2e3,
+  C: 2e3,
+  D: 2e3,
+  E: 2e3,
+  F: 2e3,
 };
 
 /** The check characters; G, I, O, Q and Z are left out, since they look like others. */

@@ -25,14 +25,19 @@ test('a door is occupied while somebody holds it, and only while it is in servic
   ];
   const after = { stays, spans };
   expect(occupancyMoments(place, none, after)).toEqual([
-    ...[held(3, 1), held(8, -1), held(30, 1)],
-    ...[served(3, 1), served(8, -1), served(20, 1)],
+    held(3, 1),
+    held(8, -1),
+    held(30, 1),
+    served(3, 1),
+    served(8, -1),
+    served(20, 1),
   ]);
   expect(occupancyMoments(place, after, { stays: stays.slice(0, 2), spans })).toEqual([
     held(30, -1),
   ]);
   expect(occupancyMoments(place, after, { stays, spans: spans.slice(0, 1) })).toEqual([
-    ...[held(30, -1), served(20, -1)],
+    held(30, -1),
+    served(20, -1),
   ]);
   expect(occupancyMoments(place, after, after)).toEqual([]);
 });

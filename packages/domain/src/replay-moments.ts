@@ -29,8 +29,13 @@ const changedTimes: Partial<Record<DeliveryEffect, (at: Date) => Times>> = {
 /** What all events of a delivery count, in the order in which they were recorded; it began at `placeId`. */
 export function replayMoments(placeId: string, events: readonly LoggedEvent[]): Moment[] {
   let before: CountedDelivery = {
-    ...{ placeId, status: 'reserved', deliveryTime: null, expiredTime: null },
-    ...{ pickupTime: null, destroyTime: null, cancelledTime: null },
+    placeId,
+    status: 'reserved',
+    deliveryTime: null,
+    expiredTime: null,
+    pickupTime: null,
+    destroyTime: null,
+    cancelledTime: null,
   };
   const moments: Moment[] = [];
   for (const { effects, status, at, placeId: put } of events) {

@@ -2,14 +2,20 @@ import { expect, test } from 'vitest';
 import { doorsOfSensor, rangeOfSensor, type SensedDoor } from './sensors.ts';
 
 const door = (lockerId: string, fridge = false, hasReadings = false): SensedDoor => ({
-  ...{ lockerId, fridge, hasReadings },
+  lockerId,
+  fridge,
+  hasReadings,
   moduleIndex: Number(lockerId.split('-')[0]),
 });
 /** Module 1 has a sensor at its first door, module 2 is cooled below, module 3 has no sensor. */
 const doors = [
-  ...[door('1-1', false, true), door('1-2')],
-  ...[door('2-1'), door('2-2', true, true), door('2-3', true)],
-  ...[door('3-1'), door('3-2')],
+  door('1-1', false, true),
+  door('1-2'),
+  door('2-1'),
+  door('2-2', true, true),
+  door('2-3', true),
+  door('3-1'),
+  door('3-2'),
 ];
 
 test.each([

@@ -15,8 +15,14 @@ const door = (
 
 test('a door is in service while it is active in a box that is active', () => {
   const log = [
-    ...[box(0, true), door(10, true), box(20, false), box(30, true)],
-    ...[door(40, false), box(45, false), box(47, true), door(50, true)],
+    box(0, true),
+    door(10, true),
+    box(20, false),
+    box(30, true),
+    door(40, false),
+    box(45, false),
+    box(47, true),
+    door(50, true),
   ];
   const spans = [
     { from: 10, until: 20 },
@@ -43,8 +49,12 @@ test('a door of a box that was never active, and one that was never active itsel
 test('each door has a log of its own; built as another kind it counts as two', () => {
   const fridge = { lockerId: '2-1', kind: 'fridge' } as const;
   const log = [
-    ...[box(0, true), door(1, true), door(2, true, fridge), door(3, false)],
-    ...[door(4, true, { kind: 'large' }), box(9, false)],
+    box(0, true),
+    door(1, true),
+    door(2, true, fridge),
+    door(3, false),
+    door(4, true, { kind: 'large' }),
+    box(9, false),
   ];
   expect(servedDoors(log)).toEqual([
     { lockerId: '1-1', kind: 'small', spans: [{ from: 1, until: 3 }] },

@@ -23,7 +23,9 @@ export interface ServedDoor {
 function spansOf(changes: readonly ServiceChange[], lockerId: string): ServedDoor[] {
   const spans = new Map<LockerKind, Interval[]>();
   const state: { box: boolean; door: boolean; kind: LockerKind | null } = {
-    ...{ box: false, door: false, kind: null },
+    box: false,
+    door: false,
+    kind: null,
   };
   let since: number | undefined;
   for (const change of changes) {

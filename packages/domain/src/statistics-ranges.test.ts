@@ -61,7 +61,10 @@ test('times cut their months; of each month one part, the longest that has been,
   ]);
   expect(told([at(20), at(25)], at(22))[0]).toEqual(['03-01', '03-20', 'rest']);
   expect(told([at(31), at(2, 3)], at(1, 5)).map(([from]) => from)).toEqual([
-    ...['03-01', '03-31', '04-01', '04-02'],
+    '03-01',
+    '03-31',
+    '04-01',
+    '04-02',
   ]);
   expect(told([at(1)], at(12))).toEqual([]);
   expect(told([], at(1))).toEqual([]);

@@ -27,8 +27,12 @@ const follow = (
 
 /** An alarm that lasts: it began at minute 0 and was last followed at minute 20. */
 const high: Excursion = {
-  ...{ type: 'temp_high', since: at(0), lastAt: at(20) },
-  ...{ maxCelsius: 9, minCelsius: 8.4, isAlarm: true },
+  type: 'temp_high',
+  since: at(0),
+  lastAt: at(20),
+  maxCelsius: 9,
+  minCelsius: 8.4,
+  isAlarm: true,
 };
 
 describe('when an alarm begins', () => {
@@ -61,8 +65,12 @@ describe('when an alarm begins', () => {
       ]),
     ).toEqual({
       excursion: {
-        ...{ type: 'temp_high', since: at(0), lastAt: at(15), isAlarm: true },
-        ...{ maxCelsius: 11, minCelsius: 8.2 },
+        type: 'temp_high',
+        since: at(0),
+        lastAt: at(15),
+        isAlarm: true,
+        maxCelsius: 11,
+        minCelsius: 8.2,
       },
       ended: [],
     });
@@ -70,7 +78,11 @@ describe('when an alarm begins', () => {
 
   test('no delay raises it with the first reading', () => {
     expect(follow([[0, 1]], null, { alarmDelayMs: 0 }).excursion).toMatchObject({
-      ...{ type: 'temp_low', isAlarm: true, since: at(0), maxCelsius: 1, minCelsius: 1 },
+      type: 'temp_low',
+      isAlarm: true,
+      since: at(0),
+      maxCelsius: 1,
+      minCelsius: 1,
     });
   });
 

@@ -29,8 +29,13 @@ interface Wishes {
 
 function boxAt(kolliUrl: string, { folder = temporaryFolder(), now, key = 'key-1' }: Wishes = {}) {
   const plan = {
-    ...{ id: sampleBoxId, name: 'Box', key, pharmacyName: 'Pharmacy', kolliUrl },
-    ...{ file: join(folder, 'box.json'), reportEveryMs: minuteMs },
+    id: sampleBoxId,
+    name: 'Box',
+    key,
+    pharmacyName: 'Pharmacy',
+    kolliUrl,
+    file: join(folder, 'box.json'),
+    reportEveryMs: minuteMs,
   };
   const box = new BoxSimulator(plan, now);
   box.start();

@@ -16,8 +16,13 @@ async function unplugged(deliveries: ReturnType<typeof parcel>[]) {
   const kolliUrl = await kolli.start();
   onTestFinished(() => kolli.stop());
   const plan = {
-    ...{ id: sampleBoxId, name: 'Box', key: 'key', pharmacyName: 'Pharmacy', kolliUrl },
-    ...{ file: join(temporaryFolder(), 'box.json'), reportEveryMs: minuteMs },
+    id: sampleBoxId,
+    name: 'Box',
+    key: 'key',
+    pharmacyName: 'Pharmacy',
+    kolliUrl,
+    file: join(temporaryFolder(), 'box.json'),
+    reportEveryMs: minuteMs,
   };
   const box = new BoxSimulator(plan);
   box.start();

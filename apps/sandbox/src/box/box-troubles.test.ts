@@ -40,7 +40,10 @@ test('each trouble is made and ended by a call, and the page shows it', async ()
   const { post, pageText } = await sandboxWithBox();
   const { view: slow } = await post('network', { delayMs: 50, bytesPerSecond: 9000 });
   expect(slow.world.network).toEqual({
-    ...{ isPlugged: true, delayMs: 50, bytesPerSecond: 9000, lostShare: 0 },
+    isPlugged: true,
+    delayMs: 50,
+    bytesPerSecond: 9e3,
+    lostShare: 0,
   });
   const { view: unplugged } = await post('network', { online: false });
   expect(unplugged).toMatchObject({ contact: 'offline', world: { network: { delayMs: 50 } } });

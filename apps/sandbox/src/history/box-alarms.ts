@@ -29,9 +29,12 @@ export function temperatureAlarms(box: DemoBox, { start, sensors }: Series): Bar
     const range = rangeOfSensor(sensor, fridges, box.ranges);
     const { ended } = followTemperatures(null, readings, { range, alarmDelayMs: box.alarmDelayMs });
     return ended.map(({ type, since, endedAt, maxCelsius, minCelsius }) => ({
-      ...{ lockerId: sensor, alarmType: type, timestamp: since.toISOString() },
-      ...{ alarmEndTimestamp: endedAt.toISOString() },
-      ...{ alarmMax: maxCelsius, alarmMin: minCelsius },
+      lockerId: sensor,
+      alarmType: type,
+      timestamp: since.toISOString(),
+      alarmEndTimestamp: endedAt.toISOString(),
+      alarmMax: maxCelsius,
+      alarmMin: minCelsius,
     }));
   });
 }
@@ -41,17 +44,29 @@ export function storyAlarms({ doorsAjar, silences }: BoxStory): BareAlarm[] {
   return [
     ...doorsAjar.map(({ lockerId, from, to }) => openDoor(lockerId, from, to)),
     ...silences.map(({ from, to }) => ({
-      ...{ lockerId: roomSensorId, alarmType: 'missing' as const },
+      lockerId: roomSensorId,
+      alarmType: 'missing' as const,
       alarmCause: 'no_heartbeat' as const,
-      ...{ timestamp: iso(from + missingAfterMs), alarmEndTimestamp: iso(to) },
+      timestamp: iso(from + missingAfterMs),
+      alarmEndTimestamp: iso(to),
     })),
   ];
 }
 
 const openDoor = (lockerId: string, from: number, to: number): BareAlarm => ({
-  ...{ lockerId, alarmType: 'door_open', alarmCause: 'stays_open' },
-  ...{ timestamp: iso(from), alarmEndTimestamp: iso(to) },
+  lockerId,
+  alarmType: 'door_open',
+  alarmCause: 'stays_open',
+  timestamp: iso(from),
+  alarmEndTimestamp: iso(to),
 });
+
+const wrongPins = (now: number, chance: Chance): BareAlarm[] =>
+  Array.from({ length: lockedKeypads }, (_, index) => {
+    const evening = midnight(now, 4 + index * 27 + chance.between(0, 5)) + 15 * hourMs;
+    const timestamp = iso(evening + chance.between(0, 240) * minuteMs);
+    return { lockerId: roomSensorId, alarmType: 'other', alarmCause: 'wrong_pins', timestamp };
+  });
 
 /** What doors and keypad of a box had over the days: of some pickups the door stayed open. */
 export function dailyAlarms(
@@ -70,20 +85,22 @@ export function dailyAlarms(
     .toSorted((one, other) => one.rank - other.rank);
   const stuck = mixed.slice(0, 1).map(
     ({ door, at }): BareAlarm => ({
-      ...{ lockerId: door, alarmType: 'door_closed', alarmCause: 'not_opened', timestamp: iso(at) },
+      lockerId: door,
+      alarmType: 'door_closed',
+      alarmCause: 'not_opened',
+      timestamp: iso(at),
       alarmEndTimestamp: iso(at + chance.between(15, 80) * minuteMs),
     }),
   );
   const occupied = mixed.slice(1, 2).map(
     ({ door, at }): BareAlarm => ({
-      ...{ lockerId: door, alarmType: 'other', alarmCause: 'found_occupied', timestamp: iso(at) },
+      lockerId: door,
+      alarmType: 'other',
+      alarmCause: 'found_occupied',
+      timestamp: iso(at),
     }),
   );
-  const guessed = Array.from({ length: lockedKeypads }, (_, index): BareAlarm => {
-    const evening = midnight(now, 4 + index * 27 + chance.between(0, 5)) + 15 * hourMs;
-    const timestamp = iso(evening + chance.between(0, 240) * minuteMs);
-    return { lockerId: roomSensorId, alarmType: 'other', alarmCause: 'wrong_pins', timestamp };
-  });
+  const guessed = wrongPins(now, chance);
   const open = mixed
     .slice(2, 2 + openDoors)
     .map(({ door, at }) => openDoor(door, at, at + chance.between(4, 16) * minuteMs));

@@ -49,8 +49,12 @@ function dayLines({ pharmacy, box }: Telling, { start, sensors }: Series): Readi
       return [sensor, temperatures.slice(day * perDay, (day + 1) * perDay)] as const;
     });
     return {
-      ...{ kind: 'readings', pharmacy: pharmacy.businessId, box: box.name, everyMinutes },
-      ...{ start: iso(start + day * dayMs), sensors: Object.fromEntries(own) },
+      kind: 'readings',
+      pharmacy: pharmacy.businessId,
+      box: box.name,
+      everyMinutes,
+      start: iso(start + day * dayMs),
+      sensors: Object.fromEntries(own),
     };
   });
 }
@@ -58,8 +62,11 @@ function dayLines({ pharmacy, box }: Telling, { start, sensors }: Series): Readi
 function morningChecks({ pharmacy, box, now, chance }: Telling, days: number) {
   return workMornings(now, days, chance).map(
     (at): TemperatureCheckLine => ({
-      ...{ kind: 'temperatureCheck', pharmacy: pharmacy.businessId, box: box.name },
-      ...{ userName: chance.pick(pharmacy.staff), timestamp: iso(at) },
+      kind: 'temperatureCheck',
+      pharmacy: pharmacy.businessId,
+      box: box.name,
+      userName: chance.pick(pharmacy.staff),
+      timestamp: iso(at),
     }),
   );
 }

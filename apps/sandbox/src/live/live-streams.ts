@@ -42,6 +42,6 @@ export class LiveStreams {
 
   /** Ends every stream, so that the server can close. */
   endAll(): void {
-    for (const stop of [...this.#open]) stop();
+    for (const stop of Array.from(this.#open)) stop();
   }
 }

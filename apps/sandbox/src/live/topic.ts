@@ -3,7 +3,7 @@ export class Topic {
   readonly #listeners = new Set<() => void>();
 
   changed(): void {
-    for (const listener of [...this.#listeners]) listener();
+    for (const listener of Array.from(this.#listeners)) listener();
   }
 
   /** Calls back at each change until the returned function is called. */

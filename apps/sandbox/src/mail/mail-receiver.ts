@@ -19,8 +19,13 @@ async function read(stream: SMTPServerDataStream): Promise<Buffer> {
 async function parse(source: Buffer, to: string): Promise<Omit<SandboxMail, 'id'>> {
   const mail = await PostalMime.parse(source);
   return {
-    ...{ at: Date.now(), to, from: mail.from?.address ?? '', messageId: mail.messageId ?? '' },
-    ...{ subject: mail.subject ?? '', text: mail.text ?? '', html: mail.html ?? '' },
+    at: Date.now(),
+    to,
+    from: mail.from?.address ?? '',
+    messageId: mail.messageId ?? '',
+    subject: mail.subject ?? '',
+    text: mail.text ?? '',
+    html: mail.html ?? '',
   };
 }
 

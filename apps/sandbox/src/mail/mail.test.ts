@@ -110,8 +110,15 @@ test('what a mail says is text in the page, and its HTML lies in a frame without
     ...headers('<script>alert(1)</script>', 'sly'),
     'Content-Type: multipart/alternative; boundary=b',
     '',
-    ...['--b', 'Content-Type: text/plain', '', '<script>alert(2)</script> javascript:alert(3)'],
-    ...['--b', 'Content-Type: text/html', '', '"><script>alert(4)</script>', '--b--'],
+    '--b',
+    'Content-Type: text/plain',
+    '',
+    '<script>alert(2)</script> javascript:alert(3)',
+    '--b',
+    'Content-Type: text/html',
+    '',
+    '"><script>alert(4)</script>',
+    '--b--',
   ]);
   const page = await opened(app);
   expect(page).not.toContain('<script>alert');

@@ -16,7 +16,12 @@ export function mailboxRoutes(app: FastifyInstance, mailbox: Mailbox, streams: L
   app.get('/mailbox/mails', (request) => {
     const { to } = z.object({ to: z.string().optional() }).parse(request.query);
     const mails = mailbox.list(to).map(({ id, at, to, from, subject, text }) => ({
-      ...{ id, at, to, from, subject, text },
+      id,
+      at,
+      to,
+      from,
+      subject,
+      text,
       links: linksIn(text),
     }));
     return { mails };

@@ -52,7 +52,7 @@ export class MemoryAdapter {
   }
 
   async revokeByGrantId(grantId: string): Promise<void> {
-    for (const [key, { payload }] of [...this.#own()]) {
+    for (const [key, { payload }] of Array.from(this.#own())) {
       if (payload.grantId === grantId) this.#entries.delete(key);
     }
   }

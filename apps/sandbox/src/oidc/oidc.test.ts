@@ -81,7 +81,9 @@ async function codeFlow(
     scope: 'openid email profile nin',
     code_challenge: await client.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
-    ...{ state, nonce, ...prompt },
+    state,
+    nonce,
+    ...prompt,
   });
   const back = await signIn(start, subject, cookies);
   return client.authorizationCodeGrant(config, back, {

@@ -63,10 +63,12 @@ test('a role is refused with the reason: 2 for wrong input, 1 for what cannot be
   for (const line of ['--name: ', '--level: is missing', '--app-access: ', 'permissions.0: '])
     expect(wrong.complained).toContain(line);
   expect(await refusalOf('role', 'update', 'user', '--level', '1')).toEqual([
-    ...[1, 'This role comes with the product and stays as it is (shipped_role)'],
+    1,
+    'This role comes with the product and stays as it is (shipped_role)',
   ]);
   expect(await refusalOf('role', 'delete', 'nobody')).toEqual([
-    ...[1, 'There is no such role (role_not_exist)'],
+    1,
+    'There is no such role (role_not_exist)',
   ]);
 });
 
@@ -101,7 +103,8 @@ test('a text to customers is changed and brought back', async () => {
   expect([set.code, set.said]).toEqual([0, 'delivery en: Code {pin}.']);
   expect((await kolli('sms-text', 'list', ...key)).said).toBe('* delivery en: Code {pin}.');
   expect(await refusalOf('sms-text', 'set', ...key, '--text', 'Code')).toEqual([
-    ...[1, expect.stringContaining('--text: needs its {pin} or {link}')],
+    1,
+    expect.stringContaining('--text: needs its {pin} or {link}'),
   ]);
   await kolli('sms-text', 'reset', ...key);
   expect((await kolli('sms-text', 'list', ...key)).said).toMatch(/^ {2}delivery en: Your parcel/);

@@ -7,9 +7,18 @@ import { readSecrets } from './read-secrets.ts';
 import { requirePharmacy, withStore } from './with-store.ts';
 
 const fields: Fields = {
-  ...{ id: 'text', name: 'text', templateId: 'text', street: 'text', zipCode: 'text' },
-  ...{ city: 'text', country: 'text', language: 'text', uiLanguages: 'list' },
-  ...{ customerSMSLanguages: 'list', outdoor: 'yesNo', cardboardType: 'yesNo' },
+  id: 'text',
+  name: 'text',
+  templateId: 'text',
+  street: 'text',
+  zipCode: 'text',
+  city: 'text',
+  country: 'text',
+  language: 'text',
+  uiLanguages: 'list',
+  customerSMSLanguages: 'list',
+  outdoor: 'yesNo',
+  cardboardType: 'yesNo',
 };
 
 /** `kolli box create` */

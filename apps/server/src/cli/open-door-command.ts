@@ -11,7 +11,10 @@ export const openDoorCommand: Command = {
   summary: 'Tell a box to open a door now; who and why is recorded',
   run: async (args, context) => {
     const { values } = readArguments(args, {
-      ...{ pharmacy: text, box: text, locker: text, reason: text },
+      pharmacy: text,
+      box: text,
+      locker: text,
+      reason: text,
     });
     const businessId = required(values.pharmacy, 'pharmacy');
     const boxName = required(values.box, 'box');

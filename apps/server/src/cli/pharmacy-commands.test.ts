@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { givenBox, givenPharmacy, givenUser, testTemplate } from '../testing/factories.ts';
+import { givenBox, givenPharmacy, givenUser } from '../testing/factories.ts';
+import { testTemplate } from '../testing/sample-columns.ts';
 import { openTestWorld, type TestWorld } from '../testing/test-world.ts';
 import { runKolli } from './test-cli.ts';
 
@@ -30,13 +31,33 @@ beforeEach(() => {
 const kolli = (words: readonly string[], environment?: NodeJS.ProcessEnv) =>
   runKolli(world, words, environment);
 const address = [
-  ...['--zip-code', '00150', '--city', 'Helsinki', '--country', 'FI', '--language', 'fi'],
-  ...['--ui-languages', 'fi, sv'],
+  '--zip-code',
+  '00150',
+  '--city',
+  'Helsinki',
+  '--country',
+  'FI',
+  '--language',
+  'fi',
+  '--ui-languages',
+  'fi, sv',
 ];
 const pharmacy = () => [
-  ...['pharmacy', 'create', '--business-id', businessId, '--name', 'Satama', ...address],
-  ...['--email', 'satama@example.test', '--phone-number', '+358401234567'],
-  ...['--pin-code', '112233', '--street-address', 'Satamakatu 1'],
+  'pharmacy',
+  'create',
+  '--business-id',
+  businessId,
+  '--name',
+  'Satama',
+  ...address,
+  '--email',
+  'satama@example.test',
+  '--phone-number',
+  '+358401234567',
+  '--pin-code',
+  '112233',
+  '--street-address',
+  'Satamakatu 1',
 ];
 const withBox = ['--pick-up-machine', 'yes', '--template-id', templateId];
 const show = async () => {
@@ -77,7 +98,8 @@ test('somebody who has an account gets the role admin at the new pharmacy', asyn
   expect(person?.role_name).toBe('admin');
   const nobody = await kolli([...pharmacy(), '--admin', 'nobody@example.test']);
   expect([nobody.code, nobody.complained]).toEqual([
-    ...[1, "There is nobody with the e-mail address 'nobody@example.test'"],
+    1,
+    "There is nobody with the e-mail address 'nobody@example.test'",
   ]);
 });
 
@@ -94,8 +116,19 @@ test('a file holds the fields, and flags win over it', async () => {
 
 test('what is missing or wrong is told by its flag, each on a line, with the usage and code 2', async () => {
   const { code, complained } = await kolli([
-    ...['pharmacy', 'create', '--business-id', 'a', '--email', 'x', '--pin-code', '12'],
-    ...['--shelves-number', 'many', '--strong-authentication', 'perhaps', ...address.slice(2)],
+    'pharmacy',
+    'create',
+    '--business-id',
+    'a',
+    '--email',
+    'x',
+    '--pin-code',
+    '12',
+    '--shelves-number',
+    'many',
+    '--strong-authentication',
+    'perhaps',
+    ...address.slice(2),
   ]);
   expect(code).toBe(2);
   for (const line of [
@@ -115,7 +148,8 @@ test('a refusal is told as a sentence with its code, and code 1', async () => {
   await kolli(pharmacy());
   const again = await kolli(pharmacy());
   expect([again.code, again.complained]).toEqual([
-    ...[1, 'The business ID belongs to another pharmacy (businessId_already_exists)'],
+    1,
+    'The business ID belongs to another pharmacy (businessId_already_exists)',
   ]);
   const strong = [...pharmacy(), '--strong-authentication', 'yes'];
   expect((await kolli(strong)).complained).toContain('bad_strong_auth_provider');
@@ -127,12 +161,24 @@ test('a refusal is told as a sentence with its code, and code 1', async () => {
 test('a box is made at a pharmacy, by the operator as the audit log tells', async () => {
   await kolli(pharmacy());
   const words = [
-    ...['box', 'create', '--pharmacy', businessId, '--name', 'Yard', ...address],
-    ...['--template-id', templateId, '--street', 'Pihakatu 2', '--outdoor', 'yes'],
+    'box',
+    'create',
+    '--pharmacy',
+    businessId,
+    '--name',
+    'Yard',
+    ...address,
+    '--template-id',
+    templateId,
+    '--street',
+    'Pihakatu 2',
+    '--outdoor',
+    'yes',
   ];
   const missing = await kolli(words);
   expect([missing.code, missing.complained]).toEqual([
-    ...[2, expect.stringContaining('--cardboard-type: Whether the box is of cardboard is missing')],
+    2,
+    expect.stringContaining('--cardboard-type: Whether the box is of cardboard is missing'),
   ]);
   const made = await kolli([...words, '--cardboard-type', 'no']);
   expect(made.said).toMatch(`Box 'Yard' of ${businessId} is made, its id `);

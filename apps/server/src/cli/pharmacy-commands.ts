@@ -61,11 +61,25 @@ export const showPharmacyCommand: Command = {
 };
 
 const fields: Fields = {
-  ...{ id: 'text', businessId: 'text', name: 'text', email: 'text', phoneNumber: 'text' },
-  ...{ pinCode: 'text', streetAddress: 'text', zipCode: 'text', city: 'text', country: 'text' },
-  ...{ language: 'text', uiLanguages: 'list', customerSMSLanguages: 'list' },
-  ...{ strongAuthentication: 'yesNo', shelvesNumber: 'number', pickUpMachine: 'yesNo' },
-  ...{ templateId: 'text', outdoor: 'yesNo', cardboardType: 'yesNo' },
+  id: 'text',
+  businessId: 'text',
+  name: 'text',
+  email: 'text',
+  phoneNumber: 'text',
+  pinCode: 'text',
+  streetAddress: 'text',
+  zipCode: 'text',
+  city: 'text',
+  country: 'text',
+  language: 'text',
+  uiLanguages: 'list',
+  customerSMSLanguages: 'list',
+  strongAuthentication: 'yesNo',
+  shelvesNumber: 'number',
+  pickUpMachine: 'yesNo',
+  templateId: 'text',
+  outdoor: 'yesNo',
+  cardboardType: 'yesNo',
 };
 
 /** `kolli pharmacy create` */

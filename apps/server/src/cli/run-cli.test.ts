@@ -156,10 +156,12 @@ test('making and revoking keys stands in the audit chain, which verify-audit rec
 test('a key is refused for a pharmacy or box that is not there', async () => {
   const nobody = ['--pharmacy', 'nobody', '--box', 'Front'];
   expect(await kolli(['key', 'create', 'device', ...nobody])).toMatchObject({
-    ...{ code: 1, complained: "There is no pharmacy with the business id 'nobody'" },
+    code: 1,
+    complained: "There is no pharmacy with the business id 'nobody'",
   });
   expect(await kolli(['key', 'create', 'device', ...at(), '--box', 'Back'])).toMatchObject({
-    ...{ code: 1, complained: `${pharmacy.name} has no box 'Back'` },
+    code: 1,
+    complained: `${pharmacy.name} has no box 'Back'`,
   });
 });
 
@@ -195,8 +197,12 @@ test('provision and import work from files, and say what they did', async () => 
   expect(JSON.parse(await readFile(keys, 'utf8'))).toHaveProperty('pharmacies');
   expect((await kolli(['provision', site, '--keys', keys])).said).toBe('All is as the file says.');
   const line = {
-    ...{ kind: 'delivery', pharmacy: '1234567-8', deliveryId: 'a', deliveryStatus: 'reserved' },
-    ...{ reservedTime: '2026-03-01T08:00:00.000Z', reservedUserName: 'API' },
+    kind: 'delivery',
+    pharmacy: '1234567-8',
+    deliveryId: 'a',
+    deliveryStatus: 'reserved',
+    reservedTime: '2026-03-01T08:00:00.000Z',
+    reservedUserName: 'API',
   };
   await writeFile(history, JSON.stringify(line));
   expect((await kolli(['import', history])).said).toBe('1 line imported.');
@@ -209,7 +215,8 @@ test('provision and import work from files, and say what they did', async () => 
   expect((await kolli(['provision', site, '--new-keys'])).code).toBe(2);
   const again = await kolli(['import', history]);
   expect([again.code, again.complained]).toEqual([
-    ...[1, 'Nothing was imported.\nline 1: deliveryId: a belongs to another open delivery'],
+    1,
+    'Nothing was imported.\nline 1: deliveryId: a belongs to another open delivery',
   ]);
 });
 
@@ -249,7 +256,8 @@ test('missing settings and a database that is away are sentences', async () => {
   expect(noKey.complained).toContain('KOLLI_HASH_KEY: must be 32 bytes in base64');
   const away = await kolli(['key', 'list'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/no' });
   expect([away.code, away.complained]).toEqual([
-    ...[1, 'The database cannot be reached at DATABASE_URL.'],
+    1,
+    'The database cannot be reached at DATABASE_URL.',
   ]);
 });
 

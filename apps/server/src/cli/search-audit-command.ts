@@ -8,8 +8,15 @@ import { requirePerson, requirePharmacy, withStore } from './with-store.ts';
 
 const text = { type: 'string' } as const;
 const options = {
-  ...{ pharmacy: text, action: text, user: text, subject: text, from: text, to: text },
-  ...{ limit: text, before: text, json: { type: 'boolean' } as const },
+  pharmacy: text,
+  action: text,
+  user: text,
+  subject: text,
+  from: text,
+  to: text,
+  limit: text,
+  before: text,
+  json: { type: 'boolean' } as const,
 } as const;
 
 /** A moment as epoch milliseconds; a day alone begins at midnight UTC. */
@@ -45,7 +52,11 @@ export const searchAuditCommand: Command = {
       const { id: pharmacyId } = await requirePharmacy(store, businessId);
       const userId = user === undefined || isId(user) ? user : await requirePerson(store, user);
       const query = checkInput(listCall.query, {
-        ...{ action, userId, subject, ...range, lastKey },
+        action,
+        userId,
+        subject,
+        ...range,
+        lastKey,
         ...(limit === undefined ? {} : { limit }),
       });
       return listAuditEntries(store, { params: { pharmacyId }, query });

@@ -15,7 +15,9 @@ export const listSmsTextsCommand: Command = {
   summary: 'List what customers are told; a star marks what was changed',
   run: async (args, context) => {
     const { values } = readArguments(args, {
-      ...{ kind: string, language: string, json: { type: 'boolean' } },
+      kind: string,
+      language: string,
+      json: { type: 'boolean' },
     });
     const { kind, language } = values;
     const all = await withStore(context, listSmsTexts);

@@ -66,7 +66,11 @@ async function idToken(
   if (forgery.isMissing) return undefined;
   const now = Math.floor(Date.now() / 1000);
   const claims: JWTPayload = {
-    ...{ iss: issuer, aud: CLIENT.id, sub: subject, iat: now, exp: now + 300 },
+    iss: issuer,
+    aud: CLIENT.id,
+    sub: subject,
+    iat: now,
+    exp: now + 300,
     nonce: asked.get('nonce'),
     ...forgery.claims,
   };

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { TokenCache } from './token-cache.ts';
 
 const cached = (sessionKey: string) => ({
-  ...{ issuer: 'i', subject: 'anna', sessionKey },
+  issuer: 'i',
+  subject: 'anna',
+  sessionKey,
   expiresAt: new Date(0),
 });
 

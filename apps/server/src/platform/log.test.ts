@@ -16,8 +16,15 @@ function written(content: object): string {
 
 test('identity numbers, PINs, phones, tokens and texts never stand in a line', () => {
   const secret = {
-    ...{ ssn: 'S1', pickupSsn: 'S2', phoneNumber: 'S3', pin: 'S4', password: 'S5', text: 'S6' },
-    ...{ authtoken: 'S7', authorization: 'S8', cookie: 'S9' },
+    ssn: 'S1',
+    pickupSsn: 'S2',
+    phoneNumber: 'S3',
+    pin: 'S4',
+    password: 'S5',
+    text: 'S6',
+    authtoken: 'S7',
+    authorization: 'S8',
+    cookie: 'S9',
   };
   const line = written({ ...secret, body: secret, request: { headers: secret }, kept: 'seen' });
   expect(line).toContain('seen');
@@ -26,7 +33,9 @@ test('identity numbers, PINs, phones, tokens and texts never stand in a line', (
 
 test('a fault of the database is told without the row that it quotes', () => {
   const fault = Object.assign(new Error('violates check constraint'), {
-    ...{ code: '23514', constraint: 'delivery_check', detail: 'Failing row contains (secret)' },
+    code: '23514',
+    constraint: 'delivery_check',
+    detail: 'Failing row contains (secret)',
     where: 'JSON data: secret',
   });
   const line = written({ err: fault });

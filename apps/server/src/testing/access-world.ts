@@ -28,7 +28,9 @@ export type Flag = keyof typeof flags;
 export const roles: readonly Role[] = [
   ...Object.values(shippedRoles),
   {
-    ...{ name: 'Own making', level: 30, app_access: 'web_app' },
+    name: 'Own making',
+    level: 30,
+    app_access: 'web_app',
     permissions: ['user.create', 'delivery.read', 'box.open', 'key.manage', 'audit.read'],
   },
 ];
@@ -91,7 +93,9 @@ export async function openAccessWorld(): Promise<AccessWorld> {
   };
   const people = await givenPeople(server, places.own.pharmacy);
   return {
-    ...{ server, places, keys: await givenKeys(server, places.own) },
+    server,
+    places,
+    keys: await givenKeys(server, places.own),
     person: (role, flag) => {
       const found = people.get(`${role.name} ${flag}`);
       if (found === undefined) throw new Error(`Nobody is ${role.name} ${flag}`);

@@ -1,15 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { type BoxTemplate, layoutLockers } from '@kolli/domain/box-layout';
-import { defaultDeliveryRules, defaultFridgeDeliveryRules } from '@kolli/domain/keep-times';
 import { lockerKind } from '@kolli/domain/statistics-measures';
 import { shippedRoles } from '@kolli/domain/permissions';
 import type { Insertable } from 'kysely';
 import { changeService } from '../features/statistics/change-service.ts';
 import { changeShelfService } from '../features/statistics/change-shelf-service.ts';
-import type { PharmacyTable } from '../platform/database/tables.gen.ts';
-import type { PickupBoxTable } from '../platform/database/tables.gen.ts';
+import type { PharmacyTable, PickupBoxTable } from '../platform/database/tables.gen.ts';
 import { newId } from '../platform/database/ids.ts';
 import type { Tx } from '../platform/database/open-database.ts';
+import { boxColumns, ruleColumns, testTemplate } from './sample-columns.ts';
 import type { TestWorld } from './test-world.ts';
 
 type Needed = Pick<TestWorld, 'store' | 'secrets' | 'time'>;
@@ -52,47 +51,6 @@ export interface UserWishes {
   readonly pharmacistPin?: string;
 }
 
-/** Doors 1-1 (S), 1-2 (M), 1-3 (L) and, in a fridge, 2-1 (S) and 2-2 (M). */
-export const testTemplate: BoxTemplate = {
-  modules: [
-    {
-      position: 1,
-      lockers: [
-        { type: 0, fridge: false },
-        { type: 1, fridge: false },
-        { type: 2, fridge: false },
-      ],
-    },
-    {
-      position: 2,
-      lockers: [
-        { type: 0, fridge: true },
-        { type: 1, fridge: true },
-      ],
-    },
-  ],
-};
-
-const ruleColumns = {
-  delivery_keep_time_ms: defaultDeliveryRules.deliveryKeepTimeMs,
-  delivery_reminder_period_ms: defaultDeliveryRules.deliveryReminderMessagePeriodMs,
-  reservation_keep_time_ms: defaultDeliveryRules.reservationKeepTimeMs,
-};
-
-const boxColumns = {
-  ...{ street: 'Main Street 1', city: 'Helsinki', zip_code: '00100', country: 'FI' },
-  ...{ language: 'en', ui_languages: ['en', 'fi'] },
-  ...{ report_interval_ms: 60_000, alarm_delay_ms: 15 * 60_000 },
-  ...{ basic_min_celsius: 15, basic_max_celsius: 25 },
-  ...{ fridge_min_celsius: 2, fridge_max_celsius: 8 },
-  basic_delivery_keep_time_ms: defaultDeliveryRules.deliveryKeepTimeMs,
-  basic_delivery_reminder_period_ms: defaultDeliveryRules.deliveryReminderMessagePeriodMs,
-  basic_reservation_keep_time_ms: defaultDeliveryRules.reservationKeepTimeMs,
-  fridge_delivery_keep_time_ms: defaultFridgeDeliveryRules.deliveryKeepTimeMs,
-  fridge_delivery_reminder_period_ms: defaultFridgeDeliveryRules.deliveryReminderMessagePeriodMs,
-  fridge_reservation_keep_time_ms: defaultFridgeDeliveryRules.reservationKeepTimeMs,
-};
-
 /** A pharmacy with default rules and an address in Helsinki; other columns and shelves as given. */
 export async function givenPharmacy(
   world: Needed,
@@ -104,13 +62,23 @@ export async function givenPharmacy(
   const now = world.time.clock();
   const pin = world.secrets.seal('432100', ['pharmacy', id, 'pin_code']);
   const row = {
-    ...{ id, business_id: `test-${tail}`, name: `Pharmacy ${tail}` },
-    ...{ email: `${tail}@example.test`, phone_number: '+358401234567' },
-    ...{ pin_code_cipher: pin.cipher, pin_code_key_id: pin.keyId },
-    ...{ street_address: 'Main Street 1', zip_code: '00100', city: 'Helsinki', country: 'FI' },
-    ...{ language: 'en', ui_languages: ['en', 'fi'], customer_sms_languages: ['fi', 'sv'] },
+    id,
+    business_id: `test-${tail}`,
+    name: `Pharmacy ${tail}`,
+    email: `${tail}@example.test`,
+    phone_number: '+358401234567',
+    pin_code_cipher: pin.cipher,
+    pin_code_key_id: pin.keyId,
+    street_address: 'Main Street 1',
+    zip_code: '00100',
+    city: 'Helsinki',
+    country: 'FI',
+    language: 'en',
+    ui_languages: ['en', 'fi'],
+    customer_sms_languages: ['fi', 'sv'],
     ...ruleColumns,
-    ...{ created_at: now, updated_at: now },
+    created_at: now,
+    updated_at: now,
     ...columns,
   };
   await world.store.inPharmacies([id], async (tx) => {
@@ -131,7 +99,11 @@ async function insertDoors(
   const doors = layoutLockers(template);
   const rows = doors.map(({ id, moduleIndex, position, type, fridge }) => ({
     ...box,
-    ...{ locker_id: id, module_index: moduleIndex, position, type, fridge },
+    locker_id: id,
+    module_index: moduleIndex,
+    position,
+    type,
+    fridge,
   }));
   await tx.insertInto('locker').values(rows).execute();
   const ids = doors.map(({ id }) => id);
@@ -154,9 +126,14 @@ export async function givenBox(
   const now = world.time.clock();
   const templateId = columns.template_id ?? `test-${id.slice(-12)}`;
   const row = {
-    ...{ pharmacy_id: pharmacyId, id, name: `Box ${id.slice(-12)}`, template_id: templateId },
+    pharmacy_id: pharmacyId,
+    id,
+    name: `Box ${id.slice(-12)}`,
+    template_id: templateId,
     ...boxColumns,
-    ...{ ordinal: 0, created_at: now, updated_at: now },
+    ordinal: 0,
+    created_at: now,
+    updated_at: now,
     ...columns,
   };
   const lockerIds = await world.store.inPharmacies([pharmacyId], async (tx) => {
@@ -189,10 +166,28 @@ export async function givenShippedRoles(tx: Tx): Promise<void> {
 async function insertStaffPins(world: Needed, tx: Tx, userId: string, pin: string) {
   const boxes = await tx.selectFrom('pickup_box').select(['pharmacy_id', 'id']).execute();
   const rows = boxes.map(({ pharmacy_id, id }) => ({
-    ...{ pharmacy_id, box_id: id, user_id: userId },
+    pharmacy_id,
+    box_id: id,
+    user_id: userId,
     pin_hash: createHmac('sha256', world.secrets.boxPinKey(id)).update(pin).digest('hex'),
   }));
   if (rows.length > 0) await tx.insertInto('box_staff_pin').values(rows).execute();
+}
+
+async function insertAccesses(
+  tx: Tx,
+  userId: string,
+  given: UserWishes & { role: string; pharmacyIds: readonly string[]; now: Date },
+) {
+  const rows = given.pharmacyIds.map((pharmacyId) => ({
+    pharmacy_id: pharmacyId,
+    user_id: userId,
+    role_name: given.role,
+    created_at: given.now,
+    web_tool_access: given.webToolAccess ?? true,
+    box_access: given.boxAccess ?? true,
+  }));
+  if (rows.length > 0) await tx.insertInto('user_access').values(rows).execute();
 }
 
 /** A person with identity ('embedded', id), role and accesses; no account to sign in with. */
@@ -209,21 +204,22 @@ export async function givenUser(world: Needed, wishes: UserWishes = {}): Promise
     await tx
       .insertInto('app_user')
       .values({
-        ...{ id, email, first_name: firstName, last_name: lastName, role_name: role },
-        ...{ app_language: wishes.appLanguage ?? 'en', is_disabled: wishes.isDisabled ?? false },
+        id,
+        email,
+        first_name: firstName,
+        last_name: lastName,
+        role_name: role,
+        app_language: wishes.appLanguage ?? 'en',
+        is_disabled: wishes.isDisabled ?? false,
         pharmacist_pin_cipher: sealed ? sealed.cipher : null,
         pharmacist_pin_key_id: sealed ? sealed.keyId : null,
-        ...{ created_at: now, updated_at: now },
+        created_at: now,
+        updated_at: now,
       })
       .execute();
     const link = { issuer: 'embedded', subject: id, user_id: id, created_at: now };
     await tx.insertInto('identity_link').values(link).execute();
-    const accesses = pharmacyIds.map((pharmacyId) => ({
-      ...{ pharmacy_id: pharmacyId, user_id: id, role_name: role, created_at: now },
-      web_tool_access: wishes.webToolAccess ?? true,
-      box_access: wishes.boxAccess ?? true,
-    }));
-    if (accesses.length > 0) await tx.insertInto('user_access').values(accesses).execute();
+    await insertAccesses(tx, id, { ...wishes, role, pharmacyIds, now });
     if (pharmacistPin !== undefined) await insertStaffPins(world, tx, id, pharmacistPin);
   });
   return { id, email, firstName, lastName, identity: { issuer: 'embedded', subject: id } };

@@ -9,7 +9,10 @@ export async function givenDelivery(
 ): Promise<string> {
   const { row } = await world.store.inPharmacies([pharmacyId], (tx) =>
     insertDelivery(tx, world.secrets, {
-      ...{ pharmacyId, boxId: null, unassigned: true, additionalDeliveryIds: [] },
+      pharmacyId,
+      boxId: null,
+      unassigned: true,
+      additionalDeliveryIds: [],
       deliveryId: wishes.kolliId ?? `given-${Math.random().toString(36).slice(2)}`,
       phoneNumber: wishes.phoneNumber ?? '+358401234567',
       is_drug: wishes.isDrug ?? false,

@@ -55,8 +55,12 @@ export async function giveUpKilledWorkers(server: TestServer): Promise<void> {
     update ${jobSchema}.job set started_on = started_on - interval '1 hour' where state = 'active';
     update ${jobSchema}.queue set monitor_on = null, monitor_claim_on = null`);
   const boss = new PgBoss({
-    ...{ connectionString: server.database.ownerUrl, schema: jobSchema },
-    ...{ supervise: false, schedule: false, migrate: false, createSchema: false },
+    connectionString: server.database.ownerUrl,
+    schema: jobSchema,
+    supervise: false,
+    schedule: false,
+    migrate: false,
+    createSchema: false,
   });
   boss.on('error', () => undefined);
   await boss.start();

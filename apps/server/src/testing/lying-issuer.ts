@@ -49,9 +49,12 @@ async function createSigner(url: string) {
 
 function metadataOf(url: string, hasUserinfo: boolean) {
   return {
-    ...{ issuer: url, authorization_endpoint: `${url}/auth`, token_endpoint: `${url}/token` },
-    ...{ jwks_uri: `${url}/jwks`, response_types_supported: ['code'] },
-    ...{ subject_types_supported: ['public'] },
+    issuer: url,
+    authorization_endpoint: `${url}/auth`,
+    token_endpoint: `${url}/token`,
+    jwks_uri: `${url}/jwks`,
+    response_types_supported: ['code'],
+    subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: ['ES256', 'HS256', 'none'],
     token_endpoint_auth_methods_supported: ['client_secret_basic'],
     ...(hasUserinfo ? { userinfo_endpoint: `${url}/userinfo` } : {}),

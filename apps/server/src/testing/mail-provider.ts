@@ -36,8 +36,12 @@ async function parse(source: Buffer, to: string): Promise<ArrivedMail> {
   const mail = await PostalMime.parse(source);
   const text = mail.text ?? '';
   return {
-    ...{ to, from: mail.from?.address ?? '', subject: mail.subject ?? '' },
-    ...{ text, html: mail.html ?? '', messageId: mail.messageId ?? '' },
+    to,
+    from: mail.from?.address ?? '',
+    subject: mail.subject ?? '',
+    text,
+    html: mail.html ?? '',
+    messageId: mail.messageId ?? '',
     links: text.match(/https?:\/\/\S+/g) ?? [],
     source: source.toString(),
   };

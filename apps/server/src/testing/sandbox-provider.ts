@@ -58,8 +58,11 @@ export async function openSandboxProvider(): Promise<SandboxProvider> {
   const [port = 0, smtpPort = 0] = await freePorts(2);
   const url = `http://127.0.0.1:${port}`;
   const env = {
-    ...{ SANDBOX_PORT: String(port), SANDBOX_SMTP_PORT: String(smtpPort) },
-    ...{ SANDBOX_PUBLIC_URL: url, SANDBOX_DATA_DIR: folder, KOLLI_URL: 'http://127.0.0.1:9' },
+    SANDBOX_PORT: String(port),
+    SANDBOX_SMTP_PORT: String(smtpPort),
+    SANDBOX_PUBLIC_URL: url,
+    SANDBOX_DATA_DIR: folder,
+    KOLLI_URL: 'http://127.0.0.1:9',
   };
   let stop = await start(env, `${url}/health`);
   let isUp = true;

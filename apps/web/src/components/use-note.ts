@@ -26,9 +26,14 @@ export function useNote({ formId, initial = '', isRequired = false }: NoteOption
   const isTooLong = clean.length > maxNote;
   const isMissing = isRequired && clean === '';
   return {
-    ...{ text, setText, input, clean, isRequired, isTooLong, isMissing: isMissing && isTried },
+    text,
+    setText,
+    input,
+    clean,
+    isRequired,
+    isTooLong,
+    isMissing: isMissing && isTried,
     isDirty: clean !== initial.trim(),
-    /** Saves the note and closes its form; what can't be saved, or failed to be, stays to be mended. */
     submit: (save: (text: string) => Promise<unknown>, onDone: () => void) => {
       setIsTried(true);
       if (isTooLong || isMissing) {
@@ -36,7 +41,6 @@ export function useNote({ formId, initial = '', isRequired = false }: NoteOption
         return;
       }
       once(async () => {
-        // The failure itself is told as a toast.
         const isDone = await save(clean).then(
           () => true,
           () => false,

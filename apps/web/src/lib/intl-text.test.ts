@@ -23,7 +23,13 @@ test('ALM-12: how long something lasted is in minutes under 60 of them, else in 
   const minute = 60_000;
   const lengths = [0, 22, 59.99, 60, 79, 1440, 4 * 1440 + 250];
   expect(lengths.map((length) => lastedText(minute, (1 + length) * minute, 'en'))).toEqual([
-    ...['0 mins', '22 mins', '59 mins', '1 hr', '1.3 hrs', '24 hrs', '100.2 hrs'],
+    '0 mins',
+    '22 mins',
+    '59 mins',
+    '1 hr',
+    '1.3 hrs',
+    '24 hrs',
+    '100.2 hrs',
   ]);
   expect(lastedText(0, 79 * minute, 'sv')).toBe('1,3 tim');
 });

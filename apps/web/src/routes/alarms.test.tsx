@@ -149,7 +149,13 @@ describe('what is listed', () => {
     expect(texts(/Fault ended/u)).toEqual([
       'Fault endedData missing',
       formatDateTime(new Date(at)),
-      ...[none, none, none, none, 'The box itself', none, none],
+      none,
+      none,
+      none,
+      none,
+      'The box itself',
+      none,
+      none,
     ]);
     expect(texts(/The box sends nothing/u)[0]).toBe('Data missingThe box sends nothing');
     expect(texts(/Door open/u).slice(3, 7)).toEqual(['2 mins', none, none, 'Door 1-4']);

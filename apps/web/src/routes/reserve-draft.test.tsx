@@ -21,7 +21,11 @@ async function openReserve() {
   await reserve('1-2');
   const field = (name: string) => screen.getByRole('textbox', { name, exact: true });
   return {
-    ...{ screen, door, reserve, field, dialog: screen.getByRole('dialog') },
+    screen,
+    door,
+    reserve,
+    field,
+    dialog: screen.getByRole('dialog'),
     kolliId: field('Kolli ID'),
     button: (name: string) => screen.getByRole('button', { name, exact: true }),
   };

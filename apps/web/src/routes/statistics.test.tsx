@@ -45,12 +45,21 @@ test('NAV-20 STA-04 STA-05 STA-06: a row per box or pharmacy and month, the late
   expect(rows()).toEqual([
     [
       'Box 1 · Kauppatori',
-      ...['February', '2026', '1,120', '1,090', '31', '12', '7'],
-      ...['26.4', '61.3%', '', 'All'],
+      'February',
+      '2026',
+      '1,120',
+      '1,090',
+      '31',
+      '12',
+      '7',
+      '26.4',
+      '61.3%',
+      '',
+      'All',
     ],
     ['Box 2', 'February', '2026', '5', ...zeros, none, '4.5%', '', 'All'],
     ['Pharmacy', 'February', '2026', '0', '3', '0', '0', '0', '30.0', '12.5%', '12.5%', 'Shelves'],
-    ['Box 1 · Kauppatori', ...['January', '2026', '5', ...zeros, none, '4.5%', '', 'All']],
+    ['Box 1 · Kauppatori', 'January', '2026', '5', ...zeros, none, '4.5%', '', 'All'],
     ['Pharmacy', 'January', '2026', '5', ...zeros, none, '4.5%', '4.5%', 'Shelves'],
   ]);
 });

@@ -44,13 +44,22 @@ test('PHA-03: a pharmacy is shown with its place, languages and boxes, and how m
   const first = await givenBox(server, { pharmacyId: id, ordinal: 0 });
   const { result } = await get(`administration/${id}`);
   expect(result).toMatchObject({
-    ...{ id, users: 1, city: 'Helsinki', strongAuthentication: false, shelvesNumber: 0 },
-    ...{ streetAddress: 'Main Street 1', language: 'en', uiLanguages: ['en', 'fi'] },
-    reservationKeepTime: 3 * 86_400_000,
+    id,
+    users: 1,
+    city: 'Helsinki',
+    strongAuthentication: false,
+    shelvesNumber: 0,
+    streetAddress: 'Main Street 1',
+    language: 'en',
+    uiLanguages: ['en', 'fi'],
+    reservationKeepTime: 3 * 864e5,
     boxes: [
       {
-        ...{ id: first.id, name: first.name, templateId: `test-${first.id.slice(-12)}` },
-        ...{ cardboardType: false, outdoor: false },
+        id: first.id,
+        name: first.name,
+        templateId: `test-${first.id.slice(-12)}`,
+        cardboardType: false,
+        outdoor: false,
       },
       { id: second.id, name: second.name },
     ],

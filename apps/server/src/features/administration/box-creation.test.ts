@@ -3,13 +3,8 @@ import { servedMeasures } from '@kolli/domain/statistics-measures';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/database/ids.ts';
 import { sealPharmacistPin } from '../../platform/secrets/sealed-pins.ts';
-import {
-  type GivenUser,
-  givenBox,
-  givenPharmacy,
-  givenUser,
-  testTemplate,
-} from '../../testing/factories.ts';
+import { type GivenUser, givenBox, givenPharmacy, givenUser } from '../../testing/factories.ts';
+import { testTemplate } from '../../testing/sample-columns.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
@@ -30,12 +25,18 @@ afterAll(() => server.close());
 beforeEach(async () => {
   pharmacyId = (await givenPharmacy(server)).id;
   body = {
-    ...{ id: newId(), pharmacyId, name: 'Yard', templateId },
+    id: newId(),
+    pharmacyId,
+    name: 'Yard',
+    templateId,
     street: 'Pihakatu 2',
     zipCode: '00200',
     city: 'Helsinki',
     country: 'FI',
-    ...{ language: 'fi', uiLanguages: ['fi'], cardboardType: true, outdoor: true },
+    language: 'fi',
+    uiLanguages: ['fi'],
+    cardboardType: true,
+    outdoor: true,
   };
 });
 
@@ -169,14 +170,17 @@ test.each([
   for (const empty of [undefined, null]) {
     const { status, body: answer } = await create({ [field]: empty });
     expect([status, answer.code, answer.errors]).toEqual([
-      ...[400, 'validation_fail', [{ msg, path: `body.${field}` }]],
+      400,
+      'validation_fail',
+      [{ msg, path: `body.${field}` }],
     ]);
   }
 });
 
 test('ERR-038: no box is made at a pharmacy that is not there', async () => {
   expect(await create({ pharmacyId: nowhere })).toMatchObject({
-    ...{ status: 404, body: { code: 'pharmacy_does_not_exist' } },
+    status: 404,
+    body: { code: 'pharmacy_does_not_exist' },
   });
 });
 

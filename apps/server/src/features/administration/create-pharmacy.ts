@@ -39,9 +39,19 @@ async function setUp(work: SetupWork, body: Body): Promise<void> {
   if (!body.pickUpMachine) return;
   const { city, zipCode, country, language, uiLanguages } = body;
   await addPickupBox(work, {
-    ...{ id: newId(), pharmacyId: id, name, templateId: templateId ?? '' },
-    ...{ street, city, zipCode, country, language, uiLanguages, customerSMSLanguages: [] },
-    ...{ cardboardType: body.cardboardType ?? false, outdoor: body.outdoor ?? false },
+    id: newId(),
+    pharmacyId: id,
+    name,
+    templateId: templateId ?? '',
+    street,
+    city,
+    zipCode,
+    country,
+    language,
+    uiLanguages,
+    customerSMSLanguages: [],
+    cardboardType: body.cardboardType ?? false,
+    outdoor: body.outdoor ?? false,
   });
 }
 

@@ -66,12 +66,20 @@ export async function makePharmacy(
   await tx
     .insertInto('pharmacy')
     .values({
-      ...{ id, ...pharmacyColumns(facts), created_at: now, updated_at: now },
-      ...{ pin_code_cipher: pin.cipher, pin_code_key_id: pin.keyId },
+      id,
+      ...pharmacyColumns(facts),
+      created_at: now,
+      updated_at: now,
+      pin_code_cipher: pin.cipher,
+      pin_code_key_id: pin.keyId,
     })
     .execute();
   await appendAudit(tx, {
-    ...{ pharmacyId: id, at: now, ...actor, action: 'pharmacy.create', subject: id },
+    pharmacyId: id,
+    at: now,
+    ...actor,
+    action: 'pharmacy.create',
+    subject: id,
     detail: { businessId: facts.businessId, name: facts.name },
   });
 }

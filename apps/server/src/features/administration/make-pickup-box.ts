@@ -90,7 +90,11 @@ async function buildDoors(
   const doors = layoutLockers({ modules });
   const rows = doors.map(({ id, moduleIndex, position, type, fridge }) => ({
     ...box,
-    ...{ locker_id: id, module_index: moduleIndex, position, type, fridge },
+    locker_id: id,
+    module_index: moduleIndex,
+    position,
+    type,
+    fridge,
   }));
   await tx.insertInto('locker').values(rows).execute();
   const begun = { isActive: true, at: now.getTime() };
@@ -118,7 +122,11 @@ export async function makePickupBox(
     .execute();
   await buildDoors(tx, { pharmacy_id: pharmacyId, box_id: id }, model, now);
   await appendAudit(tx, {
-    ...{ pharmacyId, at: now, ...actor, action: 'pickupbox.create', subject: id },
+    pharmacyId,
+    at: now,
+    ...actor,
+    action: 'pickupbox.create',
+    subject: id,
     detail: { name: facts.name, template: model.id },
   });
   await announce(tx, { pharmacyId, boxId: id, at: now });

@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { verifyAudit } from '../../platform/audit/verify-audit.ts';
 import { newId } from '../../platform/database/ids.ts';
-import {
-  type GivenUser,
-  givenBox,
-  givenPharmacy,
-  givenUser,
-  testTemplate,
-} from '../../testing/factories.ts';
+import { type GivenUser, givenBox, givenPharmacy, givenUser } from '../../testing/factories.ts';
+import { testTemplate } from '../../testing/sample-columns.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 import { createPharmacy } from './create-pharmacy.ts';
 
@@ -27,13 +22,24 @@ afterAll(() => server.close());
 beforeEach(async () => {
   count += 1;
   admin = await givenUser(server, {
-    ...{ role: 'admin', pharmacyId: homeId, firstName: 'Helmi', pharmacistPin: `10000${count}` },
+    role: 'admin',
+    pharmacyId: homeId,
+    firstName: 'Helmi',
+    pharmacistPin: `10000${count}`,
   });
   body = {
-    ...{ id: newId(), businessId: `7654321-${count}`, name: 'Satama', pinCode: '112233' },
-    ...{ email: 'satama@example.test', phoneNumber: '+358401234567' },
-    ...{ streetAddress: 'Satamakatu 1', zipCode: '00150', city: 'Helsinki', country: 'FI' },
-    ...{ language: 'fi', uiLanguages: ['fi', 'sv'] },
+    id: newId(),
+    businessId: `7654321-${count}`,
+    name: 'Satama',
+    pinCode: '112233',
+    email: 'satama@example.test',
+    phoneNumber: '+358401234567',
+    streetAddress: 'Satamakatu 1',
+    zipCode: '00150',
+    city: 'Helsinki',
+    country: 'FI',
+    language: 'fi',
+    uiLanguages: ['fi', 'sv'],
   };
 });
 
@@ -50,17 +56,32 @@ test('PHA-03: a pharmacy is made with its shelves and no box', async () => {
   expect([status, answer.result]).toEqual([
     200,
     {
-      ...{ id: body['id'], businessId: body['businessId'], name: 'Satama' },
-      ...{ streetAddress: 'Satamakatu 1', zipCode: '00150', city: 'Helsinki', country: 'FI' },
-      ...{ language: 'fi', uiLanguages: ['fi', 'sv'], strongAuthentication: false },
-      ...{ serviceRequest: false, reservationKeepTime: 3 * 86_400_000, shelvesNumber: 3 },
-      ...{ boxes: [], users: 1 },
+      id: body['id'],
+      businessId: body['businessId'],
+      name: 'Satama',
+      streetAddress: 'Satamakatu 1',
+      zipCode: '00150',
+      city: 'Helsinki',
+      country: 'FI',
+      language: 'fi',
+      uiLanguages: ['fi', 'sv'],
+      strongAuthentication: false,
+      serviceRequest: false,
+      reservationKeepTime: 3 * 864e5,
+      shelvesNumber: 3,
+      boxes: [],
+      users: 1,
     },
   ]);
   expect(await show()).toMatchObject({
-    ...{ streetAddress: 'Satamakatu 1', pinCode: '112233', shelvesNumber: 3 },
-    ...{ uiLanguages: ['fi', 'sv'], customerSMSLanguages: ['fi'], pickUpMachine: false },
-    ...{ deliveryKeepTime: 7 * 86_400_000, reservationKeepTime: 3 * 86_400_000 },
+    streetAddress: 'Satamakatu 1',
+    pinCode: '112233',
+    shelvesNumber: 3,
+    uiLanguages: ['fi', 'sv'],
+    customerSMSLanguages: ['fi'],
+    pickUpMachine: false,
+    deliveryKeepTime: 7 * 864e5,
+    reservationKeepTime: 3 * 864e5,
   });
 });
 
@@ -71,7 +92,8 @@ test('PHA-03: with a pickup machine its first box is made of the template, and w
   const [{ id } = { id: '' }] = (made.body.result as { boxes: { id: string }[] }).boxes;
   const shown = await server.ask(admin, 'GET', `/api/pickup-boxes/show/${id}`);
   expect(shown.body.result).toMatchObject({
-    ...{ outdoor: true, cardboardType: false },
+    outdoor: true,
+    cardboardType: false,
     info: { active: true, street: 'Satamakatu 1', temperatureRangeFridge: { min: 2, max: 8 } },
   });
   const { info } = shown.body.result as { info: { modules: { lockers: object[] }[] } };
@@ -84,7 +106,8 @@ test('whoever makes a pharmacy gets their role there, and goes on where they wor
   await create(withBox);
   const { result } = (await server.ask(admin, 'GET', '/api/profile')).body;
   expect(result).toMatchObject({
-    ...{ pharmacyId: homeId, role: { name: 'admin' } },
+    pharmacyId: homeId,
+    role: { name: 'admin' },
     pharmacyIds: expect.arrayContaining([homeId, body['id']]),
   });
   const pins = await inNew((tx) => tx.selectFrom('box_staff_pin').select('user_id').execute());
@@ -129,7 +152,10 @@ test('on the command line nobody gets a role; a box is indoors and no cardboard 
 test('a role of one’s own making that makes pharmacies gives that role, not an admin’s', async () => {
   const name = 'founder';
   await server.ask(admin, 'POST', '/api/roles/create', {
-    ...{ name, level: 20, app_access: 'web_app', permissions: ['pharmacy.create'] },
+    name,
+    level: 20,
+    app_access: 'web_app',
+    permissions: ['pharmacy.create'],
   });
   const founder = await givenUser(server, { role: name, pharmacyId: homeId });
   expect((await create({}, founder)).status).toBe(200);
@@ -183,17 +209,20 @@ test.each([
 test('ERR-066: strong authentication is on or off', async () => {
   const { status, body: answer } = await create({ strongAuthentication: 'yes' });
   expect([status, answer.code, answer.errors]).toEqual([
-    ...[400, 'validation_fail'],
+    400,
+    'validation_fail',
     [{ msg: 'not_valid_strong_auth_value', path: 'body.strongAuthentication' }],
   ]);
 });
 
 test('ERR-099: strong authentication needs an issuer at which customers prove who they are', async () => {
   expect(await create({ strongAuthentication: true })).toMatchObject({
-    ...{ status: 502, body: { code: 'bad_strong_auth_provider' } },
+    status: 502,
+    body: { code: 'bad_strong_auth_provider' },
   });
   const set = await openTestServer({
-    ...{ STRONG_AUTH_ISSUER: 'https://id.example', STRONG_AUTH_CLIENT_ID: 'kolli' },
+    STRONG_AUTH_ISSUER: 'https://id.example',
+    STRONG_AUTH_CLIENT_ID: 'kolli',
     STRONG_AUTH_CLIENT_SECRET: 'a secret for tests alone',
   });
   try {
@@ -210,7 +239,8 @@ test('ERR-099: strong authentication needs an issuer at which customers prove wh
 test('ERR-037: an id is one pharmacy’s', async () => {
   await create();
   expect(await create({ businessId: 'another' })).toMatchObject({
-    ...{ status: 409, body: { code: 'pharmacy_already_exists' } },
+    status: 409,
+    body: { code: 'pharmacy_already_exists' },
   });
 });
 
@@ -225,7 +255,8 @@ test('ERR-065: a business id is one pharmacy’s, however many ask for it at a t
 
 test('ERR-034: a pharmacy whose first box has no template is not made at all', async () => {
   expect(await create({ ...withBox, templateId: 'nothing' })).toMatchObject({
-    ...{ status: 404, body: { code: 'template_not_found' } },
+    status: 404,
+    body: { code: 'template_not_found' },
   });
   const all = await server.ask(admin, 'GET', '/api/pharmacies/?limit=200');
   const { pharmacies } = all.body.result as { pharmacies: { id: string }[] };
@@ -235,6 +266,7 @@ test('ERR-034: a pharmacy whose first box has no template is not made at all', a
 test('ERR-016 USR-33: only an admin makes pharmacies', async () => {
   const main = await givenUser(server, { role: 'main_user', pharmacyId: homeId });
   expect(await create({}, main)).toMatchObject({
-    ...{ status: 403, body: { code: 'user_is_not_admin' } },
+    status: 403,
+    body: { code: 'user_is_not_admin' },
   });
 });

@@ -41,8 +41,11 @@ export async function administeredPharmacies(
     ...columnsOf(row),
     shelvesNumber: shelvesNumbers.get(row.id) ?? 0,
     boxes: (boxesOf.get(row.id) ?? []).map((box) => ({
-      ...{ id: box.id, name: box.name, templateId: box.template_id },
-      ...{ cardboardType: box.cardboard_type, outdoor: box.outdoor },
+      id: box.id,
+      name: box.name,
+      templateId: box.template_id,
+      cardboardType: box.cardboard_type,
+      outdoor: box.outdoor,
     })),
     users: users.get(row.id) ?? 0,
   }));

@@ -31,7 +31,9 @@ const fresh: ToldAlarm = {
 };
 /** An alarm of which a message was sent, and is sent again in so many minutes; never where none are given. */
 const told = (dueIn: number | null, changed: Partial<ToldAlarm> = {}): ToldAlarm => ({
-  ...{ ...fresh, toldCount: 1, dueAt: dueIn === null ? null : inMinutes(dueIn) },
+  ...fresh,
+  toldCount: 1,
+  dueAt: dueIn === null ? null : inMinutes(dueIn),
   ...changed,
 });
 const other = { lockerId: '1-1', alarmId: 'other' };

@@ -40,8 +40,11 @@ const end = (at: Date) =>
 
 const comment = (body: object, who: GivenUser = staff) =>
   server.ask(who, 'POST', '/api/alarms/comment', {
-    ...{ pickupboxId: boxId, lockerId: '1-1', timestamp: now().getTime() },
-    ...{ alarmInfo: 'The door was ajar', ...body },
+    pickupboxId: boxId,
+    lockerId: '1-1',
+    timestamp: now().getTime(),
+    alarmInfo: 'The door was ajar',
+    ...body,
   });
 
 async function listed(): Promise<Alarm[]> {
@@ -67,9 +70,17 @@ test('ALM-07 ALM-10 CAL-50: an alarm that is over takes comments, each with its 
   const text = 'Door closed.\nParcels moved';
   const second = { checkTime: now().getTime(), checkName: 'Bo Berg', alarmInfo: text };
   const alarm = {
-    ...{ id, pickupboxId: boxId, lockerId: '1-1', timestamp, alarmEndTimestamp: ended.getTime() },
-    ...{ alarmType: 'temp_high', alarmCause: null, alarmMax: 27.5, alarmMin: 25.5 },
-    ...{ alarmInfo: text, check: [first, second] },
+    id,
+    pickupboxId: boxId,
+    lockerId: '1-1',
+    timestamp,
+    alarmEndTimestamp: ended.getTime(),
+    alarmType: 'temp_high',
+    alarmCause: null,
+    alarmMax: 27.5,
+    alarmMin: 25.5,
+    alarmInfo: text,
+    check: [first, second],
   };
   expect(await comment({ timestamp, alarmInfo: text }, colleague)).toMatchObject({
     status: 200,
@@ -124,10 +135,12 @@ test("a foreign pharmacy's box is forbidden, and its alarm is none of one's own 
   const stranger = await givenUser(server, { pharmacyId: foreignId });
   const theirs = await givenBox(server, { pharmacyId: foreignId });
   expect(await comment({ id }, stranger)).toMatchObject({
-    ...{ status: 403, body: { code: 'forbidden' } },
+    status: 403,
+    body: { code: 'forbidden' },
   });
   expect(await comment({ id, pickupboxId: theirs.id }, stranger)).toMatchObject({
-    ...{ status: 404, body: { code: 'alarm_not_found' } },
+    status: 404,
+    body: { code: 'alarm_not_found' },
   });
   expect(await listed()).toMatchObject([{ alarmInfo: null }]);
 });
@@ -142,7 +155,8 @@ test.each([
 ])('ALM-06: %s is bad input', async (_name, body, msg, path) => {
   await raise();
   expect(await comment(body)).toMatchObject({
-    ...{ status: 400, body: { code: 'validation_fail', errors: [{ msg, path }] } },
+    status: 400,
+    body: { code: 'validation_fail', errors: [{ msg, path }] },
   });
 });
 

@@ -29,7 +29,10 @@ export async function commentAlarm(
     const alarm = await holdAlarm(tx, { pharmacyId, boxId, lockerId, startedAt, id });
     if (alarm === undefined) throw new CodedError('alarm_not_found');
     await insertComment(tx, alarm, {
-      ...{ userId: caller.userId, userName: fullName(caller), text, at },
+      userId: caller.userId,
+      userName: fullName(caller),
+      text,
+      at,
     });
     await endReminders(tx, { pharmacyId, id: alarm.id });
     await announce(tx, { pharmacyId, boxId, at });

@@ -49,8 +49,13 @@ export async function insertComment(
   await tx
     .insertInto('alarm_check')
     .values({
-      ...{ pharmacy_id, id: newId(), alarm_id: id, comment: text, checked_at: at },
-      ...{ user_id: userId, user_name: userName },
+      pharmacy_id,
+      id: newId(),
+      alarm_id: id,
+      comment: text,
+      checked_at: at,
+      user_id: userId,
+      user_name: userName,
     })
     .execute();
   await tx

@@ -7,11 +7,27 @@ import { alarmSms, describeAlarms } from './describe-alarm.ts';
 import type { ToldAlarm } from './told-alarm.repository.ts';
 
 const fridge: ToldAlarm = {
-  ...{ pharmacyId: 'p', boxId: 'b', alarmId: 'a', toldCount: 0, dueAt: null, lockerId: '2-1' },
-  ...{ type: 'temp_low', cause: null, maxCelsius: 1.5, minCelsius: -3.26 },
-  ...{ startedAt: new Date('2026-03-10T23:05:00Z'), endedAt: null, min: 2, max: 8.5 },
-  ...{ isFridge: true, boxName: 'Lobby', pharmacyName: 'Kamppi' },
-  ...{ language: 'en', timeZone: 'Europe/Helsinki', emails: [], phones: [] },
+  pharmacyId: 'p',
+  boxId: 'b',
+  alarmId: 'a',
+  toldCount: 0,
+  dueAt: null,
+  lockerId: '2-1',
+  type: 'temp_low',
+  cause: null,
+  maxCelsius: 1.5,
+  minCelsius: -3.26,
+  startedAt: new Date('2026-03-10T23:05:00Z'),
+  endedAt: null,
+  min: 2,
+  max: 8.5,
+  isFridge: true,
+  boxName: 'Lobby',
+  pharmacyName: 'Kamppi',
+  language: 'en',
+  timeZone: 'Europe/Helsinki',
+  emails: [],
+  phones: [],
 };
 const publicUrl = 'https://kolli.test/';
 
@@ -50,8 +66,9 @@ test('UIX-01: alarms that are told together stand in one message of each languag
 
 test('a message names ten doors and counts the others, and its end is the last of all', () => {
   const doors = Array.from({ length: 25 }, (_, index) => ({
-    ...{ ...fridge, lockerId: `3-${index + 1}` },
-    endedAt: new Date(fridge.startedAt.getTime() + index * 60_000),
+    ...fridge,
+    lockerId: `3-${index + 1}`,
+    endedAt: new Date(fridge.startedAt.getTime() + index * 6e4),
   }));
   const facts = describeAlarms([doors[0] ?? fridge, ...doors], { language: 'en', publicUrl });
   expect(facts.place).toBe('Fridges 3-1, 3-2, 3-3, 3-4, 3-5, 3-6, 3-7, 3-8, 3-9, 3-10 (+15)');

@@ -31,7 +31,10 @@ async function makeDue({ pharmacyId, boxId }: AlarmedBox, count: number) {
     .slice(0, count);
   expect(kinds).toHaveLength(count);
   const alarms = kinds.map((kind) => ({
-    ...{ ...kind, pharmacy_id: pharmacyId, box_id: boxId, id: newId() },
+    ...kind,
+    pharmacy_id: pharmacyId,
+    box_id: boxId,
+    id: newId(),
     locker_id: '2-1',
     started_at: now,
   }));

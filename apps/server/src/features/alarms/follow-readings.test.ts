@@ -24,7 +24,10 @@ const watches = () =>
 const setBox = (columns: object) =>
   box.look((tx) => tx.updateTable('pickup_box').set(columns).execute());
 const ok = (sensor: string, minute: number) => ({
-  ...{ type: 'ok', locker_id: sensor, started_at: at(minute), ended_at: at(minute) },
+  type: 'ok',
+  locker_id: sensor,
+  started_at: at(minute),
+  ended_at: at(minute),
 });
 
 test('what ends at one box goes on at another one of the pharmacy', async () => {
@@ -208,8 +211,13 @@ describe('an alarm of a temperature', () => {
       tx
         .insertInto('alarm')
         .values({
-          ...{ pharmacy_id, box_id, id: '01900000-0000-7000-8000-000000000001' },
-          ...{ locker_id: '2-1', type: 'temp_high', started_at: at(-60), max_celsius: 12 },
+          pharmacy_id,
+          box_id,
+          id: '01900000-0000-7000-8000-000000000001',
+          locker_id: '2-1',
+          type: 'temp_high',
+          started_at: at(-60),
+          max_celsius: 12,
         })
         .execute(),
     );

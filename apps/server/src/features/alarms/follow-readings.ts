@@ -81,7 +81,8 @@ async function followAll(
   return groups.map(([sensor, own]) => {
     const before = watches.get(sensor);
     const { excursion, ended } = followTemperatures(before?.excursion ?? null, own, {
-      ...{ range: rangeOf(sensor), alarmDelayMs: ranges.alarmDelayMs },
+      range: rangeOf(sensor),
+      alarmDelayMs: ranges.alarmDelayMs,
       knownUntil: known.get(sensor),
     });
     const wasAlarm = typeof before?.alarmId === 'string';
@@ -97,7 +98,12 @@ const toAlarm = (
   { type, since, maxCelsius, minCelsius }: Excursion,
 ) => ({
   ...box,
-  ...{ lockerId: sensor, type, cause: null, at: since, maxCelsius, minCelsius },
+  lockerId: sensor,
+  type,
+  cause: null,
+  at: since,
+  maxCelsius,
+  minCelsius,
 });
 
 /** Ends and widens alarms that lasted before. */
@@ -171,7 +177,9 @@ export async function followReadings(
   await writeLasting(work, followed);
   const raised = await raiseNew(work, followed);
   const watches = followed.map(({ sensor, before, excursion, end }) => ({
-    ...{ sensor, excursion, isSilent: false },
+    sensor,
+    excursion,
+    isSilent: false,
     alarmId: raised.get(sensor) ?? (end === undefined ? (before?.alarmId ?? null) : null),
   }));
   await saveWatches(

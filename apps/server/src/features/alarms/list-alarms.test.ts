@@ -37,10 +37,16 @@ async function givenAlarm({ from, to, type = 'temp_high', lockerId = '2-1', box 
     tx
       .insertInto('alarm')
       .values({
-        ...{ pharmacy_id: pharmacyId, id, box_id: box ?? boxId, locker_id: lockerId, type },
+        pharmacy_id: pharmacyId,
+        id,
+        box_id: box ?? boxId,
+        locker_id: lockerId,
+        type,
         started_at: at(from),
         ended_at: to === undefined ? null : at(to),
-        ...{ max_celsius: 9.5, min_celsius: null, comment: null },
+        max_celsius: 9.5,
+        min_celsius: null,
+        comment: null,
       })
       .execute(),
   );
@@ -67,8 +73,13 @@ test('ALM-10 CAL-49: an alarm has its door, times, type, temperatures and its co
   const id = await givenAlarm({ from: 1, to: 3 });
   await server.store.inPharmacies([pharmacyId], async (tx) => {
     const comment = (text: string, hours: number, user_name: string) => ({
-      ...{ pharmacy_id: pharmacyId, id: newId(), alarm_id: id, user_id: staff.id, user_name },
-      ...{ comment: text, checked_at: at(hours) },
+      pharmacy_id: pharmacyId,
+      id: newId(),
+      alarm_id: id,
+      user_id: staff.id,
+      user_name,
+      comment: text,
+      checked_at: at(hours),
     });
     const comments = [comment('Looked again', 5, 'Aino B'), comment('Door left open', 4, 'Aino A')];
     await tx.insertInto('alarm_check').values(comments).execute();

@@ -105,7 +105,9 @@ test('what was fetched while it lasted has it in the history, what was there bef
   await readings.follow('2-1', [40, 5]);
   const found = await causes();
   expect([found.get(before), found.get(during), found.get(after)]).toEqual([
-    ...[null, 'temp_high', null],
+    null,
+    'temp_high',
+    null,
   ]);
 });
 

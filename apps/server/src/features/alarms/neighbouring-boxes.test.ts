@@ -171,16 +171,14 @@ test('each box is measured by its own ranges and fridges', async () => {
   });
   for (const told of [readings, theirReadings])
     await told.followAll({
-      ...{
-        '2-1': [
-          [1, 9],
-          [20, 9],
-        ],
-        '2-2': [
-          [1, 9],
-          [20, 9],
-        ],
-      },
+      '2-1': [
+        [1, 9],
+        [20, 9],
+      ],
+      '2-2': [
+        [1, 9],
+        [20, 9],
+      ],
     });
   const raised = async (at: TestBox) =>
     (await alarmsOf(at)).map(({ locker_id: door, type }) => `${door} ${type}`).toSorted();

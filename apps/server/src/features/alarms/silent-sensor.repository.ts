@@ -97,7 +97,10 @@ export async function watchSilent(tx: Tx, sensors: readonly SilentSensor[]): Pro
     .insertInto('temperature_watch')
     .values(
       sensors.map(({ pharmacyId, boxId, sensor }) => ({
-        ...{ pharmacy_id: pharmacyId, box_id: boxId, sensor, is_silent: true },
+        pharmacy_id: pharmacyId,
+        box_id: boxId,
+        sensor,
+        is_silent: true,
       })),
     )
     .onConflict((conflict) =>

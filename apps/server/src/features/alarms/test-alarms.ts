@@ -26,14 +26,18 @@ let next = 0;
 async function givenPlace(server: TestServer) {
   next += 1;
   const contacts = {
-    ...{ email: `main${next}@example.test`, additional_emails: [`second${next}@example.test`] },
-    ...{ phone_number: `+35840100${1000 + next}`, language: 'fi', name: 'Kampin apteekki' },
-    additional_phone_numbers: [`+35840200${1000 + next}`, `+35840300${1000 + next}`],
+    email: `main${next}@example.test`,
+    additional_emails: [`second${next}@example.test`],
+    phone_number: `+35840100${1e3 + next}`,
+    language: 'fi',
+    name: 'Kampin apteekki',
+    additional_phone_numbers: [`+35840200${1e3 + next}`, `+35840300${1e3 + next}`],
   };
   const { id: pharmacyId } = await givenPharmacy(server, contacts);
   const { id: boxId } = await givenBox(server, { pharmacyId, name: 'Aula' });
   return {
-    ...{ pharmacyId, boxId },
+    pharmacyId,
+    boxId,
     staff: await givenUser(server, { pharmacyId }),
     emails: [contacts.email, ...contacts.additional_emails],
     phones: [contacts.phone_number, ...contacts.additional_phone_numbers],

@@ -55,7 +55,8 @@ test('ALM-11: a sensor that measured before and is silent for half an hour is mi
   expect(await alarmsOf(box)).toMatchObject([
     { ...silence, locker_id: '2-1', ended_at: readings.at(92) },
     { ...silence, locker_id: '99-99', ended_at: readings.at(92) },
-    ...[{ type: 'ok' }, { type: 'ok' }],
+    { type: 'ok' },
+    { type: 'ok' },
   ]);
   const left = await box.look((tx) => tx.selectFrom('temperature_watch').selectAll().execute());
   expect(left).toMatchObject([{ sensor: '99-99', type: 'temp_high', is_silent: false }]);

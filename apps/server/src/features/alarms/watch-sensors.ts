@@ -25,7 +25,12 @@ export async function raiseSilentSensors(
   await raiseAlarms(
     tx,
     raised.map(({ pharmacyId, boxId, sensor, lastAt }) => ({
-      ...{ pharmacyId, boxId, lockerId: sensor, type: 'missing', cause: 'no_readings', at: lastAt },
+      pharmacyId,
+      boxId,
+      lockerId: sensor,
+      type: 'missing',
+      cause: 'no_readings',
+      at: lastAt,
     })),
   );
   await watchSilent(tx, raised);

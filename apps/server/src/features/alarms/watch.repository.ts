@@ -67,7 +67,10 @@ function excursionOf(row: Selectable<TemperatureWatchTable>): Excursion | null {
     return null;
   return {
     type: type === 'temp_low' ? 'temp_low' : 'temp_high',
-    ...{ since, lastAt, maxCelsius: max, minCelsius: min },
+    since,
+    lastAt,
+    maxCelsius: max,
+    minCelsius: min,
     isAlarm: row.alarm_id !== null,
   };
 }

@@ -27,9 +27,13 @@ async function givenEntries(at: string): Promise<void> {
   await server.store.inPharmacies([at], async (tx) => {
     for (let day = 0; day < 12; day += 1)
       await appendAudit(tx, {
-        ...{ pharmacyId: at, at: new Date(begin + day * dayMs), subject: `parcel-${day % 3}` },
-        ...{ userId: (day % 2 === 0 ? aino : admin).id, userName: 'Somebody' },
-        ...{ action: actions[day % 4] ?? '', detail: { day } },
+        pharmacyId: at,
+        at: new Date(begin + day * dayMs),
+        subject: `parcel-${day % 3}`,
+        userId: (day % 2 === 0 ? aino : admin).id,
+        userName: 'Somebody',
+        action: actions[day % 4] ?? '',
+        detail: { day },
       });
   });
 }
@@ -71,8 +75,13 @@ test('the log is read by page, the newest first, each entry once', async () => {
   expect(seen).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
   expect((await page('limit=12')).lastKey).toBeNull();
   expect((await page('')).entries[0]).toEqual({
-    ...{ seq: 12, at: begin + 11 * dayMs, userId: admin.id, userName: 'Somebody' },
-    ...{ action: 'key.create', subject: 'parcel-2', detail: { day: 11 } },
+    seq: 12,
+    at: begin + 11 * dayMs,
+    userId: admin.id,
+    userName: 'Somebody',
+    action: 'key.create',
+    subject: 'parcel-2',
+    detail: { day: 11 },
   });
 });
 
@@ -89,7 +98,7 @@ test('entries are found by person, subject and range, and by all of these togeth
   expect(await seqs(`userId=${aino.id}`)).toEqual([11, 9, 7, 5, 3, 1]);
   expect(await seqs('subject=parcel-0')).toEqual([10, 7, 4, 1]);
   expect(await seqs(`startTime=${begin + 2 * dayMs}&endTime=${begin + 4 * dayMs}`)).toEqual([
-    ...[5, 4, 3],
+    5, 4, 3,
   ]);
   const all = `userId=${aino.id}&subject=parcel-0&action=session&startTime=${begin + dayMs}`;
   expect(await seqs(all)).toEqual([7]);
@@ -121,12 +130,16 @@ test('an entry that the owner of the database changed is found', async () => {
   await owner.connect();
   const rename = (text: string) =>
     owner.query('update audit_entry set subject = $1 where pharmacy_id = $2 and seq = 4', [
-      ...[text, otherId],
+      text,
+      otherId,
     ]);
   try {
     await rename('somebody else');
     expect((await verify(otherId)).result).toEqual({
-      ...{ isIntact: false, entries: 3, brokenAt: 4, reason: 'an entry was changed' },
+      isIntact: false,
+      entries: 3,
+      brokenAt: 4,
+      reason: 'an entry was changed',
     });
     expect((await verify()).result).toMatchObject({ isIntact: true });
   } finally {
@@ -142,12 +155,15 @@ test('heads on file that say otherwise, or cannot be read, prove nothing', async
   expect((await verify(otherId)).result).toMatchObject({ isIntact: true });
   await line({ seq: 12 });
   expect((await verify()).result).toEqual({
-    ...{ isIntact: false, entries: 12, brokenAt: null },
+    isIntact: false,
+    entries: 12,
+    brokenAt: null,
     reason: 'Line 1 of the heads file is no head',
   });
   await rm(headsFile);
   expect((await verify()).result).toMatchObject({
-    ...{ isIntact: false, reason: 'the heads file cannot be read' },
+    isIntact: false,
+    reason: 'the heads file cannot be read',
   });
 });
 
@@ -164,7 +180,8 @@ test('a chain that is broken at its first entry proves none, and one without a h
   const owner = new pg.Client({ connectionString: server.database.ownerUrl });
   await owner.connect();
   await owner.query('update audit_entry set subject = $1 where pharmacy_id = $2 and seq = 1', [
-    ...['somebody else', own],
+    'somebody else',
+    own,
   ]);
   await owner.end();
   expect(await verifyAlone()).toEqual({

@@ -38,8 +38,13 @@ export async function listAuditEntries(
   return store.inPharmacies([pharmacyId], async (tx) => {
     if (!(await hasPharmacy(tx, pharmacyId))) throw new CodedError('pharmacy_not_found');
     const search: EntrySearch = {
-      ...{ pharmacyId, userId, subject, before, limit: limit + 1 },
-      ...{ start: time(startTime), end: time(endTime) },
+      pharmacyId,
+      userId,
+      subject,
+      before,
+      limit: limit + 1,
+      start: time(startTime),
+      end: time(endTime),
     };
     const actions =
       action === undefined

@@ -1,12 +1,7 @@
 import type { BoxTemplate } from '@kolli/contract/box-templates';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import {
-  type GivenUser,
-  givenBox,
-  givenPharmacy,
-  givenUser,
-  testTemplate,
-} from '../../testing/factories.ts';
+import { type GivenUser, givenBox, givenPharmacy, givenUser } from '../../testing/factories.ts';
+import { testTemplate } from '../../testing/sample-columns.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 import { createBoxTemplate } from './create-box-template.ts';
 import { holdTemplate } from './hold-template.ts';
@@ -67,7 +62,9 @@ test('a template without boxes changes its doors, one with boxes of any pharmacy
   await givenBox(server, { pharmacyId: otherPharmacyId, template_id: id, template: testTemplate });
   expect((await update({ modules })).body.code).toBe('template_in_use');
   expect((await update({ name: 'Spire', modules: doors })).body.result).toMatchObject({
-    ...{ name: 'Spire', modules: doors, boxes: 1 },
+    name: 'Spire',
+    modules: doors,
+    boxes: 1,
   });
 });
 
@@ -90,7 +87,9 @@ test('making and changing a template stands in the log of every pharmacy', async
     ids.sort().flatMap((pharmacy_id) => [
       { pharmacy_id, action: 'template.create', user_id: admin.id, detail },
       {
-        ...{ pharmacy_id, action: 'template.update', user_id: admin.id },
+        pharmacy_id,
+        action: 'template.update',
+        user_id: admin.id,
         detail: { ...detail, name: 'Spire' },
       },
     ]),
@@ -119,13 +118,17 @@ test.each([
   ['ERR-068', 'missing_fields', 'body.modules.0.lockers', { modules: [{ position: 1 }] }],
 ] as const)('%s: %s is told at %s when a template is made', async (_id, msg, path, wrong) => {
   expect(await errorsOf(create({ ...given(), ...wrong }))).toEqual([
-    ...[400, 'validation_fail', [{ msg, path }]],
+    400,
+    'validation_fail',
+    [{ msg, path }],
   ]);
 });
 
 test('ERR-068: a change that changes nothing is refused', async () => {
   expect(await errorsOf(update({}))).toEqual([
-    ...[400, 'validation_fail', [{ msg: 'missing_fields', path: 'body' }]],
+    400,
+    'validation_fail',
+    [{ msg: 'missing_fields', path: 'body' }],
   ]);
 });
 

@@ -8,6 +8,8 @@ import { listTemplateRows } from './box-template.repository.ts';
 export async function listTemplateChoices(store: Store): Promise<CallResult<typeof choicesCall>> {
   const templates = await store.inGlobal(listTemplateRows);
   return templates.map(({ id, name, modules }) => ({
-    ...{ id, name, lockers: layoutLockers({ modules }).length },
+    id,
+    name,
+    lockers: layoutLockers({ modules }).length,
   }));
 }

@@ -42,8 +42,7 @@ async function workAtCounter() {
 test('PCK-11 DLV-21: no answer, row or audit entry holds a number or PIN in the clear', async () => {
   const { answers, pins } = await workAtCounter();
   expect(answers.map(({ status }) => status)).toEqual([
-    ...[409, 400, 409, 200, 409, 200],
-    ...[409, 400, 200, 200],
+    409, 400, 409, 200, 409, 200, 409, 400, 200, 200,
   ]);
   // Kolli IDs, times and ids hold digits by chance: PINs are looked for as whole values.
   const said = JSON.stringify(answers.map(({ body }) => body));

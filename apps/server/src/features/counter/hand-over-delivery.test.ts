@@ -32,8 +32,11 @@ test('DLV-21 CAL-37: a delivery that needs no check is handed over by whoever co
   const { status, body } = await counter.handOver(counter.staff, parcel);
   expect(status).toBe(200);
   expect(body.result).toMatchObject({
-    ...{ docId: parcel.docId, deliveryStatus: 'pickup', unassigned: false },
-    ...{ pickupTime: server.time.clock().getTime(), givenOutUserName: 'Aino Demo' },
+    docId: parcel.docId,
+    deliveryStatus: 'pickup',
+    unassigned: false,
+    pickupTime: server.time.clock().getTime(),
+    givenOutUserName: 'Aino Demo',
     hasPickupSsn: false,
   });
   expect(await eventsOf(parcel)).toEqual(['arrive', 'pickUpByStaff']);
@@ -98,8 +101,10 @@ test('PCK-09: a check is used once, also where the box proves the pickup wrong',
   // The box finds the parcel behind a door: the delivery follows it, and staff take it out again.
   await counter.box.report({ kind: 'loaded', docId, lockerId: '1-2', userId: counter.staff.id });
   expect(await deliveryRow(counter.box, docId)).toMatchObject({
-    ...{ status: 'delivered', pickup_time: null },
-    ...{ given_out_user_name: null, pickup_ssn_cipher: null },
+    status: 'delivered',
+    pickup_time: null,
+    given_out_user_name: null,
+    pickup_ssn_cipher: null,
   });
   await counter.box.report({ kind: 'removed', docId, lockerId: '1-2', userId: counter.staff.id });
   expect(await codeOf(counter.handOver(counter.staff, parcel))).toBe('identity_check_missing');

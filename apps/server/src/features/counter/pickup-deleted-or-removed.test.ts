@@ -26,8 +26,10 @@ afterAll(() => server.close());
 
 const pickUp = (parcel: Parcel, fields: object = {}, who: GivenUser = counter.staff) =>
   server.ask(who, 'PATCH', '/api/deliveries/pickup-deleted-or-removed-delivery', {
-    ...{ pharmacyId: counter.pharmacyId, pickupboxId: counter.box.id },
-    ...{ deliveryId: parcel.deliveryId, docId: parcel.docId },
+    pharmacyId: counter.pharmacyId,
+    pickupboxId: counter.box.id,
+    deliveryId: parcel.deliveryId,
+    docId: parcel.docId,
     ...fields,
   });
 

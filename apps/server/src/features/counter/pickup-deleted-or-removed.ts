@@ -16,7 +16,11 @@ export async function pickupDeletedOrRemoved(
 ): Promise<Delivery> {
   const { deliveryId: kolliId, pickupboxId, docId, reservedTime, pickupForAnotherSsn } = body;
   const handOver = {
-    ...{ pharmacyId: caller.at.pharmacyId, kolliId, docId, reservedTime, pickupForAnotherSsn },
+    pharmacyId: caller.at.pharmacyId,
+    kolliId,
+    docId,
+    reservedTime,
+    pickupForAnotherSsn,
     boxId: pickupboxId ?? undefined,
     from: ['deleted', 'removed'],
   } as const;

@@ -120,7 +120,9 @@ test('checks of many customers hold up nobody who reads a number', async () => {
   await counter.look(async (tx) => {
     for (let one = 0; one < 61; one += 1)
       await appendAudit(tx, {
-        ...{ pharmacyId: counter.pharmacyId, at: server.time.clock(), subject: `parcel-${one}` },
+        pharmacyId: counter.pharmacyId,
+        at: server.time.clock(),
+        subject: `parcel-${one}`,
         userId: counter.staff.id,
         userName: 'Aino Demo',
         action: 'identity.check',

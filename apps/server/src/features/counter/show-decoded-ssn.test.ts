@@ -178,11 +178,15 @@ test('PCK-11: every reading, also of none, is in the audit log with user, time a
   const at = { action: 'ssn.read', occurred_at: server.time.clock() };
   expect(await counter.audit(parcel)).toEqual([
     {
-      ...{ ...at, user_id: counter.staff.id, user_name: 'Aino Demo' },
+      ...at,
+      user_id: counter.staff.id,
+      user_name: 'Aino Demo',
       detail: { of: 'customer', isEmpty: false },
     },
     {
-      ...{ ...at, user_id: counter.colleague.id, user_name: 'Eero Demo' },
+      ...at,
+      user_id: counter.colleague.id,
+      user_name: 'Eero Demo',
       detail: { of: 'pickup', isEmpty: true },
     },
   ]);

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { type GivenUser, givenPharmacy, givenUser } from '../../testing/factories.ts';
+import type { Tx } from '../../platform/database/open-database.ts';
 import { createMachineKey } from '../../platform/session/machine-keys.ts';
 import type { Answer, TestServer } from '../../testing/test-server.ts';
 import { givenTestBox, type TestBox } from '../devices/test-box.ts';
@@ -42,12 +43,15 @@ function counterCalls(server: TestServer, pharmacyId: string) {
     ) => server.ask(who, 'POST', `/api/deliveries/verify-ssn/${docId}`, { kolliId, ssn: typed }),
     verifyPin: (who: GivenUser, { docId, deliveryId }: Parcel, pinCode: string, fields = {}) =>
       server.ask(who, 'POST', `/api/deliveries/verify-pin/${docId}`, {
-        ...{ kolliId: deliveryId, pinCode, phoneNumber },
+        kolliId: deliveryId,
+        pinCode,
+        phoneNumber,
         ...fields,
       }),
     handOver: (who: GivenUser, { docId, deliveryId }: Parcel, fields = {}) =>
       server.ask(who, 'PATCH', `/api/deliveries/update-on-pharmacy/${pharmacyId}/${deliveryId}`, {
-        ...{ deliveryStatus: 'pickup', docId },
+        deliveryStatus: 'pickup',
+        docId,
         ...fields,
       }),
   };
@@ -63,6 +67,15 @@ async function takeBoxAway(server: TestServer, box: TestBox): Promise<void> {
   await client.end();
 }
 
+const readAudit = (tx: Tx, pharmacyId: string, docId: string) =>
+  tx
+    .selectFrom('audit_entry')
+    .select(['action', 'user_id', 'user_name', 'occurred_at', 'detail'])
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('subject', '=', docId)
+    .orderBy('seq')
+    .execute();
+
 /** Makes a counter on the server, in a pharmacy of its own; its box can be taken away. */
 export async function givenTestCounter(
   server: TestServer,
@@ -76,28 +89,26 @@ export async function givenTestCounter(
   const shop = { kind: 'orderSource', pharmacyId, source: 'shop', name: 'shop' } as const;
   const { key } = await look((tx) => createMachineKey(tx, shop, server.time.clock()));
   return {
-    ...{ pharmacyId, box, staff, colleague, look, pinOf },
+    pharmacyId,
+    box,
+    staff,
+    colleague,
+    look,
+    pinOf,
     ...counterCalls(server, pharmacyId),
     arrive: async (fields = {}) => {
       next += 1;
       const order = {
-        ...{ deliveryId: `counter-${next}`, phoneNumber },
-        ...{ order_id: `o-${next}`, fulfillment_order_id: `f-${next}` },
+        deliveryId: `counter-${next}`,
+        phoneNumber,
+        order_id: `o-${next}`,
+        fulfillment_order_id: `f-${next}`,
         ...fields,
       };
       const { body } = await server.ask({ key }, 'POST', '/integration/v1/orders', order);
       return body.result as Parcel;
     },
-    audit: ({ docId }) =>
-      look((tx) =>
-        tx
-          .selectFrom('audit_entry')
-          .select(['action', 'user_id', 'user_name', 'occurred_at', 'detail'])
-          .where('pharmacy_id', '=', pharmacyId)
-          .where('subject', '=', docId)
-          .orderBy('seq')
-          .execute(),
-      ),
+    audit: ({ docId }) => look((tx) => readAudit(tx, pharmacyId, docId)),
   };
 }
 

@@ -18,7 +18,8 @@ afterAll(() => server.close());
 
 const update = (deliveryId: string, shelf: unknown, fields: object = {}) =>
   desk.ask('PATCH', `/deliveries/update-on-pharmacy/${desk.pharmacyId}/${deliveryId}`, {
-    ...{ deliveryStatus: 'update', shelf },
+    deliveryStatus: 'update',
+    shelf,
     ...fields,
   });
 
@@ -27,9 +28,12 @@ test('CAL-38 SHF-13: a delivery is laid on other shelves; its time goes on and n
   server.time.advance(60_000);
   const delivery = deliveryIn(await update(before.deliveryId, ['cooling', 'B2']));
   expect(delivery).toMatchObject({
-    ...{ deliveryStatus: 'delivered', shelf: ['B2', 'cooling'] },
-    ...{ deliveryTime: before.deliveryTime, waitsUntil: before.waitsUntil },
-    ...{ toldTime: before.toldTime, assignedTime: before.assignedTime },
+    deliveryStatus: 'delivered',
+    shelf: ['B2', 'cooling'],
+    deliveryTime: before.deliveryTime,
+    waitsUntil: before.waitsUntil,
+    toldTime: before.toldTime,
+    assignedTime: before.assignedTime,
   });
   expect(await desk.told(delivery.docId)).toBe(1);
   const updateTime = server.time.clock().getTime();
@@ -43,8 +47,11 @@ test('SHF-13: on a reservation that has no place it is an assignment: delivered,
   const now = server.time.clock().getTime();
   const delivery = deliveryIn(await update(deliveryId, ['A1'], { docId }));
   expect(delivery).toMatchObject({
-    ...{ deliveryStatus: 'delivered', shelf: ['A1'], assignedTime: now, deliveryTime: now },
-    ...{ assignedUserName: 'Aino Demo' },
+    deliveryStatus: 'delivered',
+    shelf: ['A1'],
+    assignedTime: now,
+    deliveryTime: now,
+    assignedUserName: 'Aino Demo',
   });
   expect(await desk.told(docId)).toBe(1);
 });
@@ -55,7 +62,9 @@ test('on a deleted reservation and a waiting order it assigns as well', async ()
   const path = `/deliveries/delete-reservation-on-pharmacy/${desk.pharmacyId}/${deliveryId}`;
   deliveryIn(await desk.ask('DELETE', path));
   expect(deliveryIn(await update(deliveryId, ['B2']))).toMatchObject({
-    ...{ deliveryStatus: 'delivered', heldShelves: ['B2'], unassigned: false },
+    deliveryStatus: 'delivered',
+    heldShelves: ['B2'],
+    unassigned: false,
   });
 });
 

@@ -168,7 +168,10 @@ test('PCK-08: of many guesses at once five are judged, and one alarm is raised',
   const alarms = await alarmsOf(counter.box);
   expect(alarms).toHaveLength(before + 1);
   expect(alarms.at(-1)).toMatchObject({
-    ...{ type: 'other', cause: 'wrong_pins', locker_id: '99-99', ended_at: null },
+    type: 'other',
+    cause: 'wrong_pins',
+    locker_id: '99-99',
+    ended_at: null,
     started_at: server.time.clock(),
   });
   const failures = (await counter.audit(parcel)).map(({ detail }) => detail);

@@ -147,11 +147,15 @@ test('PCK-07: every check is in the audit log with user, time and outcome', asyn
   const at = { action: 'identity.check', occurred_at: server.time.clock() };
   expect(await counter.audit(parcel)).toEqual([
     {
-      ...{ ...at, user_id: counter.staff.id, user_name: 'Aino Demo' },
+      ...at,
+      user_id: counter.staff.id,
+      user_name: 'Aino Demo',
       detail: { kind: 'ssn', isRight: false, fault: 'ssn_mismatch' },
     },
     {
-      ...{ ...at, user_id: counter.colleague.id, user_name: 'Eero Demo' },
+      ...at,
+      user_id: counter.colleague.id,
+      user_name: 'Eero Demo',
       detail: { kind: 'ssn', isRight: true },
     },
   ]);

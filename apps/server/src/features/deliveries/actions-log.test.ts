@@ -22,9 +22,14 @@ test('DLV-05 DLV-03: an order has one entry, with its assignment and what follow
   ]);
   expect(entries).toEqual([
     {
-      ...{ reservedUserId: 'API', reservedUserName: 'API' },
-      ...{ assignedTime: 2, assignedUserName: 'Aino Demo', lockerId: ['1-1'], shelf: [] },
-      ...{ deleteTime: null, deleteUserName: null },
+      reservedUserId: 'API',
+      reservedUserName: 'API',
+      assignedTime: 2,
+      assignedUserName: 'Aino Demo',
+      lockerId: ['1-1'],
+      shelf: [],
+      deleteTime: null,
+      deleteUserName: null,
       updatesLog: [
         { updateTime: 3, updateUserName: 'Aino Demo' },
         { updateTime: 4, updateUserName: null },
@@ -62,7 +67,8 @@ test('DLV-05: whatever ends a deleted delivery is an update of its entry, not a 
   ]);
   expect(entries).toMatchObject([
     {
-      ...{ reservedUserName: 'Aino Demo', deleteTime: 2 },
+      reservedUserName: 'Aino Demo',
+      deleteTime: 2,
       updatesLog: [{ updateTime: 3 }, { updateTime: 4, updateUserName: 'Eero Demo' }],
     },
   ]);
@@ -91,8 +97,12 @@ test('a deletion names who deleted it, and the entry of the next place holds non
   expect(entries).toMatchObject([
     { shelf: ['B2'], deleteTime: 3, deleteUserName: 'Eero Demo' },
     {
-      ...{ lockerId: ['1-2'], shelf: [], deleteTime: null, deleteUserName: null },
-      ...{ assignedTime: null, updatesLog: [{ updateTime: 4 }, { updateTime: 5 }] },
+      lockerId: ['1-2'],
+      shelf: [],
+      deleteTime: null,
+      deleteUserName: null,
+      assignedTime: null,
+      updatesLog: [{ updateTime: 4 }, { updateTime: 5 }],
     },
   ]);
 });

@@ -25,8 +25,14 @@ async function loadUnassigned(lockerId: string) {
   const at = server.time.clock();
   return transact(server.store, pharmacyId, async (tx) => {
     const before = await insertDelivery(tx, server.secrets, {
-      ...{ pharmacyId, boxId: null, deliveryId: `waiting-${lockerId}`, additionalDeliveryIds: [] },
-      ...{ is_drug: false, phoneNumber: '+358401234567', unassigned: true, at },
+      pharmacyId,
+      boxId: null,
+      deliveryId: `waiting-${lockerId}`,
+      additionalDeliveryIds: [],
+      is_drug: false,
+      phoneNumber: '+358401234567',
+      unassigned: true,
+      at,
       reserved: { userId: 'API', userName: 'API' },
     });
     const event = { name: 'load', lockerIds: [lockerId] } as const;

@@ -23,9 +23,12 @@ export async function countChange(
   await countEvent(tx, row.pharmacy_id, {
     event: { effects, at, placeId: placeOf(after) },
     before: {
-      ...{ placeId: placeOf(before), status: snapshot.status },
-      ...{ deliveryTime: row.delivery_time, expiredTime: row.expired_time },
-      ...{ pickupTime: row.pickup_time, destroyTime: row.destroy_time },
+      placeId: placeOf(before),
+      status: snapshot.status,
+      deliveryTime: row.delivery_time,
+      expiredTime: row.expired_time,
+      pickupTime: row.pickup_time,
+      destroyTime: row.destroy_time,
       cancelledTime: row.cancelled_time,
     },
     stays,

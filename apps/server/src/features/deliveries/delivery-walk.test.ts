@@ -73,7 +73,7 @@ async function letTimePass({ walk: { desk, model } }: Given, days: number): Prom
   server.time.advance(days * dayMs);
   await actOnDueDeliveries(server.services);
   const states = await desk.look(readStates);
-  for (const [kolliId, { docId, snapshot }] of [...model.open]) {
+  for (const [kolliId, { docId, snapshot }] of Array.from(model.open)) {
     const name = endOfWaiting(snapshot);
     const { context } = model;
     const decision = name && decideDeliveryEvent({ name }, 'clock', snapshot, context);

@@ -85,7 +85,7 @@ test('a box without rules for its fridges keeps parcels in them by its own', asy
   await desk.look((tx) =>
     tx
       .updateTable('pickup_box')
-      .set({ ...{ fridge_delivery_keep_time_ms: null, fridge_reservation_keep_time_ms: null } })
+      .set({ fridge_delivery_keep_time_ms: null, fridge_reservation_keep_time_ms: null })
       .set({ fridge_delivery_reminder_period_ms: null, basic_delivery_keep_time_ms: 9 * dayMs })
       .where('id', '=', desk.box.id)
       .execute(),

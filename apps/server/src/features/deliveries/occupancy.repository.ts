@@ -28,13 +28,21 @@ type DoorRow = Row & {
 };
 
 const timesOf = (row: Row) => ({
-  ...{ id: row.id, occupiedAt: row.occupied_at, releasedAt: row.released_at },
+  id: row.id,
+  occupiedAt: row.occupied_at,
+  releasedAt: row.released_at,
 });
 const toDoorStay = (row: DoorRow): ChangedStay => ({
-  ...{ ...timesOf(row), boxId: row.box_id, name: row.locker_id, kind: row.locker_kind },
+  ...timesOf(row),
+  boxId: row.box_id,
+  name: row.locker_id,
+  kind: row.locker_kind,
 });
 const toShelfStay = (row: Row & { readonly shelf: string }): ChangedStay => ({
-  ...{ ...timesOf(row), boxId: null, name: row.shelf, kind: 'shelf' },
+  ...timesOf(row),
+  boxId: null,
+  name: row.shelf,
+  kind: 'shelf',
 });
 
 /** Doors that a delivery wants and does not hold yet, in the one order in which all take them. */
@@ -107,13 +115,17 @@ export async function occupyLockers(
     .insertInto('locker_occupancy')
     .values(
       wanted.map((lockerId) => ({
-        ...{ pharmacy_id: pharmacyId, id: newId(), box_id: boxId, locker_id: lockerId },
-        // There for every door of the box; of another the foreign key refuses the row.
+        pharmacy_id: pharmacyId,
+        id: newId(),
+        box_id: boxId,
+        locker_id: lockerId,
         locker_kind: doors.get(lockerId)?.kind ?? 'small',
         delivery_id: deliveryId,
         delivery_is_open: true,
         occupied_at: doors.get(lockerId)?.lastReleasedAt ?? at,
-        ...{ loaded_at: null, emptied_at: null, released_at: null },
+        loaded_at: null,
+        emptied_at: null,
+        released_at: null,
       })),
     )
     .returning(doorStay)

@@ -66,7 +66,8 @@ test('of several messages the latest that was not dropped is shown', async () =>
   await copy(1, false);
   expect(await shown(docId)).toMatchObject({
     sms: { writtenTime: first + minuteMs },
-    ...{ resendSMSCounter: 0, resendSMSTimestamps: [] },
+    resendSMSCounter: 0,
+    resendSMSTimestamps: [],
   });
   await setMessages(docId, { dropped_at: server.time.clock() });
   expect((await shown(docId)).sms).toBeNull();

@@ -74,7 +74,12 @@ export async function givenDesk(
     server.ask(who, method, `/api${path}`, body);
   const order = orders(server, pharmacyId, look);
   return {
-    ...{ pharmacyId, staff, look, box, ask, order },
+    pharmacyId,
+    staff,
+    look,
+    box,
+    ask,
+    order,
     reserve: async (lockerId, fields = {}) => {
       const body = { deliveryId: nextId('parcel'), phoneNumber, lockerId, ...fields };
       return deliveryIn(await ask('POST', `/deliveries/create/${box.id}`, body));

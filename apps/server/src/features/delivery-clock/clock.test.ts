@@ -85,7 +85,9 @@ test('DLV-14 DLV-28: a delivery on a shelf expires after 7 days and can still be
   const { docId, deliveryId } = await desk.shelve(['A1']);
   await passOver(docId, now() + 7 * dayMs);
   expect(await onScreen(docId)).toMatchObject({
-    ...{ deliveryStatus: 'expired', orderExpired: 'delivery', heldShelves: ['A1'] },
+    deliveryStatus: 'expired',
+    orderExpired: 'delivery',
+    heldShelves: ['A1'],
   });
   const path = `/deliveries/update-on-pharmacy/${desk.pharmacyId}/${deliveryId}`;
   expect(await desk.ask('PATCH', path, { deliveryStatus: 'pickup' })).toMatchObject({
@@ -138,7 +140,9 @@ test('what was removed 30 days ago is destroyed', async () => {
   const end = now() + 30 * dayMs;
   await passOver(docId, end);
   expect(await rowOf(docId)).toMatchObject({
-    ...{ status: 'destroyed', destroy_time: new Date(end), destroy_user_name: null },
+    status: 'destroyed',
+    destroy_time: new Date(end),
+    destroy_user_name: null,
   });
 });
 
@@ -196,7 +200,10 @@ test('a pickup before the end that is reported after it overtakes the expiry', a
   const pickUp = { kind: 'pickedUp', docId, lockerId: '1-1', at: end - 1 } as const;
   expect(outcomesOf(await desk.box.report(pickUp))).toEqual(['applied']);
   expect(await rowOf(docId)).toMatchObject({
-    ...{ status: 'pickup', pickup_time: new Date(end - 1), expired_time: null, clock_time: null },
+    status: 'pickup',
+    pickup_time: new Date(end - 1),
+    expired_time: null,
+    clock_time: null,
   });
   expect(await alarmsOf(desk.box)).toEqual([]);
 });

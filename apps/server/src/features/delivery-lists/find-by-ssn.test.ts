@@ -75,7 +75,8 @@ test('closed deliveries are not found, and the answer holds no number', async ()
   const desk = await givenDesk(server);
   const ended = await desk.book({ ssn });
   await desk.ask('DELETE', '/deliveries/destroy', {
-    ...{ pharmacyId: desk.pharmacyId, deliveryId: ended.deliveryId },
+    pharmacyId: desk.pharmacyId,
+    deliveryId: ended.deliveryId,
   });
   expect(await found(desk, { ssn })).toEqual({});
   await desk.book({ ssn });
@@ -134,8 +135,14 @@ test('the answer has an end, and the latest are in it', async () => {
     const made: string[] = [];
     for (let turn = 0; turn < 201; turn += 1) {
       const { row } = await insertDelivery(tx, server.secrets, {
-        ...{ pharmacyId: desk.pharmacyId, boxId: null, deliveryId: `many-${turn}`, ssn },
-        ...{ additionalDeliveryIds: [], is_drug: false, unassigned: true, at: at(turn) },
+        pharmacyId: desk.pharmacyId,
+        boxId: null,
+        deliveryId: `many-${turn}`,
+        ssn,
+        additionalDeliveryIds: [],
+        is_drug: false,
+        unassigned: true,
+        at: at(turn),
         reserved: { userId: 'API', userName: 'API' },
       });
       made.unshift(row.id);

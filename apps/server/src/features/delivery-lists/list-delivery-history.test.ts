@@ -13,7 +13,8 @@ let history: ListReader;
 
 const historyOf = (...ids: string[]) =>
   listReader(server, desk.staff, `/deliveries/show/${ids.join(',')}`, {
-    ...{ startTime: 0, endTime: server.time.clock().getTime() + 86_400_000 },
+    startTime: 0,
+    endTime: server.time.clock().getTime() + 864e5,
   });
 const destroy = (at: Desk, deliveryId: string) =>
   at.ask('DELETE', '/deliveries/destroy', { pharmacyId: at.pharmacyId, deliveryId });
@@ -30,7 +31,7 @@ const cancel = (docId: string) =>
   desk.look((tx) =>
     tx
       .updateTable('delivery')
-      .set({ status: 'cancelled', unassigned: false, ...{ history_time: server.time.clock() } })
+      .set({ status: 'cancelled', unassigned: false, history_time: server.time.clock() })
       .where('id', '=', docId)
       .execute(),
   );

@@ -233,7 +233,8 @@ describe('pages', () => {
     const leave = async () => {
       const first = (await list.page({ ...waiting, limit: 1 })).deliveries[0];
       await desk.ask('DELETE', '/deliveries/destroy', {
-        ...{ pharmacyId: desk.pharmacyId, deliveryId: first?.deliveryId },
+        pharmacyId: desk.pharmacyId,
+        deliveryId: first?.deliveryId,
       });
     };
     const rest = docIds(await list.walk({ ...waiting, limit: 3 }, leave));

@@ -32,7 +32,7 @@ export function narrowToOpenPage(
   places: Places | undefined,
 ): DeliveryQuery {
   const { pharmacyId, unassigned = false, search, searchBy = 'both', sort, lastKey, limit } = query;
-  const wish: PageWish = { ...{ pharmacyId, sort, lastKey, limit }, orderedBy: 'reserved_time' };
+  const wish: PageWish = { pharmacyId, sort, lastKey, limit, orderedBy: 'reserved_time' };
   let page = rows
     .where('delivery.pharmacy_id', '=', pharmacyId)
     .where('delivery.is_open', '=', sql.lit(true))

@@ -29,7 +29,8 @@ const schemaOf = ({ part, name }: { part: string; name: string }) => {
 test('every example for makers of boxes is what the calls take and answer', () => {
   for (const example of examples)
     expect([example.name, schemaOf(example)?.safeParse(example.value).error]).toEqual([
-      ...[example.name, undefined],
+      example.name,
+      undefined,
     ]);
   const shown = examples.map(({ part, name }) => `${name} ${part}`);
   const parts = calls.flatMap(([name, { body }]) => [
@@ -76,7 +77,10 @@ test('the limits that the page names are those of the calls', () => {
   const isBatch = (length: number) =>
     sendEvents.body?.safeParse({ events: Array.from({ length }, () => event) }).success;
   expect([isBatch(0), isBatch(1), isBatch(1000), isBatch(1001)]).toEqual([
-    ...[false, true, true, false],
+    false,
+    true,
+    true,
+    false,
   ]);
   expect(page).toContain('| events in a batch | 1,000, and 512 kB;');
   const isReading = (celsius: number) =>

@@ -38,7 +38,11 @@ async function fault(lockerId = '1-2') {
 }
 const alarms = async () =>
   (await alarmsOf(box)).map(({ type, cause, locker_id, started_at, ended_at }) => ({
-    ...{ type, cause, lockerId: locker_id, from: started_at, to: ended_at },
+    type,
+    cause,
+    lockerId: locker_id,
+    from: started_at,
+    to: ended_at,
   }));
 const ago = (minutes: number) => new Date(server.time.clock().getTime() - minutes * minuteMs);
 
@@ -137,7 +141,10 @@ test('a fault that takes the place of another leaves no alarm behind when the do
   const all = await alarms();
   expect(all.filter(({ to }) => to === null)).toEqual([]);
   expect(all.map(({ cause }) => cause).filter((cause) => cause !== null)).toEqual([
-    ...['stays_open', 'not_opened', 'found_occupied', 'broken'],
+    'stays_open',
+    'not_opened',
+    'found_occupied',
+    'broken',
   ]);
 });
 

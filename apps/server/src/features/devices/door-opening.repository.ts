@@ -92,11 +92,19 @@ export function insertOpening(
   return tx
     .insertInto('device_command')
     .values({
-      ...{ pharmacy_id: pharmacyId, id: newId(), box_id: boxId, kind: 'open_door' },
-      ...{ locker_id: order.lockerId, reason: order.reason },
-      ...{ user_id: order.userId, user_name: order.userName },
-      ...{ created_at: times.now, expires_at: times.expiresAt },
-      ...{ sent_at: null, answered_at: null, outcome: null },
+      pharmacy_id: pharmacyId,
+      id: newId(),
+      box_id: boxId,
+      kind: 'open_door',
+      locker_id: order.lockerId,
+      reason: order.reason,
+      user_id: order.userId,
+      user_name: order.userName,
+      created_at: times.now,
+      expires_at: times.expiresAt,
+      sent_at: null,
+      answered_at: null,
+      outcome: null,
     })
     .returning(columns)
     .executeTakeFirstOrThrow();

@@ -79,9 +79,14 @@ async function ordered(given: { boxId?: string; ttlMs?: number } = {}): Promise<
     await tx
       .insertInto('device_command')
       .values({
-        ...{ pharmacy_id: box.pharmacyId, id, box_id: boxId, kind: 'open_door' },
-        ...{ locker_id: '1-1', reason: 'test', created_at: now },
-        expires_at: new Date(now.getTime() + (given.ttlMs ?? 30_000)),
+        pharmacy_id: box.pharmacyId,
+        id,
+        box_id: boxId,
+        kind: 'open_door',
+        locker_id: '1-1',
+        reason: 'test',
+        created_at: now,
+        expires_at: new Date(now.getTime() + (given.ttlMs ?? 3e4)),
       })
       .execute();
     await announce(tx, { pharmacyId: box.pharmacyId, boxId, at: now });

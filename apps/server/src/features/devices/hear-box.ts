@@ -41,7 +41,8 @@ export async function hearBox(
     await tx
       .updateTable('pickup_box')
       .set({
-        ...{ last_seen_at: at, software_version: softwareVersion },
+        last_seen_at: at,
+        software_version: softwareVersion,
         clock_skew_ms: at.getTime() - boxTime,
         heard_since: sql<Date>`case when last_seen_at >= ${heardBefore} then heard_since else ${at} end`,
       })

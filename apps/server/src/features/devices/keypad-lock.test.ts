@@ -56,7 +56,9 @@ test('another box counts its own', async () => {
 
 test('a batch sent again counts once', async () => {
   const batch = [0, 1, 2].map((minute, index) => ({
-    ...{ kind: 'wrongPin', seq: index + 1, at: at(minute) },
+    kind: 'wrongPin',
+    seq: index + 1,
+    at: at(minute),
   }));
   await box.send(batch);
   await box.send(batch);

@@ -26,24 +26,27 @@ const readings = () =>
 /** Sends a text as the body of a batch. */
 async function sendText(text: string) {
   const response = await server.app.inject({
-    ...{ method: 'POST', url: '/device/v1/events', payload: text },
+    method: 'POST',
+    url: '/device/v1/events',
+    payload: text,
     headers: { authorization: `Bearer ${box.key}`, 'content-type': 'application/json' },
   });
   return response.statusCode;
 }
 
-test.each([
-  ...['NaN', 'Infinity', '1e308', '1e999', '-274', '-60.01', '100.01', '"5"', 'null', '[5]'],
-])('%s is no temperature', async (celsius) => {
-  const event = JSON.stringify({ ...reading, at: now() }).replace(
-    '"celsius":5',
-    `"celsius":${celsius}`,
-  );
-  expect(event).toContain(celsius);
-  expect(await sendText(`{"events":[${event}]}`)).toBe(400);
-  expect(await readings()).toEqual([]);
-  expect(await box.report({ ...reading, celsius: -60 })).toMatchObject({ status: 200 });
-});
+test.each(['NaN', 'Infinity', '1e308', '1e999', '-274', '-60.01', '100.01', '"5"', 'null', '[5]'])(
+  '%s is no temperature',
+  async (celsius) => {
+    const event = JSON.stringify({ ...reading, at: now() }).replace(
+      '"celsius":5',
+      `"celsius":${celsius}`,
+    );
+    expect(event).toContain(celsius);
+    expect(await sendText(`{"events":[${event}]}`)).toBe(400);
+    expect(await readings()).toEqual([]);
+    expect(await box.report({ ...reading, celsius: -60 })).toMatchObject({ status: 200 });
+  },
+);
 
 test.each(['__proto__', 'constructor', '', '1-1\n', '-1-1', '100-1', '1-100', '１-１', "1'-1"])(
   'a sensor or a door named %j is bad input',
@@ -76,7 +79,8 @@ test.each([
   for (const clock of [0, Number.MAX_SAFE_INTEGER])
     expect(
       await server.ask({ key: box.key }, 'POST', '/device/v1/heartbeat', {
-        ...{ at: clock, softwareVersion: '1' },
+        at: clock,
+        softwareVersion: '1',
       }),
     ).toMatchObject({ status: 200 });
 });
@@ -124,12 +128,16 @@ test('a door that flaps and doors that are none fill neither the list nor the ph
   const at = (index: number) => now() - dayMs + index * minuteMs;
   const times = trialSize(130, 1000);
   const flapping = Array.from({ length: times }, (_, index) => ({
-    ...{ kind: 'door' as const, lockerId: '1-1', at: at(index) },
+    kind: 'door' as const,
+    lockerId: '1-1',
+    at: at(index),
     state: index % 2 === 0 ? ('not_opened' as const) : ('closed' as const),
   }));
   const unknown = Array.from({ length: times }, (_, index) => ({
-    ...{ kind: 'door' as const, lockerId: `${10 + (index % 80)}-${1 + ((index / 80) | 0)}` },
-    ...{ at: at(index), state: 'opened' as const },
+    kind: 'door' as const,
+    lockerId: `${10 + (index % 80)}-${1 + ((index / 80) | 0)}`,
+    at: at(index),
+    state: 'opened' as const,
   }));
   expect(await box.report(...flapping)).toMatchObject({ status: 200 });
   const told = await box.report(...unknown);
@@ -198,12 +206,14 @@ test("a box's key opens no call of staff, of order sources or of another box", a
   const [alarm] = await alarmsOf(other);
   expect(alarm).toMatchObject({ cause: 'broken', ended_at: null, comment: null });
   const asked = await server.ask(chief, 'POST', `/api/pickup-boxes/open-door/${other.id}`, {
-    ...{ lockerId: '1-1', reason: 'Stuck' },
+    lockerId: '1-1',
+    reason: 'Stuck',
   });
   const { id } = asked.body.result as { id: string };
   expect(
     await server.ask({ key: box.key }, 'POST', `/device/v1/commands/${id}/answer`, {
-      ...{ at: 0, outcome: 'done' },
+      at: 0,
+      outcome: 'done',
     }),
   ).toMatchObject({ status: 404, body: { code: 'command_not_found' } });
   const seen = `/api/pickup-boxes/open-door/${other.id}/${id}`;

@@ -21,7 +21,12 @@ export async function noteOpening(
 ): Promise<void> {
   const { pharmacyId, boxId, commandId, lockerId, userId, userName } = opening;
   await appendAudit(tx, {
-    ...{ pharmacyId, at, userId, userName, action: 'door.open.outcome', subject: boxId },
+    pharmacyId,
+    at,
+    userId,
+    userName,
+    action: 'door.open.outcome',
+    subject: boxId,
     detail: { lockerId, commandId, outcome },
   });
   await announce(tx, { pharmacyId, boxId, at });

@@ -26,7 +26,9 @@ afterAll(() => server.close());
 
 const ask = (who: GivenUser, body: object = {}, at = box.id) =>
   server.ask(who, 'POST', `/api/pickup-boxes/open-door/${at}`, {
-    ...{ lockerId: '1-2', reason: 'The customer forgot her PIN', ...body },
+    lockerId: '1-2',
+    reason: 'The customer forgot her PIN',
+    ...body,
   });
 async function opened(who = chief, body: object = {}): Promise<DoorOpening> {
   const answer = await ask(who, body);
@@ -57,8 +59,10 @@ test('a door is opened: asked, told to the box, answered, and each step recorded
   server.time.advance(1);
   const opening = await opened();
   expect(opening).toEqual({
-    ...{ id: opening.id, lockerId: '1-2', state: 'waiting' },
-    expiresAt: server.time.clock().getTime() + 30_000,
+    id: opening.id,
+    lockerId: '1-2',
+    state: 'waiting',
+    expiresAt: server.time.clock().getTime() + 3e4,
   });
   expect(await commands()).toMatchObject([
     { id: opening.id, kind: 'open_door', locker_id: '1-2', user_id: chief.id },
@@ -114,7 +118,9 @@ test('what the box does not take in 30 seconds is expired for good, and recorded
   await watchBoxes(server.services);
   expect((await audited()).slice(1)).toEqual([
     {
-      ...{ action: 'door.open.outcome', subject: box.id, user_id: chief.id },
+      action: 'door.open.outcome',
+      subject: box.id,
+      user_id: chief.id,
       detail: { lockerId: '1-2', commandId: id, outcome: 'expired' },
     },
   ]);
@@ -213,12 +219,14 @@ test('without the permission, or from another pharmacy, no door is opened or loo
   const url = `/api/pickup-boxes/open-door`;
   for (const place of [box.id, newId()])
     expect(refused(await server.ask(stranger, 'GET', `${url}/${place}/${id}`))).toEqual([
-      ...[403, 'forbidden'],
+      403,
+      'forbidden',
     ]);
   // At their own box the opening of another is as unknown as one that never was.
   for (const opening of [id, newId()])
     expect(refused(await server.ask(stranger, 'GET', `${url}/${other.id}/${opening}`))).toEqual([
-      ...[404, 'command_not_found'],
+      404,
+      'command_not_found',
     ]);
   const neighbour = await givenTestBox(server, { pharmacyId: box.pharmacyId });
   expect(refused(await look(id, neighbour.id))).toEqual([404, 'command_not_found']);
@@ -227,7 +235,8 @@ test('without the permission, or from another pharmacy, no door is opened or loo
     'POST',
     `/device/v1/commands/${id}/answer`,
     {
-      ...{ at: 1, outcome: 'done' },
+      at: 1,
+      outcome: 'done',
     },
   );
   expect(refused(theirs)).toEqual([404, 'command_not_found']);

@@ -29,7 +29,9 @@ function stateOf(row: openings.OpeningRow, now: Date): DoorOpening['state'] {
 }
 
 const present = (row: openings.OpeningRow, now: Date): DoorOpening => ({
-  ...{ id: row.id, lockerId: row.locker_id, state: stateOf(row, now) },
+  id: row.id,
+  lockerId: row.locker_id,
+  state: stateOf(row, now),
   expiresAt: row.expires_at.getTime(),
 });
 

@@ -25,7 +25,12 @@ export async function orderOpening(
   const expiresAt = new Date(now.getTime() + commandTimeToLiveMs);
   const opening = await insertOpening(tx, box, order, { now, expiresAt });
   await appendAudit(tx, {
-    ...{ pharmacyId, at: now, userId, userName, action: 'door.open', subject: boxId },
+    pharmacyId,
+    at: now,
+    userId,
+    userName,
+    action: 'door.open',
+    subject: boxId,
     detail: { lockerId, reason, commandId: opening.id },
   });
   await announce(tx, { pharmacyId, boxId, at: now });

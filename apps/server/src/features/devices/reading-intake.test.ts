@@ -15,7 +15,10 @@ const now = () => server.time.clock().getTime();
 /** What two of the box's sensors measure so many minutes ago. */
 const batchOf = (seq: number, minutesAgo: number, celsius: number) =>
   ['2-1', '99-99'].map((sensor, index) => ({
-    ...{ kind: 'reading', seq: seq + index, sensor, at: now() - minutesAgo * minuteMs },
+    kind: 'reading',
+    seq: seq + index,
+    sensor,
+    at: now() - minutesAgo * minuteMs,
     celsius: sensor === '2-1' ? celsius : celsius + 15,
   }));
 

@@ -147,15 +147,22 @@ test('staff are those with a PIN, box access and an account that is not disabled
 test('nothing of the customer is in it, and of staff no more than the box needs', async () => {
   const box = await givenTestBox(server);
   await givenUser(server, {
-    ...{ pharmacyId: box.pharmacyId, pharmacistPin: '654321', firstName: 'Eeva', lastName: 'Key' },
+    pharmacyId: box.pharmacyId,
+    pharmacistPin: '654321',
+    firstName: 'Eeva',
+    lastName: 'Key',
   });
   const docId = await box.reserve(['1-1']);
   await box.look((tx) =>
     tx
       .updateTable('delivery')
       .set({
-        ...{ phone_number: '+358409876543', description_text: 'For Matti', is_drug: true },
-        ...{ order_source: 'shop', order_id: 'order-77', fulfillment_order_id: 'part-78' },
+        phone_number: '+358409876543',
+        description_text: 'For Matti',
+        is_drug: true,
+        order_source: 'shop',
+        order_id: 'order-77',
+        fulfillment_order_id: 'part-78',
       })
       .where('id', '=', docId)
       .execute(),
@@ -166,8 +173,13 @@ test('nothing of the customer is in it, and of staff no more than the box needs'
     expect(text).not.toContain(secret);
   expect(text).not.toContain(await box.pinOf(docId));
   expect(Object.keys(state.deliveries[0] ?? {}).sort()).toEqual([
-    ...['additionalDeliveryIds', 'deliveryId', 'deliveryStatus', 'docId', 'expiresAt'],
-    ...['lockers', 'pinHash'],
+    'additionalDeliveryIds',
+    'deliveryId',
+    'deliveryStatus',
+    'docId',
+    'expiresAt',
+    'lockers',
+    'pinHash',
   ]);
   expect(state.staff.map((one) => Object.keys(one).sort())).toEqual([
     ['name', 'pinHash', 'userId'],

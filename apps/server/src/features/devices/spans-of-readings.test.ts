@@ -41,7 +41,8 @@ const batches = fc.array(
 
 /** Every reading within its sensor's range, or as it was drawn. */
 const calm = ({ sensor, quarters, ...rest }: Told): Told => ({
-  ...{ sensor, ...rest },
+  sensor,
+  ...rest,
   quarters: sensor === '2-1' ? 8 + (quarters % 24) : 60 + (quarters % 40),
 });
 

@@ -187,9 +187,14 @@ test('LCK-46: an inactive box says so before it says who works at it, and lets g
     tx.updateTable('pickup_box').set({ is_active: false }).where('id', '=', box.id).execute(),
   );
   expect(await codes()).toEqual([
-    ...['pickupbox_disabled', 'pickupbox_disabled', 'pickupbox_disabled', 'pickupbox_disabled'],
+    'pickupbox_disabled',
+    'pickupbox_disabled',
+    'pickupbox_disabled',
+    'pickupbox_disabled',
     'pickupbox_disabled_invalid_locker',
-    ...['user_is_logged_in_to_box', 'user_is_logged_in_to_box', 'user_is_logged_in_to_box'],
+    'user_is_logged_in_to_box',
+    'user_is_logged_in_to_box',
+    'user_is_logged_in_to_box',
   ]);
   await session('out');
   expect((await remove()).status).toBe(200);

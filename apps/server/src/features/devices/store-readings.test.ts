@@ -55,8 +55,12 @@ const span = (
   [sum, min, max]: readonly number[],
   sensor = '2-1',
 ) => ({
-  ...{ sensor, start: new Date(hour + minute * minuteMs), reading_count: count },
-  ...{ sum_celsius: sum, min_celsius: min, max_celsius: max },
+  sensor,
+  start: new Date(hour + minute * minuteMs),
+  reading_count: count,
+  sum_celsius: sum,
+  min_celsius: min,
+  max_celsius: max,
 });
 
 // Readings alone go one way, and those with other events or out of their range another.
@@ -91,7 +95,8 @@ test('a minute is known by its box, sensor and time: another is a sign of an ala
   const neighbour = await givenTestBox(server, { pharmacyId: box.pharmacyId });
   await neighbour.report(door, reading(1, 5, '2-1'), reading(1, 5, '2-2'));
   const late = (minute: number, sensor: string) => ({
-    ...{ ...reading(minute, 30, sensor), at: hour + minute * minuteMs + 34_000 },
+    ...reading(minute, 30, sensor),
+    at: hour + minute * minuteMs + 34e3,
   });
   const watched = async () => {
     const rows = await box.look((tx) =>
@@ -223,7 +228,9 @@ test('boxes that report at once are stored each for itself, also one that sends 
   ]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   expect(answers.flatMap(outcomesOf).toSorted()).toEqual([
-    ...['applied', 'applied', 'applied'],
+    'applied',
+    'applied',
+    'applied',
     'duplicate',
   ]);
   for (const [index, one] of boxes.entries())

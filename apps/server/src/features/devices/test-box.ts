@@ -103,7 +103,12 @@ export async function givenTestBox(
   const ask = (call: string, body: object) =>
     server.ask({ key }, 'POST', `/device/v1/${call}`, body);
   return {
-    ...{ id, pharmacyId, key, keyId, staff, look },
+    id,
+    pharmacyId,
+    key,
+    keyId,
+    staff,
+    look,
     send: (events, at) => ask('events', { ...(at === undefined ? {} : { at }), events }),
     report: (...happenings) =>
       ask('events', {

@@ -44,7 +44,10 @@ test('ALM-11: a silent box raises its connection alarm once, in every pharmacy, 
   server.time.advance(60_000);
   await watch();
   const alarm = {
-    ...{ type: 'missing', cause: 'no_heartbeat', locker_id: '99-99', started_at: raised },
+    type: 'missing',
+    cause: 'no_heartbeat',
+    locker_id: '99-99',
+    started_at: raised,
   };
   expect(await alarmsOf(box)).toMatchObject([{ ...alarm, ended_at: null }]);
   expect(await alarmsOf(other)).toMatchObject([{ ...alarm, ended_at: null }]);

@@ -103,12 +103,15 @@ function bookBox(book: ReturnType<typeof emptyBook>, given: object): string[] {
 test('the same alarm or check is noted once; one that differs, and readings, each time', () => {
   const book = emptyBook();
   const different = [
-    ...[alarm, { ...alarm, alarmCause: 'found_occupied' }, { ...alarm, lockerId: '99-99' }],
-    ...[
-      { ...alarm, timestamp: at(4) },
-      { ...alarm, alarmType: 'missing', alarmEndTimestamp: at(4) },
-    ],
-    ...[{ ...check, userName: 'A' }, { ...check, userName: 'B' }, readings, readings],
+    alarm,
+    { ...alarm, alarmCause: 'found_occupied' },
+    { ...alarm, lockerId: '99-99' },
+    { ...alarm, timestamp: at(4) },
+    { ...alarm, alarmType: 'missing', alarmEndTimestamp: at(4) },
+    { ...check, userName: 'A' },
+    { ...check, userName: 'B' },
+    readings,
+    readings,
   ];
   for (const line of different) expect(bookBox(book, line)).toEqual([]);
   for (const line of different.slice(0, 7))

@@ -19,10 +19,16 @@ const latestFirst = ({ check }: AlarmLine) =>
 
 function alarmRow({ pharmacyId, boxId, line }: OfBox<AlarmLine>) {
   return {
-    ...{ pharmacy_id: pharmacyId, id: newId(), box_id: boxId, locker_id: line.lockerId },
-    ...{ type: line.alarmType, cause: line.alarmCause ?? null },
-    ...{ started_at: line.timestamp, ended_at: line.alarmEndTimestamp ?? null },
-    ...{ max_celsius: line.alarmMax ?? null, min_celsius: line.alarmMin ?? null },
+    pharmacy_id: pharmacyId,
+    id: newId(),
+    box_id: boxId,
+    locker_id: line.lockerId,
+    type: line.alarmType,
+    cause: line.alarmCause ?? null,
+    started_at: line.timestamp,
+    ended_at: line.alarmEndTimestamp ?? null,
+    max_celsius: line.alarmMax ?? null,
+    min_celsius: line.alarmMin ?? null,
     comment: latestFirst(line)[0]?.alarmInfo ?? null,
   };
 }
@@ -40,8 +46,13 @@ const checkRows = (
   alarmId: string,
 ): Insertable<AlarmCheckTable>[] =>
   line.check.map(({ checkTime, checkName, alarmInfo }) => ({
-    ...{ pharmacy_id: pharmacyId, id: newId(), alarm_id: alarmId, user_id: null },
-    ...{ user_name: checkName, comment: alarmInfo, checked_at: checkTime },
+    pharmacy_id: pharmacyId,
+    id: newId(),
+    alarm_id: alarmId,
+    user_id: null,
+    user_name: checkName,
+    comment: alarmInfo,
+    checked_at: checkTime,
   }));
 
 /** Writes alarms that are over, with their comments; nobody is told of them. */
@@ -68,8 +79,12 @@ export async function insertPastChecks(
 ): Promise<void> {
   if (checks.length === 0) return;
   const rows = checks.map(({ pharmacyId, boxId, line }) => ({
-    ...{ pharmacy_id: pharmacyId, id: newId(), box_id: boxId },
-    ...{ user_id: null, user_name: line.userName, checked_at: line.timestamp },
+    pharmacy_id: pharmacyId,
+    id: newId(),
+    box_id: boxId,
+    user_id: null,
+    user_name: line.userName,
+    checked_at: line.timestamp,
   }));
   await tx.insertInto('temperature_check').values(rows).execute();
 }

@@ -5,13 +5,22 @@ const now = new Date('2026-03-10T09:00:00.000Z');
 const day = (number: number, time = '08:00:00.000') => `2026-03-0${number}T${time}Z`;
 const place = { pharmacy: '1234567-8', box: 'Front' };
 const readings = {
-  ...{ kind: 'readings', ...place, start: day(3), everyMinutes: 10 },
+  kind: 'readings',
+  ...place,
+  start: day(3),
+  everyMinutes: 10,
   sensors: { '2-1': [4.5, null, 5], '99-99': [21.2] },
 };
 const comment = { checkTime: day(3, '10:00:00.000'), checkName: 'Aino', alarmInfo: 'Seen.' };
 const alarm = {
-  ...{ kind: 'alarm', ...place, lockerId: '2-1', alarmType: 'temp_high', alarmMax: 12 },
-  ...{ alarmMin: 8.1, timestamp: day(3), alarmEndTimestamp: day(3, '09:30:00.000') },
+  kind: 'alarm',
+  ...place,
+  lockerId: '2-1',
+  alarmType: 'temp_high',
+  alarmMax: 12,
+  alarmMin: 8.1,
+  timestamp: day(3),
+  alarmEndTimestamp: day(3, '09:30:00.000'),
   check: [comment],
 };
 const check = { kind: 'temperatureCheck', ...place, userName: 'Aino', timestamp: day(3) };

@@ -113,8 +113,11 @@ export function deliveryRow(
   const isOnShelves = stayOnShelves(line)?.until === null;
   const isOrder = line.reservedUserName === 'API';
   return {
-    ...{ pharmacy_id: book.id, id, box_id: boxId },
-    ...{ status: line.deliveryStatus, unassigned: line.unassigned },
+    pharmacy_id: book.id,
+    id,
+    box_id: boxId,
+    status: line.deliveryStatus,
+    unassigned: line.unassigned,
     kolli_id: line.deliveryId,
     additional_kolli_ids: line.additionalDeliveryIds,
     phone_number: line.phoneNumber ?? null,

@@ -44,12 +44,18 @@ function delivering(line: HistoryLine, isDelivered: boolean): Happening[] {
   }
   return [
     {
-      ...{ event: 'assignToLockers', at: assignedTime, by: assignedUserName },
-      ...{ status: 'reserved', place: 'doors' },
+      event: 'assignToLockers',
+      at: assignedTime,
+      by: assignedUserName,
+      status: 'reserved',
+      place: 'doors',
     },
     {
-      ...{ event: 'load', at: deliveryTime, by: deliveryUserName },
-      ...{ status: 'delivered', place: 'doors' },
+      event: 'load',
+      at: deliveryTime,
+      by: deliveryUserName,
+      status: 'delivered',
+      place: 'doors',
     },
   ];
 }
@@ -60,17 +66,23 @@ function ending(line: HistoryLine): Happening[] {
   return [
     {
       event: isDelivered ? 'deliveryExpires' : 'reservationExpires',
-      ...{ at: line.expiredTime, status: 'expired' },
+      at: line.expiredTime,
+      status: 'expired',
     },
     {
-      ...{ event: 'remove', at: line.removedTime, by: line.removedUserName },
-      ...{ status: 'removed', place: 'doors' },
+      event: 'remove',
+      at: line.removedTime,
+      by: line.removedUserName,
+      status: 'removed',
+      place: 'doors',
     },
     { event: 'delete', at: line.deleteTime, by: line.deleteUserName, status: 'deleted' },
     { event: 'cancel', at: line.cancelTime, status: 'cancelled' },
     {
       event: isAtCounter ? 'pickUpByStaff' : 'pickUpAtBox',
-      ...{ at: line.pickupTime, by: line.givenOutUserName, status: 'pickup' },
+      at: line.pickupTime,
+      by: line.givenOutUserName,
+      status: 'pickup',
       place: isAtCounter ? 'shelves' : 'doors',
     },
     { event: 'destroy', at: line.destroyTime, by: line.destroyUserName, status: 'destroyed' },
@@ -104,7 +116,11 @@ export function historyActions(line: HistoryLine): HistoryAction[] {
     if (at === undefined) return [];
     return [
       {
-        ...{ event, at, status, userName: by ?? null, effects: effectsOf(one) },
+        event,
+        at,
+        status,
+        userName: by ?? null,
+        effects: effectsOf(one),
         lockerIds: place === 'doors' ? line.lockerId : [],
         shelves: place === 'shelves' ? line.shelf : [],
       },

@@ -66,7 +66,12 @@ test('an order that waits has no place and only its arrival', () => {
     shelf_occupancy: [],
     delivery_action: [
       {
-        ...{ ...owner, id, event: 'arrive', actor: 'import', user_id: null, user_name: 'API' },
+        ...owner,
+        id,
+        event: 'arrive',
+        actor: 'import',
+        user_id: null,
+        user_name: 'API',
         box_id: null,
         locker_ids: [],
         shelves: [],
@@ -84,7 +89,10 @@ test('a parcel that is destroyed keeps all that was known of it, and nothing wai
   const rows = rowsOf(everyField, book);
   expect(rows.delivery).toEqual([
     {
-      ...{ ...leastRow, box_id: 'box', status: 'destroyed', unassigned: false },
+      ...leastRow,
+      box_id: 'box',
+      status: 'destroyed',
+      unassigned: false,
       additional_kolli_ids: ['b', 'c'],
       phone_number: '+358401234567',
       is_drug: true,
@@ -237,7 +245,10 @@ test.each<[string, object, [string[], string[]], number, number]>([
 
 test('a shelf is held from the delivery until the first event that ended the stay', () => {
   const changes = {
-    ...{ ...shelved, deliveryStatus: 'cancelled', shelf: ['A1', 'A2'], deleteTime: at(6) },
+    ...shelved,
+    deliveryStatus: 'cancelled',
+    shelf: ['A1', 'A2'],
+    deleteTime: at(6),
     cancelTime: at(7),
   };
   const shelf = {

@@ -63,13 +63,19 @@ const placeless: ReadonlySet<string> = new Set(['arrive', 'createOnPharmacy']);
 
 function actionRows(owner: Owner, line: HistoryLine, boxId: string | undefined, now: Date) {
   return historyActions(line).map((action) => ({
-    ...{ ...owner, id: newId(), event: action.event, actor: 'import' as const },
-    ...{ user_id: null, user_name: action.userName },
+    ...owner,
+    id: newId(),
+    event: action.event,
+    actor: 'import' as const,
+    user_id: null,
+    user_name: action.userName,
     box_id: placeless.has(action.event) ? null : (boxId ?? null),
     locker_ids: [...action.lockerIds],
     shelves: [...action.shelves],
     detail: JSON.stringify({ effects: action.effects }),
-    ...{ status: action.status, occurred_at: action.at, recorded_at: now },
+    status: action.status,
+    occurred_at: action.at,
+    recorded_at: now,
   }));
 }
 

@@ -56,7 +56,9 @@ async function refusals(lines: readonly object[], options?: Options): Promise<st
 
 /** A day of a fridge door and the room, every 10 minutes, the first of them missing. */
 const dayOf = (number: number) => ({
-  ...{ kind: 'readings', start: `2026-03-0${number}T00:00:00.000Z`, everyMinutes: 10 },
+  kind: 'readings',
+  start: `2026-03-0${number}T00:00:00.000Z`,
+  everyMinutes: 10,
   sensors: {
     '2-1': Array.from({ length: 144 }, (_, index) => 4 + (index % 7) / 10),
     '99-99': [null, ...Array.from({ length: 143 }, (_, index) => 20 + (index % 11) / 10)],
@@ -64,8 +66,13 @@ const dayOf = (number: number) => ({
 });
 const perDay = 144 + 143;
 const alarm = {
-  ...{ kind: 'alarm', lockerId: '2-1', alarmType: 'temp_high', alarmMax: 12, alarmMin: 8.1 },
-  ...{ timestamp: day(3), alarmEndTimestamp: '2026-03-03T09:30:00.000Z' },
+  kind: 'alarm',
+  lockerId: '2-1',
+  alarmType: 'temp_high',
+  alarmMax: 12,
+  alarmMin: 8.1,
+  timestamp: day(3),
+  alarmEndTimestamp: '2026-03-03T09:30:00.000Z',
   check: [
     { checkTime: day(5), checkName: 'Onni', alarmInfo: 'The last word.' },
     { checkTime: day(4), checkName: 'Aino', alarmInfo: 'The first.' },
@@ -91,8 +98,13 @@ async function spans() {
   );
   return rows
     .map((row) => [
-      ...[row.minutes, row.start.toISOString(), row.sensor, row.reading_count],
-      ...[row.sum_celsius.toFixed(6), row.min_celsius, row.max_celsius],
+      row.minutes,
+      row.start.toISOString(),
+      row.sensor,
+      row.reading_count,
+      row.sum_celsius.toFixed(6),
+      row.min_celsius,
+      row.max_celsius,
     ])
     .toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)));
 }
@@ -112,8 +124,13 @@ async function spansOfReadings(until: string) {
         const sum = temperatures.reduce((total, celsius) => total + celsius, 0).toFixed(6);
         return [
           [
-            ...[minutes, new Date(start).toISOString(), first.sensor, own.length, sum],
-            ...[Math.min(...temperatures), Math.max(...temperatures)],
+            minutes,
+            new Date(start).toISOString(),
+            first.sensor,
+            own.length,
+            sum,
+            Math.min(...temperatures),
+            Math.max(...temperatures),
           ],
         ];
       });
@@ -146,8 +163,12 @@ test('readings, alarms and checks are shown as if the box and its staff had made
     alarms: [
       { alarmType: 'ok', lockerId: '2-1', timestamp: Date.parse('2026-03-03T09:30:00.000Z') },
       {
-        ...{ alarmType: 'temp_high', lockerId: '2-1', timestamp: Date.parse(day(3)) },
-        ...{ alarmMax: 12, alarmMin: 8.1, alarmInfo: 'The last word.' },
+        alarmType: 'temp_high',
+        lockerId: '2-1',
+        timestamp: Date.parse(day(3)),
+        alarmMax: 12,
+        alarmMin: 8.1,
+        alarmInfo: 'The last word.',
         check: [{ checkName: 'Aino' }, { checkName: 'Onni' }],
       },
     ],
@@ -184,12 +205,14 @@ test('an unknown pharmacy, box, door or sensor is told line by line, and nothing
   const other = await givenPharmacy(server);
   await givenBox(server, { pharmacyId: other.id, name: 'Elsewhere' });
   const lines = [
-    ...[dayOf(3), { ...dayOf(3), pharmacy: 'nobody' }, { ...alarm, box: 'Elsewhere' }],
-    ...[
-      { ...dayOf(3), sensors: { '7-1': [4] } },
-      { ...alarm, lockerId: '7-1' },
-    ],
-    ...[{ ...check, box: 'Back' }, { ...check, pharmacy: other.businessId }, 'no line' as never],
+    dayOf(3),
+    { ...dayOf(3), pharmacy: 'nobody' },
+    { ...alarm, box: 'Elsewhere' },
+    { ...dayOf(3), sensors: { '7-1': [4] } },
+    { ...alarm, lockerId: '7-1' },
+    { ...check, box: 'Back' },
+    { ...check, pharmacy: other.businessId },
+    'no line' as never,
   ];
   expect(await refusals(lines)).toEqual([
     "line 2: pharmacy: there is no 'nobody'",

@@ -106,11 +106,9 @@ test('a box counts its own loads, each of its doors for itself', async () => {
   );
   expect(rows.map((row) => [row.name, row.locker_id, row.open_count])).toEqual([
     ['Back', '1-3', 1],
-    ...[
-      ['Front', '1-1', 2],
-      ['Front', '1-2', 2],
-      ['Front', '1-3', 1],
-    ],
+    ['Front', '1-1', 2],
+    ['Front', '1-2', 2],
+    ['Front', '1-3', 1],
   ]);
 });
 
@@ -144,7 +142,9 @@ test('what the pharmacy holds is in its book, and a box without rules for fridge
   expect(book.pins).toEqual(new Set(open.map(({ pin_hash }) => pin_hash.toString('hex'))));
   const [front, back] = ['Front', 'Back'].map((name) => book.boxes.get(name));
   expect([front?.basic, front?.fridge, back?.fridge]).toEqual([
-    ...[basic, { ...basic, deliveryKeepTimeMs: 3 * dayMs }, basic],
+    basic,
+    { ...basic, deliveryKeepTimeMs: 3 * dayMs },
+    basic,
   ]);
   expect([...(front?.doors ?? [])]).toEqual([
     ['1-1', { fridge: false, kind: 'small', loads: 0 }],

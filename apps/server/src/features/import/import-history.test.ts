@@ -57,8 +57,13 @@ test('closed and open deliveries are taken in with their states, times and clock
   expect(await importLines(sampleHistory)).toBe(5);
   const rows = await deliveries();
   const seen = rows.map((row) => [
-    ...[row.kolli_id, row.status, row.is_open, row.unassigned],
-    ...[row.last_locker_ids.join(), row.history_time?.getUTCDate(), row.waits_until?.toISOString()],
+    row.kolli_id,
+    row.status,
+    row.is_open,
+    row.unassigned,
+    row.last_locker_ids.join(),
+    row.history_time?.getUTCDate(),
+    row.waits_until?.toISOString(),
   ]);
   expect(seen).toEqual([
     ['a', 'pickup', false, false, '1-1,1-2', 4, undefined],
@@ -124,7 +129,9 @@ test('stays that overlap in the file are taken in one after the other', async ()
   );
   expect(
     stays.map((stay) => [
-      ...[stay.kolli_id, stay.occupied_at.getUTCDate(), stay.released_at?.getUTCDate()],
+      stay.kolli_id,
+      stay.occupied_at.getUTCDate(),
+      stay.released_at?.getUTCDate(),
     ]),
   ).toEqual([
     ['b', 6, undefined],
@@ -181,7 +188,10 @@ test('the action log tells of the import, and the audit chain of its size', asyn
     audit: await tx.selectFrom('audit_entry').select(['action', 'detail']).execute(),
   }));
   expect(found.actions.map(({ event, status }) => `${event} ${status}`)).toEqual([
-    ...['arrive reserved', 'assignToLockers reserved', 'load delivered', 'pickUpAtBox pickup'],
+    'arrive reserved',
+    'assignToLockers reserved',
+    'load delivered',
+    'pickUpAtBox pickup',
   ]);
   expect(found.actions.every(({ actor }) => actor === 'import')).toBe(true);
   expect(found.audit).toEqual([
@@ -202,7 +212,10 @@ test('identity numbers and PINs are sealed, and found by their hashes', async ()
   expect(secrets.open(ssn, ['delivery', pharmacy.id, row.id, 'ssn'])).toBe('131052-308T');
   expect(row.ssn_hash).toEqual(secrets.hash('ssn', pharmacy.id, '131052-308T'));
   const pin = secrets.open({ cipher: row.pin_cipher, keyId: row.pin_key_id }, [
-    ...['delivery', pharmacy.id, row.id, 'pin'],
+    'delivery',
+    pharmacy.id,
+    row.id,
+    'pin',
   ]);
   expect(pin).toMatch(/^\d{6}$/);
   expect(row.pin_hash).toEqual(secrets.hash('pickup-pin', pharmacy.id, pin));

@@ -105,8 +105,13 @@ async function finish({ tx, now, books }: Import): Promise<void> {
       await beginHistory(tx, book.id);
     }
     await appendAudit(tx, {
-      ...{ pharmacyId: book.id, at: now, userId: null, userName: 'kolli import' },
-      ...{ action: 'history.import', subject: book.id, detail: book.counts },
+      pharmacyId: book.id,
+      at: now,
+      userId: null,
+      userName: 'kolli import',
+      action: 'history.import',
+      subject: book.id,
+      detail: book.counts,
     });
     await announce(tx, { pharmacyId: book.id, boxId: null, at: now });
   }

@@ -62,15 +62,14 @@ const deliveries = () =>
 
 test('every bad line is named with its number and reason, and nothing is written', async () => {
   const lines = [
-    ...[picked, '', 'no JSON', { ...delivered, pharmacy: 'nobody' }],
-    ...[
-      { ...delivered, ssn: '131052-308A' },
-      { ...delivered, box: 'Back' },
-    ],
-    ...[
-      { ...delivered, lockerId: ['7-7'] },
-      { ...shelved, shelf: ['Z9'] },
-    ],
+    picked,
+    '',
+    'no JSON',
+    { ...delivered, pharmacy: 'nobody' },
+    { ...delivered, ssn: '131052-308A' },
+    { ...delivered, box: 'Back' },
+    { ...delivered, lockerId: ['7-7'] },
+    { ...shelved, shelf: ['Z9'] },
   ];
   expect(await refusals(lines)).toEqual([
     'line 3: is not valid JSON',
@@ -84,11 +83,11 @@ test('every bad line is named with its number and reason, and nothing is written
 
 test('two deliveries never get one door or one open kolli ID', async () => {
   const lines = [
-    ...[delivered, { ...reserved, lockerId: ['1-3'] }, { ...waiting, deliveryId: 'b2' }],
-    ...[
-      { ...picked, deliveryId: 'B2', lockerId: ['1-3'] },
-      { ...waiting, reservedTime: day(2) },
-    ],
+    delivered,
+    { ...reserved, lockerId: ['1-3'] },
+    { ...waiting, deliveryId: 'b2' },
+    { ...picked, deliveryId: 'B2', lockerId: ['1-3'] },
+    { ...waiting, reservedTime: day(2) },
     waiting,
   ];
   expect(await refusals(lines)).toEqual([
@@ -135,7 +134,8 @@ test('of many bad lines a hundred are named and the rest counted', async () => {
 test('thousands of lines over several batches are one transaction', async () => {
   const count = trialSize(1010, 2500);
   const many = Array.from({ length: count }, (_, index) => ({
-    ...{ ...picked, deliveryId: `many-${index}` },
+    ...picked,
+    deliveryId: `many-${index}`,
   }));
   expect(await refusals([...many, 'no JSON'])).toEqual([`line ${count + 1}: is not valid JSON`]);
   expect(await importLines(many)).toBe(count);

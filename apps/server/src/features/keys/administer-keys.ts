@@ -22,7 +22,11 @@ export interface KeyDeps {
 type WireKey = CallResult<typeof listCall>[number];
 
 const wireKey = ({ id, kind, name, boxId, createdAt, revokedAt }: ListedKey): WireKey => ({
-  ...{ id, kind, name, boxId, createdAt: createdAt.getTime() },
+  id,
+  kind,
+  name,
+  boxId,
+  createdAt: createdAt.getTime(),
   revokedAt: revokedAt?.getTime() ?? null,
 });
 

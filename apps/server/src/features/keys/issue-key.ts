@@ -18,8 +18,11 @@ export async function issueKey(
   const issued = await createMachineKey(tx, machine, now);
   const box = machine.kind === 'device' ? { boxId: machine.boxId } : {};
   await appendAudit(tx, {
-    ...{ pharmacyId: machine.pharmacyId, at: now, ...actor },
-    ...{ action: 'key.create', subject: issued.id },
+    pharmacyId: machine.pharmacyId,
+    at: now,
+    ...actor,
+    action: 'key.create',
+    subject: issued.id,
     detail: { kind: machine.kind, name: machine.name, ...box },
   });
   return issued;
@@ -35,8 +38,11 @@ export async function endKey(
   const isEnded = await revokeMachineKey(tx, key, clock);
   if (isEnded)
     await appendAudit(tx, {
-      ...{ pharmacyId: key.pharmacyId, at: clock(), ...actor },
-      ...{ action: 'key.revoke', subject: key.id },
+      pharmacyId: key.pharmacyId,
+      at: clock(),
+      ...actor,
+      action: 'key.revoke',
+      subject: key.id,
     });
   return isEnded;
 }

@@ -53,13 +53,18 @@ test('a key of a box is shown once, opens its box, and ends when it is revoked',
   const listed = await list(`?boxId=${box.id}`);
   expect(listed.result).toEqual([
     {
-      ...{ id, kind: 'device', name: 'shop', boxId: box.id, revokedAt: null },
+      id,
+      kind: 'device',
+      name: 'shop',
+      boxId: box.id,
+      revokedAt: null,
       createdAt: server.time.clock().getTime(),
     },
   ]);
   expect(JSON.stringify(listed)).not.toContain(key.split('_').slice(3).join('_'));
   expect((await revoke(id)).body.result).toMatchObject({
-    ...{ id, revokedAt: server.time.clock().getTime() },
+    id,
+    revokedAt: server.time.clock().getTime(),
   });
   expect(await opens(key)).toBe(false);
 });
@@ -81,7 +86,8 @@ test('making and revoking a key stands in the audit log of its pharmacy, without
   const entries = await auditOf(id);
   expect(entries).toEqual([
     {
-      ...{ action: 'key.create', user_id: admin.id },
+      action: 'key.create',
+      user_id: admin.id,
       detail: { kind: 'orderSource', name: 'shop' },
     },
     { action: 'key.revoke', user_id: admin.id, detail: {} },
@@ -100,14 +106,16 @@ test.each([
 
 test('ERR-038: no key is made for a pharmacy that is not there', async () => {
   expect(await create({ kind: 'orderSource', pharmacyId: nowhere })).toMatchObject({
-    ...{ status: 404, body: { code: 'pharmacy_does_not_exist' } },
+    status: 404,
+    body: { code: 'pharmacy_does_not_exist' },
   });
 });
 
 test('ERR-040: no key is made for a box that is not there, or that is another pharmacy’s', async () => {
   for (const boxId of [nowhere, foreignBox.id])
     expect(await create({ kind: 'device', boxId })).toMatchObject({
-      ...{ status: 404, body: { code: 'pickupbox__does_not_exist' } },
+      status: 404,
+      body: { code: 'pickupbox__does_not_exist' },
     });
 });
 

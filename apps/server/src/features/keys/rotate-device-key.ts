@@ -27,8 +27,13 @@ export function rotateDeviceKey(
     const made = await makeReplacingKey(tx, box, at);
     if (made === undefined) throw new CodedError('not_authorized');
     await appendAudit(tx, {
-      ...{ pharmacyId, at, userId: null, userName: made.name, action: 'key.rotate' },
-      ...{ subject: made.id, detail: { boxId, replaces: keyId } },
+      pharmacyId,
+      at,
+      userId: null,
+      userName: made.name,
+      action: 'key.rotate',
+      subject: made.id,
+      detail: { boxId, replaces: keyId },
     });
     return { key: made.key };
   });

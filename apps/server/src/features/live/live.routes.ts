@@ -15,7 +15,8 @@ export function liveRoutes(deps: { live: LiveNotices; streams: EventStreams }): 
   return [
     staffRoute(followChanges, async (_input, caller, { reply }) => {
       const stream = deps.streams.open(reply, caller.tokenExpiresAt, {
-        ...{ id: caller.userId, most: mostStreams },
+        id: caller.userId,
+        most: mostStreams,
       });
       const leave = deps.live.follow(caller.at.pharmacyId, (notice, accessOf) => {
         if (notice === 'lost' || accessOf === caller.userId) stream.end();

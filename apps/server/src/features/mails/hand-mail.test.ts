@@ -9,7 +9,10 @@ beforeAll(async () => {
 afterAll(() => provider.close());
 
 const mail = {
-  ...{ id: 'an-id', subject: 'Salasana', text: 'Hei ä', html: '<p>Hei ä</p>' },
+  id: 'an-id',
+  subject: 'Salasana',
+  text: 'Hei ä',
+  html: '<p>Hei ä</p>',
   writtenAt: new Date('2026-03-10T09:00:00Z'),
 };
 const server = () => smtpMailServer({ url: provider.url, from: 'Kolli <kolli@example.test>' });

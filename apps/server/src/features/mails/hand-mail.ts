@@ -74,9 +74,13 @@ export function smtpMailServer(settings: {
   return {
     hand: async ({ to, id, subject, text, html, writtenAt }) => {
       const message = {
-        ...{ from: settings.from, to: { name: '', address: to }, subject, text, html },
-        ...{ messageId: messageIdOf(id), date: writtenAt },
-        // No out-of-office replies, please (RFC 3834).
+        from: settings.from,
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+        messageId: messageIdOf(id),
+        date: writtenAt,
         headers: { 'Auto-Submitted': 'auto-generated' },
       };
       try {

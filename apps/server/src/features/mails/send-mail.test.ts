@@ -45,7 +45,10 @@ const queueReset = (to: string, link = 'http://localhost:8080/auth/resetPassword
       tx,
       { secrets: world.secrets, jobs },
       {
-        ...{ to, language: 'sv', kind: 'reset', facts: { link, minutes: '30' } },
+        to,
+        language: 'sv',
+        kind: 'reset',
+        facts: { link, minutes: '30' },
         now: world.time.clock(),
       },
     ),
@@ -64,7 +67,9 @@ test('a queued mail arrives once, however often its job runs, and its content is
   expect(mail).toMatchObject({ to, from: 'kolli@example.test', messageId: `<${id}@example.test>` });
   expect(mail?.links).toEqual(['http://localhost:8080/auth/resetPassword#token=secret']);
   expect(await rowOf(id)).toMatchObject({
-    ...{ attempts: 1, content_cipher: null, content_key_id: null },
+    attempts: 1,
+    content_cipher: null,
+    content_key_id: null,
     sent_at: world.time.clock(),
   });
 });
@@ -110,7 +115,11 @@ test('killed after handing it over and before noting it, a mail is sent again as
   const id = await queueReset(to);
   const first = deps();
   await first.mailServer.hand({
-    ...{ to, id, subject: 'any', text: 'any', html: 'any' },
+    to,
+    id,
+    subject: 'any',
+    text: 'any',
+    html: 'any',
     writtenAt: world.time.clock(),
   });
   await sendMail(first, id);
@@ -124,7 +133,9 @@ test('while the mail server is away a mail is kept, and sent when it is back', a
   provider.setAway(true);
   const settings = { PUBLIC_URL: look.publicUrl, PRODUCT_NAME: 'Kolli', MAIL_FROM: from };
   await startMailing({
-    ...{ ...world, clock: world.time.clock, jobs },
+    ...world,
+    clock: world.time.clock,
+    jobs,
     settings: { ...settings, SMTP_URL: provider.url },
   });
   const to = address();
@@ -153,11 +164,11 @@ test('an address that the mail server refuses for good has failed, and is quoted
   provider.setRefusing(false);
   await sendMail(deps(), id);
   expect(await rowOf(id)).toMatchObject({
-    ...{ attempts: 1, sent_at: null, content_cipher: null },
-    ...{
-      failed_at: world.time.clock(),
-      last_error: 'The mail server did not take it: EENVELOPE 550',
-    },
+    attempts: 1,
+    sent_at: null,
+    content_cipher: null,
+    failed_at: world.time.clock(),
+    last_error: 'The mail server did not take it: EENVELOPE 550',
   });
   expect(provider.mailsTo(to)).toEqual([]);
 });
@@ -168,7 +179,9 @@ test('a mail that waited until its link was over is dropped', async () => {
   world.time.advance(30 * 60_000);
   await sendMail(deps(), id);
   expect(await rowOf(id)).toMatchObject({
-    ...{ attempts: 0, sent_at: null, content_cipher: null },
+    attempts: 0,
+    sent_at: null,
+    content_cipher: null,
     dropped_at: world.time.clock(),
   });
   expect(provider.mailsTo(to)).toEqual([]);

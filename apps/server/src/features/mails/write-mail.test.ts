@@ -20,17 +20,29 @@ const kinds: readonly MailContent[] = [
     kind: 'service_request',
     to,
     facts: {
-      ...{ pharmacyName: 'Kamppi', businessId: '123', address: 'Street 1', askedBy: 'Aino' },
-      ...{ description: 'Door 3 is stuck', phone: '+358401234567', email: 'a@example.test' },
+      pharmacyName: 'Kamppi',
+      businessId: '123',
+      address: 'Street 1',
+      askedBy: 'Aino',
+      description: 'Door 3 is stuck',
+      phone: '+358401234567',
+      email: 'a@example.test',
     },
   },
   { kind: 'password_changed', to, facts: {} },
   ...(['alarm', 'alarm_again', 'alarm_over'] as const).map((kind) => ({
-    ...{ kind, to },
+    kind,
+    to,
     facts: {
-      ...{ pharmacyName: 'Kamppi', boxName: 'Lobby', place: 'Door 2-1', what: 'It burns' },
-      ...{ since: '10.03.2026 11:00', until: kind === 'alarm_over' ? '10.03.2026 12:00' : '' },
-      ...{ temperature: '9.5 °C (max)', range: '2–8 °C', link },
+      pharmacyName: 'Kamppi',
+      boxName: 'Lobby',
+      place: 'Door 2-1',
+      what: 'It burns',
+      since: '10.03.2026 11:00',
+      until: kind === 'alarm_over' ? '10.03.2026 12:00' : '',
+      temperature: '9.5 °C (max)',
+      range: '2–8 °C',
+      link,
     },
   })),
 ];
@@ -66,8 +78,13 @@ test.each(languages)('in %s what somebody typed begins no header and no element'
     kind: 'service_request',
     to,
     facts: {
-      ...{ pharmacyName: hostile, businessId: hostile, address: hostile, askedBy: hostile },
-      ...{ description: hostile, phone: hostile, email: hostile },
+      pharmacyName: hostile,
+      businessId: hostile,
+      address: hostile,
+      askedBy: hostile,
+      description: hostile,
+      phone: hostile,
+      email: hostile,
     },
   };
   const { subject, html } = writeMail(content, { language, writtenAt, look });
@@ -84,8 +101,12 @@ test('a link keeps its place in the attribute, whatever it holds', () => {
 });
 
 test.each([
-  ...['javascript:alert(1)', 'data:text/html,x', 'blob:https://kolli.test/x', 'nonsense'],
-  ...['https://kolli.test.evil.test/', 'https://somebody@kolli.test/'],
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'blob:https://kolli.test/x',
+  'nonsense',
+  'https://kolli.test.evil.test/',
+  'https://somebody@kolli.test/',
 ])('a mail with the link %s is not written', (elsewhere) => {
   const content: MailContent = { kind: 'reset', to, facts: { link: elsewhere, minutes: '30' } };
   expect(() => writeMail(content, { language: 'en', writtenAt, look })).toThrow();
@@ -125,8 +146,11 @@ test('a mail is a page with the same words as its text, and its link as a button
   const row = (label: string, value: string) =>
     `<tr><th align="left" style="padding:2px 16px 2px 0">${label}</th><td>${value}</td></tr>`;
   const rows = [
-    ...[row('Alarm', 'It&#39;s warm'), row('Sted', 'Door 2-1'), row('Henteboks', 'Lobby')],
-    ...[row('Apotek', 'Kamppi'), row('Siden', '10.03.2026')],
+    row('Alarm', 'It&#39;s warm'),
+    row('Sted', 'Door 2-1'),
+    row('Henteboks', 'Lobby'),
+    row('Apotek', 'Kamppi'),
+    row('Siden', '10.03.2026'),
   ];
   const [head, ...lines] = html.split('\n');
   expect(head).toMatch(

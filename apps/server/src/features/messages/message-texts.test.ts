@@ -18,13 +18,19 @@ const write = (
   end: Date | null = endsAt,
 ): string =>
   messageText({
-    ...{ kind: textKindOf(purpose, 'pin'), place: { ...address, languages: chosen } },
-    ...{ secret: '012345', endsAt: end, changed: new Map() },
+    kind: textKindOf(purpose, 'pin'),
+    place: { ...address, languages: chosen },
+    secret: '012345',
+    endsAt: end,
+    changed: new Map(),
   });
 const link = 'https://kolli.example/verify/1234567-8/01900000-0000-7000-8000-000000000000';
 const writeLink = (kind: SmsTextKind, chosen: readonly Language[], end: Date | null = endsAt) =>
   messageText({
-    ...{ kind, place: { ...address, languages: chosen }, secret: link, endsAt: end },
+    kind,
+    place: { ...address, languages: chosen },
+    secret: link,
+    endsAt: end,
     changed: new Map(),
   });
 
@@ -79,8 +85,11 @@ test.each(linkCases)('$kind in $language has the link last, and no PIN', ({ kind
 
 const withText = (text: string, end: Date | null = endsAt, other = 'Code {pin}.') =>
   messageText({
-    ...{ kind: 'delivery', place: { ...address, languages: ['fi', 'en'] }, secret: '012345' },
-    ...{ endsAt: end, changed: new Map([['fi', text] as const, ['en', other] as const]) },
+    kind: 'delivery',
+    place: { ...address, languages: ['fi', 'en'] },
+    secret: '012345',
+    endsAt: end,
+    changed: new Map([['fi', text] as const, ['en', other] as const]),
   });
 
 test('a changed text stands in its language, with its facts in the place of their names', () => {

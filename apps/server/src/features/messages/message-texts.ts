@@ -59,7 +59,9 @@ export function messageText(message: {
   const address = filled([place.street, place.city]);
   const facts: TextFacts = { secret, place: place.name, address, end };
   const texts = place.languages.map((language) => ({
-    ...{ kind, language, text: changed.get(language) ?? shippedTexts[language][kind] },
+    kind,
+    language,
+    text: changed.get(language) ?? shippedTexts[language][kind],
   }));
   const said = texts.map((text) => renderText(text, facts));
   const isTold = (part: string) => said.length > 0 && said.every((text) => text.includes(part));

@@ -48,10 +48,18 @@ export async function queueMessage(
   const kind = textKindOf(purpose, secret.kind);
   const changed = await readChangedTexts(tx, kind);
   const text = messageText({
-    ...{ kind, place, secret: secret.text, endsAt: endOf(delivery, at), changed },
+    kind,
+    place,
+    secret: secret.text,
+    endsAt: endOf(delivery, at),
+    changed,
   });
   await writeMessage(tx, tools, {
-    ...{ pharmacyId, purpose, recipient: delivery.phone_number, text, at },
+    pharmacyId,
+    purpose,
+    recipient: delivery.phone_number,
+    text,
+    at,
     about: { deliveryId: delivery.id, pinHash: delivery.pin_hash },
   });
   return true;

@@ -119,8 +119,15 @@ test('receipts of unknown messages are taken and change nothing', async () => {
   const { docId, id } = await sentMessage();
   const foreign = (await givenDesk(server)).pharmacyId;
   const unknown = [
-    ...['x', '.', `${desk.pharmacyId}`, `${desk.pharmacyId}.`, `.${id}`, id],
-    ...[`${desk.pharmacyId}.${id}.x`, `${desk.pharmacyId}.${desk.pharmacyId}`, `${foreign}.${id}`],
+    'x',
+    '.',
+    `${desk.pharmacyId}`,
+    `${desk.pharmacyId}.`,
+    `.${id}`,
+    id,
+    `${desk.pharmacyId}.${id}.x`,
+    `${desk.pharmacyId}.${desk.pharmacyId}`,
+    `${foreign}.${id}`,
     `${desk.pharmacyId}.${id}' or true --`,
   ];
   for (const reference of unknown)
@@ -146,7 +153,8 @@ test('bad receipts are refused by field', async () => {
   ] as const;
   for (const [receipt, path] of bad)
     expect(await report(receipt)).toMatchObject({
-      ...{ status: 400, body: { code: 'validation_fail', errors: [{ path }] } },
+      status: 400,
+      body: { code: 'validation_fail', errors: [{ path }] },
     });
 });
 

@@ -51,7 +51,10 @@ export function renderText(
   const shipped = shippedTexts[language][kind];
   const said = end === null ? (withoutEnd(kind, text) ?? withoutEnd(kind, shipped) ?? '') : text;
   const values: Record<Placeholder, string> = {
-    ...{ pin: secret, link: secret, place, address },
+    pin: secret,
+    link: secret,
+    place,
+    address,
     day: end?.day ?? '',
     hour: end === null ? '' : hourIn(language, end.hour),
   };

@@ -33,14 +33,14 @@ async function givenMessage(text: string): Promise<string> {
   const id = newId();
   const sealed = world.secrets.seal(text, ['outgoing_message', pharmacyId, id, 'body']);
   const columns = {
-    ...{
-      pharmacy_id: pharmacyId,
-      id,
-      channel: 'sms' as const,
-      purpose: 'delivery',
-      recipient: '+358401234567',
-    },
-    ...{ body_cipher: sealed.cipher, body_key_id: sealed.keyId, created_at: world.time.clock() },
+    pharmacy_id: pharmacyId,
+    id,
+    channel: 'sms' as const,
+    purpose: 'delivery',
+    recipient: '+358401234567',
+    body_cipher: sealed.cipher,
+    body_key_id: sealed.keyId,
+    created_at: world.time.clock(),
   };
   await world.store.inPharmacies([pharmacyId], (tx) =>
     tx.insertInto('outgoing_message').values(columns).execute(),

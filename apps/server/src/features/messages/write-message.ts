@@ -28,7 +28,11 @@ export async function writeMessage(
   await tx
     .insertInto('outgoing_message')
     .values({
-      ...{ pharmacy_id: pharmacyId, id, channel: 'sms', purpose, recipient },
+      pharmacy_id: pharmacyId,
+      id,
+      channel: 'sms',
+      purpose,
+      recipient,
       delivery_id: about?.deliveryId ?? null,
       body_cipher: sealed.cipher,
       body_key_id: sealed.keyId,

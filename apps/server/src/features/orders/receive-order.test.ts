@@ -96,7 +96,8 @@ test('every field of an order makes it another one, and none that was sent the s
     { ssn: '010190-999W' },
   ])
     expect(await send(order({ ...full, ...fields }))).toMatchObject({
-      ...{ status: 409, body: { code: 'order_conflict' } },
+      status: 409,
+      body: { code: 'order_conflict' },
     });
   expect((await send(order(full))).body).toEqual(first.body);
 });

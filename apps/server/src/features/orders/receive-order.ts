@@ -8,11 +8,19 @@ import type { Tx } from '../../platform/database/open-database.ts';
 import type { OrderSourceCaller } from '../../platform/session/machine-keys.ts';
 import { applyDecision } from '../deliveries/apply-decision.ts';
 import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
+import type { LoadedDelivery } from '../deliveries/delivery-change.ts';
 import { insertDelivery } from '../deliveries/insert-delivery.ts';
 import { transact } from '../deliveries/run-transaction.ts';
 import { findOrder } from './order.repository.ts';
 
 type Order = CallArguments<typeof createOrder>['body'];
+
+interface NewOrder {
+  readonly source: OrderSourceCaller;
+  readonly order: Order;
+  readonly hash: Buffer;
+  readonly at: Date;
+}
 
 /** What makes two orders the same. The identity number is in it only through this one-way hash. */
 function contentHash(secretHash: (text: string) => Buffer, order: Order): Buffer {
@@ -29,30 +37,44 @@ function contentHash(secretHash: (text: string) => Buffer, order: Order): Buffer
     .digest();
 }
 
-async function receiveNew(
+/** Writes the order's delivery, and how the same order is recognized. */
+async function insertOrder(
   tx: Tx,
   deps: DeliveryDeps,
-  source: OrderSourceCaller,
-  order: Order,
-  hash: Buffer,
-): Promise<ReceivedOrder> {
+  { source, order, hash, at }: NewOrder,
+): Promise<LoadedDelivery> {
   const { pharmacyId } = source;
-  const at = deps.clock();
   const { order_id: orderId, fulfillment_order_id: fulfillmentOrderId } = order;
   const before = await insertDelivery(tx, deps.secrets, {
     ...order,
-    ...{ pharmacyId, boxId: null, unassigned: true, at },
+    pharmacyId,
+    boxId: null,
+    unassigned: true,
+    at,
     reserved: { userId: 'API', userName: 'API' },
     order: { source: source.source, orderId, fulfillmentOrderId },
   });
   await tx
     .insertInto('received_order')
     .values({
-      ...{ pharmacy_id: pharmacyId, source: source.source },
-      ...{ fulfillment_order_id: fulfillmentOrderId, content_hash: hash },
-      ...{ delivery_id: before.row.id, received_at: at },
+      pharmacy_id: pharmacyId,
+      source: source.source,
+      fulfillment_order_id: fulfillmentOrderId,
+      content_hash: hash,
+      delivery_id: before.row.id,
+      received_at: at,
     })
     .execute();
+  return before;
+}
+
+async function receiveNew(
+  tx: Tx,
+  deps: DeliveryDeps,
+  received: Omit<NewOrder, 'at'>,
+): Promise<ReceivedOrder> {
+  const at = deps.clock();
+  const before = await insertOrder(tx, deps, { ...received, at });
   const event = { name: 'arrive' } as const;
   const context = { now: at, pharmacyHasShelves: false, isDoorOutOfReach: false };
   const decision = decideDeliveryEvent(event, 'orderSource', null, context);
@@ -62,8 +84,10 @@ async function receiveNew(
   return {
     docId: row.id,
     deliveryId: row.kolli_id,
-    ...{ order_id: orderId, fulfillment_order_id: fulfillmentOrderId },
-    ...{ deliveryStatus: decision.status, unassigned: decision.unassigned },
+    order_id: received.order.order_id,
+    fulfillment_order_id: received.order.fulfillment_order_id,
+    deliveryStatus: decision.status,
+    unassigned: decision.unassigned,
   };
 }
 
@@ -82,7 +106,7 @@ export async function receiveOrder(
   const attempt = () =>
     transact(deps.store, pharmacyId, async (tx) => {
       const received = await findOrder(tx, source, order.fulfillment_order_id);
-      if (received === undefined) return receiveNew(tx, deps, source, order, hash);
+      if (received === undefined) return receiveNew(tx, deps, { source, order, hash });
       if (!received.contentHash.equals(hash)) throw new CodedError('order_conflict');
       return received.order;
     });

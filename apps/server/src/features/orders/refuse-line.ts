@@ -23,7 +23,8 @@ export function refusedLine(error: unknown, line: string, name: unknown): BatchL
   return {
     ok: false,
     fulfillment_order_id: typeof name === 'string' ? name : null,
-    ...{ code, message },
+    code,
+    message,
     ...(errors === undefined ? {} : { errors: errors.map((one) => placeIn(line, one)) }),
   };
 }

@@ -54,7 +54,9 @@ export async function lockShelves(tx: Tx, pharmacyId: string): Promise<ShelfRow[
     .execute();
   return rows
     .map(({ name, ordinal, retired_at: retiredAt }) => ({
-      ...{ name, ordinal, isRetired: retiredAt !== null },
+      name,
+      ordinal,
+      isRetired: retiredAt !== null,
     }))
     .toSorted((a, b) => a.ordinal - b.ordinal || (a.name < b.name ? -1 : 1));
 }

@@ -54,7 +54,8 @@ test('CAL-21 PHA-20: staff ask for service, which stands at the pharmacy and is 
   expect(await ask()).toMatchObject({ status: 200, body: { result: { serviceRequest: true } } });
   const shown = await desk.ask('GET', `/pharmacies/show/${desk.pharmacyId}`);
   expect(shown.body.result).toMatchObject({
-    ...{ serviceRequest: true, serviceDescription: 'Door 3 does not close' },
+    serviceRequest: true,
+    serviceDescription: 'Door 3 does not close',
     serviceRequestedTime: server.time.clock().getTime(),
   });
   const row = await rowOf();
@@ -97,7 +98,9 @@ test('ERR-016 CAL-21: only an admin clears a request; then service can be asked 
   });
   expect(await ask()).toMatchObject({ status: 200 });
   expect((await actions()).map(([action]) => action)).toEqual([
-    ...['service.request', 'service.clear', 'service.request'],
+    'service.request',
+    'service.clear',
+    'service.request',
   ]);
 });
 

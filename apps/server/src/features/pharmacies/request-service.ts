@@ -42,10 +42,16 @@ async function mailRequest(tx: Tx, deps: ServiceDeps, change: ServiceChange): Pr
   const { name, business_id: businessId, phone_number: phone, email } = pharmacy;
   const town = `${pharmacy.zip_code} ${pharmacy.city}`;
   await queueMail(tx, deps, {
-    ...{ to, kind: 'service_request', now },
+    to,
+    kind: 'service_request',
+    now,
     language: isLanguage(pharmacy.language) ? pharmacy.language : 'en',
     facts: {
-      ...{ pharmacyName: name, businessId, phone, email, description },
+      pharmacyName: name,
+      businessId,
+      phone,
+      email,
+      description,
       askedBy: fullName(caller),
       address: [pharmacy.street_address, town, pharmacy.country].join(', '),
     },
@@ -56,12 +62,16 @@ async function applyRequest(tx: Tx, deps: ServiceDeps, change: ServiceChange): P
   const { pharmacy, isRequested, description, caller, at } = change;
   const pharmacyId = pharmacy.id;
   await writePharmacy(tx, pharmacyId, {
-    ...{ service_requested: isRequested, service_description: isRequested ? description : null },
+    service_requested: isRequested,
+    service_description: isRequested ? description : null,
     service_requested_at: isRequested ? at : null,
     updated_at: at,
   });
   await appendAudit(tx, {
-    ...{ pharmacyId, at, userId: caller.userId, userName: fullName(caller) },
+    pharmacyId,
+    at,
+    userId: caller.userId,
+    userName: fullName(caller),
     action: isRequested ? 'service.request' : 'service.clear',
     subject: pharmacyId,
   });

@@ -27,12 +27,15 @@ const shelves = async () => {
 };
 const assign = (deliveryId: string, shelf: readonly string[]) =>
   desk.ask('PATCH', `/deliveries/assign/${desk.pharmacyId}/${deliveryId}`, {
-    ...{ assignToBox: false, shelf },
+    assignToBox: false,
+    shelf,
   });
 
 const moveToA1 = (docId: string, deliveryId: string) =>
   desk.ask('PATCH', `/deliveries/update-on-pharmacy/${desk.pharmacyId}/${deliveryId}`, {
-    ...{ docId, deliveryStatus: 'update', shelf: ['A1'] },
+    docId,
+    deliveryStatus: 'update',
+    shelf: ['A1'],
   });
 
 test('PHA-10 CAL-20: more shelves get the next free numbers behind those that keep their names', async () => {

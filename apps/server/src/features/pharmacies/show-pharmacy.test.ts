@@ -27,18 +27,29 @@ test('CAL-19 PHA-02: a pharmacy is shown with its contacts, rules, entry PIN, sh
     status: 200,
     body: {
       result: {
-        ...{ id: desk.pharmacyId, phoneNumber: '+358401234567', pinCode: '432100' },
-        ...{ streetAddress: 'Main Street 1', zipCode: '00100', city: 'Helsinki', country: 'FI' },
-        ...{ additionalEmails: [], additionalPhoneNumbers: [], serviceRequest: false },
-        ...{ customerSMSLanguages: ['fi', 'sv'], strongAuthentication: false },
-        deliveryKeepTime: 7 * 86_400_000,
-        deliveryReminderMessagePeriod: 2 * 86_400_000,
-        reservationKeepTime: 3 * 86_400_000,
+        id: desk.pharmacyId,
+        phoneNumber: '+358401234567',
+        pinCode: '432100',
+        streetAddress: 'Main Street 1',
+        zipCode: '00100',
+        city: 'Helsinki',
+        country: 'FI',
+        additionalEmails: [],
+        additionalPhoneNumbers: [],
+        serviceRequest: false,
+        customerSMSLanguages: ['fi', 'sv'],
+        strongAuthentication: false,
+        deliveryKeepTime: 7 * 864e5,
+        deliveryReminderMessagePeriod: 2 * 864e5,
+        reservationKeepTime: 3 * 864e5,
         shelves: [
           { name: 'A1', numberOfReservations: 2 },
           { name: 'B2', numberOfReservations: 1 },
         ],
-        ...{ shelvesNumber: 2, pickUpMachine: true, pickupBox: { id }, pickupBoxes: [id] },
+        shelvesNumber: 2,
+        pickUpMachine: true,
+        pickupBox: { id },
+        pickupBoxes: [id],
         reservations: expect.arrayContaining([booked.docId, docId]) as unknown,
       },
     },
@@ -51,8 +62,12 @@ test('PHA-02: a pharmacy without boxes and shelves says so', async () => {
   expect(
     (await server.ask(staff, 'GET', `/api/pharmacies/show/${pharmacyId}`)).body.result,
   ).toMatchObject({
-    ...{ shelves: [], shelvesNumber: 0, reservations: [] },
-    ...{ pickUpMachine: false, pickupBox: null, pickupBoxes: [] },
+    shelves: [],
+    shelvesNumber: 0,
+    reservations: [],
+    pickUpMachine: false,
+    pickupBox: null,
+    pickupBoxes: [],
   });
 });
 
@@ -103,7 +118,9 @@ test('no more than 200 reservations are listed, and boxes in the order they were
       .executeTakeFirstOrThrow();
     const { is_open: _generated, ...columns } = row;
     const rows = Array.from({ length: 200 }, (_, index) => ({
-      ...{ ...columns, id: newId(), kolli_id: `many-${index}` },
+      ...columns,
+      id: newId(),
+      kolli_id: `many-${index}`,
       pin_hash: Buffer.from(`${docId}-${index}`),
     }));
     await tx.insertInto('delivery').values(rows).execute();

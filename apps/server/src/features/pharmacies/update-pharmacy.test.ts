@@ -97,7 +97,9 @@ describe('what a main user changes', () => {
     const entries = await auditOf();
     expect(entries).toMatchObject([
       {
-        ...{ action: 'pharmacy.update', user_id: chief.id, occurred_at: at },
+        action: 'pharmacy.update',
+        user_id: chief.id,
+        occurred_at: at,
         detail: { fields: 'city name' },
       },
       { action: 'pharmacy.update', user_id: admin.id, detail: { fields: 'pinCode' } },
@@ -176,7 +178,9 @@ describe('what only an admin changes', () => {
         .insertInto('user_access')
         .values({
           ...access,
-          ...{ web_tool_access: true, box_access: true, created_at: server.time.clock() },
+          web_tool_access: true,
+          box_access: true,
+          created_at: server.time.clock(),
         })
         .execute(),
     );

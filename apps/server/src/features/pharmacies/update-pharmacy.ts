@@ -73,9 +73,12 @@ async function applyChanges(
   const written = columnsOf(deps.secrets, pharmacyId, { changed, fields });
   await writePharmacy(tx, pharmacyId, { ...written, updated_at: at });
   await appendAudit(tx, {
-    ...{ pharmacyId, at, userId: caller.userId, userName: fullName(caller) },
-    ...{ action: 'pharmacy.update', subject: pharmacyId },
-    // Which fields, not what they hold: an entry PIN is among them.
+    pharmacyId,
+    at,
+    userId: caller.userId,
+    userName: fullName(caller),
+    action: 'pharmacy.update',
+    subject: pharmacyId,
     detail: {
       fields: changed.toSorted().join(' '),
       ...(changed.includes('shelvesNumber') && number !== undefined && { shelvesNumber: number }),

@@ -84,8 +84,13 @@ test('the doors that go and those that come are noted with time and user, and al
     tx
       .insertInto('alarm')
       .values({
-        ...{ pharmacy_id: desk.pharmacyId, id: desk.box.id, box_id: desk.box.id },
-        ...{ locker_id: '2-2', type: 'temp_high', cause: null, started_at: server.time.clock() },
+        pharmacy_id: desk.pharmacyId,
+        id: desk.box.id,
+        box_id: desk.box.id,
+        locker_id: '2-2',
+        type: 'temp_high',
+        cause: null,
+        started_at: server.time.clock(),
       })
       .execute(),
   );
@@ -103,8 +108,13 @@ test('the doors that go and those that come are noted with time and user, and al
     (one) => `${one.locker_id} ${one.locker_kind} ${one.is_active ? 'in' : 'out'}`,
   );
   expect(told).toEqual([
-    ...['1-1 small out', '1-2 medium out', '1-3 large out', '2-1 fridge out', '2-2 fridge out'],
-    ...['1-1 large in', '1-2 small in'],
+    '1-1 small out',
+    '1-2 medium out',
+    '1-3 large out',
+    '2-1 fridge out',
+    '2-2 fridge out',
+    '1-1 large in',
+    '1-2 small in',
   ]);
   expect(new Set(changes.map((one) => one.changed_at.getTime()))).toEqual(
     new Set([server.time.clock().getTime()]),
@@ -152,7 +162,9 @@ test('the log names both templates; rules for fridge doors go with these, and st
   await choose('cold');
   const { rules } = await read();
   expect(rules).toEqual({
-    ...{ ...own, template_id: 'cold', fridge_delivery_keep_time_ms: 86_400_000 },
+    ...own,
+    template_id: 'cold',
+    fridge_delivery_keep_time_ms: 864e5,
   });
 });
 

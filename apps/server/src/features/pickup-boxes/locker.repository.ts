@@ -76,8 +76,14 @@ export async function insertLockers(
   at: Date,
 ): Promise<void> {
   const rows = doors.map(({ id, moduleIndex, position, type, fridge }) => ({
-    ...{ pharmacy_id: pharmacyId, box_id: boxId, locker_id: id },
-    ...{ module_index: moduleIndex, position, type, fridge, built_at: at },
+    pharmacy_id: pharmacyId,
+    box_id: boxId,
+    locker_id: id,
+    module_index: moduleIndex,
+    position,
+    type,
+    fridge,
+    built_at: at,
   }));
   await tx.insertInto('locker').values(rows).execute();
 }

@@ -38,7 +38,8 @@ test('CAL-23 LCK-52: a box has its modules in their order, with their temperatur
   const [basic, fridge] = await modules();
   expect(basic).toMatchObject({ position: 1, temperature: 20.8, fridgeTemperatures: {} });
   expect(fridge).toMatchObject({
-    ...{ position: 2, temperature: 5.5 },
+    position: 2,
+    temperature: 5.5,
     fridgeTemperatures: { '2-small': 4, '2-medium': 7 },
   });
   expect([basic, fridge].map((module) => module?.lockers.map(({ lockerId }) => lockerId))).toEqual([
@@ -50,12 +51,25 @@ test('CAL-23 LCK-52: a box has its modules in their order, with their temperatur
 test('LCK-53: a locker has its type, place, fridge, temperature, activity, count and order', async () => {
   await measure({ '2-2': 6.5 });
   expect(await door('2-2')).toEqual({
-    ...{ lockerId: '2-2', moduleIndex: 2, position: 2, type: 1, fridge: true, temperature: 6.5 },
-    ...{ inactive: false, status: 'free', fault: null, openCount: 0, order: null },
+    lockerId: '2-2',
+    moduleIndex: 2,
+    position: 2,
+    type: 1,
+    fridge: true,
+    temperature: 6.5,
+    inactive: false,
+    status: 'free',
+    fault: null,
+    openCount: 0,
+    order: null,
   });
   const { docId } = await desk.reserve(['1-3']);
   expect(await door('1-3')).toMatchObject({
-    ...{ type: 2, fridge: false, temperature: null, status: 'reserved', openCount: 0 },
+    type: 2,
+    fridge: false,
+    temperature: null,
+    status: 'reserved',
+    openCount: 0,
     order: { docId },
   });
   await desk.load(docId, '1-3');

@@ -19,7 +19,10 @@ beforeEach(async () => {
   desk = await givenDesk(server);
   const { pharmacyId } = desk;
   chief = await givenUser(server, {
-    ...{ pharmacyId, role: 'main_user', firstName: 'Helmi', lastName: 'Chief' },
+    pharmacyId,
+    role: 'main_user',
+    firstName: 'Helmi',
+    lastName: 'Chief',
   });
 });
 afterAll(() => server.close());
@@ -152,7 +155,8 @@ test('bad input, a role without pickupbox.update and a foreign box are refused',
   const foreign = await givenDesk(server);
   for (const active of ['false', undefined, null])
     expect(await toggle(active)).toMatchObject({
-      ...{ status: 400, body: { errors: [{ path: 'body.active' }] } },
+      status: 400,
+      body: { errors: [{ path: 'body.active' }] },
     });
   expect(await toggle(false, desk.staff)).toMatchObject(refused(403, 'not_enough_permissions'));
   expect(await toggle(false, chief, foreign.box.id)).toMatchObject(refused(403, 'forbidden'));

@@ -34,7 +34,11 @@ export async function toggleBoxActive(
         by,
       );
       await appendAudit(tx, {
-        ...{ pharmacyId, at, ...by, action: 'pickupbox.toggleActive', subject: boxId },
+        pharmacyId,
+        at,
+        ...by,
+        action: 'pickupbox.toggleActive',
+        subject: boxId,
         detail: { active: isActive },
       });
       await announce(tx, { pharmacyId, boxId, at });

@@ -28,7 +28,10 @@ beforeEach(async () => {
   desk = await givenDesk(server);
   const { pharmacyId } = desk;
   chief = await givenUser(server, {
-    ...{ pharmacyId, role: 'main_user', firstName: 'Helmi', lastName: 'Chief' },
+    pharmacyId,
+    role: 'main_user',
+    firstName: 'Helmi',
+    lastName: 'Chief',
   });
 });
 afterAll(() => server.close());
@@ -60,7 +63,9 @@ describe('taking a door out of use', () => {
     server.time.advance(60_000);
     const on = server.time.clock();
     expect((await setInactive(false)).body.result).toMatchObject({
-      ...{ lockerId: '1-1', inactive: false, status: 'free' },
+      lockerId: '1-1',
+      inactive: false,
+      status: 'free',
     });
     const who = { user_id: chief.id, user_name: 'Helmi Chief' };
     expect(await changesOf('1-1')).toMatchObject([
@@ -129,7 +134,9 @@ describe('taking a door out of use', () => {
     await desk.load(docId, '1-2');
     const answer = await setInactive(false, '1-2');
     expect(answer.body.result).toMatchObject({
-      ...{ inactive: false, status: 'delivered', order: { docId } },
+      inactive: false,
+      status: 'delivered',
+      order: { docId },
     });
   });
 });

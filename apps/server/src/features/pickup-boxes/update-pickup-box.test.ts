@@ -18,7 +18,10 @@ beforeEach(async () => {
   desk = await givenDesk(server);
   const { pharmacyId } = desk;
   chief = await givenUser(server, {
-    ...{ pharmacyId, role: 'main_user', firstName: 'Helmi', lastName: 'Chief' },
+    pharmacyId,
+    role: 'main_user',
+    firstName: 'Helmi',
+    lastName: 'Chief',
   });
   admin = await givenUser(server, { pharmacyId, role: 'admin' });
 });
@@ -40,17 +43,35 @@ const audited = () =>
 
 /** Every field that its info carries (BOX-01, BOX-02). */
 const infoFields = [
-  ...['active', 'city', 'country', 'currentSWVersion', 'customerSMSLanguages'],
-  ...['deliveryRulesBasicLocker', 'deliveryRulesFridgeLocker', 'id', 'language', 'modules', 'name'],
-  ...['street', 'temperatureRangeBasic', 'temperatureRangeFridge'],
+  'active',
+  'city',
+  'country',
+  'currentSWVersion',
+  'customerSMSLanguages',
+  'deliveryRulesBasicLocker',
+  'deliveryRulesFridgeLocker',
+  'id',
+  'language',
+  'modules',
+  'name',
+  'street',
+  'temperatureRangeBasic',
+  'temperatureRangeFridge',
   'temperatureSendAlarmNotificationAfterIntervalTime',
   'temperatureSendDataFromPickupboxIntervalTime',
-  ...['templateId', 'uiLanguages', 'zipCode'],
+  'templateId',
+  'uiLanguages',
+  'zipCode',
 ];
 
 const editable = {
-  ...{ name: 'Pitkäsilta', street: 'Pitkäsilta 1', city: 'Turku', zipCode: '20100' },
-  ...{ country: 'SE', uiLanguages: ['sv', 'no'], customerSMSLanguages: ['sv'] },
+  name: 'Pitkäsilta',
+  street: 'Pitkäsilta 1',
+  city: 'Turku',
+  zipCode: '20100',
+  country: 'SE',
+  uiLanguages: ['sv', 'no'],
+  customerSMSLanguages: ['sv'],
 };
 const administered = {
   language: 'fi',
@@ -59,7 +80,9 @@ const administered = {
   temperatureRangeFridge: { min: 1, max: 9 },
   temperatureRangeBasic: { min: 14, max: 26 },
   deliveryRulesBasicLocker: {
-    ...{ deliveryKeepTime: 864e5, deliveryReminderMessagePeriod: 0, reservationKeepTime: 432e5 },
+    deliveryKeepTime: 864e5,
+    deliveryReminderMessagePeriod: 0,
+    reservationKeepTime: 432e5,
   },
   deliveryRulesFridgeLocker: null,
 };
@@ -70,8 +93,12 @@ describe('what is known of a box', () => {
     const box = await show();
     expect(Object.keys(box.info).sort()).toEqual(infoFields);
     expect(box).toMatchObject({
-      ...{ id: desk.box.id, pharmacyId: desk.pharmacyId, connectionAlarmed: false },
-      ...{ cardboardType: false, outdoor: false, reservations: [docId] },
+      id: desk.box.id,
+      pharmacyId: desk.pharmacyId,
+      connectionAlarmed: false,
+      cardboardType: false,
+      outdoor: false,
+      reservations: [docId],
       info: { id: desk.box.id, active: true, temperatureRangeFridge: { min: 2, max: 8 } },
     });
   });
@@ -111,7 +138,9 @@ describe('changing it', () => {
     expect((await show()).info).toMatchObject(editable);
     expect(await audited()).toMatchObject([
       {
-        ...{ user_name: 'Helmi Chief', subject: desk.box.id, occurred_at: server.time.clock() },
+        user_name: 'Helmi Chief',
+        subject: desk.box.id,
+        occurred_at: server.time.clock(),
         detail: { fields: Object.keys(editable).sort().join(' ') },
       },
     ]);

@@ -36,8 +36,11 @@ interface Change {
 async function auditChange(tx: Tx, { box, changed, fields, caller, at }: Change): Promise<void> {
   const { templateId: template = '' } = fields;
   await appendAudit(tx, {
-    ...{ pharmacyId: box.pharmacy_id, at, ...staffActor(caller) },
-    ...{ action: 'pickupbox.update', subject: box.id },
+    pharmacyId: box.pharmacy_id,
+    at,
+    ...staffActor(caller),
+    action: 'pickupbox.update',
+    subject: box.id,
     detail: {
       fields: changed.toSorted().join(' '),
       ...(changed.includes('templateId') && { template, formerTemplate: box.template_id }),

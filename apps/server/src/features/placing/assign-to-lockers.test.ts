@@ -29,11 +29,12 @@ afterAll(() => server.close());
 
 const assign = (deliveryId: string, doors: object, fields: object = {}) =>
   desk.ask('PATCH', `/deliveries/assign/${desk.pharmacyId}/${deliveryId}`, {
-    ...{ assignToBox: true, boxInfo: { boxId: desk.box.id, ...doors } },
+    assignToBox: true,
+    boxInfo: { boxId: desk.box.id, ...doors },
     ...fields,
   });
 const oneOf = (kind: string) => ({
-  lockerCounts: { ...{ small: 0, medium: 0, large: 0, fridge: 0 }, [kind]: 1 },
+  lockerCounts: { small: 0, medium: 0, large: 0, fridge: 0, [kind]: 1 },
 });
 
 describe('what refuses doors to a waiting order', () => {
@@ -132,7 +133,9 @@ test('DLV-16: a pharmacy reservation without a place is given a door of either b
   const { deliveryId } = await desk.book();
   const boxInfo = { boxId: second.id, lockerId: ['2-2'] };
   expect(deliveryIn(await assign(deliveryId, {}, { boxInfo }))).toMatchObject({
-    ...{ pickupboxId: second.id, lockerId: ['2-2'], deliveryStatus: 'reserved' },
+    pickupboxId: second.id,
+    lockerId: ['2-2'],
+    deliveryStatus: 'reserved',
   });
 });
 

@@ -38,8 +38,11 @@ export async function assignToLockers(
   requirePhoneNumber(before, phone);
   const lockerIds = await doorsToReserve(tx, box, wanted);
   await applyStaffEvent(tx, deps, before, {
-    ...{ event, caller, boxId, lockerIds, phoneNumber: customerPhoneNumber },
-    // Read once the doors are held: a stay begins after the one before it ended.
+    event,
+    caller,
+    boxId,
+    lockerIds,
+    phoneNumber: customerPhoneNumber,
     context: { ...context, now: deps.clock() },
   });
   return before.row.id;

@@ -20,7 +20,8 @@ afterAll(() => server.close());
 const day = 86_400_000;
 const assign = (deliveryId: string, shelf: unknown, fields: object = {}) =>
   desk.ask('PATCH', `/deliveries/assign/${desk.pharmacyId}/${deliveryId}`, {
-    ...{ assignToBox: false, shelf },
+    assignToBox: false,
+    shelf,
     ...fields,
   });
 const numbersOfShelves = async () => {
@@ -33,10 +34,20 @@ test('CAL-41 DLV-18: an order laid on shelves is delivered at once, and the cust
   const now = server.time.clock().getTime();
   const delivery = deliveryIn(await assign(deliveryId, ['B2', 'A1']));
   expect(delivery).toMatchObject({
-    ...{ docId, deliveryStatus: 'delivered', unassigned: false, pickupboxId: null },
-    ...{ shelf: ['A1', 'B2'], heldShelves: ['A1', 'B2'], lockerId: [], heldLockers: [] },
-    ...{ assignedTime: now, deliveryTime: now, toldTime: now, waitsUntil: now + 7 * day },
-    ...{ assignedUserName: 'Aino Demo', deliveryUserName: 'Aino Demo' },
+    docId,
+    deliveryStatus: 'delivered',
+    unassigned: false,
+    pickupboxId: null,
+    shelf: ['A1', 'B2'],
+    heldShelves: ['A1', 'B2'],
+    lockerId: [],
+    heldLockers: [],
+    assignedTime: now,
+    deliveryTime: now,
+    toldTime: now,
+    waitsUntil: now + 7 * day,
+    assignedUserName: 'Aino Demo',
+    deliveryUserName: 'Aino Demo',
   });
   expect(await desk.told(docId)).toBe(1);
   expect(await numbersOfShelves()).toEqual([
@@ -135,11 +146,16 @@ test('a delivery returned from a shelf and given a door shows that door alone', 
   const path = `/deliveries/delete-reservation-on-pharmacy/${desk.pharmacyId}/${deliveryId}`;
   expect(deliveryIn(await desk.ask('DELETE', path)).shelf).toEqual(['A1']);
   const answer = await desk.ask('PATCH', `/deliveries/assign/${desk.pharmacyId}/${deliveryId}`, {
-    ...{ assignToBox: true, boxInfo: { boxId: desk.box.id, lockerId: ['1-2'] } },
+    assignToBox: true,
+    boxInfo: { boxId: desk.box.id, lockerId: ['1-2'] },
   });
   expect(deliveryIn(answer)).toMatchObject({
-    ...{ deliveryStatus: 'reserved', lockerId: ['1-2'], shelf: [] },
-    ...{ deliveryTime: null, toldTime: null, pickupboxId: desk.box.id },
+    deliveryStatus: 'reserved',
+    lockerId: ['1-2'],
+    shelf: [],
+    deliveryTime: null,
+    toldTime: null,
+    pickupboxId: desk.box.id,
   });
 });
 

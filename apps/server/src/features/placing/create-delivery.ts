@@ -44,7 +44,10 @@ export async function createDelivery(
     const after = await applyStaffEvent(tx, deps, before, {
       event: { name: 'createInBox' },
       context: { now, pharmacyHasShelves: false, isDoorOutOfReach: false },
-      ...{ caller, isCreation: true, boxId, lockerIds },
+      caller,
+      isCreation: true,
+      boxId,
+      lockerIds,
     });
     return showDelivery(tx, pharmacyId, after.row.id);
   });

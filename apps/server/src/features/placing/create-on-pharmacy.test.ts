@@ -32,9 +32,18 @@ test('CAL-36 DLG-11 DLV-16: with shelves it waits reserved for its place, and no
   const now = server.time.clock().getTime();
   const delivery = await desk.book({ is_drug: true, ssn: '131052-308T' });
   expect(delivery).toMatchObject({
-    ...{ deliveryStatus: 'reserved', unassigned: false, pickupboxId: null, lockerId: [] },
-    ...{ reservedUserName: 'Aino Demo', reservedTime: now, deliveryTime: null, toldTime: null },
-    ...{ is_drug: true, hasSsn: true, waitsUntil: null, heldShelves: [] },
+    deliveryStatus: 'reserved',
+    unassigned: false,
+    pickupboxId: null,
+    lockerId: [],
+    reservedUserName: 'Aino Demo',
+    reservedTime: now,
+    deliveryTime: null,
+    toldTime: null,
+    is_drug: true,
+    hasSsn: true,
+    waitsUntil: null,
+    heldShelves: [],
   });
   expect(await desk.told(delivery.docId)).toBe(0);
   expect(JSON.stringify(delivery)).not.toContain('131052');
@@ -45,8 +54,12 @@ test('CAL-36 DLV-16: without shelves it is delivered at once and the customer to
   const now = server.time.clock().getTime();
   const delivery = await bare.book();
   expect(delivery).toMatchObject({
-    ...{ deliveryStatus: 'delivered', deliveryTime: now, toldTime: now },
-    ...{ deliveryUserName: 'Aino Demo', waitsUntil: now + 7 * day, pickupboxId: null },
+    deliveryStatus: 'delivered',
+    deliveryTime: now,
+    toldTime: now,
+    deliveryUserName: 'Aino Demo',
+    waitsUntil: now + 7 * day,
+    pickupboxId: null,
     actionsLog: [{ reservedUserName: 'Aino Demo', assignedTime: null, lockerId: [], shelf: [] }],
   });
   expect(await bare.told(delivery.docId)).toBe(1);
@@ -54,7 +67,8 @@ test('CAL-36 DLV-16: without shelves it is delivered at once and the customer to
 
 test('DLG-15 DLG-16: it has up to two more kolli IDs, cleaned like the first', async () => {
   const delivery = await desk.book({
-    ...{ deliveryId: ' Book 1 ', additionalDeliveryIds: ['B OOK 2', 'book3'] },
+    deliveryId: ' Book 1 ',
+    additionalDeliveryIds: ['B OOK 2', 'book3'],
   });
   expect(delivery).toMatchObject({
     deliveryId: 'book1',

@@ -30,7 +30,8 @@ export async function createOnPharmacy(
     const after = await applyStaffEvent(tx, deps, before, {
       event: { name: 'createOnPharmacy' },
       context: await contextOf(tx, { pharmacyId, boxId: null, lockerIds: [], now }),
-      ...{ caller, isCreation: true },
+      caller,
+      isCreation: true,
     });
     return showDelivery(tx, pharmacyId, after.row.id);
   });

@@ -34,8 +34,12 @@ test('CAL-43 DLV-22 DLV-25: a delivery on a shelf is deleted: the shelf is free 
   const { deliveryId, reservedTime } = await desk.shelve(['A1', 'B2']);
   const delivery = deliveryIn(await remove(deliveryId, { reservedTime }));
   expect(delivery).toMatchObject({
-    ...{ deliveryStatus: 'deleted', unassigned: true, heldShelves: [], shelf: ['A1', 'B2'] },
-    ...{ deleteUserName: 'Aino Demo', deleteTime: server.time.clock().getTime() },
+    deliveryStatus: 'deleted',
+    unassigned: true,
+    heldShelves: [],
+    shelf: ['A1', 'B2'],
+    deleteUserName: 'Aino Demo',
+    deleteTime: server.time.clock().getTime(),
     actionsLog: [{ shelf: ['A1', 'B2'], deleteUserName: 'Aino Demo' }],
   });
   const { body } = await desk.ask('GET', `/pharmacies/show/${desk.pharmacyId}`);
@@ -56,7 +60,9 @@ test('DLV-25: from reserved, delivered, expired and removed, without a body', as
   await desk.load(docId, '1-1');
   await desk.box.report({ kind: 'removed', docId, lockerId: '1-1', userId: desk.staff.id });
   expect(deliveryIn(await remove(deliveryId))).toMatchObject({
-    ...{ deliveryStatus: 'deleted', unassigned: true, lockerId: ['1-1'] },
+    deliveryStatus: 'deleted',
+    unassigned: true,
+    lockerId: ['1-1'],
   });
 });
 

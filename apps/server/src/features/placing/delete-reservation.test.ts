@@ -40,9 +40,15 @@ describe('deleting a reservation at its box', () => {
     const now = server.time.clock().getTime();
     const delivery = deliveryIn(await remove(deliveryId));
     expect(delivery).toMatchObject({
-      ...{ docId, deliveryStatus: 'deleted', unassigned: true, pickupboxId: desk.box.id },
-      ...{ deleteTime: now, deleteUserName: 'Aino Demo' },
-      ...{ heldLockers: [], lockerId: ['1-1', '1-2'], waitsUntil: null },
+      docId,
+      deliveryStatus: 'deleted',
+      unassigned: true,
+      pickupboxId: desk.box.id,
+      deleteTime: now,
+      deleteUserName: 'Aino Demo',
+      heldLockers: [],
+      lockerId: ['1-1', '1-2'],
+      waitsUntil: null,
       actionsLog: [{ lockerId: ['1-1', '1-2'], deleteTime: now, deleteUserName: 'Aino Demo' }],
     });
     const waiting = `/deliveries/open?pharmacyId=${desk.pharmacyId}&unassigned=true`;
@@ -59,7 +65,8 @@ describe('deleting a reservation at its box', () => {
     const boxInfo = { boxId: desk.box.id, lockerId: ['1-2'] };
     const again = deliveryIn(await desk.ask('PATCH', path, { assignToBox: true, boxInfo }));
     expect(again).toMatchObject({
-      ...{ deliveryStatus: 'reserved', lockerId: ['1-2'] },
+      deliveryStatus: 'reserved',
+      lockerId: ['1-2'],
       actionsLog: [{ lockerId: ['1-1', '1-2'] }, { lockerId: ['1-2'], deleteTime: null }],
     });
     await expectDoorsHeldOnce(desk.look, desk.box.id);

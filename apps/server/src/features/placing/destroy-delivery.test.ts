@@ -45,8 +45,12 @@ test('CAL-44 DLV-26: it ends for good: its doors are free and the open lists are
   const { pharmacyId } = desk;
   const delivery = deliveryIn(await destroy(deliveryId, { pharmacyId, pickupboxId: desk.box.id }));
   expect(delivery).toMatchObject({
-    ...{ deliveryStatus: 'destroyed', unassigned: false, heldLockers: [] },
-    ...{ destroyTime: now, destroyUserName: 'Aino Demo', lockerId: ['1-1', '2-1'] },
+    deliveryStatus: 'destroyed',
+    unassigned: false,
+    heldLockers: [],
+    destroyTime: now,
+    destroyUserName: 'Aino Demo',
+    lockerId: ['1-1', '2-1'],
   });
   expect(await isListed(docId)).toBe(false);
   expect(await heldDoors(desk)).toEqual([]);

@@ -41,8 +41,12 @@ const loseConnection = () =>
     tx
       .insertInto('alarm')
       .values({
-        ...{ pharmacy_id: desk.pharmacyId, id: newId(), box_id: desk.box.id },
-        ...{ locker_id: '99-99', type: 'missing', cause: 'no_heartbeat' },
+        pharmacy_id: desk.pharmacyId,
+        id: newId(),
+        box_id: desk.box.id,
+        locker_id: '99-99',
+        type: 'missing',
+        cause: 'no_heartbeat',
         started_at: server.time.clock(),
       })
       .execute(),
@@ -61,18 +65,27 @@ describe('a box that cannot tell', () => {
     server.time.advance(60_000);
     const now = server.time.clock().getTime();
     expect(deliveryIn(await remove(docId))).toMatchObject({
-      ...{ deliveryStatus: 'removed', removedUserName: 'Aino Demo', removedTime: now },
-      ...{ heldLockers: [], lockerId: ['1-1', '1-2'], unassigned: false },
+      deliveryStatus: 'removed',
+      removedUserName: 'Aino Demo',
+      removedTime: now,
+      heldLockers: [],
+      lockerId: ['1-1', '1-2'],
+      unassigned: false,
     });
     expect(await heldDoors(desk)).toEqual([]);
     const action = (await actionsOf(desk.box, docId)).at(-1);
     expect(action).toMatchObject({
-      ...{ event: 'remove', actor: 'staff', user_id: desk.staff.id, detail: { reason } },
+      event: 'remove',
+      actor: 'staff',
+      user_id: desk.staff.id,
+      detail: { reason },
       locker_ids: ['1-1', '1-2'],
     });
     expect(await auditOf(docId)).toMatchObject([
       {
-        ...{ action: 'delivery.remove', user_id: desk.staff.id, user_name: 'Aino Demo' },
+        action: 'delivery.remove',
+        user_id: desk.staff.id,
+        user_name: 'Aino Demo',
         detail: { boxId: desk.box.id, lockerIds: '1-1 1-2', reason },
       },
     ]);

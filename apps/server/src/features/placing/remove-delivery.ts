@@ -37,8 +37,12 @@ export async function removeDelivery(
     const event = { name: 'remove' } as const;
     await applyStaffEvent(tx, deps, before, { event, context, caller, boxId, reason });
     await appendAudit(tx, {
-      ...{ pharmacyId, at: now, userId: caller.userId, userName: fullName(caller) },
-      ...{ action: 'delivery.remove', subject: docId },
+      pharmacyId,
+      at: now,
+      userId: caller.userId,
+      userName: fullName(caller),
+      action: 'delivery.remove',
+      subject: docId,
       detail: { boxId, lockerIds: lockerIds.join(' '), reason },
     });
     return showDelivery(tx, pharmacyId, docId);

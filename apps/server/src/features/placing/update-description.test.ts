@@ -19,7 +19,8 @@ afterAll(() => server.close());
 
 const update = (deliveryId: string, descriptionText: unknown, fields: object = {}) =>
   desk.ask('PATCH', `/deliveries/update-description/${deliveryId}`, {
-    ...{ pharmacyId: desk.pharmacyId, descriptionText },
+    pharmacyId: desk.pharmacyId,
+    descriptionText,
     ...fields,
   });
 
@@ -28,10 +29,13 @@ test('CAL-34 DLG-22: a description is kept, and the action log has it as an upda
   server.time.advance(60_000);
   const delivery = deliveryIn(await update(deliveryId, ' Glass!\r\nRing first '));
   expect(delivery).toMatchObject({
-    ...{ descriptionText: 'Glass!\nRing first', deliveryStatus: 'reserved' },
+    descriptionText: 'Glass!\nRing first',
+    deliveryStatus: 'reserved',
     actionsLog: [
       {
-        ...{ lockerId: ['1-1'], assignedTime: null, deleteTime: null },
+        lockerId: ['1-1'],
+        assignedTime: null,
+        deleteTime: null,
         updatesLog: [{ updateTime: server.time.clock().getTime(), updateUserName: 'Aino Demo' }],
       },
     ],
@@ -42,7 +46,10 @@ test('DLG-22: it is no event of the life cycle: no effect and no door stand with
   const { deliveryId, docId } = await desk.reserve(['1-1']);
   deliveryIn(await update(deliveryId, 'Fragile'));
   expect((await actionsOf(desk.box, docId)).at(-1)).toMatchObject({
-    ...{ event: 'updateDescription', actor: 'staff', status: 'reserved', locker_ids: [] },
+    event: 'updateDescription',
+    actor: 'staff',
+    status: 'reserved',
+    locker_ids: [],
     detail: { effects: [], released: [] },
   });
 });

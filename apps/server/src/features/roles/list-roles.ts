@@ -6,7 +6,9 @@ import { countAccesses, type KeptRole, listRoleRows } from './role.repository.ts
 export type AdministeredRole = CallResult<typeof rolesCall>[number];
 
 const named = ({ name, level, app_access, permissions }: KeptRole) => ({
-  ...{ name, level, app_access },
+  name,
+  level,
+  app_access,
   permissions: [...permissions],
 });
 

@@ -23,7 +23,9 @@ beforeEach(() => {
 });
 
 const given = () => ({
-  ...{ name, level: 5, app_access: 'web_app' },
+  name,
+  level: 5,
+  app_access: 'web_app',
   permissions: ['ssn.read', 'delivery.read'],
 });
 const create = (body: object, who: GivenUser = admin) =>
@@ -56,7 +58,10 @@ test('CAL-17 USR-16: the roles that can be given in the app come from the server
   const { body } = await server.ask(user, 'GET', '/api/roles/app-roles');
   const roles = body.result as { name: string; level: number; permissions: string[] }[];
   expect(roles.map((role) => role.name)).toEqual([
-    ...[`${name} with web`, 'user', 'main_user', 'admin'],
+    `${name} with web`,
+    'user',
+    'main_user',
+    'admin',
   ]);
   expect(roles.at(-1)).toEqual({
     name: 'admin',
@@ -70,7 +75,11 @@ test('CAL-17 USR-16: the roles that can be given in the app come from the server
 test('a role of one’s own making permits what it holds from the next call on, and nothing once it is changed', async () => {
   const made = await create(given());
   expect(made.body.result).toEqual({
-    ...{ name, level: 5, app_access: 'web_app', isShipped: false, accesses: 0 },
+    name,
+    level: 5,
+    app_access: 'web_app',
+    isShipped: false,
+    accesses: 0,
     permissions: ['delivery.read', 'ssn.read'],
   });
   const bearer = await givenUser(server, { role: name, pharmacyId: pharmacyIds[0] ?? '' });
@@ -104,7 +113,9 @@ test('a role of one’s own making is given in the app like any other, and works
   const colleague = await givenUser(server, { role: 'user', pharmacyId: elsewhere });
   const give = (roleName: string) =>
     server.ask(person, 'PATCH', '/api/users/add-pharmacy-access', {
-      ...{ ...access, email: colleague.email, roleName },
+      ...access,
+      email: colleague.email,
+      roleName,
     });
   expect((await give('main_user')).body.code).toBe('this_role_is_greater_than_yours');
   expect((await give(name)).status).toBe(200);
@@ -144,7 +155,8 @@ test('the list has every role with its flags and how often it is held, lowest le
     roles.map(({ level }) => level).sort((a, b) => a - b),
   );
   expect(roles.find((role) => role.name === name)).toEqual({
-    ...{ ...given(), permissions: ['delivery.read', 'ssn.read'] },
+    ...given(),
+    permissions: ['delivery.read', 'ssn.read'],
     isShipped: false,
     accesses: 0,
   });
@@ -205,24 +217,31 @@ test.each([
   ['ERR-067', 'permissions_empty', 'body.permissions', { permissions: [] }],
 ] as const)('%s: %s is raised when a role is made', async (_id, msg, path, wrong) => {
   expect(await fieldErrors(create({ ...given(), ...wrong }))).toEqual([
-    ...[400, 'validation_fail', [{ msg, path }]],
+    400,
+    'validation_fail',
+    [{ msg, path }],
   ]);
 });
 
 test('ERR-067 ERR-068: a change of a role needs something to change, and one permission at least', async () => {
   await create(given());
   expect(await fieldErrors(update({ permissions: [] }))).toEqual([
-    ...[400, 'validation_fail', [{ msg: 'permissions_empty', path: 'body.permissions' }]],
+    400,
+    'validation_fail',
+    [{ msg: 'permissions_empty', path: 'body.permissions' }],
   ]);
   expect(await fieldErrors(update({}))).toEqual([
-    ...[400, 'validation_fail', [{ msg: 'missing_fields', path: 'body' }]],
+    400,
+    'validation_fail',
+    [{ msg: 'missing_fields', path: 'body' }],
   ]);
 });
 
 test('bad input is told by its field', async () => {
   const wrong = { level: 101, app_access: 'boss', permissions: ['fly', 'fly'], wish: 1 };
   expect(await fieldErrors(create({ ...given(), ...wrong }))).toEqual([
-    ...[400, 'validation_fail'],
+    400,
+    'validation_fail',
     expect.arrayContaining([
       { msg: 'validation.invalid', path: 'body.level' },
       { msg: 'validation.invalid', path: 'body.app_access' },

@@ -44,7 +44,8 @@ test('boxes and order sources get keys that work, in a file for its owner alone'
   const { pharmacies } = await readKeys();
   expect(await readFile(keysFile, 'utf8')).toBe(`${JSON.stringify({ pharmacies }, null, 2)}\n`);
   expect(pharmacies.map(({ businessId, name }) => `${businessId} ${name}`)).toEqual([
-    ...['1234567-8 Keskusta', '8765432-1 Satama'],
+    '1234567-8 Keskusta',
+    '8765432-1 Satama',
   ]);
   const [first] = pharmacies;
   expect(first?.boxes.map(({ name }) => name)).toEqual(['Front', 'Yard']);
@@ -125,7 +126,10 @@ test('a further key is made for what the file lacks if so wished, and the old on
 test('keys of a database that is gone are replaced, keys of other sites kept', async () => {
   const other = { businessId: 'x', pharmacyId: 'y', name: 'Other', orderSources: [], boxes: [] };
   const stale = {
-    ...{ businessId: '1234567-8', pharmacyId: 'gone', name: 'Keskusta', boxes: [] },
+    businessId: '1234567-8',
+    pharmacyId: 'gone',
+    name: 'Keskusta',
+    boxes: [],
     orderSources: [{ name: 'webshop', key: 'ksrc_gone_gone_gone' }],
   };
   await writeFile(keysFile, JSON.stringify({ pharmacies: [other, stale] }));

@@ -48,8 +48,11 @@ async function pharmacyKeys(
     .orderBy('ordinal')
     .execute();
   const known: PharmacyKeys = {
-    ...{ businessId: pharmacy.businessId, pharmacyId, name: pharmacy.name },
-    ...{ orderSources: [], boxes: [] },
+    businessId: pharmacy.businessId,
+    pharmacyId,
+    name: pharmacy.name,
+    orderSources: [],
+    boxes: [],
   };
   for (const { name } of pharmacy.orderSources) {
     const own = valid.filter((key) => key.kind === 'orderSource' && key.name === name);

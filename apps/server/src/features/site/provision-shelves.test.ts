@@ -15,7 +15,9 @@ afterEach(() => world.close());
 test('a shelf that went and that the file names is back; one that the file lacks stays away', async () => {
   const { store, secrets, time } = world;
   const accounts = createIdentityAccounts({
-    ...{ store, clock: time.clock, publicUrl: 'http://localhost:8080' },
+    store,
+    clock: time.clock,
+    publicUrl: 'http://localhost:8080',
   });
   const site = sampleSite();
   const provision = () => provisionSite({ store, secrets, clock: time.clock, accounts }, site);

@@ -57,14 +57,10 @@ test('a site file makes pharmacies, boxes with doors, roles and people', async (
     { name: 'Yard', locker_id: '1-1', type: 0, fridge: false },
   ]);
   expect(found.roles).toEqual([
-    ...[
-      { name: 'admin', is_shipped: true },
-      { name: 'main_user', is_shipped: true },
-    ],
-    ...[
-      { name: 'student', is_shipped: false },
-      { name: 'user', is_shipped: true },
-    ],
+    { name: 'admin', is_shipped: true },
+    { name: 'main_user', is_shipped: true },
+    { name: 'student', is_shipped: false },
+    { name: 'user', is_shipped: true },
   ]);
   expect(found.people).toEqual([
     { email: 'aino@example.test', role_name: 'main_user', access_role: 'main_user' },
@@ -72,11 +68,16 @@ test('a site file makes pharmacies, boxes with doors, roles and people', async (
     { email: 'onni@example.test', role_name: 'student', access_role: 'student' },
   ]);
   expect(found.boxes[0]).toMatchObject({
-    ...{ name: 'Front', basic_min_celsius: 15, basic_max_celsius: 25, fridge_min_celsius: 2 },
-    ...{ fridge_max_celsius: 8, report_interval_ms: 60_000, alarm_delay_ms: 900_000 },
-    fridge_delivery_keep_time_ms: 3 * 86_400_000,
-    basic_delivery_keep_time_ms: 7 * 86_400_000,
-    basic_reservation_keep_time_ms: 3 * 86_400_000,
+    name: 'Front',
+    basic_min_celsius: 15,
+    basic_max_celsius: 25,
+    fridge_min_celsius: 2,
+    fridge_max_celsius: 8,
+    report_interval_ms: 6e4,
+    alarm_delay_ms: 9e5,
+    fridge_delivery_keep_time_ms: 3 * 864e5,
+    basic_delivery_keep_time_ms: 7 * 864e5,
+    basic_reservation_keep_time_ms: 3 * 864e5,
     is_active: true,
   });
   expect(found.boxes[1]?.fridge_delivery_keep_time_ms).toBeNull();
@@ -110,7 +111,12 @@ test('the record of hours in service begins for each box and each of its doors',
       .execute(),
   );
   expect(changes.map(({ name, locker_id }) => `${name} ${locker_id}`)).toEqual([
-    ...['Front 1-1', 'Front 1-2', 'Front 2-1', 'Front null', 'Yard 1-1', 'Yard null'],
+    'Front 1-1',
+    'Front 1-2',
+    'Front 2-1',
+    'Front null',
+    'Yard 1-1',
+    'Yard null',
   ]);
   const now = world.time.clock();
   expect(changes.every((row) => row.is_active && +row.changed_at === +now)).toBe(true);
@@ -118,13 +124,23 @@ test('the record of hours in service begins for each box and each of its doors',
 
 test('a second run changes nothing, not even a time', async () => {
   expect(await provision()).toEqual([
-    ...['role admin made', 'role main_user made', 'role user made', 'role student made'],
-    ...['template small made', 'template dry made', 'pharmacy Keskusta made'],
-    ...['shelf A1 of Keskusta made', 'shelf A2 of Keskusta made'],
-    ...['box Front of Keskusta made', 'box Yard of Keskusta made'],
-    ...['pharmacy Satama made', 'box Front of Satama made'],
-    ...['user aino@example.test made', 'access of aino@example.test at 1234567-8 made'],
-    ...['user onni@example.test made', 'access of onni@example.test at 1234567-8 made'],
+    'role admin made',
+    'role main_user made',
+    'role user made',
+    'role student made',
+    'template small made',
+    'template dry made',
+    'pharmacy Keskusta made',
+    'shelf A1 of Keskusta made',
+    'shelf A2 of Keskusta made',
+    'box Front of Keskusta made',
+    'box Yard of Keskusta made',
+    'pharmacy Satama made',
+    'box Front of Satama made',
+    'user aino@example.test made',
+    'access of aino@example.test at 1234567-8 made',
+    'user onni@example.test made',
+    'access of onni@example.test at 1234567-8 made',
     'user helmi@example.test made',
     'user helmi@example.test connected with https://login.example',
     'access of helmi@example.test at 1234567-8 made',
@@ -163,10 +179,20 @@ test('what the file changed is changed, and nothing else', async () => {
   const after = await dumpDatabase(world.database);
   const changed = Object.keys(after).filter((name) => after[name]?.join() !== before[name]?.join());
   expect(changed).toEqual([
-    ...['public.activity_change', 'public.app_user', 'public.audit_entry', 'public.audit_head'],
-    ...['public.box_staff_pin', 'public.locker', 'public.pharmacy', 'public.pickup_box'],
-    ...['public.role', 'public.shelf', 'public.shelf_change', 'public.statistics_moment'],
-    ...['public.statistics_month', 'public.user_access'],
+    'public.activity_change',
+    'public.app_user',
+    'public.audit_entry',
+    'public.audit_head',
+    'public.box_staff_pin',
+    'public.locker',
+    'public.pharmacy',
+    'public.pickup_box',
+    'public.role',
+    'public.shelf',
+    'public.shelf_change',
+    'public.statistics_moment',
+    'public.statistics_month',
+    'public.user_access',
   ]);
 });
 

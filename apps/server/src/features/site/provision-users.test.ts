@@ -228,8 +228,13 @@ test('new and changed accesses stand in the audit chain', async () => {
     await verifyAudit(tx, id),
   ]);
   expect(entries.map(({ action }) => action)).toEqual([
-    ...['pharmacy.create', 'pickupbox.create', 'pickupbox.create'],
-    ...['access.create', 'access.create', 'access.create', 'access.update'],
+    'pharmacy.create',
+    'pickupbox.create',
+    'pickupbox.create',
+    'access.create',
+    'access.create',
+    'access.create',
+    'access.update',
   ]);
   expect(entries[0]?.user_name).toBe('kolli provision');
   expect(entries.slice(-2).map(({ detail }) => detail)).toEqual([

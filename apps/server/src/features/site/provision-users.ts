@@ -35,12 +35,16 @@ async function makeUser(work: Provisioning, user: SiteUser, names: NameColumns) 
   await tx
     .insertInto('app_user')
     .values({
-      ...{ id, email: user.email, role_name, ...names },
-      // Afterwards it is the person's own to change, and no file sets it again.
+      id,
+      email: user.email,
+      role_name,
+      ...names,
       app_language: user.appLanguage,
-      ...{ pharmacist_pin_cipher: null, pharmacist_pin_key_id: null },
+      pharmacist_pin_cipher: null,
+      pharmacist_pin_key_id: null,
       ...(pin === undefined ? {} : pinColumns(work, id, pin)),
-      ...{ created_at: now, updated_at: now },
+      created_at: now,
+      updated_at: now,
     })
     .execute();
   work.note(`user ${user.email} made`);
@@ -102,7 +106,10 @@ async function provisionAccess(
     .onConflict((conflict) => conflict.columns(['pharmacy_id', 'user_id']).doUpdateSet(columns))
     .execute();
   await appendAudit(tx, {
-    ...{ pharmacyId, at: now, ...provisioner, subject: userId },
+    pharmacyId,
+    at: now,
+    ...provisioner,
+    subject: userId,
     action: current === undefined ? 'access.create' : 'access.update',
     detail: { role: access.role, webTool: access.webToolAccess, box: access.boxAccess },
   });

@@ -33,18 +33,22 @@ test('what a file leaves out has its default', () => {
   expect(siteSchema.parse(inUser({})).users).toEqual([user]);
   expect(siteSchema.parse(inBox({})).pharmacies).toEqual([
     {
-      ...{ ...samplePharmacy, additionalEmails: [], additionalPhoneNumbers: [], shelves: [] },
+      ...samplePharmacy,
+      additionalEmails: [],
+      additionalPhoneNumbers: [],
+      shelves: [],
       rules: {},
       orderSources: [],
       boxes: [
         {
-          ...{ ...sampleBox, customerSMSLanguages: [] },
+          ...sampleBox,
+          customerSMSLanguages: [],
           deliveryRulesBasicLocker: {},
           deliveryRulesFridgeLocker: {},
           temperatureRangeBasic: { min: 15, max: 25 },
           temperatureRangeFridge: { min: 2, max: 8 },
-          temperatureSendDataFromPickupboxIntervalTime: 60_000,
-          temperatureSendAlarmNotificationAfterIntervalTime: 900_000,
+          temperatureSendDataFromPickupboxIntervalTime: 6e4,
+          temperatureSendAlarmNotificationAfterIntervalTime: 9e5,
         },
       ],
     },

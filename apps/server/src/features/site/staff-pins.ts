@@ -83,7 +83,9 @@ export async function syncStaffPins(
   const wanted = boxes.map(({ id, name }) => ({
     name,
     rows: holders.map(({ userId, pin }) => ({
-      ...{ pharmacy_id: pharmacyId, box_id: id, user_id: userId },
+      pharmacy_id: pharmacyId,
+      box_id: id,
+      user_id: userId,
       pin_hash: boxPinHash(secrets.boxPinKey(id), pin),
     })),
   }));

@@ -86,7 +86,9 @@ test.each([
 ])('a text %s is refused at its field', async (_name, kind, text) => {
   const { status, body } = await update({ kind, language: 'fi', text });
   expect([status, body.code, body.errors]).toEqual([
-    ...[400, 'validation_fail', [{ msg: 'validation.placeholders', path: 'body.text' }]],
+    400,
+    'validation_fail',
+    [{ msg: 'validation.placeholders', path: 'body.text' }],
   ]);
 });
 

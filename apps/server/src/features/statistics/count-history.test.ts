@@ -49,7 +49,9 @@ async function expectCounted(): Promise<void> {
 /** A shelf goes out of service now. */
 const takeShelf = (name: string) => (tx: Tx) =>
   changeShelfService(tx, desk.pharmacyId, {
-    ...{ names: [name], isActive: false, at: server.time.clock() },
+    names: [name],
+    isActive: false,
+    at: server.time.clock(),
   });
 
 test('STA-06: what was imported is counted by its log, once, however many count it', async () => {

@@ -65,7 +65,8 @@ const begunOf = (boxId: string) =>
       .orderBy('locker_id')
       .execute();
     return rows.map((row) => [
-      ...[row.locker_id, row.locker_kind],
+      row.locker_id,
+      row.locker_kind,
       (row.changed_at.getTime() - at(0).getTime()) / minuteMs,
     ]);
   });

@@ -41,9 +41,15 @@ export async function insertServiceChanges(
   by: AuditActor | null,
 ): Promise<void> {
   const rows = changes.map(({ lockerId, kind, isActive, at }) => ({
-    ...{ pharmacy_id: pharmacyId, id: newId(), box_id: boxId, locker_id: lockerId },
-    ...{ locker_kind: kind, is_active: isActive, changed_at: new Date(at) },
-    ...{ user_id: by?.userId ?? null, user_name: by?.userName ?? null },
+    pharmacy_id: pharmacyId,
+    id: newId(),
+    box_id: boxId,
+    locker_id: lockerId,
+    locker_kind: kind,
+    is_active: isActive,
+    changed_at: new Date(at),
+    user_id: by?.userId ?? null,
+    user_name: by?.userName ?? null,
   }));
   await tx.insertInto('activity_change').values(rows).execute();
 }
@@ -54,7 +60,11 @@ export async function insertShelfChanges(
   { names, isActive, at }: { names: readonly string[]; isActive: boolean; at: Date },
 ): Promise<void> {
   const rows = names.map((shelf) => ({
-    ...{ pharmacy_id: pharmacyId, id: newId(), shelf, is_active: isActive, changed_at: at },
+    pharmacy_id: pharmacyId,
+    id: newId(),
+    shelf,
+    is_active: isActive,
+    changed_at: at,
   }));
   await tx.insertInto('shelf_change').values(rows).execute();
 }
@@ -100,8 +110,10 @@ export async function readDoorStays(
   return rows
     .filter(({ id }) => !besides.includes(id))
     .map((row) => ({
-      ...{ name: row.locker_id, kind: row.locker_kind as LockerKind },
-      ...{ from: row.occupied_at.getTime(), until: row.released_at?.getTime() ?? null },
+      name: row.locker_id,
+      kind: row.locker_kind as LockerKind,
+      from: row.occupied_at.getTime(),
+      until: row.released_at?.getTime() ?? null,
     }));
 }
 
@@ -144,7 +156,9 @@ export async function readShelfStays(
   return rows
     .filter(({ id }) => !besides.includes(id))
     .map((row) => ({
-      ...{ name: row.shelf, kind: 'shelf' as const },
-      ...{ from: row.occupied_at.getTime(), until: row.released_at?.getTime() ?? null },
+      name: row.shelf,
+      kind: 'shelf' as const,
+      from: row.occupied_at.getTime(),
+      until: row.released_at?.getTime() ?? null,
     }));
 }

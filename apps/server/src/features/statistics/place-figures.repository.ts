@@ -88,8 +88,12 @@ export async function readPlaceFigures(
   const timesOf = (end: 'from' | 'until') =>
     counted.map((slice) => new Date(slice[end]).toISOString());
   const rows = await store.runInPharmacies<Row>([pharmacyId], placeFigures, [
-    ...[pharmacyId, slices[0]?.month ?? 0, slices.at(-1)?.month ?? 0],
-    ...[timesOf('from'), timesOf('until'), counted.map(({ month }) => monthStart(month))],
+    pharmacyId,
+    slices[0]?.month ?? 0,
+    slices.at(-1)?.month ?? 0,
+    timesOf('from'),
+    timesOf('until'),
+    counted.map(({ month }) => monthStart(month)),
   ]);
   return rows.map((row) => ({
     id: row.id,

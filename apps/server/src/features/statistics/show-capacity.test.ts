@@ -50,16 +50,31 @@ test('CAL-27 CAL-28 BOX-25: how full a box was, and all boxes and shelves of a p
   const ofBox = (await askBox({ ...range, timezoneOffset: -120 })).body.result as Capacity;
   const { pharmacyName } = ofBox;
   expect(ofBox).toEqual({
-    ...{ id: box.id, name: shown.info.name, pharmacyId, pharmacyName, averagePickupTime: 1 },
-    ...{ capacity: { small: 25, medium: 0, large: 0, fridge: 50 }, shelves: null },
+    id: box.id,
+    name: shown.info.name,
+    pharmacyId,
+    pharmacyName,
+    averagePickupTime: 1,
+    capacity: { small: 25, medium: 0, large: 0, fridge: 50 },
+    shelves: null,
   });
   expect((await askBox(range, second.id)).body.result).toEqual({
-    ...{ id: second.id, name: 'Second', pharmacyId, pharmacyName, averagePickupTime: null },
-    ...{ capacity: { small: 0, medium: 0, large: 0, fridge: 0 }, shelves: null },
+    id: second.id,
+    name: 'Second',
+    pharmacyId,
+    pharmacyName,
+    averagePickupTime: null,
+    capacity: { small: 0, medium: 0, large: 0, fridge: 0 },
+    shelves: null,
   });
   expect((await askPharmacy(range)).body.result).toEqual({
-    ...{ id: pharmacyId, name: pharmacyName, pharmacyId, pharmacyName, averagePickupTime: 1.5 },
-    ...{ capacity: { small: 12.5, medium: 0, large: 0, fridge: 25 }, shelves: 50 },
+    id: pharmacyId,
+    name: pharmacyName,
+    pharmacyId,
+    pharmacyName,
+    averagePickupTime: 1.5,
+    capacity: { small: 12.5, medium: 0, large: 0, fridge: 25 },
+    shelves: 50,
   });
 });
 
@@ -95,7 +110,10 @@ test('BOX-31 BOX-25: what the doors were before another template stays told', as
   const template = { modules: [{ position: 1, lockers }] };
   const other = await givenDesk(server);
   await givenBox(server, {
-    ...{ pharmacyId: other.pharmacyId, ordinal: 1, template, template_id: 'one-large' },
+    pharmacyId: other.pharmacyId,
+    ordinal: 1,
+    template,
+    template_id: 'one-large',
   });
   const chief = await givenUser(server, { pharmacyId, role: 'main_user' });
   const startTime = now();

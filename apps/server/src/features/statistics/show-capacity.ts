@@ -54,7 +54,10 @@ export async function showPharmacyCapacity(
   const { pharmacy, boxes } = await readAmounts(store, pharmacyId, { times, now });
   const { name } = pharmacy;
   return {
-    ...{ id: pharmacyId, name, pharmacyId, pharmacyName: name },
+    id: pharmacyId,
+    name,
+    pharmacyId,
+    pharmacyName: name,
     ...figures({ boxes, pharmacy: [pharmacy] }, range),
   };
 }
@@ -72,7 +75,10 @@ export async function showBoxCapacity(
   const box = boxes.find(({ id }) => id === boxId);
   if (box === undefined) throw new CodedError('forbidden');
   return {
-    ...{ id: boxId, name: box.name, pharmacyId, pharmacyName: pharmacy.name },
+    id: boxId,
+    name: box.name,
+    pharmacyId,
+    pharmacyName: pharmacy.name,
     ...figures({ boxes: [box], pharmacy: [] }, range),
   };
 }

@@ -76,11 +76,13 @@ test('CAL-30 STA-06 STA-08: each event counts in its own month and at its own pl
   expect(utc.averageTotal).toBe(13);
   // Since the month began 1-1 (small) was held for 1 hour, 1-2 (medium) for 3, of 4 hours in service.
   expect(utc.tableData[box.id]?.[latter]).toMatchObject({
-    ...{ totalUsage: 20, capacity: { small: 25, medium: 75, large: 0, fridge: 0 } },
+    totalUsage: 20,
+    capacity: { small: 25, medium: 75, large: 0, fridge: 0 },
   });
   // One of two shelves for 3 hours of 4.
   expect(utc.tableData[pharmacyId]?.[latter]).toMatchObject({
-    ...{ totalUsage: 37.5, capacity: { small: null, medium: null, large: null, fridge: null } },
+    totalUsage: 37.5,
+    capacity: { small: null, medium: null, large: null, fridge: null },
   });
   // Eleven hours ahead of UTC the parcels came in the month of their pickup.
   const east = await tell({ startTime: from, endTime: now() - 1, timezoneOffset: -660 });
@@ -235,7 +237,8 @@ test.each([
   ],
 ])('CAL-30: %s is bad input', async (_name, query: Record<string, string | number>, msg, field) => {
   expect(await ask(query)).toMatchObject({
-    ...{ status: 400, body: { errors: [{ msg, path: `query.${field}` }] } },
+    status: 400,
+    body: { errors: [{ msg, path: `query.${field}` }] },
   });
 });
 

@@ -89,7 +89,8 @@ function drawRanges({ madeAt }: StatisticsWalk, seed: number): Asked[] {
   const zone = fc.oneof(fc.integer({ min: -840, max: 840 }), fc.constantFrom(...zones));
   const drawn = fc.sample(fc.tuple(at, at, zone), { seed, numRuns: trialSize(2, 10) });
   return drawn.map(([one, other, asked]) => ({
-    ...{ from: Math.min(one, other) + madeAt, until: Math.max(one, other) + madeAt + 1 },
+    from: Math.min(one, other) + madeAt,
+    until: Math.max(one, other) + madeAt + 1,
     zone: asked,
   }));
 }
@@ -168,21 +169,25 @@ async function expectCapacity({ desk, second }: StatisticsWalk, told: Told, aske
   const usage = (places: readonly string[], ...kinds: string[]) =>
     isLived ? toldUsage(told, places, { kinds, range }) : null;
   const capacityOf = (places: readonly string[]) => ({
-    ...{ small: usage(places, 'small'), medium: usage(places, 'medium') },
-    ...{ large: usage(places, 'large'), fridge: usage(places, 'fridge') },
+    small: usage(places, 'small'),
+    medium: usage(places, 'medium'),
+    large: usage(places, 'large'),
+    fridge: usage(places, 'fridge'),
   });
   const query = `startTime=${asked.from}&endTime=${asked.until - 1}`;
   for (const { id } of [box, second]) {
     const ofBox = await desk.ask('GET', `/pickup-boxes/capacity-per-box/${id}?${query}`);
     expect(ofBox.body.result as Capacity, query).toMatchObject({
-      ...{ capacity: capacityOf([id]), shelves: null },
+      capacity: capacityOf([id]),
+      shelves: null,
       averagePickupTime: toldAverage(told, [id], range),
     });
   }
   const path = `/pickup-boxes/capacity-per-pharmacy/${pharmacyId}?${query}`;
   const both = [box.id, second.id];
   expect((await desk.ask('GET', path)).body.result as Capacity, query).toMatchObject({
-    ...{ capacity: capacityOf(both), shelves: usage([pharmacyId], 'shelf') },
+    capacity: capacityOf(both),
+    shelves: usage([pharmacyId], 'shelf'),
     averagePickupTime: toldAverage(told, [...both, pharmacyId], range),
   });
 }

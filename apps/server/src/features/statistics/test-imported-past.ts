@@ -31,7 +31,8 @@ export async function importPast({ server, desk }: StatisticsWalk): Promise<void
       : value;
   const lines = sampleHistory.map((line, index) => ({
     ...Object.fromEntries(Object.entries(line).map(([field, value]) => [field, moved(value)])),
-    ...{ pharmacy: businessId, deliveryId: `stat-${index + 1}` },
+    pharmacy: businessId,
+    deliveryId: `stat-${index + 1}`,
     ...('box' in line && line.box !== null && { box: name }),
   }));
   const folder = await mkdtemp(join(tmpdir(), 'kolli-past-'));

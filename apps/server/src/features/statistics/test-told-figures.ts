@@ -69,13 +69,20 @@ async function readChanges(tx: Tx): Promise<ToldChange[]> {
   const all = [
     ...doors.map((row) => ({ ...row, place: row.box_id, name: row.locker_id })),
     ...shelves.map((row) => ({
-      ...{ ...row, place: row.pharmacy_id, name: row.shelf, locker_kind: 'shelf' },
+      ...row,
+      place: row.pharmacy_id,
+      name: row.shelf,
+      locker_kind: 'shelf',
     })),
   ];
   return all
     .map((row) => ({
-      ...{ place: row.place, name: row.name, kind: row.locker_kind, isActive: row.is_active },
-      ...{ at: row.changed_at.getTime(), id: row.id },
+      place: row.place,
+      name: row.name,
+      kind: row.locker_kind,
+      isActive: row.is_active,
+      at: row.changed_at.getTime(),
+      id: row.id,
     }))
     .sort((one, other) => one.at - other.at || (one.id < other.id ? -1 : 1));
 }
@@ -155,7 +162,8 @@ export function toldUsage(
     const times = [
       ...changes.map(({ at }) => at),
       ...stays.flatMap(({ from, until }) => [from, until]),
-      ...[range.from, range.until],
+      range.from,
+      range.until,
     ];
     const inside = [...new Set(times)]
       .filter((time) => time >= range.from && time <= range.until)

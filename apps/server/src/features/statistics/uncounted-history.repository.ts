@@ -88,8 +88,10 @@ export async function readActionLogs(
   const byDelivery = Map.groupBy(rows, (row) => row.delivery_id);
   return [...byDelivery.values()].map((own) =>
     own.map((row) => ({
-      ...{ effects: row.effects ?? [], status: row.status as DeliveryStatus },
-      ...{ at: row.occurred_at, placeId: placeOf(pharmacyId, row) },
+      effects: row.effects ?? [],
+      status: row.status as DeliveryStatus,
+      at: row.occurred_at,
+      placeId: placeOf(pharmacyId, row),
     })),
   );
 }
@@ -111,8 +113,10 @@ export async function readOwnDoorStays(
     [...byBox].map(([boxId, own]) => [
       boxId,
       own.map((row) => ({
-        ...{ name: row.locker_id, kind: row.locker_kind as LockerKind },
-        ...{ from: row.occupied_at.getTime(), until: row.released_at?.getTime() ?? null },
+        name: row.locker_id,
+        kind: row.locker_kind as LockerKind,
+        from: row.occupied_at.getTime(),
+        until: row.released_at?.getTime() ?? null,
       })),
     ]),
   );
@@ -131,7 +135,9 @@ export async function readOwnShelfStays(
     .where('delivery_id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
   return rows.map((row) => ({
-    ...{ name: row.shelf, kind: 'shelf' as const },
-    ...{ from: row.occupied_at.getTime(), until: row.released_at?.getTime() ?? null },
+    name: row.shelf,
+    kind: 'shelf' as const,
+    from: row.occupied_at.getTime(),
+    until: row.released_at?.getTime() ?? null,
   }));
 }

@@ -25,7 +25,11 @@ function audit(
   reason?: ErrorCode,
 ): Promise<void> {
   return appendAudit(tx, {
-    ...{ pharmacyId, at: deps.clock(), userId: null, userName: null, subject: deliveryId },
+    pharmacyId,
+    at: deps.clock(),
+    userId: null,
+    userName: null,
+    subject: deliveryId,
     action: reason === undefined ? 'customer.verified' : 'customer.refused',
     ...(reason === undefined ? {} : { detail: { reason } }),
   });

@@ -19,8 +19,10 @@ let pharmacy: VerifyingPharmacy;
 beforeAll(async () => {
   issuer = await openLyingIssuer();
   server = await openTestServer({
-    ...{ STRONG_AUTH_ISSUER: issuer.url, STRONG_AUTH_CLIENT_ID: 'client' },
-    ...{ STRONG_AUTH_CLIENT_SECRET: 'secret', TRUST_PROXY: '127.0.0.1' },
+    STRONG_AUTH_ISSUER: issuer.url,
+    STRONG_AUTH_CLIENT_ID: 'client',
+    STRONG_AUTH_CLIENT_SECRET: 'secret',
+    TRUST_PROXY: '127.0.0.1',
   });
   pharmacy = await givenVerifyingPharmacy(server);
 });
@@ -140,7 +142,8 @@ test('without an issuer in the settings nobody is sent anywhere', async () => {
 
 test('an issuer that answers in plain http from elsewhere is not used', async () => {
   const bare = await openTestServer({
-    ...{ STRONG_AUTH_ISSUER: 'http://issuer.example', STRONG_AUTH_CLIENT_ID: 'client' },
+    STRONG_AUTH_ISSUER: 'http://issuer.example',
+    STRONG_AUTH_CLIENT_ID: 'client',
   });
   const there = await givenVerifyingPharmacy(bare);
   const { docId } = await there.parcel();

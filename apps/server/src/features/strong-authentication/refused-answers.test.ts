@@ -40,7 +40,10 @@ test('an answer that was sent before is refused, however often', async () => {
   expect(await send(query)).toMatchObject({ status: 200 });
   for (let times = 0; times < 3; times += 1) expect(await send(query)).toMatchObject(expired);
   expect((await pharmacy.audit(docId)).map(({ action }) => action)).toEqual([
-    ...['customer.verified', 'customer.refused', 'customer.refused', 'customer.refused'],
+    'customer.verified',
+    'customer.refused',
+    'customer.refused',
+    'customer.refused',
   ]);
 });
 

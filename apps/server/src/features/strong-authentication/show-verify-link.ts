@@ -48,13 +48,19 @@ async function save(deps: VerificationDeps, linked: Linked, state: string, proof
   const at = deps.clock();
   const id = newId();
   const sealed = deps.secrets.seal(JSON.stringify(proof), [
-    ...['customer_verification', pharmacyId, id, 'proof'],
+    'customer_verification',
+    pharmacyId,
+    id,
+    'proof',
   ]);
   await deps.store.inPharmacies([pharmacyId], (tx) =>
     savePending(tx, {
       ...linked,
-      ...{ id, proof: sealed, stateHash: hashState(state) },
-      ...{ at, expiresAt: new Date(at.getTime() + linkLifetimeMs) },
+      id,
+      proof: sealed,
+      stateHash: hashState(state),
+      at,
+      expiresAt: new Date(at.getTime() + linkLifetimeMs),
     }),
   );
 }

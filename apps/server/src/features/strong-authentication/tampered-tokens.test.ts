@@ -17,7 +17,8 @@ let pharmacy: VerifyingPharmacy;
 beforeAll(async () => {
   issuer = await openLyingIssuer();
   server = await openTestServer({
-    ...{ STRONG_AUTH_ISSUER: issuer.url, STRONG_AUTH_CLIENT_ID: 'client' },
+    STRONG_AUTH_ISSUER: issuer.url,
+    STRONG_AUTH_CLIENT_ID: 'client',
     STRONG_AUTH_CLIENT_SECRET: 'secret',
   });
   pharmacy = await givenVerifyingPharmacy(server);
@@ -145,7 +146,8 @@ test('a provider that never answers is given up', async () => {
 
 test('a number that the issuer tells beside the token counts, of the same person alone', async () => {
   const other = await openTestServer({
-    ...{ STRONG_AUTH_ISSUER: issuer.url, STRONG_AUTH_CLIENT_ID: 'client' },
+    STRONG_AUTH_ISSUER: issuer.url,
+    STRONG_AUTH_CLIENT_ID: 'client',
     STRONG_AUTH_CLIENT_SECRET: 'secret',
   });
   const there = await givenVerifyingPharmacy(other);

@@ -77,11 +77,14 @@ export async function givenVerifyingPharmacy(server: TestServer): Promise<Verify
   };
   const nextId = () => `verify-${(next += 1)}`;
   return {
-    ...{ pharmacyId, businessId, look, pinOf, link },
+    pharmacyId,
+    businessId,
+    look,
+    pinOf,
+    link,
     parcel: async (ssn = customers.fi.ssn) => {
       const kolliId = nextId();
-      const number = ssn === null ? {} : { ssn };
-      const body = { deliveryId: kolliId, phoneNumber, ...number };
+      const body = { deliveryId: kolliId, phoneNumber, ...(ssn !== null && { ssn }) };
       const path = `/api/deliveries/create-on-pharmacy/${pharmacyId}`;
       const answer = await server.ask(staff, 'POST', path, body);
       return { docId: (answer.body.result as { docId: string }).docId, kolliId };

@@ -39,13 +39,16 @@ function checkSilent({ body }: Answer): void {
 export async function openVerifyingServer(): Promise<VerifyingServer> {
   const sandbox = await openSandboxProvider();
   const server = await openTestServer({
-    ...{ STRONG_AUTH_ISSUER: sandbox.issuer, STRONG_AUTH_CLIENT_ID: 'kolli-customer' },
+    STRONG_AUTH_ISSUER: sandbox.issuer,
+    STRONG_AUTH_CLIENT_ID: 'kolli-customer',
     STRONG_AUTH_CLIENT_SECRET: 'sandbox',
   });
   const pharmacy = await givenVerifyingPharmacy(server);
   const refusals: Answer[] = [];
   return {
-    ...{ sandbox, server, pharmacy },
+    sandbox,
+    server,
+    pharmacy,
     answered: async (subject = customers.fi.subject) => {
       const { docId } = await pharmacy.parcel();
       const query = await provideIdentity(await pharmacy.open(docId), subject);

@@ -21,7 +21,8 @@ beforeAll(async () => {
   issuer = await openLyingIssuer();
   server = await openTestServer(
     {
-      ...{ STRONG_AUTH_ISSUER: issuer.url, STRONG_AUTH_CLIENT_ID: 'client' },
+      STRONG_AUTH_ISSUER: issuer.url,
+      STRONG_AUTH_CLIENT_ID: 'client',
       STRONG_AUTH_CLIENT_SECRET: 'the-client-secret',
     },
     createLog('trace'),

@@ -29,8 +29,11 @@ test('CAL-51 VER-04: each opening of a link leads to the provider by a way of it
   for (const { origin, pathname, searchParams } of links) {
     expect(origin + pathname).toMatch(new RegExp(`^${world.sandbox.issuer}`));
     expect(Object.fromEntries(searchParams)).toMatchObject({
-      ...{ client_id: 'kolli-customer', response_type: 'code', scope: 'openid nin' },
-      ...{ redirect_uri: 'http://localhost:8080/verified', code_challenge_method: 'S256' },
+      client_id: 'kolli-customer',
+      response_type: 'code',
+      scope: 'openid nin',
+      redirect_uri: 'http://localhost:8080/verified',
+      code_challenge_method: 'S256',
     });
   }
   for (const name of ['state', 'nonce', 'code_challenge'])

@@ -26,7 +26,9 @@ afterAll(() => server.close());
 const hourMs = 60 * minuteMs;
 const day = Date.parse('2026-03-09T00:00:00.000Z');
 const reading = (minute: number, celsius: number, sensor = '2-1'): Measured => ({
-  ...{ sensor, celsius, at: day + minute * minuteMs + 4_000 },
+  sensor,
+  celsius,
+  at: day + minute * minuteMs + 4e3,
 });
 const log = (hours: number, from = 0, sensor?: string) =>
   showLog(server, box, {
@@ -49,16 +51,28 @@ test('CAL-48 TMP-18: a day is told by the minute, the room first; a gap is a gap
   expect(times).toEqual([0, 1, 3, 4].map((minute) => day + minute * minuteMs));
   expect(series).toEqual([
     {
-      ...{ sensor: '99-99', kind: 'room', average: [20, 21, 23, null], min: null, max: null },
-      newest: { celsius: 23, time: day + 3 * minuteMs + 4_000 },
+      sensor: '99-99',
+      kind: 'room',
+      average: [20, 21, 23, null],
+      min: null,
+      max: null,
+      newest: { celsius: 23, time: day + 3 * minuteMs + 4e3 },
     },
     {
-      ...{ sensor: '1-2', kind: 'basic', average: [null, null, 18, null], min: null, max: null },
-      newest: { celsius: 18, time: day + 3 * minuteMs + 4_000 },
+      sensor: '1-2',
+      kind: 'basic',
+      average: [null, null, 18, null],
+      min: null,
+      max: null,
+      newest: { celsius: 18, time: day + 3 * minuteMs + 4e3 },
     },
     {
-      ...{ sensor: '2-1', kind: 'fridge', average: [4, 5.5, null, 6], min: null, max: null },
-      newest: { celsius: 6, time: day + 4 * minuteMs + 4_000 },
+      sensor: '2-1',
+      kind: 'fridge',
+      average: [4, 5.5, null, 6],
+      min: null,
+      max: null,
+      newest: { celsius: 6, time: day + 4 * minuteMs + 4e3 },
     },
   ]);
   expect(ranges).toEqual({ basic: { min: 15, max: 25 }, fridge: { min: 2, max: 8 } });
@@ -143,13 +157,14 @@ async function givenAlarm(from: number, to: number | null, fields: object = {}):
   const at = (hours: number) => new Date(day + hours * hourMs);
   const row = {
     type: 'temp_high' as const,
-    ...{ pharmacy_id: box.pharmacyId, id, box_id: box.id, locker_id: '2-1' },
-    ...{
-      started_at: at(from),
-      ended_at: to === null ? null : at(to),
-      max_celsius: 9.5,
-      min_celsius: 8.2,
-    },
+    pharmacy_id: box.pharmacyId,
+    id,
+    box_id: box.id,
+    locker_id: '2-1',
+    started_at: at(from),
+    ended_at: to === null ? null : at(to),
+    max_celsius: 9.5,
+    min_celsius: 8.2,
     ...fields,
   };
   await box.look((tx) => tx.insertInto('alarm').values(row).execute());
@@ -157,8 +172,12 @@ async function givenAlarm(from: number, to: number | null, fields: object = {}):
 }
 async function givenCheck(hours: number, userName: string): Promise<void> {
   const row = {
-    ...{ pharmacy_id: box.pharmacyId, id: newId(), box_id: box.id, user_id: box.staff.id },
-    ...{ user_name: userName, checked_at: new Date(day + hours * hourMs) },
+    pharmacy_id: box.pharmacyId,
+    id: newId(),
+    box_id: box.id,
+    user_id: box.staff.id,
+    user_name: userName,
+    checked_at: new Date(day + hours * hourMs),
   };
   await box.look((tx) => tx.insertInto('temperature_check').values(row).execute());
 }
@@ -191,7 +210,8 @@ test('TMP-07 TMP-08: a deviation has its extremes, and who checked first after i
     { alarm: { lockerId: '2-2', alarmType: 'temp_low' }, checkedBy: null },
     {
       alarm: { lockerId: '2-1', alarmMax: 9.5, alarmMin: 8.2, timestamp: day + hourMs },
-      ...{ checkedBy: 'Aino Demo', checkTime: day + hourMs },
+      checkedBy: 'Aino Demo',
+      checkTime: day + hourMs,
     },
   ]);
 });
@@ -232,7 +252,9 @@ test.each([
   await report(
     box,
     [...minutes, hours * 60].map((minute) => ({
-      ...{ sensor: '2-1', celsius: 5, at: start + minute * minuteMs },
+      sensor: '2-1',
+      celsius: 5,
+      at: start + minute * minuteMs,
     })),
   );
   const told = await showLog(server, box, {

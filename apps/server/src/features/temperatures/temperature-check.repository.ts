@@ -69,8 +69,12 @@ export function insertCheck(
   return tx
     .insertInto('temperature_check')
     .values({
-      ...{ pharmacy_id: pharmacyId, id: newId(), box_id: boxId },
-      ...{ user_id: check.userId, user_name: check.userName, checked_at: check.at },
+      pharmacy_id: pharmacyId,
+      id: newId(),
+      box_id: boxId,
+      user_id: check.userId,
+      user_name: check.userName,
+      checked_at: check.at,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -19,8 +19,11 @@ afterAll(() => people.close());
 
 const add = (email: string, wishes: Record<string, unknown> = {}, who = people.main) =>
   people.server.ask(who, 'PATCH', '/api/users/add-pharmacy-access', {
-    ...{ pharmacyId: people.pharmacyId, email, roleName: 'user' },
-    ...{ webToolAccess: true, boxAccess: true },
+    pharmacyId: people.pharmacyId,
+    email,
+    roleName: 'user',
+    webToolAccess: true,
+    boxAccess: true,
     ...wishes,
   });
 
@@ -31,8 +34,11 @@ test('CAL-11: an existing account gets an access with its own role and flags, an
   const colleague = await givenColleague({ role: 'main_user' });
   const answer = await add(colleague.email.toUpperCase(), { boxAccess: false });
   expect(answer.body.result).toMatchObject({
-    ...{ id: colleague.id, pharmacyId: people.pharmacyId, role: { name: 'user' } },
-    ...{ webToolAccess: true, boxAccess: false },
+    id: colleague.id,
+    pharmacyId: people.pharmacyId,
+    role: { name: 'user' },
+    webToolAccess: true,
+    boxAccess: false,
   });
   expect(await mailsTo(people, colleague.email)).toHaveLength(1);
   expect(await auditOf(people, people.pharmacyId, colleague.id)).toMatchObject([

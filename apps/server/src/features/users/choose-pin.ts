@@ -20,7 +20,10 @@ async function isTaken({ tx, person }: PersonChange, secrets: Secrets, pin: stri
 async function auditRefusal({ tx, now, person }: PersonChange) {
   const userName = fullName({ firstName: person.first_name, lastName: person.last_name });
   await appendAuditEverywhere(tx, {
-    ...{ at: now, userId: person.id, userName, subject: person.id },
+    at: now,
+    userId: person.id,
+    userName,
+    subject: person.id,
     action: 'pharmacist_pin.refuse',
   });
 }

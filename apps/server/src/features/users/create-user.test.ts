@@ -26,9 +26,16 @@ test('CAL-15 USR-25: a new person is invited by mail, sets a password and signs 
   const { user, outcome } = createdUser(answer);
   expect(outcome).toBe('invited');
   expect(user).toMatchObject({
-    ...{ firstName: 'Elsa', lastName: 'Ny', email: body.email, pharmacyId: people.pharmacyId },
-    ...{ webToolAccess: true, boxAccess: false, isInvited: true, isDisabled: false },
-    ...{ hasPharmacistPin: false, role: { name: 'user', level: 10, app_access: 'web_app' } },
+    firstName: 'Elsa',
+    lastName: 'Ny',
+    email: body.email,
+    pharmacyId: people.pharmacyId,
+    webToolAccess: true,
+    boxAccess: false,
+    isInvited: true,
+    isDisabled: false,
+    hasPharmacistPin: false,
+    role: { name: 'user', level: 10, app_access: 'web_app' },
   });
 
   const [mail, ...more] = await mailsTo(people, body.email);
@@ -67,8 +74,11 @@ test('who was made, with which access and by whom, is in the audit log', async (
 
 test('USR-31 USR-34: an address that has an account gets an access, in whatever case it is written', async () => {
   const known = await givenUser(people.server, {
-    ...{ pharmacyId: people.otherId, role: 'user', email: 'Known@Example.Test' },
-    ...{ firstName: 'Kaisa', lastName: 'Virta' },
+    pharmacyId: people.otherId,
+    role: 'user',
+    email: 'Known@Example.Test',
+    firstName: 'Kaisa',
+    lastName: 'Virta',
   });
   const body = newPerson(people.pharmacyId, { email: 'kNOWN@example.TEST', role: 'main_user' });
   const { user, outcome } = createdUser(await create(people, people.main, body));
@@ -152,7 +162,8 @@ test('a role of a low level that holds what only admins may do is greater, too',
 
 test('USR-29: a role of one’s own making makes people by what it permits', async () => {
   const name = await givenRole(people, {
-    ...{ name: 'Esimies', level: 20 },
+    name: 'Esimies',
+    level: 20,
     permissions: [...shippedRoles.user.permissions, 'user.create'],
   });
   const { pharmacyId } = people;

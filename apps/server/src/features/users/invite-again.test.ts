@@ -37,7 +37,8 @@ test('an invitation is sent anew, and its link takes the place of the one before
   expect((await setPassword(people, first, 'a new password')).statusCode).toBe(410);
   expect((await setPassword(people, second, 'a new password')).statusCode).toBe(200);
   expect((await auditOf(people, people.pharmacyId, user.id)).at(2)).toMatchObject({
-    ...{ action: 'user.invite', user_id: people.main.id },
+    action: 'user.invite',
+    user_id: people.main.id,
   });
 });
 

@@ -40,17 +40,13 @@ test('CAL-07 LOG-02: sign-ins and sign-outs with name, e-mail, type and time, ne
 test('LOG-03 LOG-04: pages of 20 hold every row once, also such of one time', async () => {
   const at = server.time.clock().getTime() + 60_000;
   const rows = Array.from({ length: 57 }, (_, index) => ({
-    ...{
-      pharmacy_id: pharmacyId,
-      id: newId(),
-      user_id: main.id,
-      user_name: 'M',
-      email: 'm@x.test',
-    },
-    ...{
-      info_type: 'logged_in' as const,
-      occurred_at: new Date(at + Math.floor(index / 25) * 1000),
-    },
+    pharmacy_id: pharmacyId,
+    id: newId(),
+    user_id: main.id,
+    user_name: 'M',
+    email: 'm@x.test',
+    info_type: 'logged_in' as const,
+    occurred_at: new Date(at + Math.floor(index / 25) * 1e3),
   }));
   await server.store.inPharmacies([pharmacyId], (tx) =>
     tx.insertInto('login_log').values(rows).execute(),

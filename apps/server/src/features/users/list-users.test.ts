@@ -40,7 +40,9 @@ test('CAL-13: the people of the pharmacy, by last name, first name and id', asyn
   expect(users.map(({ lastName, firstName }) => `${lastName} ${firstName}`)).toEqual([
     'af Berg Åke',
     'Mäki Eva',
-    ...['Virtanen Aino', 'VIRTANEN Aino', 'Virtanen Aino'],
+    'Virtanen Aino',
+    'VIRTANEN Aino',
+    'Virtanen Aino',
     'Virtanen Bo',
     'Zorn Aino',
   ]);
@@ -108,10 +110,17 @@ test('CAL-14 USR-26: one person is shown with role and flags, and no PIN', async
   const user = await givenUser(server, { pharmacyId, role: 'main_user', pharmacistPin: '454545' });
   const answer = await server.ask(caller, 'GET', `/api/users/show/${user.id}`);
   expect(answer.body.result).toEqual({
-    ...{ id: user.id, firstName: user.firstName, lastName: user.lastName, email: user.email },
+    id: user.id,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    email: user.email,
     role: shippedRoles.main_user,
-    ...{ pharmacyId, webToolAccess: true, boxAccess: true },
-    ...{ hasPharmacistPin: true, isInvited: false, isDisabled: false },
+    pharmacyId,
+    webToolAccess: true,
+    boxAccess: true,
+    hasPharmacistPin: true,
+    isInvited: false,
+    isDisabled: false,
     updatedAt: server.time.clock().getTime(),
   });
 });

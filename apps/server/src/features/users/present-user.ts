@@ -10,7 +10,9 @@ export function presentUser(row: UserRow): User {
     lastName: row.last_name,
     email: row.email,
     role: {
-      ...{ name: row.role_name, level: row.level, app_access: row.app_access },
+      name: row.role_name,
+      level: row.level,
+      app_access: row.app_access,
       permissions: knownPermissions(row.permissions),
     },
     pharmacyId: row.pharmacy_id,

@@ -58,7 +58,9 @@ export async function sendInvitation(
   const days = String(linkLifeMs.invitation / 86_400_000);
   await queueMail(tx, tools, {
     kind: 'invitation',
-    ...{ to: person.email, language, now },
+    to: person.email,
+    language,
+    now,
     facts: { link, pharmacyName, invitedBy: by, days },
   });
   await noteTry(tx, { userId: person.id, kind: 'invitation', now });
@@ -74,7 +76,9 @@ export async function tellOfAccess(
   const pharmacyName = await nameOf(change, pharmacyId);
   await queueMail(change.tx, tools, {
     kind: 'access_given',
-    ...{ to: change.person.email, language: languageOf(change), now: change.now },
+    to: change.person.email,
+    language: languageOf(change),
+    now: change.now,
     facts: { pharmacyName, givenBy: by, link: tools.settings.PUBLIC_URL },
   });
   const { tx, now, person } = change;

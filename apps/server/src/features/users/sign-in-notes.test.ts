@@ -55,7 +55,10 @@ test('the latest note counts, however much time has passed', async () => {
     await note(user, what);
   }
   expect((await entriesOf(user)).map(([, type]) => type)).toEqual([
-    ...['logged_in', 'logged_out', 'logged_in', 'logged_out'],
+    'logged_in',
+    'logged_out',
+    'logged_in',
+    'logged_out',
   ]);
 });
 

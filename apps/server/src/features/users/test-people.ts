@@ -22,7 +22,10 @@ export async function openPeople(): Promise<People> {
   const pharmacyId = (await givenPharmacy(server, { name: 'Alpha', language: 'fi' })).id;
   const otherId = (await givenPharmacy(server, { name: 'Beta' })).id;
   return {
-    ...{ server, mail, pharmacyId, otherId },
+    server,
+    mail,
+    pharmacyId,
+    otherId,
     main: await givenUser(server, { role: 'main_user', pharmacyId }),
     otherMain: await givenUser(server, { role: 'main_user', pharmacyId: otherId }),
     admin: await givenUser(server, { role: 'admin', pharmacyId }),
@@ -39,8 +42,13 @@ let count = 0;
 export function newPerson(pharmacyId: string, wishes: Record<string, unknown> = {}) {
   count += 1;
   return {
-    ...{ email: `New.${count}@Example.Test`, firstName: 'Elsa', lastName: 'Ny', role: 'user' },
-    ...{ pharmacyId, webToolAccess: true, boxAccess: true },
+    email: `New.${count}@Example.Test`,
+    firstName: 'Elsa',
+    lastName: 'Ny',
+    role: 'user',
+    pharmacyId,
+    webToolAccess: true,
+    boxAccess: true,
     ...wishes,
   };
 }
@@ -80,7 +88,10 @@ export const remove = (people: People, who: GivenUser, userId: string, body: obj
 
 /** The user as the identity service and the API know them once their invitation was used. */
 export const asGiven = ({ id, email, firstName, lastName }: User): GivenUser => ({
-  ...{ id, email, firstName, lastName },
+  id,
+  email,
+  firstName,
+  lastName,
   identity: { issuer: 'embedded', subject: id },
 });
 

@@ -50,7 +50,8 @@ describe('one’s own profile', () => {
     expect(JSON.stringify(shown.body)).not.toContain('000123');
     expect(await auditOf(people, people.pharmacyId, user.id)).toEqual([
       {
-        ...{ action: 'user.update', user_id: user.id },
+        action: 'user.update',
+        user_id: user.id,
         detail: { fields: 'firstName,lastName,pharmacistPin' },
       },
     ]);
@@ -154,7 +155,9 @@ describe('at the box', () => {
       expect(answer.statusCode).toBe(200);
       const { result } = answer.json<{ result: { staff: { userId: string }[] } }>();
       expect(result.staff.find(({ userId }) => userId === user.id)).toEqual({
-        ...{ userId: user.id, name: `Zelda ${user.lastName}`, pinHash: hashOf('202020') },
+        userId: user.id,
+        name: `Zelda ${user.lastName}`,
+        pinHash: hashOf('202020'),
       });
       expect((await read(String(answer.headers.etag))).statusCode).toBe(304);
     }

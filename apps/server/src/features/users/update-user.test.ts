@@ -36,8 +36,12 @@ describe('what changes', () => {
     const wishes = { firstName: 'Uusi', role: 'main_user', boxAccess: false };
     const answer = await update(people, people.main, colleague.id, wishes);
     expect(answer.body.result).toMatchObject({
-      ...{ id: colleague.id, firstName: 'Uusi', lastName: colleague.lastName },
-      ...{ role: { name: 'main_user' }, webToolAccess: true, boxAccess: false },
+      id: colleague.id,
+      firstName: 'Uusi',
+      lastName: colleague.lastName,
+      role: { name: 'main_user' },
+      webToolAccess: true,
+      boxAccess: false,
       updatedAt: people.server.time.clock().getTime(),
     });
     expect(await ownRole(colleague)).toBe('main_user');
@@ -79,7 +83,10 @@ describe('what changes', () => {
     await send(people.admin, { role: 'main_user', webToolAccess: false });
     const answer = await send(people.main, { firstName: 'Uusi' });
     expect(answer.body.result).toMatchObject({
-      ...{ firstName: 'Uusi', role: { name: 'main_user' }, webToolAccess: false, boxAccess: true },
+      firstName: 'Uusi',
+      role: { name: 'main_user' },
+      webToolAccess: false,
+      boxAccess: true,
     });
     const before = await auditOf(people, people.pharmacyId, id);
     expect((await send(people.main, {})).status).toBe(200);
@@ -175,8 +182,11 @@ describe('what is refused', () => {
   test('names of somebody who is greater elsewhere stay, their access here does not', async () => {
     const guest = await givenColleague({ pharmacyId: people.otherId, role: 'admin' });
     await people.server.ask(people.main, 'PATCH', '/api/users/add-pharmacy-access', {
-      ...{ pharmacyId: people.pharmacyId, email: guest.email, roleName: 'user' },
-      ...{ webToolAccess: true, boxAccess: true },
+      pharmacyId: people.pharmacyId,
+      email: guest.email,
+      roleName: 'user',
+      webToolAccess: true,
+      boxAccess: true,
     });
     const named = await update(people, people.main, guest.id, { lastName: 'Other' });
     expect(named).toMatchObject(refusal(403, 'this_role_is_greater_than_yours'));
@@ -186,14 +196,18 @@ describe('what is refused', () => {
   test('names of who works elsewhere, too, are an admin’s, or theirs who manage them there', async () => {
     const guest = await givenColleague({ pharmacyId: people.otherId });
     await people.server.ask(people.main, 'PATCH', '/api/users/add-pharmacy-access', {
-      ...{ pharmacyId: people.pharmacyId, email: guest.email, roleName: 'user' },
-      ...{ webToolAccess: true, boxAccess: true },
+      pharmacyId: people.pharmacyId,
+      email: guest.email,
+      roleName: 'user',
+      webToolAccess: true,
+      boxAccess: true,
     });
     const name = (who: GivenUser, lastName: string) => update(people, who, guest.id, { lastName });
     expect(await name(people.main, 'Taken')).toMatchObject(refusal(403, 'user_is_not_admin'));
     expect((await update(people, people.main, guest.id, { boxAccess: false })).status).toBe(200);
     const both = await givenColleague({
-      ...{ pharmacyId: [people.pharmacyId, people.otherId], role: 'main_user' },
+      pharmacyId: [people.pharmacyId, people.otherId],
+      role: 'main_user',
     });
     expect((await name(both, 'Managed')).status).toBe(200);
     expect((await name(people.admin, 'Administered')).status).toBe(200);
@@ -201,7 +215,9 @@ describe('what is refused', () => {
 
   test('a role above the own level is greater, whatever its name', async () => {
     const name = await givenRole(people, {
-      ...{ name: 'regional', level: 60, permissions: ['user.update'] },
+      name: 'regional',
+      level: 60,
+      permissions: ['user.update'],
     });
     const answer = await update(people, people.main, colleague.id, { role: name });
     expect(answer).toMatchObject(refusal(403, 'this_role_is_greater_than_yours'));
@@ -218,7 +234,9 @@ describe('what is refused', () => {
     for (const id of [people.otherMain.id, '01900000-0000-7000-8000-000000000000', 'x'])
       expect(
         await people.server.ask(people.main, 'PATCH', `/api/users/update/${id}`, {
-          ...{ ...wishes, ...flags, pharmacyId: people.pharmacyId },
+          ...wishes,
+          ...flags,
+          pharmacyId: people.pharmacyId,
         }),
       ).toMatchObject(refusal(403, 'forbidden'));
   });
@@ -226,7 +244,8 @@ describe('what is refused', () => {
   test('a foreign pharmacy with one’s own id is forbidden', async () => {
     const wishes = { pharmacyId: people.otherId, role: 'main_user', webToolAccess: true };
     const answer = await update(people, people.main, people.main.id, {
-      ...{ ...wishes, boxAccess: true },
+      ...wishes,
+      boxAccess: true,
     });
     expect(answer).toMatchObject(refusal(403, 'forbidden'));
   });
@@ -244,8 +263,11 @@ describe('what is refused', () => {
     const { otherId: pharmacyId } = people;
     const same = await givenColleague({ pharmacistPin: '171717', pharmacyId });
     await people.server.ask(people.main, 'PATCH', '/api/users/add-pharmacy-access', {
-      ...{ pharmacyId: people.pharmacyId, email: same.email, roleName: 'user' },
-      ...{ webToolAccess: true, boxAccess: false },
+      pharmacyId: people.pharmacyId,
+      email: same.email,
+      roleName: 'user',
+      webToolAccess: true,
+      boxAccess: false,
     });
     const answer = await update(people, people.main, same.id, { boxAccess: true });
     expect(answer).toMatchObject(refusal(409, 'pharmacist_pin_in_use'));
@@ -270,7 +292,9 @@ describe('the e-mail address', () => {
     expect((await signIn(people, email, password)).status).toBe(401);
     expect((await signIn(people, 'moved@example.test', password)).status).toBe(200);
     expect(await auditOf(people, people.pharmacyId, id)).toContainEqual({
-      ...{ action: 'user.update', user_id: people.admin.id, detail: { fields: 'email' } },
+      action: 'user.update',
+      user_id: people.admin.id,
+      detail: { fields: 'email' },
     });
   });
 

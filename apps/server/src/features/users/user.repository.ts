@@ -25,7 +25,10 @@ export function findUser(tx: Tx, pharmacyId: string, userId: string) {
 
 /** How each language orders names: Å, Ä and Ö stand behind Z, but among A and O for the English. */
 const collations: Record<Language, string> = {
-  ...{ en: 'en-x-icu', fi: 'fi-x-icu', sv: 'sv-x-icu', no: 'nb-x-icu' },
+  en: 'en-x-icu',
+  fi: 'fi-x-icu',
+  sv: 'sv-x-icu',
+  no: 'nb-x-icu',
 };
 
 /** By last name, first name and id, whatever the case of letters. */

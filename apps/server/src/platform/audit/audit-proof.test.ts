@@ -37,7 +37,9 @@ const entry = (subject: string): AuditEntry => ({
   at: world.time.clock(),
   userId,
   userName: 'Aino Demo',
-  ...{ action: 'key.create', subject, detail: { name: 'shop', level: 1 } },
+  action: 'key.create',
+  subject,
+  detail: { name: 'shop', level: 1 },
 });
 const append = (subject: string) =>
   world.store.inPharmacies([pharmacyId], (tx) => appendAudit(tx, entry(subject)));
@@ -94,7 +96,9 @@ test('the hash of an entry stays what it is', () => {
     at: new Date(0),
     userId: 'aino',
     userName: 'Aino Demo',
-    ...{ action: 'key.create', subject: 'shop', detail: { b: 'x', a: 1 } },
+    action: 'key.create',
+    subject: 'shop',
+    detail: { b: 'x', a: 1 },
   };
   expect(auditHash(Buffer.alloc(32), 7, known).toString('hex')).toBe(
     '43693e66544b6dacee0d88238459332231f1a5a6a52a8239338395c304875da2',
@@ -129,7 +133,8 @@ test('a chain of more entries than are read at once is read to its end', async (
   });
   expect(await verify()).toEqual({ ok: true, entries: count });
   await owner.query(`update audit_entry set action = 'x' where pharmacy_id = $1 and seq = $2`, [
-    ...[pharmacyId, count],
+    pharmacyId,
+    count,
   ]);
   expect(await verify()).toMatchObject({ ok: false, brokenAt: count });
 });

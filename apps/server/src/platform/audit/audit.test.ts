@@ -70,8 +70,12 @@ async function ownChain() {
   const add = (subject: string) =>
     inIt([id], (tx) =>
       appendAudit(tx, {
-        ...{ pharmacyId: id, at: world.time.clock(), userId: null, userName: null },
-        ...{ action: 'test.done', subject },
+        pharmacyId: id,
+        at: world.time.clock(),
+        userId: null,
+        userName: null,
+        action: 'test.done',
+        subject,
       }),
     );
   const check = (heads?: readonly AuditHead[]) => inIt([id], (tx) => verifyAudit(tx, id, heads));
@@ -126,8 +130,12 @@ test('an entry for all stands in every chain, also beside others that are writte
   const everywhere = (subject: string) =>
     world.store.inPharmacies(ids.toReversed(), (tx) =>
       appendAuditEverywhere(tx, {
-        ...{ at: world.time.clock(), userId: null, userName: 'Aino Demo' },
-        ...{ action: 'role.update', subject, detail: { level: 5 } },
+        at: world.time.clock(),
+        userId: null,
+        userName: 'Aino Demo',
+        action: 'role.update',
+        subject,
+        detail: { level: 5 },
       }),
     );
   await Promise.all([

@@ -11,8 +11,21 @@ const coded = (code: string, more: object = {}) =>
   Object.assign(new Error('a fault'), { code }, more);
 
 test.each([
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', 'EAI_AGAIN'],
-  ...['EHOSTUNREACH', '08006', '57P01', '57P02', '57P03', '57P04', '57P05', '53300', '3D000'],
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  '08006',
+  '57P01',
+  '57P02',
+  '57P03',
+  '57P04',
+  '57P05',
+  '53300',
+  '3D000',
 ])('%s says that the database is away', (code) => {
   expect(isDatabaseAway(coded(code))).toBe(true);
 });

@@ -147,7 +147,10 @@ test('a role counts at its own pharmacy alone', async () => {
       .insertInto('role')
       .values(
         roles.map(([name, permissions]) => ({
-          ...{ name, level: 5, app_access: 'web_app', permissions: [...permissions] },
+          name,
+          level: 5,
+          app_access: 'web_app',
+          permissions: [...permissions],
         })),
       )
       .execute(),

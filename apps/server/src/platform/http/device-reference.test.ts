@@ -39,7 +39,8 @@ test('the device API has a reference of its own, open to all, with exactly its c
   expect(reference.servers[0]?.url).toMatch(/^http/);
   const listed = Object.entries(reference.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { operationId }]) => [
-      ...[operationId, `${method.toUpperCase()} ${path}`],
+      operationId,
+      `${method.toUpperCase()} ${path}`,
     ]),
   );
   const calls = Object.entries(allCalls).filter(([, { surface }]) => surface === 'device');
@@ -112,7 +113,8 @@ test('the reference of everything has all calls, each with the key that it asks 
   expect(Object.fromEntries(asked)).toEqual(
     Object.fromEntries(
       Object.entries(allCalls).map(([name, { access }]) => [
-        ...[name, keys[access as keyof typeof keys] ?? ['AuthToken']],
+        name,
+        keys[access as keyof typeof keys] ?? ['AuthToken'],
       ]),
     ),
   );

@@ -16,7 +16,9 @@ const access: StaffAccess = {
   roleName: 'user',
   roleLevel: 1,
   appAccess: 'web_app',
-  ...{ permissions: [], webToolAccess: true, boxAccess: true },
+  permissions: [],
+  webToolAccess: true,
+  boxAccess: true,
 };
 const nowhere: Caller = {
   kind: 'staff',
@@ -28,7 +30,10 @@ const nowhere: Caller = {
   isDisabled: false,
   hasEnded: false,
   sessionKey: 's',
-  ...{ tokenExpiresAt: new Date(0), chosenPharmacyId: null, accesses: [access], at: null },
+  tokenExpiresAt: new Date(0),
+  chosenPharmacyId: null,
+  accesses: [access],
+  at: null,
   ownRole: { roleName: 'user', roleLevel: 1, appAccess: 'web_app', permissions: [] },
 };
 const callers: Readonly<Record<string, Caller>> = {

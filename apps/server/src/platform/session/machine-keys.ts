@@ -54,7 +54,10 @@ export async function createMachineKey(
   await tx
     .insertInto('machine_key')
     .values({
-      ...{ pharmacy_id: pharmacyId, id, kind, name },
+      pharmacy_id: pharmacyId,
+      id,
+      kind,
+      name,
       box_id: machine.kind === 'device' ? machine.boxId : null,
       secret_hash: keyHash(secret),
       created_at: now,

@@ -75,8 +75,13 @@ export async function endReplacedKey(
       .where('id', '=', replacesKeyId)
       .execute();
     await appendAudit(tx, {
-      ...{ pharmacyId, at, userId: null, userName: name, action: 'key.revoke' },
-      ...{ subject: replacesKeyId, detail: { boxId, replacedBy: keyId } },
+      pharmacyId,
+      at,
+      userId: null,
+      userName: name,
+      action: 'key.revoke',
+      subject: replacesKeyId,
+      detail: { boxId, replacedBy: keyId },
     });
   });
 }

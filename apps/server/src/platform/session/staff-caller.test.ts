@@ -17,7 +17,10 @@ const access = (pharmacyId: string, more: Partial<StaffAccess> = {}): StaffAcces
   roleName: 'user',
   roleLevel: 1,
   appAccess: 'web_app',
-  ...{ permissions: ['delivery.read'], webToolAccess: true, boxAccess: true, ...more },
+  permissions: ['delivery.read'],
+  webToolAccess: true,
+  boxAccess: true,
+  ...more,
 });
 const callerWith = (accesses: StaffAccess[], chosenPharmacyId: string | null = null) =>
   ({ kind: 'staff', accesses, chosenPharmacyId }) as unknown as StaffCaller;

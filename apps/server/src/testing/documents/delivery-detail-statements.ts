@@ -68,7 +68,9 @@ const byDocIdAlone: readonly Statement[] = [
 
 /** The second message, written now. */
 const toldAgain = (docId: string, sendTime: number) => ({
-  ...{ docId, resendSMSCounter: 1, resendSMSTimestamps: [{ sendTime }] },
+  docId,
+  resendSMSCounter: 1,
+  resendSMSTimestamps: [{ sendTime }],
   sms: { state: 'queued', writtenTime: sendTime },
 });
 

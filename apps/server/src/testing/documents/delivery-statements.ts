@@ -47,7 +47,9 @@ const creating: readonly Statement[] = [
         params: [world.pharmacyId],
         body: { ...newDelivery(world), ...rest },
         result: {
-          ...{ lockerId: [], additionalDeliveryIds: [], phoneNumber },
+          lockerId: [],
+          additionalDeliveryIds: [],
+          phoneNumber,
           is_drug: rest.is_drug,
           hasSsn: rest.ssn === ssn,
         },
@@ -118,12 +120,16 @@ const destroy = 'DELETE /deliveries/destroy';
 const deletedBy = (docId: string, deleteUserName: string) => ({
   docId,
   deleteUserName,
-  ...{ deliveryStatus: 'deleted', unassigned: true, heldLockers: [] },
+  deliveryStatus: 'deleted',
+  unassigned: true,
+  heldLockers: [],
 });
 const destroyedBy = (docId: string, destroyUserName: string) => ({
   docId,
   destroyUserName,
-  ...{ deliveryStatus: 'destroyed', heldLockers: [], heldShelves: [] },
+  deliveryStatus: 'destroyed',
+  heldLockers: [],
+  heldShelves: [],
 });
 
 const ending: readonly Statement[] = [

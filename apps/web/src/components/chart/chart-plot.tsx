@@ -40,7 +40,13 @@ export function ChartPlot(props: ChartPlotProps) {
     },
   };
   const { setHost, plot } = usePlot({
-    ...{ data, look, language, view, hidden, chosenId, height },
+    data,
+    look,
+    language,
+    view,
+    hidden,
+    chosenId,
+    height,
     ...events,
   });
   useChartTouch(plot, canZoom, view, onView);

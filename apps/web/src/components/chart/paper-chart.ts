@@ -45,7 +45,11 @@ export function drawPaperChart(paper: Paper, whole: PaperArea, chart: PaperChart
   const step = look.valueStep ?? (look.valueRange.max - look.valueRange.min) / 6;
   const scale = valueScale(look.valueRange, valuesIn(data, data.series, span), step);
   const sheet: Sheet = {
-    ...{ ...chart, paper, paint, area, scale },
+    ...chart,
+    paper,
+    paint,
+    area,
+    scale,
     x: (at) => area.left + ((at - span.from) / (span.to - span.from)) * area.width,
     y: (value) =>
       area.top + area.height - ((value - scale.min) / (scale.max - scale.min)) * area.height,

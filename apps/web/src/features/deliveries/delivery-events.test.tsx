@@ -14,7 +14,10 @@ const later = new Date(2026, 10, 21, 9, 30).getTime();
 async function messageEvents(sms: Delivery['sms'], changes: Partial<Delivery> = {}) {
   const delivery = sampleDelivery({
     ...deliveredParcel(),
-    ...{ actions: [], waitsUntil: null, toldTime: toldAt, sms },
+    actions: [],
+    waitsUntil: null,
+    toldTime: toldAt,
+    sms,
     ...changes,
   });
   const { screen } = await openModal((close) => (
@@ -55,8 +58,11 @@ test('CAL-45: a later message that did not arrive leaves the first one told', as
 
 test('CAL-45: who corrected the phone number is told', async () => {
   const action = {
-    ...{ event: 'changePhoneNumber', time: later, userName: 'Sari Koskela' },
-    ...{ lockerId: [], shelf: [] },
+    event: 'changePhoneNumber',
+    time: later,
+    userName: 'Sari Koskela',
+    lockerId: [],
+    shelf: [],
   };
   expect(await messageEvents(null, { toldTime: null, actions: [action] })).toEqual([
     ['Phone number changed', '21.11.2026 09:30 · Sari Koskela', false],

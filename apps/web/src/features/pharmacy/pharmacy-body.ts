@@ -29,7 +29,8 @@ const editable: readonly (keyof PharmacyValues)[] = [
 
 const administered: readonly (keyof PharmacyValues)[] = [
   ...(['businessId', 'country', 'language', 'uiLanguages', 'pinCode'] as const),
-  ...['strongAuthentication' as const, ...keepTimes],
+  'strongAuthentication' as const,
+  ...keepTimes,
 ];
 
 function sentValue<Field extends keyof PharmacyValues>(field: Field, values: PharmacyValues) {

@@ -83,7 +83,10 @@ function chartOf({ log, span, nowMs }: TemperatureReport, t: TFunction, language
       area: Parameters<typeof drawPaperChart>[1],
     ) => {
       drawPaperChart(paper, area, {
-        ...{ data, look, stretchLabel, language },
+        data,
+        look,
+        stretchLabel,
+        language,
         span: { from: span.from, to },
       });
     },
@@ -103,9 +106,15 @@ function deviationsTable(report: TemperatureReport, t: TFunction, language: stri
   return {
     title: t('temperature.deviations'),
     columns: [
-      ...[column('date'), column('sensor'), column('deviation')],
-      ...[figure('temperature'), figure('max'), figure('min')],
-      ...[column('lasted'), column('checkedBy'), column('checkTime')],
+      column('date'),
+      column('sensor'),
+      column('deviation'),
+      figure('temperature'),
+      figure('max'),
+      figure('min'),
+      column('lasted'),
+      column('checkedBy'),
+      column('checkTime'),
     ],
     rows: report.log.deviations.map((deviation) => deviationRow(deviation, report, t, language)),
     empty: `${title}. ${text}`,
