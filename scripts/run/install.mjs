@@ -44,6 +44,13 @@ export async function isInstalled(root) {
   return true;
 }
 
+/** The packages that npm installed and that are gone since; none before the first installation. */
+async function missingPackages(root) {
+  const listFile = join(root, 'node_modules', '.package-lock.json');
+  const listText = await readFile(listFile, 'utf8').catch(() => '{"packages":{}}');
+  return Object.keys(JSON.parse(listText).packages).filter((path) => !isPresent(root, path));
+}
+
 /** Whether a package is there, or its workspace linked. The workspaces themselves are part of the checkout. */
 function isPresent(root, path) {
   return !path.includes('node_modules/') || existsSync(join(root, path, 'package.json'));
@@ -60,7 +67,9 @@ function holdsAll(wanted, installed) {
 }
 
 async function install(root) {
-  console.error('Installing packages; this takes a minute or two the first time …');
+  const missing = await missingPackages(root);
+  const reason = missing.length > 0 ? `${missing.slice(0, 3).join(', ')} is missing. ` : '';
+  console.error(`${reason}Installing the packages; this takes a minute or two …`);
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
   args.push('--loglevel=error');
   const code = await runNpm(args, root);

@@ -91,6 +91,7 @@ async function bringUp({ ports, programs, closing, log }) {
   const [database] = await allOrFirstFailure([opened, built]);
   const secrets = await localSecrets(ROOT, process.env);
   const serverEnv = serverEnvironment({ root: ROOT, ports, databaseUrl: database.url, secrets });
+  log('Bringing the database to this version.');
   const said = await runToEnd(serverFile(ROOT, 'cli'), ['migrate'], serverEnv);
   const isMigrated = said.includes('applied');
   const demo = { root: ROOT, database: database.identity };

@@ -1,6 +1,8 @@
+import { allCalls } from '@kolli/contract/all-calls';
+import { fullPath } from '@kolli/contract/call';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMachineKey } from './platform/session/machine-keys.ts';
-import { givenBox, givenPharmacy } from './testing/factories.ts';
+import { givenBox, givenPharmacy, givenUser } from './testing/factories.ts';
 import { shareTestServer, type TestServer } from './testing/test-server.ts';
 
 let server: TestServer;
@@ -37,4 +39,21 @@ test.each([
   ]);
   for (const { status, body } of answers)
     expect([status, body.code]).toEqual([400, 'validation_fail']);
+});
+
+/** What a path names, by the calls whose paths name a text of people's own making. */
+test.each(
+  Object.entries(allCalls).filter(
+    ([, { method, path }]) => path.includes(':') && method !== 'POST',
+  ),
+)('a NUL in the path of %s is answered as bad input or as unknown', async (_name, call) => {
+  const admin = await givenUser(server, { role: 'admin' });
+  const path = fullPath(call).replace(/:\w+/g, 'a%00b');
+  const { status } = await server.ask(
+    admin,
+    call.method,
+    path,
+    call.method === 'GET' ? undefined : {},
+  );
+  expect([400, 401, 403, 404]).toContain(status);
 });

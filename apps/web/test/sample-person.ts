@@ -55,3 +55,9 @@ export function manyPeople(count: number): User[] {
     }),
   );
 }
+
+/** The role that no main user manages. */
+export const adminRole = {
+  ...shippedRoles.admin,
+  permissions: [...shippedRoles.admin.permissions],
+};

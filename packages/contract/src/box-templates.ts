@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { codedTextSchema, missing } from './fields.ts';
+import { codedTextSchema, missing, textSchema } from './fields.ts';
 
 const templateLocker = z.strictObject({
   /** 0 small, 1 medium, 2 large. */
@@ -43,7 +43,7 @@ export const showBoxTemplate = defineCall({
   path: '/box-templates/show/:id',
   summary: 'One box template',
   access: { permission: 'template.manage' },
-  params: z.strictObject({ id: z.string().max(60) }),
+  params: z.strictObject({ id: textSchema(60) }),
   result: boxTemplateSchema,
   errors: ['template_not_found'],
 });
@@ -67,7 +67,7 @@ export const updateBoxTemplate = defineCall({
   path: '/box-templates/update/:id',
   summary: 'Change a box template',
   access: { permission: 'template.manage' },
-  params: z.strictObject({ id: z.string().max(60) }),
+  params: z.strictObject({ id: textSchema(60) }),
   body: z
     .strictObject({ name: name.optional(), modules: modules.optional() })
     .refine((body) => Object.keys(body).length > 0, 'missing_fields'),

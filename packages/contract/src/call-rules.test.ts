@@ -92,6 +92,7 @@ test.each([
   expect(faultsOf({ lockerId })).toEqual([]);
   expect(faultsOf({ lockerCounts })).toEqual([]);
   expect(faultsOf({ lockerId, lockerCounts: null })).toEqual([]);
+  expect(faultsOf({ lockerCounts: { small: '', medium: null, large: 1 } })).toEqual([]);
   expect(faultsOf({})).toEqual([`${path}lockerId: validation.required`]);
   expect(faultsOf({ lockerId, lockerCounts })).toEqual([`${path}lockerId: validation.required`]);
   expect(faultsOf({ lockerCounts: { large: 0 } })[0]).toBe(

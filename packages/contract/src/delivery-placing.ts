@@ -4,6 +4,7 @@ import { deliverySchema, newDeliverySchema, whichDelivery } from './deliveries.t
 import {
   blankSchema,
   customerPhoneNumberSchema,
+  defaultedSchema,
   idSchema,
   kolliIdSchema,
   lockerIdsSchema,
@@ -11,11 +12,9 @@ import {
   shelfNamesSchema,
 } from './fields.ts';
 
-const count = z
-  .int({ error: 'validation.invalid' })
-  .min(0)
-  .max(50, 'validation.tooMany')
-  .default(0);
+const count = defaultedSchema(
+  z.int({ error: 'validation.invalid' }).min(0).max(50, 'validation.tooMany').default(0),
+);
 
 /** How many free doors of each kind the server shall choose, the least used first (LCK-51). */
 const lockerCounts = z

@@ -1,7 +1,7 @@
 import { permissions } from '@kolli/domain/permissions';
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { codedTextSchema, missing } from './fields.ts';
+import { codedTextSchema, missing, textSchema } from './fields.ts';
 import { roleSchema } from './profile.ts';
 
 /** CAL-17 USR-16: the roles that can be given in the app, lowest level first. */
@@ -63,7 +63,7 @@ export const updateRole = defineCall({
   path: '/roles/update/:name',
   summary: 'Change a role of one’s own making',
   access: { permission: 'role.manage' },
-  params: z.strictObject({ name: z.string().max(60) }),
+  params: z.strictObject({ name: textSchema(60) }),
   body: z
     .strictObject({
       level: level.optional(),
@@ -82,7 +82,7 @@ export const deleteRole = defineCall({
   path: '/roles/:name',
   summary: 'Delete a role that nobody holds',
   access: { permission: 'role.manage' },
-  params: z.strictObject({ name: z.string().max(60) }),
+  params: z.strictObject({ name: textSchema(60) }),
   result: z.strictObject({}),
   errors: ['role_not_exist', 'shipped_role', 'role_in_use'],
 });

@@ -27,7 +27,7 @@ export const logLoggedIn = defineCall({
 
 /**
  * CAL-06: at the pharmacy worked in; before one is chosen there is nothing to note. A browser that is
- * logged out by a refusal notes so with the token it had: once, where the last note is of a sign-in.
+ * logged out by a refusal notes so with the token it had: once, unless the last note is of a sign-out.
  */
 export const logLoggedOut = defineCall({
   surface: 'api',

@@ -171,7 +171,8 @@ create table shelf_occupancy (
   foreign key (pharmacy_id, shelf) references shelf (pharmacy_id, name),
   foreign key (pharmacy_id, delivery_id, delivery_is_open)
     references delivery (pharmacy_id, id, is_open) on update cascade,
-  check (released_at is not null or delivery_is_open)
+  check (released_at is not null or delivery_is_open),
+  constraint shelf_occupancy_end check (released_at >= occupied_at)
 );
 create unique index shelf_occupancy_one on shelf_occupancy (pharmacy_id, shelf, delivery_id)
   where released_at is null;

@@ -39,6 +39,7 @@ describe('how the columns fit', () => {
     await expect.poll(() => frame()).toHaveAttribute('data-tight');
     expect(frame().scrollWidth).toBe(frame().clientWidth);
     expect(frame().hasAttribute('data-hidden-right')).toBe(false);
+    expect(frame().hasAttribute('tabindex')).toBe(false);
     const cut = [...frame().querySelectorAll('[role=cell]')].filter(
       (cell) => cell.scrollWidth > cell.clientWidth || cell.scrollHeight > 49,
     );
@@ -69,6 +70,8 @@ describe('how the columns fit', () => {
     await openReservations();
     await expect.poll(() => frame()).toHaveAttribute('data-hidden-right');
     expect(frame()).not.toHaveAttribute('data-hidden-left');
+    // Reached by the keyboard, which scrolls it.
+    expect(frame()).toHaveAttribute('tabindex', '0');
     const actions = frame().querySelector('[role=row]')?.lastElementChild as Element;
     expect(getComputedStyle(actions).boxShadow).toContain('-10px');
     frame().scrollLeft = 10_000;

@@ -9,7 +9,7 @@ import { people, resetPeople } from '../../test/fake-people.ts';
 import { countOf, failure, requests, state, worker } from '../../test/fake-server.ts';
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
 import { PHARMACY_ID } from '../../test/sample-ids.ts';
-import { ownPerson, personId, samplePerson } from '../../test/sample-person.ts';
+import { adminRole, ownPerson, personId, samplePerson } from '../../test/sample-person.ts';
 import { untilIdle } from '../../test/until-idle.ts';
 
 withFakeServer();
@@ -216,10 +216,26 @@ describe('permissions', () => {
 
   test('USR-22: others than main users do not get the button, whatever else they may', async () => {
     permit('user.update', 'user.delete', 'user.create');
-    const { remove, save } = await openInfo();
+    const role = { ...shippedRoles.user, name: 'trainee', permissions: [] };
+    const { remove, save } = await openInfo({ role });
     await expect.element(save).not.toHaveAttribute('aria-disabled');
     expect(remove.query()).toBeNull();
   });
+});
+
+test('somebody whose role is greater than one’s own can only be read', async () => {
+  const { box, field, remove, save, screen } = await openInfo({ role: adminRole });
+  await expect
+    .element(screen.getByRole('heading', { name: 'Mikko Heinonen', level: 1 }))
+    .toBeVisible();
+  await expect.element(field('First name')).toHaveAttribute('readonly');
+  await expect.element(box('Web tool')).toBeDisabled();
+  expect(remove.query()).toBeNull();
+  await expect.element(save).toHaveAttribute('aria-disabled', 'true');
+  await save.hover();
+  await expect
+    .element(screen.getByRole('tooltip'))
+    .toMatchTextContent('This role is greater than yours');
 });
 
 describe('somebody who was invited', () => {

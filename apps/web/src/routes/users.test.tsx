@@ -3,7 +3,13 @@ import { http } from 'msw/http';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { sent } from '../../test/fake-actions.ts';
-import { manyPeople, ownPerson, personId, samplePerson } from '../../test/sample-person.ts';
+import {
+  adminRole,
+  manyPeople,
+  ownPerson,
+  personId,
+  samplePerson,
+} from '../../test/sample-person.ts';
 import { people, resetPeople } from '../../test/fake-people.ts';
 import { countOf, failure, state, worker } from '../../test/fake-server.ts';
 import { openApp, withFakeServer } from '../../test/render-app.tsx';
@@ -193,6 +199,13 @@ describe('removing somebody', () => {
       .element(screen.getByRole('button', { name: 'Remove Mikko Heinonen' }))
       .toBeVisible();
     expect(screen.getByRole('button', { name: 'Remove Anna Lindqvist' }).query()).toBeNull();
+  });
+
+  test('people whose role is greater than one’s own are not offered to be removed', async () => {
+    people.users.push(samplePerson({ id: personId(2), lastName: 'Koskela', role: adminRole }));
+    const { row, screen } = await openUsers();
+    await expect.element(row('Mikko Koskela')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Remove Mikko Koskela' }).query()).toBeNull();
   });
 
   test('USR-10: without user.delete there is no such column', async () => {

@@ -225,7 +225,8 @@ export async function releaseShelves(
 ): Promise<ChangedStay[]> {
   const rows = await tx
     .updateTable('shelf_occupancy')
-    .set({ released_at: at })
+    // What a box reports late may be older than the stay: then it takes no time.
+    .set({ released_at: sql`greatest(occupied_at, ${at})` })
     .where('pharmacy_id', '=', pharmacyId)
     .where('delivery_id', '=', deliveryId)
     .where('released_at', 'is', null)

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Marks a table's frame with the sides at which columns lie hidden (data-hidden-left,
- * data-hidden-right), as it is scrolled and as its size changes, without drawing it anew.
+ * Marks a table's frame with the sides at which columns are hidden (data-hidden-left,
+ * data-hidden-right), as it is scrolled and resized, without rendering it again. The keyboard scrolls it, too.
  */
 export function useHiddenSides(frame: HTMLElement | null): void {
   useEffect(() => {
@@ -11,6 +11,9 @@ export function useHiddenSides(frame: HTMLElement | null): void {
       const { scrollLeft, scrollWidth, clientWidth } = frame;
       frame.toggleAttribute('data-hidden-left', scrollLeft > 1);
       frame.toggleAttribute('data-hidden-right', scrollLeft + clientWidth < scrollWidth - 1);
+      // Its rows may hold nothing that takes the focus: the keys scroll the frame itself.
+      if (scrollWidth > clientWidth) frame.setAttribute('tabindex', '0');
+      else frame.removeAttribute('tabindex');
     };
     mark();
     frame.addEventListener('scroll', mark, { passive: true });

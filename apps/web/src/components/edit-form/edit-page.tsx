@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { FormFooter } from '../form-footer.tsx';
 import { FormPage } from '../form-page.tsx';
 import type { EditForm } from './use-edit-form.ts';
@@ -8,8 +7,8 @@ type EditPageProps<Values> = {
   /** The form's name to a screen reader. */
   label: string;
   editing: EditForm<Values>;
-  /** Without the permission all is read, and both buttons of the foot say why. */
-  canUpdate: boolean;
+  /** Why all is only read; both buttons of the foot say so. Undefined where it can be changed. */
+  readOnlyReason: string | undefined;
   /** What Clean fields leaves. */
   emptied: Partial<Values>;
   /** FormSections, and notices above them. */
@@ -18,8 +17,7 @@ type EditPageProps<Values> = {
 
 /** The page of a form that changes what is there already. */
 export function EditPage<Values>(props: EditPageProps<Values>) {
-  const { label, editing, canUpdate, emptied, children } = props;
-  const { t } = useTranslation();
+  const { label, editing, readOnlyReason, emptied, children } = props;
   const { ref, isDirty, isBusy, submit, clean } = editing;
   return (
     <FormPage
@@ -29,7 +27,7 @@ export function EditPage<Values>(props: EditPageProps<Values>) {
       onSubmit={submit}
       footer={
         <FormFooter
-          reason={canUpdate ? undefined : t('enoughPermissions')}
+          reason={readOnlyReason}
           isBusy={isBusy}
           isDirty={isDirty}
           onClean={() => clean(emptied)}

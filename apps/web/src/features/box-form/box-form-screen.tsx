@@ -32,7 +32,7 @@ export function BoxFormScreen(props: BoxFormScreenProps) {
     <EditPage
       label={t('editBox.title')}
       editing={editing}
-      canUpdate={canUpdate}
+      readOnlyReason={canUpdate ? undefined : t('enoughPermissions')}
       emptied={emptiedValues(isAdmin)}
     >
       <PlaceSection {...section} />

@@ -35,7 +35,7 @@ export function PharmacyScreen(props: PharmacyScreenProps) {
     <EditPage
       label={t('pharmacy.title')}
       editing={editing}
-      canUpdate={canUpdate}
+      readOnlyReason={canUpdate ? undefined : t('enoughPermissions')}
       emptied={emptiedValues(isAdmin)}
     >
       <PlaceSection {...section} isAdmin={isAdmin} />

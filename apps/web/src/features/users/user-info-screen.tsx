@@ -17,7 +17,8 @@ type UserInfoScreenProps = {
   roles: readonly string[];
   /** Why the role only can be read; undefined where it can be changed (USR-15). */
   roleReason: string | undefined;
-  canUpdate: boolean;
+  /** Why all is only read; undefined with user.update where their role is not greater. */
+  readOnlyReason: string | undefined;
   /** Sends the invitation again; undefined without user.create. */
   onInvite: (() => void) | undefined;
   isInviting: boolean;
@@ -27,14 +28,20 @@ type UserInfoScreenProps = {
 
 /** User info (USR-12 to USR-24): names, role and flags, and what else is known of the account. */
 export function UserInfoScreen(props: UserInfoScreenProps) {
-  const { user, info, pharmacyName, roles, roleReason, canUpdate, onRemove } = props;
+  const { user, info, pharmacyName, roles, roleReason, readOnlyReason, onRemove } = props;
   const { t } = useTranslation();
   const { form } = info;
+  const canUpdate = readOnlyReason === undefined;
   const propsOf = useFieldProps(form);
   // A role that can't be changed here is no field to be emptied.
   const emptied = roleReason === undefined ? emptyUser : { ...emptyUser, role: form.values.role };
   return (
-    <EditPage label={t('userInfo.title')} editing={info} canUpdate={canUpdate} emptied={emptied}>
+    <EditPage
+      label={t('userInfo.title')}
+      editing={info}
+      readOnlyReason={readOnlyReason}
+      emptied={emptied}
+    >
       <UserNotices user={user} onInvite={props.onInvite} isInviting={props.isInviting} />
       <FormSection title={t('userInfo.person')}>
         <TextInput
@@ -68,7 +75,7 @@ export function UserInfoScreen(props: UserInfoScreenProps) {
           propsOf={propsOf}
           role={form.values.role}
           roles={roles}
-          roleReason={canUpdate ? roleReason : undefined}
+          roleReason={roleReason}
           isFixed={!canUpdate}
         />
       </FormSection>

@@ -14,10 +14,13 @@ type Look = {
   readonly ownId: string;
   /** Asks whether to remove somebody; undefined without user.delete, then there is no such column. */
   readonly onRemove: ((user: User) => void) | undefined;
+  /** False for oneself, and for people whose role is greater than one's own. */
+  readonly mayRemove: (user: User) => boolean;
 };
 
 /** The columns of USR-03, and the one of USR-10 that removes people. */
-export function usersColumns(t: TFunction, { ownId, onRemove }: Look): DataColumn<User>[] {
+export function usersColumns(t: TFunction, look: Look): DataColumn<User>[] {
+  const { ownId, onRemove, mayRemove } = look;
   const columns: DataColumn<User>[] = [
     {
       id: 'name',
@@ -57,13 +60,12 @@ export function usersColumns(t: TFunction, { ownId, onRemove }: Look): DataColum
       ),
     },
   ];
-  return onRemove === undefined ? columns : [...columns, removeColumn(t, ownId, onRemove)];
+  return onRemove === undefined ? columns : [...columns, removeColumn(t, mayRemove, onRemove)];
 }
 
-/** Nobody removes oneself here: somebody else who may does it. */
 function removeColumn(
   t: TFunction,
-  ownId: string,
+  mayRemove: Look['mayRemove'],
   onRemove: (user: User) => void,
 ): DataColumn<User> {
   return {
@@ -71,12 +73,12 @@ function removeColumn(
     header: t('users.remove'),
     width: 84,
     cell: (user) =>
-      user.id === ownId ? null : (
+      mayRemove(user) ? (
         <RemoveButton
           label={t('users.removeUser', { name: userName(user) })}
           onClick={() => onRemove(user)}
         />
-      ),
+      ) : null,
   };
 }
 

@@ -48,7 +48,6 @@ function UserInfo({ user }: { user: User }) {
   const [isLeaving, setIsLeaving] = useState(false);
   const info = useUserInfo(user, pharmacy.id);
   const { invite, isInviting } = useInviteAgain(user);
-  const canUpdate = usePermission('user.update');
   const canInvite = usePermission('user.create');
   const canRemove = useCanRemove(user);
   const roles = useAssignableRoles();
@@ -60,7 +59,7 @@ function UserInfo({ user }: { user: User }) {
         pharmacyName={pharmacy.name}
         roles={roles}
         roleReason={useRoleReason(user)}
-        canUpdate={canUpdate}
+        readOnlyReason={useReadOnlyReason(user)}
         onInvite={canInvite ? invite : undefined}
         isInviting={isInviting}
         onRemove={canRemove ? () => setIsLeaving(true) : undefined}
@@ -80,11 +79,20 @@ function UserInfo({ user }: { user: User }) {
   );
 }
 
+/** Why somebody is only read: without user.update, or with a role greater than one's own (USR-32). */
+function useReadOnlyReason(user: User): string | undefined {
+  const { t } = useTranslation();
+  const { profile } = useWorkingPlace();
+  if (!usePermission('user.update')) return t('enoughPermissions');
+  return canAssignRole(profile.role, user.role) ? undefined : t('this_role_is_greater_than_yours');
+}
+
 /** Only main users remove people from their pharmacy, and nobody oneself (USR-22). */
 function useCanRemove(user: User): boolean {
   const { profile } = useWorkingPlace();
   const canDelete = usePermission('user.delete');
-  return canDelete && profile.role.name === 'main_user' && user.id !== profile.id;
+  const isOther = user.id !== profile.id && canAssignRole(profile.role, user.role);
+  return canDelete && profile.role.name === 'main_user' && isOther;
 }
 
 /** Why a role stays: it is no pharmacy's to give, or greater than one's own (USR-15, USR-32). */

@@ -1,4 +1,5 @@
 import type { User } from '@kolli/contract/users';
+import { canAssignRole } from '@kolli/domain/permissions';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,8 +22,13 @@ export function UsersPage() {
   const canRemove = usePermission('user.delete');
   const [leaving, setLeaving] = useState<User | null>(null);
   const columns = useMemo(
-    () => usersColumns(t, { ownId: profile.id, onRemove: canRemove ? setLeaving : undefined }),
-    [t, profile.id, canRemove],
+    () =>
+      usersColumns(t, {
+        ownId: profile.id,
+        onRemove: canRemove ? setLeaving : undefined,
+        mayRemove: ({ id, role }) => id !== profile.id && canAssignRole(profile.role, role),
+      }),
+    [t, profile, canRemove],
   );
   const canAdd = usePermission('user.create');
   const canSeeLogins = usePermission('login_logs.read');
