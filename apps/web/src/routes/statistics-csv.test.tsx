@@ -19,7 +19,7 @@ test('STA-07: Delivery Statistics.csv has one line per month, box and type, with
   await screen.getByRole('button', { name: 'Download CSV' }).click();
   expect(files[0]?.name).toBe('Delivery Statistics.csv');
   const bytes = await bytesOf(files[0]);
-  expect(bytes.slice(0, 3)).toEqual([0xef, 0xbb, 0xbf]);
+  expect(Array.from(bytes.slice(0, 3))).toEqual([0xef, 0xbb, 0xbf]);
   const lines = new TextDecoder().decode(bytes).split('\r\n');
   const busy = 'Box 1 · Kauppatori;2;2026;1120;1090;31;12;7;26,4;61,3';
   const calm = (place: string, month: string) => `${place};${month};2026;5;0;0;0;0;;4,5`;

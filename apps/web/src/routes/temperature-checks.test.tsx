@@ -63,7 +63,7 @@ describe('the checks', () => {
     const [csv] = files;
     expect(csv?.name).toBe('Temperature Checking.csv');
     const bytes = new Uint8Array((await (await csv?.file)?.arrayBuffer()) ?? []);
-    expect(bytes.slice(0, 3)).toEqual([0xef, 0xbb, 0xbf]);
+    expect(Array.from(bytes.slice(0, 3))).toEqual([0xef, 0xbb, 0xbf]);
     const lines = new TextDecoder().decode(bytes).split('\r\n');
     const time = (index: number) =>
       formatDateTime(new Date(temperatures.stamps[index]?.timestamp ?? 0));
