@@ -52,7 +52,9 @@ async function hasSaid(run, text) {
 test('a failed test ends its run with an error', async () => {
   const run = testRun('green', 'red');
   expect(await run.ended).toBe(1);
-  expect(run.said.trimEnd().split('\n').at(-1)).toBe('1 passed, 1 failed');
+  // Errors come on a stream of their own, which may be read later.
+  await run.closed;
+  expect(run.printed.trimEnd().split('\n').at(-1)).toBe('1 passed, 1 failed');
 });
 
 test('a run in which there is no test ends with an error', async () => {
