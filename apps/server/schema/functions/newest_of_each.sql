@@ -4,6 +4,6 @@ create or replace function newest_of_each(known jsonb, added jsonb) returns json
   select jsonb_object_agg(sensor, value) from (
     select distinct on (sensor) sensor, value
     from (select key, value, 1 from jsonb_each(known)
-      union all select key, value, 2 from jsonb_each(added)) as told (sensor, value, turn)
+      union all select key, value, 2 from jsonb_each(added)) as both_lists (sensor, value, turn)
     order by sensor, (value ->> 1)::bigint desc, turn desc) as newest
 $$;

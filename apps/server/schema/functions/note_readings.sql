@@ -1,8 +1,8 @@
--- Notes readings of boxes that have a state, those at `told` in the lists: the newest of each sensor, and the
--- spans that are over or whose readings came late. `newest` has of each box what its sensors told last,
+-- Updates the state of the boxes at the positions `stored` of the lists after their readings were stored: the newest
+-- reading of each sensor, and the spans that are over or got a late reading. `newest` has the last reading of each sensor,
 -- `earliest` and `latest` have the times of its first and last reading.
 create or replace function note_readings(
-  pharmacies uuid[], boxes uuid[], told integer[], newest jsonb, earliest bigint[], latest bigint[],
+  pharmacies uuid[], boxes uuid[], stored integer[], newest jsonb, earliest bigint[], latest bigint[],
   places integer[], times bigint[])
   returns void language plpgsql as $$
 declare
@@ -19,7 +19,7 @@ begin
     with added as (
       select place, newest -> (place - 1) as newest,
         to_timestamp(earliest[place] / 1000.0) as earliest, to_timestamp(latest[place] / 1000.0) as latest
-      from unnest(told) as place),
+      from unnest(stored) as place),
     noted as (
       update reading_state as state set
         newest = case when state.newest_at > added.earliest

@@ -10,18 +10,18 @@ declare
   due record;
 begin
   insert into reading_span
-  select state.pharmacy_id, state.box_id, 10, one.start, told.sensor,
+  select state.pharmacy_id, state.box_id, 10, one.start, measured.sensor,
     one.readings, one.sum, one.min, one.max
   from unnest(pharmacies, boxes, firsts, untils) as box (pharmacy_id, box_id, first, until)
     join reading_state as state
       on state.pharmacy_id = box.pharmacy_id and state.box_id = box.box_id
-    cross join lateral jsonb_object_keys(state.newest) as told (sensor)
+    cross join lateral jsonb_object_keys(state.newest) as measured (sensor)
     cross join lateral (
       select date_bin('10 minutes', minute, origin) as start,
         count(*) as readings, sum(celsius), min(celsius), max(celsius)
       from reading
       where reading.pharmacy_id = box.pharmacy_id and reading.box_id = box.box_id
-        and reading.sensor = told.sensor and minute >= box.first and minute < box.until
+        and reading.sensor = measured.sensor and minute >= box.first and minute < box.until
       group by 1) as one
   on conflict (pharmacy_id, box_id, minutes, start, sensor) do update set
     reading_count = excluded.reading_count, sum_celsius = excluded.sum_celsius,

@@ -9,15 +9,15 @@ declare
   origin constant timestamptz := to_timestamp(0);
 begin
   insert into reading_span
-  select for_pharmacy, for_box, 10, one.start, told.sensor, one.readings, one.sum, one.min, one.max
+  select for_pharmacy, for_box, 10, one.start, measured.sensor, one.readings, one.sum, one.min, one.max
   from reading_state as state
-    cross join lateral jsonb_object_keys(state.newest) as told (sensor)
+    cross join lateral jsonb_object_keys(state.newest) as measured (sensor)
     cross join lateral (
       select date_bin('10 minutes', minute, origin) as start,
         count(*) as readings, sum(celsius), min(celsius), max(celsius)
       from reading
       where reading.pharmacy_id = for_pharmacy and reading.box_id = for_box
-        and reading.sensor = told.sensor and minute >= first and minute < until
+        and reading.sensor = measured.sensor and minute >= first and minute < until
       group by 1) as one
   where state.pharmacy_id = for_pharmacy and state.box_id = for_box
   on conflict (pharmacy_id, box_id, minutes, start, sensor) do update set

@@ -13,8 +13,8 @@ declare
   rolled timestamptz;
 begin
   insert into reading (pharmacy_id, box_id, sensor, minute, celsius)
-  select for_pharmacy, for_box, told.sensor, to_timestamp(told.at / 60000 * 60), told.celsius
-  from unnest(sensors, times, temperatures) as told (sensor, at, celsius)
+  select for_pharmacy, for_box, measured.sensor, to_timestamp(measured.at / 60000 * 60), measured.celsius
+  from unnest(sensors, times, temperatures) as measured (sensor, at, celsius)
   on conflict do nothing;
 
   insert into reading_state (pharmacy_id, box_id) values (for_pharmacy, for_box) on conflict do nothing;
@@ -22,8 +22,8 @@ begin
   from unnest(times) as at;
   update reading_state as state set
     newest = newest_of_each(state.newest, (
-      select jsonb_object_agg(told.sensor, jsonb_build_array(told.celsius, told.at) order by told.at)
-      from unnest(sensors, times, temperatures) as told (sensor, at, celsius))),
+      select jsonb_object_agg(measured.sensor, jsonb_build_array(measured.celsius, measured.at) order by measured.at)
+      from unnest(sensors, times, temperatures) as measured (sensor, at, celsius))),
     newest_at = greatest(state.newest_at, latest),
     rolled_until = coalesce(state.rolled_until, date_bin(span, earliest, origin))
   where state.pharmacy_id = for_pharmacy and state.box_id = for_box

@@ -6,8 +6,8 @@ create or replace function store_readings(
   returns void language plpgsql as $$
 begin
   insert into reading (pharmacy_id, box_id, sensor, minute, celsius)
-  select for_pharmacy, for_box, told.sensor, to_timestamp(told.at / 60000 * 60), told.celsius
-  from unnest(sensors, times, temperatures) as told (sensor, at, celsius)
+  select for_pharmacy, for_box, measured.sensor, to_timestamp(measured.at / 60000 * 60), measured.celsius
+  from unnest(sensors, times, temperatures) as measured (sensor, at, celsius)
   on conflict do nothing;
   insert into reading_state (pharmacy_id, box_id) values (for_pharmacy, for_box) on conflict do nothing;
   perform note_readings(array[for_pharmacy], array[for_box], array[1], jsonb_build_array(newest),

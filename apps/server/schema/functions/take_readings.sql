@@ -16,17 +16,17 @@ begin
     select * from unnest(pharmacies, boxes, first_seqs, counts, earliest)
       with ordinality as sent (pharmacy_id, box_id, first_seq, events, earliest, place)),
   felt as materialized (
-    select told.place,
+    select measured.place,
       -- As a value, not a join: the doors are hashed once.
-      (told.place, told.sensor) in (
+      (measured.place, measured.sensor) in (
         select sent.place, fridge.locker_id
         from sent cross join lateral (
           select locker_id from locker
           where locker.pharmacy_id = sent.pharmacy_id and locker.box_id = sent.box_id and locker.fridge
           -- By the index, box by box, before the planner knows how many doors there are, too.
           offset 0) as fridge) as is_fridge,
-      min(told.celsius) as lowest, max(told.celsius) as highest
-    from unnest(places, sensors, temperatures) as told (place, sensor, celsius)
+      min(measured.celsius) as lowest, max(measured.celsius) as highest
+    from unnest(places, sensors, temperatures) as measured (place, sensor, celsius)
     group by 1, 2),
   free as materialized (
     select box.pharmacy_id, box.id, sent.place, sent.first_seq, sent.events, sent.earliest
@@ -61,21 +61,21 @@ begin
     return '{}';
   end if;
   if cardinality(taken) < cardinality(boxes) then
-    select array_agg(told.place), array_agg(told.sensor), array_agg(told.at), array_agg(told.celsius)
+    select array_agg(measured.place), array_agg(measured.sensor), array_agg(measured.at), array_agg(measured.celsius)
       into places, sensors, times, temperatures
-    from unnest(places, sensors, times, temperatures) as told (place, sensor, at, celsius)
-    where told.place = any (taken);
+    from unnest(places, sensors, times, temperatures) as measured (place, sensor, at, celsius)
+    where measured.place = any (taken);
   end if;
   if are_new then
     insert into reading (pharmacy_id, box_id, sensor, minute, celsius)
-    select pharmacies[told.place], boxes[told.place], told.sensor,
-      to_timestamp(told.at / 60000 * 60), told.celsius
-    from unnest(places, sensors, times, temperatures) as told (place, sensor, at, celsius);
+    select pharmacies[measured.place], boxes[measured.place], measured.sensor,
+      to_timestamp(measured.at / 60000 * 60), measured.celsius
+    from unnest(places, sensors, times, temperatures) as measured (place, sensor, at, celsius);
   else
     insert into reading (pharmacy_id, box_id, sensor, minute, celsius)
-    select pharmacies[told.place], boxes[told.place], told.sensor,
-      to_timestamp(told.at / 60000 * 60), told.celsius
-    from unnest(places, sensors, times, temperatures) as told (place, sensor, at, celsius)
+    select pharmacies[measured.place], boxes[measured.place], measured.sensor,
+      to_timestamp(measured.at / 60000 * 60), measured.celsius
+    from unnest(places, sensors, times, temperatures) as measured (place, sensor, at, celsius)
     on conflict do nothing;
   end if;
   if unknown is not null then
