@@ -1,10 +1,10 @@
 /**
  * Which way imports may point: domain ← contract ← server | web | sandbox; in the server
- * routes → use case → repository; in the web app routes → features → components → lib.
+ * routes → use case → repository; in the web app routes → pages → features → components → lib.
  * @type {import('dependency-cruiser').IConfiguration}
  */
 const TEST = '\\.(test|spec)\\.(ts|tsx|mjs)$';
-const TEST_SUPPORT = '/(test|testing|test-support)/|/test-[a-z-]+\\.tsx?$';
+const TEST_SUPPORT = '/(test|testing)/';
 const NO_TEST = [TEST, TEST_SUPPORT];
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
@@ -118,8 +118,8 @@ const server = [
   ),
   forbid(
     'nothing-below-imports-routes',
-    'Routes are wired by hand where the app is put together.',
-    { path: '^apps/server/src/(features|platform)/', pathNot: NO_TEST },
+    'Routes are wired by hand where the app is put together, or by the routes of the same feature.',
+    { path: '^apps/server/src/(features|platform)/', pathNot: [...NO_TEST, '\\.routes\\.ts$'] },
     { path: '\\.routes\\.ts$' },
   ),
 ];
@@ -127,20 +127,26 @@ const server = [
 const web = [
   forbid(
     'lib-stays-low',
-    'routes → features → components → lib.',
+    'routes → pages → features → components → lib.',
     { path: '^apps/web/src/lib/', pathNot: NO_TEST },
-    { path: '^apps/web/src/(components|features|routes|app|routeTree)' },
+    { path: '^apps/web/src/(components|features|pages|routes|app|routeTree)' },
   ),
   forbid(
     'components-stay-low',
-    'routes → features → components → lib.',
+    'routes → pages → features → components → lib.',
     { path: '^apps/web/src/components/', pathNot: NO_TEST },
-    { path: '^apps/web/src/(features|routes|app|routeTree)' },
+    { path: '^apps/web/src/(features|pages|routes|app|routeTree)' },
   ),
   forbid(
     'features-stay-low',
-    'routes → features → components → lib.',
+    'routes → pages → features → components → lib.',
     { path: '^apps/web/src/features/', pathNot: NO_TEST },
+    { path: '^apps/web/src/(pages|routes|app|routeTree)' },
+  ),
+  forbid(
+    'pages-stay-low',
+    'routes → pages → features → components → lib.',
+    { path: '^apps/web/src/pages/', pathNot: NO_TEST },
     { path: '^apps/web/src/(routes|app|routeTree)' },
   ),
   forbid(

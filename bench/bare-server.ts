@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import pg from 'pg';
 import { narrowToOpenPage } from '../apps/server/src/features/delivery-lists/list-open-deliveries.ts';
-import { selectDeliveries } from '../apps/server/src/features/deliveries/select-deliveries.ts';
+import { selectDeliveries } from '../apps/server/src/features/deliveries/wire/select-deliveries.ts';
 import { appRole, openDatabase } from '../apps/server/src/platform/database/open-database.ts';
 
-// The yardstick: the statement of the product's own list page, and nothing else of the product. As
-// `locked` it runs in a transaction behind row-level security, as `owner` without either.
+// The baseline: only the SQL statement of the product's list page. In mode `locked` it runs in a
+// transaction with row-level security, in mode `owner` without either.
 
 const { DATABASE_URL = '', OWNER_URL = '', BARE_MODE, PORT } = process.env;
 const isLocked = BARE_MODE === 'locked';
@@ -66,5 +66,5 @@ createServer((request, response) => {
     });
 }).listen(Number(PORT), '127.0.0.1');
 
-// The bench holds the other end: when it is gone, so are we.
+// The bench holds the other end of the channel: exit when it exits.
 process.on('disconnect', () => process.exit());

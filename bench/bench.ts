@@ -1,5 +1,5 @@
 import { DURABLE_SETTINGS, TEST_SETTINGS } from '../packages/local-postgres/src/local-postgres.ts';
-import { openTestDatabase } from '../scripts/run/test-database.mjs';
+import { openTestDatabase } from '../scripts/run/database/test-database.mjs';
 import { measureChart } from './chart.ts';
 import { measureBoxes } from './boxes.ts';
 import { measureDeliveries, measureLists } from './deliveries.ts';
@@ -13,7 +13,7 @@ import { measureLiveChange } from './live-change.ts';
 import { measureSignIn } from './sign-in.ts';
 import { measureStatistics } from './statistics.ts';
 
-/** Each bench prints its figures; `npm run bench -- <name>` runs one on a site of its own. */
+/** The benchmarks; `npm run bench -- <name>` runs one on its own site and prints its figures. */
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   live: measureLiveChange,
   'first-load': measureFirstLoad,
@@ -30,20 +30,20 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   lighthouse: measureLighthouse,
 };
 
-/** Those that measure what it takes until a write is safe. */
+/** Benchmarks that need durable writes. */
 const durable = new Set(['readings']);
 
 const name = process.argv[2] ?? '';
 const bench = benches[name];
 if (bench === undefined) {
-  console.error(`Name a bench: ${Object.keys(benches).join(', ')}`);
+  console.error(`Usage: npm run bench -- <name>, one of ${Object.keys(benches).join(', ')}`);
   process.exitCode = 2;
 } else {
   const database = await openTestDatabase(new URL('..', import.meta.url).pathname, process.env, {
     settings: durable.has(name) ? DURABLE_SETTINGS : TEST_SETTINGS,
   });
   process.env.TEST_DATABASE_URL = database.url;
-  // Far fewer people ask here than in a pharmacy, each far more often.
+  // Disables the rate limit: a bench makes many calls as few users.
   process.env.CALLS_PER_MINUTE = '100000000';
   try {
     await bench();

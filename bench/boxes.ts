@@ -8,15 +8,15 @@ import { type DatabaseCpu, openDatabaseCpu } from './boxes/database-cpu.ts';
 import { loadBoxes } from './boxes/load-boxes.ts';
 import type { SimulationPlan } from './boxes/simulate-boxes.ts';
 import type { CallFigures } from './boxes/time-calls.ts';
-import { ask, startWatched, type WatchedProgram } from './boxes/watched-program.ts';
+import { requestFrom, startWatched, type WatchedProgram } from './boxes/watched-program.ts';
 
 const [boxCount, minutes] = [numberAt(3, 1000), numberAt(4, 3)];
 const rampMs = 60_000;
-/** The first state documents and reports are over by then. */
+/** Time for the first state documents and reports after the ramp. */
 const settleMs = 30_000;
 const minuteMs = 60_000;
 
-/** All that takes part. */
+/** The processes under observation. */
 interface Watched {
   readonly test: TestWorld;
   readonly server: WatchedProgram;
@@ -25,15 +25,15 @@ interface Watched {
 }
 
 function numberAt(place: number, otherwise: number): number {
-  // What follows another bench's name is that one's.
+  // Arguments after the name of another bench belong to that one.
   const asked = process.argv[2] === 'boxes' ? process.argv[place] : undefined;
   const given = Number(asked ?? otherwise);
   if (!Number.isInteger(given) || given < 1)
-    throw new Error('boxes [how many] [for how many minutes]');
+    throw new Error('Usage: boxes [number of boxes] [minutes]');
   return given;
 }
 
-/** The whole server, its jobs included, as one instance runs in production. */
+/** The complete server with its jobs, as a single instance runs in production. */
 async function startServer(world: TestWorld) {
   const port = await freePort();
   const server = startWatched('apps/server/src/main.ts', {
@@ -47,11 +47,11 @@ async function startServer(world: TestWorld) {
     LOG_LEVEL: 'warn',
   });
   const url = `http://127.0.0.1:${port}`;
-  await waitFor(`${url}/api/health`, server.child, server.said);
+  await waitFor(`${url}/api/health`, server.child, server.output);
   return { server, url };
 }
 
-/** What the database's owner counts. */
+/** Counts rows as the database's owner. */
 async function count(world: TestWorld, sql: string): Promise<number> {
   const client = new pg.Client({ connectionString: world.database.ownerUrl });
   await client.connect();
@@ -63,18 +63,18 @@ async function count(world: TestWorld, sql: string): Promise<number> {
   }
 }
 
-/** What was used when: CPU seconds so far, and the memory and lag of the server. */
-async function lookAt(world: Watched) {
+/** A sample: CPU seconds so far, and the memory and event-loop lag of the server. */
+async function takeSample(world: Watched) {
   const [server, simulator] = [await world.server.figures(), await world.simulator.figures()];
   return { server, simulator, databaseSeconds: await world.databaseCpu.used() };
 }
-type Look = Awaited<ReturnType<typeof lookAt>>;
+type Sample = Awaited<ReturnType<typeof takeSample>>;
 
 const share = (seconds: number, ms: number) => `${((seconds * 100_000) / ms).toFixed(1)} %`;
 const shown = (value: number) => value.toFixed(1);
 
-/** What one core was used for between two looks, so far apart, and how late the server was. */
-function tellBetween(name: string, before: Look, after: Look, ms: number): void {
+/** Reports the CPU use between two samples in percent of one core, and the server's lag; `ms` is the time between them. */
+function reportBetween(name: string, before: Sample, after: Sample, ms: number): void {
   const { rssMb, lag } = after.server;
   const [server, simulator] = (['server', 'simulator'] as const).map((program) =>
     share(after[program].cpuSeconds - before[program].cpuSeconds, ms),
@@ -86,27 +86,27 @@ function tellBetween(name: string, before: Look, after: Look, ms: number): void 
   );
 }
 
-/** Measures so many minutes one by one, and what the calls of all of them took. */
+/** Reports each minute, and the response times of all calls at the end. */
 async function measure(world: Watched): Promise<void> {
-  await ask(world.simulator.child, 'calls');
-  const begun = performance.now();
-  const first = await lookAt(world);
-  let [before, last] = [first, begun];
+  await requestFrom(world.simulator.child, 'calls');
+  const startedAt = performance.now();
+  const first = await takeSample(world);
+  let [before, last] = [first, startedAt];
   for (let minute = 1; minute <= minutes; minute += 1) {
     await sleep(minuteMs);
-    const [after, now] = [await lookAt(world), performance.now()];
-    tellBetween(`minute ${minute}`, before, after, now - last);
+    const [after, now] = [await takeSample(world), performance.now()];
+    reportBetween(`minute ${minute}`, before, after, now - last);
     [before, last] = [after, now];
   }
-  tellBetween(`all ${minutes}, lag of the last`, first, before, last - begun);
+  reportBetween(`all ${minutes}, lag of the last`, first, before, last - startedAt);
   const growth = before.server.rssMb - first.server.rssMb;
-  console.log(`The server's memory grew by ${shown(growth)} MB in that time.`);
-  const { calls, connected } = await ask(world.simulator.child, 'calls');
-  tellCalls(calls as Readonly<Record<string, CallFigures>>);
-  await tellWhole(world, Number(connected));
+  console.log(`The server's memory grew by ${shown(growth)} MB.`);
+  const { calls, connected } = await requestFrom(world.simulator.child, 'calls');
+  reportCalls(calls as Readonly<Record<string, CallFigures>>);
+  await reportWhole(world, Number(connected));
 }
 
-function tellCalls(calls: Readonly<Record<string, CallFigures>>): void {
+function reportCalls(calls: Readonly<Record<string, CallFigures>>): void {
   for (const [name, { count: made, failed, p50, p95, p99, max }] of Object.entries(calls)) {
     if (name === 'commands') continue;
     const perMinute = (made / minutes).toFixed(0);
@@ -117,9 +117,9 @@ function tellCalls(calls: Readonly<Record<string, CallFigures>>): void {
   }
 }
 
-/** Whether the boxes were really served: figures of a server that drops reports are worth nothing. */
-async function tellWhole({ test, simulator }: Watched, connected: number): Promise<void> {
-  const { settled: measured } = await ask(simulator.child, 'settled');
+/** Throws unless every box was connected and every reading stored once: otherwise the figures are invalid. */
+async function reportWhole({ test, simulator }: Watched, connected: number): Promise<void> {
+  const { measuredTotal: measured } = await requestFrom(simulator.child, 'measuredTotal');
   const stored = await count(test, 'from reading');
   const numbered = await count(test, `from device_event where kind <> 'reading'`);
   const missing = await count(test, `from alarm where type = 'missing'`);
@@ -131,9 +131,9 @@ async function tellWhole({ test, simulator }: Watched, connected: number): Promi
 }
 
 /**
- * Many boxes on one server, each reporting its 24 sensors every minute, with heartbeat and stream of
- * commands: what the server uses in a minute, its lag, and how long boxes wait for its answers. The
- * boxes are in a process of their own. `npm run bench -- boxes 1000 3`: so many, for so many minutes.
+ * Many boxes on one server, each reporting its 24 sensors every minute, with heartbeats and command
+ * streams: CPU and memory of the server, its lag, and its response times. The boxes run in a separate
+ * process. `npm run bench -- boxes 1000 3` runs 1000 boxes for 3 minutes.
  */
 export async function measureBoxes(): Promise<void> {
   console.log(`Load of the machine before: ${loadavg()[0]?.toFixed(2)}`);
@@ -151,7 +151,7 @@ export async function measureBoxes(): Promise<void> {
     const cpu = await openDatabaseCpu(world.database.ownerUrl);
     stops.unshift(cpu.close);
     await measure({ test: world, server, simulator, databaseCpu: cpu });
-    console.log(server.said());
+    console.log(server.output());
   } finally {
     for (const stop of stops) await stop();
     await world.close();

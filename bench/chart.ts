@@ -5,7 +5,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import demo from '../apps/sandbox/demo/site.json' with { type: 'json' };
 import { openBrowser, site } from '../e2e/testing/site.ts';
 import startSite from '../e2e/testing/start-site.ts';
-import { chromiumExecutable } from '../scripts/run/chromium.mjs';
+import { chromiumExecutable } from '../scripts/run/setup/chromium.mjs';
 import { largestLog } from './chart/largest-log.ts';
 import { timeToPaint, watchPaint } from './chart/paint-watch.ts';
 
@@ -19,10 +19,10 @@ interface Times {
 }
 const noTimes = (): Times => ({ paint: [], zoom: [] });
 
-/** Zooms in and out again; each is answered from what is there already. */
+/** Zooms in and out again; both use data that the page already has. */
 async function measureZoom(page: Page, { zoom }: Times): Promise<void> {
   for (const begin of ['zoomIn', 'zoomOut'] as const) {
-    // The screen asks for finer points meanwhile: what they take is not the zoom's.
+    // Waits for the finer points that the screen requests, which are not part of the zoom.
     await page.waitForTimeout(1000);
     zoom.push(await page.evaluate(timeToPaint, { begin }));
   }
@@ -35,14 +35,14 @@ async function measureScreen(page: Page, address: string, times: Times): Promise
   await measureZoom(page, times);
 }
 
-/** What is used of uPlot where the page has it from a script. */
+/** The part of uPlot's API that is used in the page. */
 type PlotOfPage = new (
   options: object,
   data: readonly (readonly number[])[],
   place: HTMLElement,
 ) => { setScale(key: string, range: { min: number; max: number }): void };
 
-/** Draws the same values with uPlot alone: `isWhole` with both extremes of each series as bands. */
+/** Draws the same values with plain uPlot; `isWhole` adds the extremes of each series as bands. */
 function drawBare({ log, isWhole }: { log: ReturnType<typeof largestLog>; isWhole: boolean }) {
   const watch = Reflect.get(globalThis, 'paintWatch') as { answeredAt: number };
   const Plot = Reflect.get(globalThis, 'uPlot') as PlotOfPage;
@@ -76,7 +76,7 @@ function drawBare({ log, isWhole }: { log: ReturnType<typeof largestLog>; isWhol
 async function measureBare(page: Page, log: unknown, isWhole: boolean, times: Times) {
   await page.setContent('<!doctype html><body></body>');
   await page.evaluate(watchPaint);
-  // uPlot makes a number format of it, and a machine without a language has an odd one.
+  // uPlot creates a number format from the language, which is invalid on some machines.
   await page.evaluate(() => Object.defineProperty(navigator, 'language', { value: 'en' }));
   await page.addScriptTag({
     content: await readFile(join(uPlotFolder, 'uPlot.iife.min.js'), 'utf8'),
@@ -90,13 +90,13 @@ async function measureBare(page: Page, log: unknown, isWhole: boolean, times: Ti
 const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-function tell(name: string, { paint, zoom }: Times): void {
+function report(name: string, { paint, zoom }: Times): void {
   const figure = (values: readonly number[]) =>
     `${median(values).toFixed(0)} ms (${Math.min(...values).toFixed(0)}–${Math.max(...values).toFixed(0)})`;
   console.log(`${name}: to paint ${figure(paint)}, to zoom ${figure(zoom)}`);
 }
 
-/** A page with a session on which every log is the largest one. */
+/** A signed-in page on which every log is the largest one. */
 async function openScreen(browser: Browser, log: unknown): Promise<Page> {
   const [person] = demo.users;
   const page = await openBrowser(browser);
@@ -109,9 +109,9 @@ async function openScreen(browser: Browser, log: unknown): Promise<Page> {
 }
 
 /**
- * The largest log that the API gives, 24 sensors of 1,500 points with their extremes: from its answer in the
- * browser to its picture on the screen, and from a key to the zoomed picture; beside it the same lines drawn by
- * uPlot alone, without and with the extremes.
+ * The largest log of the API, 24 sensors of 1,500 points with their extremes: time from the response in the
+ * browser to the painted chart, and from a key press to the zoomed chart, compared with plain uPlot, without
+ * and with the extremes.
  */
 export async function measureChart(): Promise<void> {
   const stop = await startSite();
@@ -136,9 +136,9 @@ export async function measureChart(): Promise<void> {
       await measureBare(bare, log, false, lines);
       await measureBare(bare, log, true, all);
     }
-    tell('temperature log', own);
-    tell('uPlot alone, averages', lines);
-    tell('uPlot alone, averages and extremes', all);
+    report('temperature log', own);
+    report('uPlot alone, averages', lines);
+    report('uPlot alone, averages and extremes', all);
   } finally {
     await browser.close();
     await stop();

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { PickupBox } from '@kolli/contract/pickup-boxes';
+import type { PickupBox } from '@kolli/contract/box/pickup-boxes';
 import demo from '../apps/sandbox/demo/site.json' with { type: 'json' };
 import { site } from '../e2e/testing/site.ts';
 import startSite from '../e2e/testing/start-site.ts';
@@ -9,7 +9,7 @@ import { randomBySeed } from './deliveries/invent-customers.ts';
 const clients = 16;
 const doorsInService = 24;
 
-/** What one client, or all together, got answered. */
+/** The responses to one client, or to all of them. */
 interface Tally {
   /** Milliseconds of each reservation and of each release that was accepted. */
   readonly reserved: number[];
@@ -27,23 +27,23 @@ interface Desk {
 type Answer = { readonly ok: boolean; readonly code: string; readonly ms: number };
 
 async function call(desk: Desk, method: string, path: string, body: object): Promise<Answer> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const response = await fetch(`${site.url}/api${path}`, {
     method,
     headers: { AuthToken: desk.token, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
   const answer = (await response.json()) as { code?: string };
-  const ms = performance.now() - begun;
+  const ms = performance.now() - startedAt;
   if (response.status >= 500) throw new Error(`${path} answers ${response.status}`);
   return { ok: response.ok, code: answer.code ?? '', ms };
 }
 
-/** Reserves one to three doors, named or by kind, and releases them at once; over and over. */
+/** Repeatedly reserves one to three doors, by id or by kind, and releases them immediately. */
 async function work(desk: Desk, client: number, until: number): Promise<Tally> {
   const random = randomBySeed(client);
   const tally: Tally = { reserved: [], released: [], refused: new Map() };
-  const note = ({ ok, code, ms }: Answer, times: number[]) => {
+  const record = ({ ok, code, ms }: Answer, times: number[]) => {
     if (ok) times.push(ms);
     else tally.refused.set(code, (tally.refused.get(code) ?? 0) + 1);
   };
@@ -52,10 +52,10 @@ async function work(desk: Desk, client: number, until: number): Promise<Tally> {
     const count = 1 + Math.floor(random() * 3);
     const from = Math.floor(random() * desk.doors.length);
     const named = desk.doors.slice(from, from + count);
-    const wish = random() < 0.25 ? { lockerCounts: { small: count } } : { lockerId: named };
-    const order = { deliveryId, phoneNumber: '+358400000001', ...wish };
+    const doors = random() < 0.25 ? { lockerCounts: { small: count } } : { lockerId: named };
+    const order = { deliveryId, phoneNumber: '+358400000001', ...doors };
     const made = await call(desk, 'POST', `/deliveries/create/${desk.boxId}`, order);
-    note(made, tally.reserved);
+    record(made, tally.reserved);
     if (!made.ok) continue;
     const path = `/deliveries/delete-reservation/${desk.boxId}/${deliveryId}`;
     const ending = { pickupboxId: desk.boxId, deliveryId };
@@ -63,7 +63,7 @@ async function work(desk: Desk, client: number, until: number): Promise<Tally> {
     const freed = isDeleted
       ? await call(desk, 'DELETE', path, {})
       : await call(desk, 'DELETE', '/deliveries/destroy', ending);
-    note(freed, tally.released);
+    record(freed, tally.released);
   }
   return tally;
 }
@@ -82,7 +82,7 @@ async function signIn(person: { email: string; password: string }): Promise<stri
   return ((await answer.json()) as { token: string }).token;
 }
 
-/** The first doors of the demo's first box, the others taken out of use. */
+/** The first doors of the demo's first box; the others are made inactive. */
 async function prepareDoors(token: string, boxId: string): Promise<string[]> {
   const headers = { AuthToken: token, 'content-type': 'application/json' };
   const shown = await fetch(`${site.url}/api/pickup-boxes/show/${boxId}`, { headers });
@@ -143,7 +143,7 @@ async function report(tallies: readonly Tally[], seconds: number, place: Omit<De
   if (faults.length > 0) throw new Error(faults.slice(0, 10).join('\n'));
 }
 
-/** How long to measure, from `--seconds` on the command line; a minute unless it is given. */
+/** Duration of the measurement: `--seconds` on the command line, by default a minute. */
 function givenSeconds(): number {
   const { values } = parseArgs({
     options: { seconds: { type: 'string' } },
@@ -154,9 +154,9 @@ function givenSeconds(): number {
 }
 
 /**
- * 16 clients reserve and release 24 doors of one box over HTTP, on a site of its own: reservations
- * a second, p99, refusals. Fails unless no door was ever held by two deliveries, by the action log
- * and by the stays.
+ * 16 clients reserve and release 24 doors of one box over HTTP, on a separate site: reservations a
+ * second, p99, refusals. Fails if a door was ever held by two deliveries, according to the action log
+ * or the stays.
  */
 export async function measureOccupancy({ seconds = givenSeconds() } = {}): Promise<void> {
   const stop = await startSite();

@@ -5,23 +5,23 @@ import { chromium, type ElementHandle, type Page } from '@playwright/test';
 import demo from '../apps/sandbox/demo/site.json' with { type: 'json' };
 import { openBrowser, signIn, site } from '../e2e/testing/site.ts';
 import startSite from '../e2e/testing/start-site.ts';
-import { chromiumExecutable } from '../scripts/run/chromium.mjs';
-import { runToEnd, serverFile } from '../scripts/run/programs.mjs';
+import { chromiumExecutable } from '../scripts/run/setup/chromium.mjs';
+import { runToEnd, serverFile } from '../scripts/run/process/programs.mjs';
 
 const rowCount = 5000;
 const rounds = 5;
-/** The processor of a tablet behind the counter, not of the machine that measures. */
-const slowedTimes = 4;
-/** A quick fling: two rows a frame. */
+/** CPU throttling, to emulate a tablet at the counter. */
+const cpuThrottlingRate = 4;
+/** A fast scroll of two rows per frame. */
 const pixelsPerFrame = 100;
 const smoothFrameMs = 25;
 const dayMs = 86_400_000;
 
-/** Parcels on the shelves of a pharmacy, as `kolli import` reads them. */
+/** Parcels on the shelves of a pharmacy, in the format of `kolli import`. */
 function historyLines(businessId: string): string {
-  const begun = Date.now() - dayMs;
+  const startedAt = Date.now() - dayMs;
   const lines = Array.from({ length: rowCount }, (_, index) => {
-    const at = new Date(begun + index * 1000).toISOString();
+    const at = new Date(startedAt + index * 1000).toISOString();
     return JSON.stringify({
       kind: 'delivery',
       pharmacy: businessId,
@@ -65,7 +65,7 @@ async function scrollerOf(page: Page): Promise<ElementHandle<Element>> {
   return handle as ElementHandle<Element>;
 }
 
-/** Goes to the end until the table knows how many rows there are. Answers that. */
+/** Scrolls to the end until the table has read all rows; returns their number. */
 async function readAllRows(page: Page, scroller: ElementHandle<Element>): Promise<number> {
   const deadline = Date.now() + 180_000;
   for (;;) {
@@ -73,7 +73,7 @@ async function readAllRows(page: Page, scroller: ElementHandle<Element>): Promis
       .getByRole('table')
       .evaluate((table) => Number(table.getAttribute('aria-rowcount')) - 1);
     if (rows > 0) return rows;
-    if (Date.now() > deadline) throw new Error('The rows do not come to an end');
+    if (Date.now() > deadline) throw new Error('Timeout while reading all rows');
     await scroller.evaluate((element) => {
       element.scrollTop = element.scrollHeight;
     });
@@ -87,7 +87,7 @@ interface Scrolled {
   readonly nodes: number;
 }
 
-/** Scrolls through one of as many parts as there are rounds, at one speed, a step each frame. */
+/** Scrolls at a constant speed, one step per frame, through the part of the rows for this round. */
 function scrollThrough(scroller: ElementHandle<Element>, round: number): Promise<Scrolled> {
   return scroller.evaluate(
     (element, { step, part, parts }) =>
@@ -115,7 +115,7 @@ function scrollThrough(scroller: ElementHandle<Element>, round: number): Promise
 const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-function tell(name: string, runs: readonly Scrolled[]): void {
+function report(name: string, runs: readonly Scrolled[]): void {
   const shares = runs.map(
     ({ frames }) => (100 * frames.filter((ms) => ms <= smoothFrameMs).length) / frames.length,
   );
@@ -131,10 +131,10 @@ function tell(name: string, runs: readonly Scrolled[]): void {
 
 async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slowedTimes });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: cpuThrottlingRate });
 }
 
-/** A page of the same height in a frame of the same size, with nothing to do. */
+/** A plain page of the same size and scroll height. */
 async function openPlain(page: Page, scroller: ElementHandle<Element>) {
   const { width, height, inner } = await scroller.evaluate((element) => ({
     width: element.clientWidth,
@@ -152,8 +152,8 @@ async function openPlain(page: Page, scroller: ElementHandle<Element>) {
 }
 
 /**
- * How smoothly 5,000 reservations scroll in Chromium with its processor slowed four times, beside a
- * plain page of the same height: five rounds of each in turn, each through a fifth of the rows.
+ * Smoothness of scrolling 5,000 reservations in Chromium with fourfold CPU throttling, compared with a
+ * plain page of the same height: five alternating rounds, each through a fifth of the rows.
  */
 export async function measureScroll(): Promise<void> {
   const stop = await startSite();
@@ -169,12 +169,14 @@ export async function measureScroll(): Promise<void> {
     const page = await openBrowser(browser);
     await signIn(page, { ...person, password: person.password });
     await page.goto(`${site.url}/pickup-boxes/${pharmacy.pharmacyId}/reservations`);
-    // The newest stands first; before it is there nothing scrolls.
+    // The newest row is first; the table does not scroll before it is shown.
     await page.getByText(`row-${rowCount - 1}`).waitFor();
     const scroller = await scrollerOf(page);
-    const begun = Date.now();
+    const startedAt = Date.now();
     const rows = await readAllRows(page, scroller);
-    console.log(`${rows} rows read by scrolling in ${((Date.now() - begun) / 1000).toFixed(1)} s`);
+    console.log(
+      `${rows} rows read by scrolling in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`,
+    );
     const { plain, element } = await openPlain(page, scroller);
     await slowDown(page);
     await slowDown(plain);
@@ -186,8 +188,8 @@ export async function measureScroll(): Promise<void> {
       await plain.bringToFront();
       bare.push(await scrollThrough(element, round));
     }
-    tell('reservations', table);
-    tell('plain page', bare);
+    report('reservations', table);
+    report('plain page', bare);
   } finally {
     await browser.close();
     await stop();

@@ -43,7 +43,7 @@ async function measurePages(
   }
 }
 
-/** Everything about deliveries that is measured, part by part. */
+/** All benchmarks of deliveries, one after the other. */
 export async function measureDeliveries(): Promise<void> {
   await measureLists();
   await measureOccupancy();
@@ -52,12 +52,12 @@ export async function measureDeliveries(): Promise<void> {
 }
 
 /**
- * Lists and searches on 1,000,000 deliveries of 100 pharmacies, 3 % of them open, beside 10,000 of
- * as many pharmacies, where so many are open that pages are as long.
+ * Lists and searches on 1,000,000 deliveries of 100 pharmacies, 3 % of them open, compared with 10,000
+ * deliveries of as many pharmacies, with enough open ones for full pages.
  */
 export async function measureLists(): Promise<void> {
   const sites = { large: await load(10_000, 300), small: await load(100, 70) };
-  // Figures of a machine that does other things too are worth less.
+  // Other load on the machine makes the figures less reliable.
   console.log(`Load of the machine before: ${loadavg()[0]?.toFixed(1)}`);
   const issuer = await issueTokens();
   try {

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { site } from '../e2e/testing/site.ts';
 import startSite from '../e2e/testing/start-site.ts';
-import { chromiumExecutable } from '../scripts/run/chromium.mjs';
+import { chromiumExecutable } from '../scripts/run/setup/chromium.mjs';
 
 const dist = join(import.meta.dirname, '..', 'apps', 'web', 'dist');
 
-/** What a browser that was never here fetches to show Login: files and brotli bytes, by kind. */
+/** The files that a browser with an empty cache loads for the login page: number and brotli bytes, by kind. */
 export async function measureFirstLoad(): Promise<void> {
   const stop = await startSite();
   const browser = await chromium.launch({

@@ -8,7 +8,7 @@ import demo from '../apps/sandbox/demo/site.json' with { type: 'json' };
 import { site } from '../e2e/testing/site.ts';
 import startSite from '../e2e/testing/start-site.ts';
 import { freePort } from '../e2e/testing/programs.ts';
-import { chromiumExecutable } from '../scripts/run/chromium.mjs';
+import { chromiumExecutable } from '../scripts/run/setup/chromium.mjs';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..');
@@ -17,7 +17,7 @@ const version = '13.5.0';
 const runs = 5;
 const categories = ['performance', 'accessibility', 'best-practices'] as const;
 
-/** Lighthouse is large and only wanted here, so it is installed at the first run, beside the project. */
+/** Installs Lighthouse at the first run, outside the project's dependencies, because it is large. */
 async function lighthouse(): Promise<string> {
   const main = join(folder, 'node_modules', 'lighthouse', 'cli', 'index.js');
   if (existsSync(main)) return main;
@@ -39,7 +39,7 @@ async function report(port: number, url: string, device: 'mobile' | 'desktop'): 
     '--output=json',
     `--output-path=${file}`,
     `--only-categories=${categories.join(',')}`,
-    // The session of the browser that it joins stays.
+    // Keeps the session of the browser.
     '--disable-storage-reset',
     '--quiet',
     ...(device === 'desktop' ? ['--preset=desktop'] : []),
@@ -68,7 +68,7 @@ async function measure(port: number, what: string, url: string): Promise<void> {
   }
 }
 
-/** Median of five runs of Lighthouse on Login and, signed in, on Lockers. */
+/** Median of five runs of Lighthouse on the pages Login and (signed in) Lockers. */
 export async function measureLighthouse(): Promise<void> {
   const stop = await startSite();
   const port = await freePort();
@@ -85,7 +85,7 @@ export async function measureLighthouse(): Promise<void> {
   }
 }
 
-/** Signs in within the browser's own context, which Lighthouse's tab shares. */
+/** Signs in within the default context of the browser, which Lighthouse uses. */
 async function openLockers(port: number): Promise<string> {
   const joined = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
   const context = joined.contexts()[0];

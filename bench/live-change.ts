@@ -2,12 +2,12 @@ import { chromium, type Page } from '@playwright/test';
 import demo from '../apps/sandbox/demo/site.json' with { type: 'json' };
 import { door, openBrowser, signIn, site } from '../e2e/testing/site.ts';
 import startSite from '../e2e/testing/start-site.ts';
-import { chromiumExecutable } from '../scripts/run/chromium.mjs';
+import { chromiumExecutable } from '../scripts/run/setup/chromium.mjs';
 
 const rounds = 25;
 const [first, second] = demo.users;
 
-/** Resolves with the time at which a door's text on the page names another state. */
+/** Resolves with the time at which a door on the page is shown as reserved. */
 function stateChange(page: Page, lockerId: string): Promise<number> {
   return door(page, lockerId).evaluate(
     (element) =>
@@ -35,8 +35,8 @@ function summary(times: readonly number[]): string {
 }
 
 /**
- * From the server's answer to a change, made by one person, to the door's new face in another
- * person's browser; beside it the answer's own time.
+ * Time from the server's response to one person's change until another person's browser shows it, and
+ * the response time itself.
  */
 export async function measureLiveChange(): Promise<void> {
   const stop = await startSite();
@@ -55,7 +55,7 @@ export async function measureLiveChange(): Promise<void> {
     for (const [index, text] of names.slice(0, rounds).entries()) {
       const lockerId = /^\d+-\d+/.exec(text)?.[0] ?? '';
       const changed = stateChange(watcher, lockerId);
-      const begun = Date.now();
+      const startedAt = Date.now();
       const data = {
         deliveryId: `live-${index}`,
         phoneNumber: '+358457001001',
@@ -67,11 +67,11 @@ export async function measureLiveChange(): Promise<void> {
       });
       if (!response.ok()) throw new Error(await response.text());
       const answered = Date.now();
-      answers.push(answered - begun);
+      answers.push(answered - startedAt);
       changes.push((await changed) - answered);
     }
-    console.log(`the answer itself: ${summary(answers)}`);
-    console.log(`answer to the other screen: ${summary(changes)} (${changes.length} changes)`);
+    console.log(`response time: ${summary(answers)}`);
+    console.log(`response to the other screen: ${summary(changes)} (${changes.length} changes)`);
   } finally {
     await browser.close();
     await stop();

@@ -9,18 +9,18 @@ import { loadYear } from './readings/load-year.ts';
 import { measureLogs } from './readings/log-times.ts';
 import { measureStoring, storingBoxes } from './readings/store-rounds.ts';
 
-/** 24 sensors by the minute for a year: two boxes have 25 million readings. */
+/** Two boxes with 24 sensors have 25 million readings in a year, one a minute. */
 const longBoxes = 2;
 const settings = ['fsync', 'synchronous_commit', 'full_page_writes', 'wal_sync_method'];
 
-/** `npm run bench -- readings storing` or `logs` measures that part alone. */
-const isAsked = (part: 'storing' | 'logs') => (process.argv[3] ?? part) === part;
+/** `npm run bench -- readings storing` or `logs` measures only that part. */
+const isSelected = (part: 'storing' | 'logs') => (process.argv[3] ?? part) === part;
 
-const tellLoad = (when: string) =>
+const reportLoad = (when: string) =>
   console.log(`Load of the machine ${when}: ${loadavg()[0]?.toFixed(2)}`);
 
-/** Tells what the database does to keep what it committed, as the app's own login finds it. */
-async function tellDurability(url: string): Promise<void> {
+/** Reports the durability settings of the database as seen by the app's login; throws unless writes are durable. */
+async function reportDurability(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -32,23 +32,22 @@ async function tellDurability(url: string): Promise<void> {
     console.log([...held].map(([name, setting]) => `${name} ${setting}`).join(', '));
     for (const name of settings.slice(0, 3))
       if (held.get(name) !== 'on')
-        throw new Error(`${name} is not on: what is stored would not be safe`);
+        throw new Error(`${name} is not on: writes would not be durable`);
   } finally {
     await client.end();
   }
 }
 
 /**
- * Readings: how many are stored in a second, durably, beside bare INSERT of the same rows, and how long
- * logs take on 25 million of them. Leave TEST_DATABASE_URL empty: the bench starts a database that is
- * durable.
+ * Readings: the number stored durably in a second, compared with plain INSERTs of the same rows, and the time
+ * of logs on 25 million of them. Leave TEST_DATABASE_URL empty: the bench starts a durable database.
  */
 export async function measureReadings(): Promise<void> {
-  tellLoad('before');
+  reportLoad('before');
   const world = await openTestWorld();
   const issuer = await issueTokens();
   try {
-    await tellDurability(world.database.url);
+    await reportDurability(world.database.url);
     const boxes = await loadBoxes(world, storingBoxes + longBoxes);
     const long = boxes.slice(storingBoxes);
     const [first] = long as [LoadedBox];
@@ -56,9 +55,10 @@ export async function measureReadings(): Promise<void> {
     const server = await startKolli({ world, pharmacies: [{ user }] }, issuer);
     const { ownerUrl } = world.database;
     try {
-      if (isAsked('storing')) await measureStoring(ownerUrl, server, boxes.slice(0, storingBoxes));
-      tellLoad('meanwhile');
-      if (isAsked('logs')) {
+      if (isSelected('storing'))
+        await measureStoring(ownerUrl, server, boxes.slice(0, storingBoxes));
+      reportLoad('between');
+      if (isSelected('logs')) {
         const year = await loadYear(ownerUrl, long);
         const site = { ownerUrl, kolliUrl: server.url, token: issuer.tokenFor(user.id) };
         await measureLogs(site, first, year);
@@ -69,6 +69,6 @@ export async function measureReadings(): Promise<void> {
   } finally {
     issuer.close();
     await world.close();
-    tellLoad('after');
+    reportLoad('after');
   }
 }

@@ -3,7 +3,7 @@ import demo from '../apps/sandbox/demo/site.json' with { type: 'json' };
 import { postOrder } from '../e2e/testing/api.ts';
 import { openBrowser, signIn, site } from '../e2e/testing/site.ts';
 import startSite from '../e2e/testing/start-site.ts';
-import { chromiumExecutable } from '../scripts/run/chromium.mjs';
+import { chromiumExecutable } from '../scripts/run/setup/chromium.mjs';
 
 const scans = 25;
 
@@ -19,18 +19,18 @@ function scanToPaint(page: Page, kolliId: string): Promise<number> {
         const observer = new MutationObserver(() => {
           if (!document.querySelector('[role="dialog"]')?.textContent.includes(code)) return;
           observer.disconnect();
-          requestAnimationFrame(() => resolve(performance.now() - begun));
+          requestAnimationFrame(() => resolve(performance.now() - startedAt));
         });
         observer.observe(document.body, { childList: true, subtree: true, characterData: true });
         for (const character of code) press(character);
-        const begun = performance.now();
+        const startedAt = performance.now();
         press('Enter');
       }),
     kolliId,
   );
 }
 
-/** How soon a scanned parcel is open: a scan on Reservations in Chromium, over and over. */
+/** Time from a scan until the parcel is shown, on the page Reservations in Chromium. */
 export async function measureScan(): Promise<void> {
   const stop = await startSite();
   const browser = await chromium.launch({

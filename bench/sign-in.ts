@@ -1,11 +1,14 @@
 import demo from '../apps/sandbox/demo/site.json' with { type: 'json' };
-import { hashPassword, verifyPassword } from '../apps/server/src/identity/password-hash.ts';
-import { createTokenVerifier } from '../apps/server/src/identity/verify-token.ts';
+import {
+  hashPassword,
+  verifyPassword,
+} from '../apps/server/src/features/identity/accounts/password-hash.ts';
+import { createTokenVerifier } from '../apps/server/src/features/identity/tokens/verify-token.ts';
 import { site } from '../e2e/testing/site.ts';
 import startSite from '../e2e/testing/start-site.ts';
-import type { Round } from './deliveries/ask-many.ts';
+import type { Round } from './deliveries/send-requests.ts';
 import { issueTokens } from './deliveries/issue-tokens.ts';
-import { p95, perSecond, ratioOf, tell, tellRatio } from './deliveries/tell-figures.ts';
+import { p95, perSecond, ratioOf, reportFigure, reportRatio } from './deliveries/report-figures.ts';
 
 const rounds = 5;
 const roundMs = 4_000;
@@ -15,23 +18,23 @@ type Person = { readonly email: string; readonly password: string };
 
 function firstPerson(): Person {
   const found = demo.users.find((user) => 'password' in user && user.password !== undefined);
-  if (found?.password === undefined) throw new Error('Nobody of the demo has a password');
+  if (found?.password === undefined) throw new Error('No demo user has a password');
   return { email: found.email, password: found.password };
 }
 
-/** Some clients do the same over and over for a while. */
+/** Repeats `work` with several clients for the duration of a round. */
 async function repeat(work: () => Promise<void>): Promise<Round> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const times: number[] = [];
   const client = async () => {
-    while (performance.now() - begun < roundMs) {
+    while (performance.now() - startedAt < roundMs) {
       const start = performance.now();
       await work();
       times.push(performance.now() - start);
     }
   };
   await Promise.all(Array.from({ length: clients }, client));
-  const seconds = (performance.now() - begun) / 1000;
+  const seconds = (performance.now() - startedAt) / 1000;
   return { times: times.sort((a, b) => a - b), perSecond: times.length / seconds };
 }
 
@@ -60,11 +63,11 @@ async function measureHashing(person: Person): Promise<void> {
       }),
     );
   }
-  tell('sign-ins', perSecond(whole), '/s');
-  tell('the bare argon2id hash', perSecond(bare), '/s');
-  tell('sign-in, p95', p95(whole), 'ms');
-  tell('the bare hash, p95', p95(bare), 'ms');
-  tellRatio('sign-ins to bare hashes', ratioOf(whole, bare, 'perSecond'), '≥', 0.5);
+  reportFigure('sign-ins', perSecond(whole), '/s');
+  reportFigure('the bare argon2id hash', perSecond(bare), '/s');
+  reportFigure('sign-in, p95', p95(whole), 'ms');
+  reportFigure('the bare hash, p95', p95(bare), 'ms');
+  reportRatio('sign-ins to bare hashes', ratioOf(whole, bare, 'perSecond'), '≥', 0.5);
 }
 
 async function measureTokens(): Promise<void> {
@@ -81,8 +84,8 @@ async function measureTokens(): Promise<void> {
       fresh.push(await verifyAll(verifier, tokens));
       known.push(await verifyAll(verifier, tokens));
     }
-    tell('tokens never seen before, verified', perSecond(fresh), '/s');
-    tell('tokens seen before, verified', perSecond(known), '/s');
+    reportFigure('tokens never seen before, verified', perSecond(fresh), '/s');
+    reportFigure('tokens seen before, verified', perSecond(known), '/s');
   } finally {
     issuer.close();
   }
@@ -92,12 +95,12 @@ async function verifyAll(
   verifier: ReturnType<typeof createTokenVerifier>,
   tokens: readonly string[],
 ): Promise<Round> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   for (const token of tokens) await verifier.verify(token);
-  return { times: [], perSecond: tokens.length / ((performance.now() - begun) / 1000) };
+  return { times: [], perSecond: tokens.length / ((performance.now() - startedAt) / 1000) };
 }
 
-/** 30 addresses guess at once, ten times each; then the owner comes, from a known browser and not. */
+/** 30 addresses guess concurrently, ten times each; then the owner signs in from a known and an unknown browser. */
 async function measureGuessing(person: Person): Promise<void> {
   const known = await trySignIn(person, '192.0.2.250');
   const cookie = known.headers.getSetCookie().map((one) => one.split(';')[0]);
@@ -107,15 +110,15 @@ async function measureGuessing(person: Person): Promise<void> {
   const statuses = (await Promise.all(guesses)).map(({ status }) => status);
   const tested = statuses.filter((status) => status === 401).length;
   const refused = statuses.filter((status) => status === 429).length;
-  console.log(`guesses from 30 addresses at once: ${statuses.length}`);
-  console.log(`really tested: ${tested} (limit 10), refused before hashing: ${refused}`);
+  console.log(`concurrent guesses from 30 addresses: ${statuses.length}`);
+  console.log(`tested: ${tested} (limit 10), refused before hashing: ${refused}`);
   const ownBrowser = await trySignIn(person, '192.0.2.251', cookie.join('; '));
   const otherBrowser = await trySignIn(person, '192.0.2.252');
-  console.log(`the owner, from a browser that signed in before: ${ownBrowser.status}`);
+  console.log(`the owner, from a known browser: ${ownBrowser.status}`);
   console.log(`the owner, from another browser: ${otherBrowser.status}`);
 }
 
-/** What signing in costs beside its hash, what tokens cost, and how many guesses are tested. */
+/** The cost of a sign-in compared with its hash, the cost of tokens, and the number of tested guesses. */
 export async function measureSignIn(): Promise<void> {
   process.env.TRUST_PROXY = '127.0.0.1';
   const stop = await startSite();

@@ -4,13 +4,13 @@ import { countHistory } from '../apps/server/src/features/statistics/count-histo
 import { issueTokens } from './deliveries/issue-tokens.ts';
 import { type LoadedSite, loadSite } from './deliveries/load-site.ts';
 import { startKolli } from './deliveries/start-servers.ts';
-import { figureOf, tell } from './deliveries/tell-figures.ts';
+import { figureOf, reportFigure } from './deliveries/report-figures.ts';
 import { measureReading } from './statistics/reading.ts';
 import { measureWritePath } from './statistics/write-path.ts';
 
-const wishes = { pharmacies: 100, openEach: 100, seed: 7 };
+const size = { pharmacies: 100, openEach: 100, seed: 7 };
 
-/** Counts what was loaded, as an import does; milliseconds of each pharmacy. */
+/** Counts the loaded deliveries like an import; returns the milliseconds of each pharmacy. */
 async function countAll({ world, pharmacies }: LoadedSite): Promise<number[]> {
   const times: number[] = [];
   for (const { id } of pharmacies) {
@@ -18,27 +18,27 @@ async function countAll({ world, pharmacies }: LoadedSite): Promise<number[]> {
       await tx.updateTable('delivery').set({ is_counted: false }).execute();
       await beginHistory(tx, id);
     });
-    const begun = performance.now();
+    const startedAt = performance.now();
     await countHistory({ store: world.store, clock: world.time.clock }, [id]);
-    times.push(performance.now() - begun);
+    times.push(performance.now() - startedAt);
   }
   return times;
 }
 
 /**
- * Statistics of 24 months on 1,000,000 deliveries of 100 pharmacies, beside counting the same from
- * the action log, and what counting costs each event of a delivery.
+ * Statistics of 24 months on 1,000,000 deliveries of 100 pharmacies, compared with counting from the
+ * action log, and the cost of counting for each event of a delivery.
  */
 export async function measureStatistics({ deliveriesEach = 10_000 } = {}): Promise<void> {
-  const site = await loadSite({ ...wishes, deliveriesEach });
+  const site = await loadSite({ ...size, deliveriesEach });
   console.log(`${site.deliveries} deliveries loaded in ${site.seconds.toFixed(0)} s`);
   const issuer = await issueTokens();
   try {
     const counted = await countAll(site);
     const all = counted.reduce((sum, ms) => sum + ms, 0);
     console.log(`All pharmacies counted in ${(all / 1000).toFixed(1)} s`);
-    tell('one pharmacy counted and written', figureOf(counted), 'ms');
-    // Figures of a machine that does other things too are worth less.
+    reportFigure('one pharmacy counted and written', figureOf(counted), 'ms');
+    // Other load on the machine makes the figures less reliable.
     console.log(`Load of the machine: ${loadavg()[0]?.toFixed(1)}`);
     const server = await startKolli(site, issuer);
     try {

@@ -8,10 +8,10 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   globalSetup: './testing/start-site.ts',
   outputDir: '../test-results',
-  // One server serves all files; each works at a pharmacy of its own, so that none waits for another.
-  // Much of their time they wait, for a box or a mail: one more than the cores of a small machine.
+  // One server serves all files; each uses its own pharmacy, so that none waits for another. Tests
+  // often wait for a box or a mail: one worker more than the cores of a small machine.
   workers: 3,
-  // Nets for what hangs: the machine does other things meanwhile.
+  // Generous limits for tests that hang: the machine may be busy with other work.
   timeout: 300_000,
   expect: { timeout: 60_000 },
   forbidOnly: true,
@@ -20,12 +20,12 @@ export default defineConfig({
     timezoneId: 'Europe/Helsinki',
     actionTimeout: 60_000,
     screenshot: 'only-on-failure',
-    // Movements cost time and show nothing that a test asks for.
+    // Animations take time and no test needs them.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
       args: ['--no-sandbox'],
-      // Where shared memory is large enough, files would do its work at twice the cost.
+      // If shared memory is large enough, files would be twice as expensive.
       ignoreDefaultArgs: hasRoomInMemory() ? ['--disable-dev-shm-usage'] : [],
     },
   },

@@ -1,4 +1,4 @@
-import { runOnOwnNode } from './run/runtime.mjs';
-import { runMain } from './run/sentence.mjs';
+import { runOnOwnNode } from './run/setup/runtime.mjs';
+import { runMain } from './run/process/user-error.mjs';
 
 await runMain(() => runOnOwnNode(import.meta.url, () => import('./check/run-checks.mjs')));

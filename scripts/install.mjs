@@ -1,6 +1,6 @@
-import { ensureInstalled } from './run/install.mjs';
-import { ROOT } from './run/runtime.mjs';
-import { runMain } from './run/sentence.mjs';
+import { ensureInstalled } from './run/setup/install.mjs';
+import { ROOT } from './run/setup/runtime.mjs';
+import { runMain } from './run/process/user-error.mjs';
 
 await runMain(async () => {
   await ensureInstalled(ROOT);

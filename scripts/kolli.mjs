@@ -1,9 +1,9 @@
-import { runOnOwnNode } from './run/runtime.mjs';
-import { runMain } from './run/sentence.mjs';
+import { runOnOwnNode } from './run/setup/runtime.mjs';
+import { runMain } from './run/process/user-error.mjs';
 
-const load = () => import('./run/kolli.mjs');
+const load = () => import('./run/commands/kolli.mjs');
 
-// An installation with a database of its own has installed what it runs on, perhaps without what builds it.
+// An installation with its own database has installed its packages, perhaps without dev dependencies.
 const isOwnDatabase = Boolean(process.env.DATABASE_URL);
 await runMain(async () =>
   isOwnDatabase ? (await load()).main() : runOnOwnNode(import.meta.url, load),

@@ -1,4 +1,6 @@
-import { runOnOwnNode } from './run/runtime.mjs';
-import { runMain } from './run/sentence.mjs';
+import { runOnOwnNode } from './run/setup/runtime.mjs';
+import { runMain } from './run/process/user-error.mjs';
 
-await runMain(() => runOnOwnNode(import.meta.url, () => import('./check/run-trace.mjs')));
+await runMain(() =>
+  runOnOwnNode(import.meta.url, () => import('./check/requirements/run-trace.mjs')),
+);

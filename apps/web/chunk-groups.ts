@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** What a module imports, as the bundler tells it. */
+/** The bundler's module graph. */
 type Graph = {
   getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null;
 };
@@ -8,8 +8,10 @@ type Graph = {
 const app = join(import.meta.dirname, 'src/main.tsx');
 const customer = join(import.meta.dirname, 'src/customer.tsx');
 
-/** All that a module imports before anything is drawn, itself included. */
-function reachOf(entry: string, graph: Graph): ReadonlySet<string> {
+/**
+ * All modules that an entry imports statically, directly or through others, with the entry itself.
+ */
+function importsOf(entry: string, graph: Graph): ReadonlySet<string> {
   const reach = new Set<string>();
   const waiting = [entry];
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
@@ -20,22 +22,29 @@ function reachOf(entry: string, graph: Graph): ReadonlySet<string> {
   return reach;
 }
 
-/** Which start a module belongs to: what the customers' pages share with the app is apart. */
-function startOf(id: string, graph: Graph): string | null {
-  if (!reachOf(app, graph).has(id)) return null;
-  return reachOf(customer, graph).has(id) ? 'start' : 'start-app';
+/**
+ * Puts modules that the app shares with the customers' pages into 'start', the app's other static
+ * imports into 'start-app'.
+ */
+function entryGroupOf(id: string, graph: Graph): string | null {
+  if (!importsOf(app, graph).has(id)) return null;
+  return importsOf(customer, graph).has(id) ? 'start' : 'start-app';
 }
 
 /**
- * What is fetched together: the starts, and whatever the same screens share. Left to itself
- * the bundler makes some two hundred chunks, most of them tiny, and each lazy route lists a hundred
- * to preload: what Login fetches grew with every screen.
+ * How modules are grouped into chunks: static imports of the entries, and modules that the same
+ * lazy routes share. By default the bundler makes about two hundred mostly tiny chunks, and each
+ * lazy route preloads a hundred of them, so that the Login screen would fetch more with every new
+ * screen.
  */
 export const chunkGroups = [
-  { name: startOf, tags: ['$initial' as const], priority: 2 },
+  { name: entryGroupOf, tags: ['$initial' as const], priority: 2 },
   { name: 'shared', minShareCount: 2, entriesAware: true, priority: 1 },
 ];
 
-/** The bundler names a shared chunk after all who share it: too long for each list of chunks. */
+/**
+ * By default a shared chunk is named after all its importers; that name is too long for the preload
+ * lists.
+ */
 export const chunkFileNames = ({ name }: { name: string }) =>
   name.startsWith('shared') ? 'assets/shared-[hash].js' : 'assets/[name]-[hash].js';

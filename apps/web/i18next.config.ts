@@ -13,8 +13,8 @@ export default defineConfig({
     extractFromComments: false,
     removeUnusedKeys: true,
     sort: false,
-    // Keys made from codes and states at run time. The parity check and the types of the
-    // contract's codes see to these.
+    // Keys that are built from codes and states at run time. The parity check and the contract's
+    // types of codes cover these.
     preservePatterns: ['error.*'],
   },
 });

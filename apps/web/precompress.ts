@@ -7,7 +7,10 @@ import type { Plugin } from 'vite';
 const compress = promisify(brotliCompress);
 const isText = (name: string) => /\.(js|css|html|svg|json)$/.test(name);
 
-/** Puts a brotli copy beside each text file of the build; the server sends it to who takes it. */
+/**
+ * Writes a brotli copy next to each text file of the build; the server sends it to clients that
+ * accept brotli.
+ */
 export function precompress(): Plugin {
   let folder = '';
   return {

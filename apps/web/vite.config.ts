@@ -28,7 +28,7 @@ export default defineConfig({
     cssTarget: ['chrome123', 'safari17.5', 'firefox120'],
     reportCompressedSize: false,
     rolldownOptions: {
-      // The app, and beside it the customers' own pages, which load little.
+      // The app, and the customers' own pages, which load little code.
       input: ['index.html', 'customer.html'],
       output: { codeSplitting: { groups: chunkGroups }, chunkFileNames },
     },

@@ -5,7 +5,7 @@ import { createMachineKey } from '../../apps/server/src/platform/session/machine
 const boxesEach = 10;
 const dayMs = 24 * 3_600_000;
 
-/** Three modules of twelve doors and two fridges of ten: 24 sensors with the room's. */
+/** Three modules of twelve doors and two fridges of ten: 24 sensors including the room's. */
 const template = {
   modules: [1, 2, 3, 4, 5].map((position) => ({
     position,
@@ -22,7 +22,7 @@ export interface LoadedBox {
   readonly key: string;
 }
 
-/** Makes boxes with their keys, ten at each pharmacy. They have stood there for two months. */
+/** Creates boxes with their keys, ten at each pharmacy, dated two months ago. */
 export async function loadBoxes(world: TestWorld, count: number): Promise<LoadedBox[]> {
   const boxes: LoadedBox[] = [];
   const madeAt = new Date(Date.now() - 60 * dayMs);

@@ -1,20 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BoxComputer } from '../../apps/sandbox/src/box/box-computer.ts';
-import { readingsOfMinute } from '../../apps/sandbox/src/box/readings.ts';
-import type { Thermometers } from '../../apps/sandbox/src/box/take-readings.ts';
+import { BoxComputer } from '../../apps/sandbox/src/box/simulator/box-computer.ts';
+import { readingsOfMinute } from '../../apps/sandbox/src/box/world/readings.ts';
+import type { Thermometers } from '../../apps/sandbox/src/box/record/take-readings.ts';
 import { memoryDisk } from './memory-disk.ts';
 import { CallTimer } from './time-calls.ts';
 import type { Question } from './watched-program.ts';
 
-/** What this process is told to do: these boxes, at that server, coming in over so long. */
+/** The message that starts the simulation: boxes that connect to a server, spread over `rampMs`. */
 export interface SimulationPlan {
   readonly kolliUrl: string;
   readonly boxes: readonly { readonly id: string; readonly key: string }[];
   readonly rampMs: number;
 }
 
-// Many simulated boxes in one process: each with the sandbox's own computer and link, so the real
-// protocol, on a disk in memory. A box that says nothing for three of these is missing.
+// Many simulated boxes in one process: each with the sandbox's computer and link, so the real
+// protocol, and a disk in memory.
+/** A box that misses three heartbeats raises an alarm. */
 const heartbeatMs = 30_000;
 const minuteMs = 60_000;
 
@@ -48,7 +49,7 @@ function startBox(kolliUrl: string, { id, key }: SimulationPlan['boxes'][number]
   turns.push(setInterval(() => computer.tick(), minuteMs));
 }
 
-/** Each box comes at its own moment, and so has its own moment of the minute from then on. */
+/** Starts the boxes one after the other, so that their reports are spread over the minute. */
 async function simulate({ kolliUrl, boxes, rampMs }: SimulationPlan): Promise<void> {
   for (const box of boxes) {
     startBox(kolliUrl, box);
@@ -56,19 +57,19 @@ async function simulate({ kolliUrl, boxes, rampMs }: SimulationPlan): Promise<vo
   }
 }
 
-/** Nothing more is measured; answers how many readings were once Kolli has confirmed all of them. */
-async function settle(): Promise<void> {
+/** Stops measuring and, when Kolli has confirmed all readings, replies with their number. */
+async function stopMeasuring(): Promise<void> {
   for (const turn of turns) clearInterval(turn);
   while (computers.some(({ record }) => record.queue.waiting.length > 0)) await sleep(100);
   const unreported = computers.reduce((sum, { record }) => sum + record.readings.length, 0);
-  process.send?.({ settled: measuredCount - unreported });
+  process.send?.({ measuredTotal: measuredCount - unreported });
 }
 
 process.on('message', (message: { readonly plan?: SimulationPlan } | Question) => {
-  if (message === 'settled') void settle();
+  if (message === 'measuredTotal') void stopMeasuring();
   else if (message === 'calls') {
     const connected = computers.filter(({ contact }) => contact === 'connected').length;
-    process.send?.({ calls: timer.take(), connected });
+    process.send?.({ calls: timer.drain(), connected });
   } else if (typeof message === 'object' && message.plan !== undefined) void simulate(message.plan);
 });
 process.on('disconnect', () => process.exit());

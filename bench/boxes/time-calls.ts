@@ -1,6 +1,6 @@
-import { percentile } from '../deliveries/tell-figures.ts';
+import { percentile } from '../deliveries/report-figures.ts';
 
-/** The calls of one kind: how many, how many failed, and how long their answers took, in ms. */
+/** The calls of one kind: number, failures, and response times in ms. */
 export interface CallFigures {
   readonly count: number;
   readonly failed: number;
@@ -10,32 +10,32 @@ export interface CallFigures {
   readonly max: number;
 }
 
-/** A `fetch` that notes how long each call took from sending to its whole answer. */
+/** A `fetch` that records the time of each call, from sending to the complete response. */
 export class CallTimer {
   #calls = new Map<string, { times: number[]; failed: number }>();
 
   readonly fetch: typeof fetch = async (input, init) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input);
     const name = pathname.replace(/^.*\/v1\//u, '').replace(/\/.*$/u, '');
-    const begun = performance.now();
-    const of = this.#of(name);
+    const startedAt = performance.now();
+    const calls = this.#of(name);
     try {
       const response = await fetch(input, init);
       if (name === 'commands') return response;
       const body = await response.arrayBuffer();
-      of.times.push(performance.now() - begun);
-      if (!response.ok && response.status !== 304) of.failed += 1;
+      calls.times.push(performance.now() - startedAt);
+      if (!response.ok && response.status !== 304) calls.failed += 1;
       const { status, headers } = response;
       return new Response(body.byteLength === 0 ? null : body, { status, headers });
     } catch (error) {
-      of.failed += 1;
+      calls.failed += 1;
       throw error;
     }
   };
 
-  /** What was noted since the last time. */
-  take(): Record<string, CallFigures> {
-    const taken = [...this.#calls].map(([name, { times, failed }]) => {
+  /** Returns the figures since the last call and resets them. */
+  drain(): Record<string, CallFigures> {
+    const figures = [...this.#calls].map(([name, { times, failed }]) => {
       const sorted = times.toSorted((a, b) => a - b);
       const [p50, p95, p99] = [
         percentile(sorted, 0.5),
@@ -46,7 +46,7 @@ export class CallTimer {
       return [name, { count: times.length, failed, p50, p95, p99, max }] as const;
     });
     this.#calls = new Map();
-    return Object.fromEntries(taken);
+    return Object.fromEntries(figures);
   }
 
   #of(name: string) {

@@ -1,13 +1,13 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** What a process used so far, and how late its event loop was since the last answer, in ms. */
+/** The resources used by a process so far, and its event-loop lag since the last reply, in ms. */
 export interface ProcessFigures {
   readonly cpuSeconds: number;
   readonly rssMb: number;
   readonly lag: { readonly mean: number; readonly p99: number; readonly max: number };
 }
 
-// Loaded before a program of the product, so that it measures itself from within and need not know.
+// Preloaded into a program of the product, so that it measures itself without changes.
 const resolutionMs = 10;
 const delay = monitorEventLoopDelay({ resolution: resolutionMs });
 delay.enable();

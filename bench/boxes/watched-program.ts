@@ -7,35 +7,35 @@ import type { ProcessFigures } from './watch-process.ts';
 const root = join(import.meta.dirname, '..', '..');
 const watcher = pathToFileURL(join(import.meta.dirname, 'watch-process.ts')).href;
 
-/** A program in a process of its own that can be asked what it used. */
+/** A program in a separate process that reports its resource use. */
 export interface WatchedProgram {
   readonly child: ChildProcess;
-  said: () => string;
+  output: () => string;
   stop: () => Promise<void>;
-  /** What it used so far; its lag is that since the last time it was asked. */
+  /** Its resource use so far; the lag is that since the last call. */
   figures: () => Promise<ProcessFigures>;
 }
 
-/** Starts a file of the project, watched from within. */
+/** Starts a file of the project with {@link watcher} preloaded. */
 export function startWatched(file: string, env: NodeJS.ProcessEnv): WatchedProgram {
   const options = `${process.env.NODE_OPTIONS ?? ''} --import=${watcher}`;
   const program = startProgram(join(root, file), { ...env, NODE_OPTIONS: options });
   return {
     ...program,
     figures: async () => {
-      const answer = await ask(program.child, 'figures');
+      const answer = await requestFrom(program.child, 'figures');
       return answer.figures as ProcessFigures;
     },
   };
 }
 
-const longestAnswerMs = 30_000;
+const replyTimeoutMs = 30_000;
 
-/** What a watched program can be asked: what it uses, what its calls took, what it did once all is said. */
-export type Question = 'figures' | 'calls' | 'settled';
+/** The requests to a watched program: its resources, the times of its calls, the total of its confirmed readings. */
+export type Question = 'figures' | 'calls' | 'measuredTotal';
 
-/** Asks a process over its channel and waits for the message that holds the answer by its name. */
-export function ask(
+/** Sends a request over the process's channel and waits for the message with a property of that name. */
+export function requestFrom(
   child: ChildProcess,
   question: Question,
 ): Promise<Readonly<Record<string, unknown>>> {
@@ -47,7 +47,7 @@ export function ask(
     const late = setTimeout(() => {
       stop();
       reject(new Error(`No answer to ${question}`));
-    }, longestAnswerMs);
+    }, replyTimeoutMs);
     const onMessage = (message: unknown) => {
       if (typeof message !== 'object' || message === null || !(question in message)) return;
       stop();

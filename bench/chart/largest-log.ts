@@ -1,4 +1,4 @@
-import { maxSeriesPoints } from '../../packages/contract/src/temperatures.ts';
+import { maxSeriesPoints } from '../../packages/contract/src/monitoring/temperatures.ts';
 
 const sensors = 24;
 const dayMs = 86_400_000;
@@ -16,7 +16,7 @@ interface LargestLog {
 
 const tenth = (value: number) => Math.round(value * 10) / 10;
 
-/** The largest log that the API gives: a year of a room and 23 fridges, each point with its extremes. */
+/** The largest log of the API: a year of a room and 23 fridges, each point with its extremes. */
 export function largestLog(from: number, to: number): LargestLog {
   const intervalMs = Math.ceil((to - from) / maxSeriesPoints);
   const times = Array.from({ length: maxSeriesPoints }, (_, index) => from + index * intervalMs);

@@ -1,36 +1,36 @@
-/** Runs in the page, before its own code: tells when the canvas was last drawn on, and painted. */
+/** Runs in the page before its own code: records when the canvas was last drawn on and painted. */
 export function watchPaint(): void {
   const watch = { answeredAt: 0, drawnAt: 0, paintedAt: 0 };
   Object.assign(globalThis, { paintWatch: watch });
   type Any = (this: unknown, ...rest: unknown[]) => unknown;
-  const after = (owner: object, name: string, note: (self: unknown) => void) => {
+  const after = (owner: object, name: string, callback: (self: unknown) => void) => {
     const own = Reflect.get(owner, name) as Any;
-    Reflect.set(owner, name, function noted(this: unknown, ...rest: unknown[]) {
-      note(this);
+    Reflect.set(owner, name, function wrapped(this: unknown, ...rest: unknown[]) {
+      callback(this);
       return own.apply(this, rest);
     });
   };
   after(CanvasRenderingContext2D.prototype, 'stroke', () => {
     const isFirst = watch.drawnAt <= watch.answeredAt;
     watch.drawnAt = performance.now();
-    // A task behind the frame in which it was drawn: that frame is painted.
+    // A task after the frame in which it was drawn runs when that frame is painted.
     const painted = () => setTimeout(() => (watch.paintedAt = performance.now()), 0);
     if (isFirst && watch.answeredAt > 0) requestAnimationFrame(painted);
   });
-  // The answer's body has come when it is asked for: what follows is ours.
+  // The time starts when the page parses the response body.
   after(Response.prototype, 'json', (answer) => {
     const isLog = answer instanceof Response && answer.url.includes('/temperatures/logs-per-box/');
-    // The same is asked again at each notice; what is drawn already is not drawn for that.
+    // Only the first response: later ones, for notices of changes, do not redraw equal data.
     if (isLog && watch.answeredAt === 0) watch.answeredAt = performance.now();
   });
 }
 
-/** What a time is measured from. */
+/** The start of a measurement. */
 export type PaintBegin = 'answer' | 'zoomIn' | 'zoomOut';
 
 /**
- * Runs in the page: milliseconds from `begin` (or from the answer that the page is given) to the frame
- * behind the last stroke on the canvas.
+ * Runs in the page: milliseconds from `begin` (for 'answer' the recorded response) to the frame with the
+ * last stroke on the canvas.
  */
 export function timeToPaint({ begin }: { begin: PaintBegin }): Promise<number> {
   const watch = Reflect.get(globalThis, 'paintWatch') as {
@@ -54,7 +54,7 @@ export function timeToPaint({ begin }: { begin: PaintBegin }): Promise<number> {
       if (!isDone) requestAnimationFrame(look);
       else if (begin === 'answer') resolve(watch.paintedAt - startedAt);
       else {
-        // A task behind the frame in which it was drawn: that frame is painted.
+        // A task after the frame in which it was drawn runs when that frame is painted.
         requestAnimationFrame(() => {
           setTimeout(() => resolve(performance.now() - startedAt), 0);
         });

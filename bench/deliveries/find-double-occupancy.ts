@@ -1,12 +1,12 @@
 import pg from 'pg';
 
-/** What the log and the stays behind a box's doors say of doors held by two deliveries at once. */
+/** Doors of a box that two deliveries held at the same time, according to the log and to the stays. */
 export interface OccupancyProof {
-  /** Doors that the action log gives away while another delivery holds them. */
+  /** Doors that were assigned while another delivery held them, according to the action log. */
   readonly doubleInLog: readonly string[];
-  /** Stays of two deliveries behind one door that overlap in time. */
+  /** Overlapping stays of two deliveries in one door. */
   readonly doubleInTime: readonly string[];
-  /** Doors that are held at the end by the log or by the stays, but not by both alike. */
+  /** Doors whose final holder differs between the log and the stays. */
   readonly different: readonly string[];
   readonly actions: number;
   readonly stays: number;
@@ -24,7 +24,7 @@ interface Action {
   readonly locker_ids: readonly string[];
 }
 
-/** Follows the action log in the order of its writing: who holds which door at the end. */
+/** Replays the action log in order; returns the final holder of each door, and double assignments. */
 function replay(actions: readonly Action[]) {
   const holders = new Map<string, string>();
   const doubles: string[] = [];

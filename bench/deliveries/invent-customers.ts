@@ -1,10 +1,10 @@
 export interface InventedCustomer {
   readonly phoneNumber: string;
-  /** Finnish, valid; null for somebody whose number nobody knows. */
+  /** A valid Finnish identity number, or null. */
   readonly ssn: string | null;
 }
 
-/** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
+/** A random number generator from 0 to below 1, deterministic by seed (mulberry32). */
 export function randomBySeed(seed: number): () => number {
   let state = seed;
   return () => {

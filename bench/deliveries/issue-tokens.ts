@@ -3,14 +3,14 @@ import { createServer } from 'node:http';
 
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-/** An OpenID Connect issuer that publishes its key and signs whatever subject it is asked for. */
+/** An OpenID Connect issuer that publishes its key and signs tokens for any subject. */
 export interface TokenIssuer {
   readonly url: string;
   tokenFor: (subject: string) => string;
   close: () => void;
 }
 
-/** Starts an issuer on a free port; its tokens last for an hour. */
+/** Starts an issuer on a free port; its tokens are valid for an hour. */
 export async function issueTokens(): Promise<TokenIssuer> {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const key = { ...publicKey.export({ format: 'jwk' }), kid: 'bench', alg: 'ES256', use: 'sig' };

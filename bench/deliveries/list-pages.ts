@@ -1,15 +1,15 @@
 import pg from 'pg';
-import { type Asked, askMany, askOnce, type Round } from './ask-many.ts';
+import { type BenchRequest, measureRequests, sendOnce, type Round } from './send-requests.ts';
 import type { TokenIssuer } from './issue-tokens.ts';
 import type { LoadedSite } from './load-site.ts';
 import type { RunningServer } from './start-servers.ts';
-import { p95, perSecond, ratioOf, tell, tellRatio } from './tell-figures.ts';
+import { p95, perSecond, ratioOf, reportFigure, reportRatio } from './report-figures.ts';
 
 const rounds = 5;
 const pageLength = 50;
 const load = { connections: 8, seconds: 4 };
 
-/** Of each pharmacy some keys that a whole page follows. */
+/** Some keys of each pharmacy that are followed by at least a full page. */
 async function keysOf(site: LoadedSite): Promise<{ pharmacyId: string; lastKey: string }[]> {
   const client = new pg.Client({ connectionString: site.world.database.ownerUrl });
   await client.connect();
@@ -32,12 +32,12 @@ async function keysOf(site: LoadedSite): Promise<{ pharmacyId: string; lastKey: 
   }
 }
 
-/** The requests for pages by key at a server, the pharmacies in turn. */
+/** Requests for pages by key, alternating between pharmacies. */
 export async function pageRequests(
   site: LoadedSite,
   server: RunningServer,
   issuer: TokenIssuer | undefined,
-): Promise<Asked[]> {
+): Promise<BenchRequest[]> {
   const tokens = new Map(
     site.pharmacies.map(({ id, user }) => [id, issuer?.tokenFor(user.id) ?? '']),
   );
@@ -48,35 +48,35 @@ export async function pageRequests(
   }));
 }
 
-/** A page that is not whole would make every figure worthless. */
-async function expectWholePages(requests: readonly Asked[]): Promise<void> {
+/** Throws unless pages are full: otherwise the figures are invalid. */
+async function expectWholePages(requests: readonly BenchRequest[]): Promise<void> {
   const [first] = requests;
-  const text = first === undefined ? '' : await askOnce(first);
+  const text = first === undefined ? '' : await sendOnce(first);
   const rows = text.split(/"(?:docId|pharmacy_id)":/).length - 1;
   if (rows < pageLength) throw new Error(`A page has ${rows} rows:\n${text.slice(0, 400)}`);
 }
 
 export interface PageContest {
   readonly name: string;
-  readonly requests: readonly Asked[];
+  readonly requests: readonly BenchRequest[];
 }
 
-/** Rounds of each contestant, interleaved, so that what else the machine does meets all alike. */
+/** Interleaves the rounds of the contestants, so that other load on the machine affects all of them equally. */
 async function interleave(contestants: readonly PageContest[]): Promise<Map<string, Round[]>> {
   const results = new Map<string, Round[]>(contestants.map(({ name }) => [name, []]));
   for (const { requests } of contestants) {
     await expectWholePages(requests);
-    await askMany(requests, { ...load, seconds: 2 });
+    await measureRequests(requests, { ...load, seconds: 2 });
   }
   for (let round = 0; round < rounds; round += 1)
     for (const { name, requests } of contestants)
-      results.get(name)?.push(await askMany(requests, load));
+      results.get(name)?.push(await measureRequests(requests, load));
   return results;
 }
 
 /**
- * Pages of 50 by key: Kolli's server on the large and the small site, and the same statement behind
- * `node:http` and `pg` alone, with row-level security in a transaction and without either.
+ * Pages of 50 by key: Kolli's server on the large and the small site, compared with the same statement in a
+ * server of only `node:http` and `pg`, with row-level security in a transaction and without either.
  */
 export async function measureListPages(contestants: {
   readonly large: PageContest;
@@ -91,12 +91,12 @@ export async function measureListPages(contestants: {
     `\nPages of ${pageLength} by key, ${load.connections} connections, ${rounds} rounds: median (range)`,
   );
   for (const contestant of [large, owner, locked, small])
-    tell(`${contestant.name}, pages a second`, perSecond(of(contestant)), '/s');
+    reportFigure(`${contestant.name}, pages a second`, perSecond(of(contestant)), '/s');
   for (const bare of [owner, locked]) {
     const ratio = ratioOf(of(large), of(bare), 'perSecond');
-    tellRatio(`${large.name} : ${bare.name}`, ratio, '≥', 0.6);
+    reportRatio(`${large.name} : ${bare.name}`, ratio, '≥', 0.6);
   }
-  tell(`${large.name}, p95`, p95(of(large)), 'ms');
-  tell(`${small.name}, p95`, p95(of(small)), 'ms');
-  tellRatio('p95 large : small', ratioOf(of(large), of(small), 'p95'), '≤', 1.3);
+  reportFigure(`${large.name}, p95`, p95(of(large)), 'ms');
+  reportFigure(`${small.name}, p95`, p95(of(small)), 'ms');
+  reportRatio('p95 large : small', ratioOf(of(large), of(small), 'p95'), '≤', 1.3);
 }

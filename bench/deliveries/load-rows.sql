@@ -1,21 +1,20 @@
--- Deliveries and all that belongs to them, drawn by the seed :seed. Made from bench_pharmacy
+-- Deliveries with all related rows, generated with the seed :seed from bench_pharmacy
 -- (ordinal, pharmacy_id, deliveries, open_deliveries, doors, shelves, customers), bench_door,
--- bench_shelf and bench_customer.
--- Everything happened before :until.
+-- bench_shelf and bench_customer. All timestamps are before :until.
 
 create function pg_temp.draw(row_number bigint, salt integer) returns double precision
   language sql immutable
   return (hashint8extended(row_number, :seed * 1000 + salt) & 1048575) / 1048576.0::float8;
 
--- As our own ids are: the first 48 bits are the time.
+-- An id like Kolli's (UUID, version 7): the first 48 bits are the time.
 create function pg_temp.id_at(at timestamptz, row_number bigint, salt integer) returns uuid
   language sql immutable
   return (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7'
     || substr(md5(row_number || '.' || salt || '.:seed'), 1, 3) || '8'
     || substr(md5(row_number || '.' || salt || '.:seed'), 4, 15))::uuid;
 
--- Which of a pharmacy's deliveries are open, and how each one lives: 'box' to a door, 'shelf' to a
--- shelf, 'waiting' from an order source, 'booked' without place, 'returned' deleted, 'taken' removed.
+-- Which deliveries of a pharmacy are open, and the place of each: 'box' in a door, 'shelf' on a shelf,
+-- 'waiting' from an order source, 'booked' without a place, 'returned' deleted, 'taken' removed.
 create temp table fate as
 with numbered as (
   select p.*, n, n - (p.deliveries - p.open_deliveries) as open_number,
@@ -77,7 +76,7 @@ insert into delivery (pharmacy_id, id, box_id, status, unassigned, kolli_id, add
   phone_number, is_drug, ssn_cipher, ssn_key_id, ssn_hash, pin_cipher, pin_key_id, pin_hash,
   order_source, order_id, fulfillment_order_id, description_text, reserved_user_id,
   reserved_user_name, reserved_time, unassigned_time, assigned_user_name, assigned_time,
-  delivery_user_name, delivery_time, told_time, waits_until, expired_time, removed_user_name,
+  delivery_user_name, delivery_time, notified_time, waits_until, expired_time, removed_user_name,
   removed_time, delete_user_name, delete_time, destroy_user_name, destroy_time, cancelled_time,
   given_out_user_name, pickup_time, history_time, last_locker_ids, last_shelves, updated_at)
 select pharmacy_id, id, box_id, status, unassigned,
@@ -85,7 +84,7 @@ select pharmacy_id, id, box_id, status, unassigned,
   case when pg_temp.draw(row_number, 11) < 0.15 then array['xp' || lpad(row_number::text, 10, '0')]
     else '{}' end,
   phone_number, ssn_hash is not null,
-  -- Nobody opens these: only their size and their hash count here.
+  -- Never decrypted: only size and hash matter.
   case when ssn_hash is not null then decode(md5(id::text) || '0123456789abcdef', 'hex') end,
   case when ssn_hash is not null then 'bench' end, ssn_hash,
   decode(md5(id::text), 'hex'), 'bench', sha256(id::text::bytea),
@@ -128,8 +127,8 @@ select pharmacy_id, pg_temp.id_at(reserved_time, row_number, 14), box_id, locker
   case when status in ('pickup', 'destroyed', 'removed') then left_at end,
   case when not is_open or place <> 'box' then left_at end
 from drawn where locker_id is not null order by reserved_time;
--- They were drawn without regard to each other.
-select separate_stays(pharmacy_id) from bench_pharmacy;
+-- The stays were generated independently of each other.
+select trim_overlapping_stays(pharmacy_id) from bench_pharmacy;
 
 insert into shelf_occupancy (pharmacy_id, id, shelf, delivery_id, delivery_is_open, occupied_at, released_at)
 select pharmacy_id, pg_temp.id_at(reserved_time, row_number, 15), shelf, id, is_open, reserved_time,
@@ -147,8 +146,8 @@ select pharmacy_id, pg_temp.id_at(a.at, row_number, 16 + a.step), id, a.event, a
     when 'createInBox' then '{"released": [], "effects": ["occupyLockers", "setReserved", "newPin", "log"]}'
     when 'createOnPharmacy' then '{"released": [], "effects": ["setReserved", "newPin", "log"]}'
     when 'assignToLockers' then '{"released": [], "effects": ["setAssigned", "log"]}'
-    when 'assignToShelf' then '{"released": [], "effects": ["occupyShelves", "setAssigned", "setDelivered", "tellCustomer", "log"]}'
-    when 'load' then '{"released": [], "effects": ["markDoorsLoaded", "addOpenCounts", "setDelivered", "tellCustomer", "log"]}'
+    when 'assignToShelf' then '{"released": [], "effects": ["occupyShelves", "setAssigned", "setDelivered", "notifyCustomer", "log"]}'
+    when 'load' then '{"released": [], "effects": ["markDoorsLoaded", "addOpenCounts", "setDelivered", "notifyCustomer", "log"]}'
     when 'deliveryExpires' then '{"released": [], "effects": ["setExpired", "endPinAtKeypad", "log"]}'
     when 'pickUpAtBox' then '{"released": [], "effects": ["emptyDoors", "freeDoors", "setPickedUp", "endPinAtKeypad", "log"]}'
     when 'pickUpByStaff' then '{"released": [], "effects": ["freeShelves", "setPickedUp", "setGivenOutUser", "log"]}'

@@ -10,8 +10,8 @@ import { openTestWorld, type TestWorld } from '../../apps/server/src/testing/tes
 import { inventCustomers } from './invent-customers.ts';
 import { withoutIndexes } from './without-indexes.ts';
 
-/** How much is loaded; the same wishes and seed make the same rows, but for the ids of places. */
-export interface LoadWishes {
+/** The amount of data; the same options give the same rows except for the ids of places. */
+export interface LoadOptions {
   readonly pharmacies: number;
   readonly deliveriesEach: number;
   readonly openEach: number;
@@ -22,11 +22,11 @@ export interface LoadedPharmacy {
   readonly id: string;
   readonly boxIds: readonly string[];
   readonly user: GivenUser;
-  /** Identity numbers that deliveries were drawn with. */
+  /** Identity numbers of customers of the deliveries. */
   readonly identityNumbers: readonly string[];
 }
 
-/** A database of its own, filled. */
+/** A separate, filled database. */
 export interface LoadedSite {
   readonly world: TestWorld;
   readonly pharmacies: readonly LoadedPharmacy[];
@@ -34,7 +34,7 @@ export interface LoadedSite {
   readonly seconds: number;
 }
 
-/** Everything that was loaded happened before. */
+/** All loaded events are earlier. */
 export const loadedUntil = new Date('2026-10-01T00:00:00.000Z');
 const shelfNames = Array.from({ length: 40 }, (_, index) => `A${index + 1}`);
 /** Two boxes of 48 doors. */
@@ -47,7 +47,7 @@ const template = {
     })),
   })),
 };
-/** Each customer has about ten parcels. */
+/** Average number of parcels per customer. */
 const parcelsEach = 10;
 
 const staged = `
@@ -58,7 +58,7 @@ const staged = `
   create temp table bench_shelf (ordinal integer, number bigint, shelf text);
   create temp table bench_customer (ordinal integer, number integer, phone_number text, ssn_hash bytea)`;
 
-async function givenPlaces(world: TestWorld, ordinal: number, wishes: LoadWishes) {
+async function givenPlaces(world: TestWorld, ordinal: number, options: LoadOptions) {
   const { id } = await givenPharmacy(world, { shelves: shelfNames });
   const boxIds: string[] = [];
   for (const number of [0, 1]) {
@@ -66,14 +66,14 @@ async function givenPlaces(world: TestWorld, ordinal: number, wishes: LoadWishes
     boxIds.push((await givenBox(world, box)).id);
   }
   const user = await givenUser(world, { pharmacyId: id });
-  const count = Math.max(5, Math.ceil(wishes.deliveriesEach / parcelsEach));
-  return { id, boxIds, user, customers: inventCustomers(count, wishes.seed * 1000 + ordinal) };
+  const count = Math.max(5, Math.ceil(options.deliveriesEach / parcelsEach));
+  return { id, boxIds, user, customers: inventCustomers(count, options.seed * 1000 + ordinal) };
 }
 
 type Places = Awaited<ReturnType<typeof givenPlaces>>;
 
-/** Puts into the loader's own tables what its rows are drawn from. */
-async function stage(client: pg.Client, world: TestWorld, all: Places[], wishes: LoadWishes) {
+/** Fills the temporary tables from which load-rows.sql generates rows. */
+async function stage(client: pg.Client, world: TestWorld, all: Places[], options: LoadOptions) {
   await client.query(staged);
   for (const [index, { id, customers }] of all.entries()) {
     await client.query(
@@ -91,8 +91,8 @@ async function stage(client: pg.Client, world: TestWorld, all: Places[], wishes:
      from unnest($1::uuid[]) with ordinality p (id, ordinal)`,
     [
       all.map(({ id }) => id),
-      wishes.deliveriesEach,
-      wishes.openEach,
+      options.deliveriesEach,
+      options.openEach,
       all[0]?.customers.length ?? 0,
     ],
   );
@@ -109,21 +109,21 @@ async function stage(client: pg.Client, world: TestWorld, all: Places[], wishes:
   );
 }
 
-/** Fills a fresh database with places, people, customers and deliveries, drawn by the seed. */
-export async function loadSite(wishes: LoadWishes): Promise<LoadedSite> {
-  const begun = Date.now();
+/** Fills a new database with places, people, customers and deliveries, generated with the seed. */
+export async function loadSite(options: LoadOptions): Promise<LoadedSite> {
+  const startedAt = Date.now();
   const world = await openTestWorld();
   const all: Places[] = [];
-  for (let ordinal = 1; ordinal <= wishes.pharmacies; ordinal += 1)
-    all.push(await givenPlaces(world, ordinal, wishes));
+  for (let ordinal = 1; ordinal <= options.pharmacies; ordinal += 1)
+    all.push(await givenPlaces(world, ordinal, options));
   const client = new pg.Client({ connectionString: world.database.ownerUrl });
   await client.connect();
   try {
     const rows = (await readFile(new URL('load-rows.sql', import.meta.url), 'utf8'))
       .replaceAll(':until', loadedUntil.toISOString())
-      .replaceAll(':seed', String(wishes.seed));
+      .replaceAll(':seed', String(options.seed));
     await withoutIndexes(client, async () => {
-      await stage(client, world, all, wishes);
+      await stage(client, world, all, options);
       await client.query(rows);
     });
   } finally {
@@ -133,6 +133,6 @@ export async function loadSite(wishes: LoadWishes): Promise<LoadedSite> {
     const identityNumbers = customers.flatMap(({ ssn }) => ssn ?? []);
     return { id, boxIds, user, identityNumbers };
   });
-  const deliveries = wishes.pharmacies * wishes.deliveriesEach;
-  return { world, pharmacies, deliveries, seconds: (Date.now() - begun) / 1000 };
+  const deliveries = options.pharmacies * options.deliveriesEach;
+  return { world, pharmacies, deliveries, seconds: (Date.now() - startedAt) / 1000 };
 }

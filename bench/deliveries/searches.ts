@@ -1,10 +1,10 @@
 import pg from 'pg';
-import { type Asked, askMany, askOnce, type Round } from './ask-many.ts';
+import { type BenchRequest, measureRequests, sendOnce, type Round } from './send-requests.ts';
 import { randomBySeed } from './invent-customers.ts';
 import type { TokenIssuer } from './issue-tokens.ts';
 import { type LoadedPharmacy, type LoadedSite, loadedUntil } from './load-site.ts';
 import type { RunningServer } from './start-servers.ts';
-import { p95, tell } from './tell-figures.ts';
+import { p95, reportFigure } from './report-figures.ts';
 
 const rounds = 5;
 const load = { connections: 1, seconds: 2 };
@@ -15,7 +15,7 @@ interface Known {
   readonly phoneNumber: string;
 }
 
-/** An open delivery of each pharmacy and a closed one, to search for parts of. */
+/** An open or a closed delivery of each pharmacy to search for. */
 async function knownOf(site: LoadedSite, isOpen: boolean): Promise<Map<string, Known>> {
   const client = new pg.Client({ connectionString: site.world.database.ownerUrl });
   await client.connect();
@@ -33,12 +33,14 @@ async function knownOf(site: LoadedSite, isOpen: boolean): Promise<Map<string, K
   }
 }
 
-type MakePath = (pharmacy: LoadedPharmacy) => Pick<Asked, 'body'> & { readonly path: string };
+type MakePath = (
+  pharmacy: LoadedPharmacy,
+) => Pick<BenchRequest, 'body'> & { readonly path: string };
 
 const query = (path: string, values: Record<string, string>) =>
   `${path}?${new URLSearchParams(values).toString()}`;
 
-/** The whole of what was loaded, at all places of the pharmacy. */
+/** The complete history of all places of the pharmacy. */
 function historyPath({ id, boxIds }: LoadedPharmacy, search: string): string {
   const endTime = String(loadedUntil.getTime());
   return query(`/deliveries/show/${[id, ...boxIds].join(',')}`, {
@@ -51,8 +53,8 @@ function historyPath({ id, boxIds }: LoadedPharmacy, search: string): string {
 async function searchesOf(site: LoadedSite): Promise<Record<string, MakePath>> {
   const [open, closed] = [await knownOf(site, true), await knownOf(site, false)];
   const random = randomBySeed(1);
-  // More different numbers of one user within ten minutes are taken for guesses.
-  const sought = 30;
+  // More different numbers of one user within ten minutes would exceed the rate limit.
+  const maxNumbers = 30;
   const openPath = ({ id }: LoadedPharmacy, searchBy: string, search = '') =>
     query('/deliveries/open', { pharmacyId: id, searchBy, search });
   return {
@@ -66,7 +68,7 @@ async function searchesOf(site: LoadedSite): Promise<Record<string, MakePath>> {
       path: '/deliveries/find-by-ssn',
       body: JSON.stringify({
         pharmacyId: id,
-        ssn: identityNumbers[Math.floor(random() * Math.min(identityNumbers.length, sought))],
+        ssn: identityNumbers[Math.floor(random() * Math.min(identityNumbers.length, maxNumbers))],
       }),
     }),
     'two years of history: part of a kolli ID': (pharmacy) => ({
@@ -75,13 +77,13 @@ async function searchesOf(site: LoadedSite): Promise<Record<string, MakePath>> {
     'two years of history: part of a phone number': (pharmacy) => ({
       path: historyPath(pharmacy, closed.get(pharmacy.id)?.phoneNumber.slice(-6) ?? ''),
     }),
-    'two years of history: what nobody has': (pharmacy) => ({
+    'two years of history: no match': (pharmacy) => ({
       path: historyPath(pharmacy, 'nobody has this'),
     }),
   };
 }
 
-/** Searches at every pharmacy in turn, as the browser sends them; each must take 50 ms at most. */
+/** Searches at each pharmacy in turn, with the browser's requests; the limit is 50 ms (p95). */
 export async function measureSearches(
   site: LoadedSite,
   server: RunningServer,
@@ -90,7 +92,7 @@ export async function measureSearches(
   console.log(`\nSearches, one after the other, ${rounds} rounds: p95, median (range)`);
   const tokens = new Map(site.pharmacies.map(({ id, user }) => [id, issuer.tokenFor(user.id)]));
   for (const [name, make] of Object.entries(await searchesOf(site))) {
-    const requests = site.pharmacies.map((pharmacy): Asked => {
+    const requests = site.pharmacies.map((pharmacy): BenchRequest => {
       const { path, body } = make(pharmacy);
       const headers = { AuthToken: tokens.get(pharmacy.id) ?? '' };
       const url = `${server.url}/api${path}`;
@@ -98,10 +100,11 @@ export async function measureSearches(
       const json = { ...headers, 'content-type': 'application/json' };
       return { url, method: 'POST', headers: json, body };
     });
-    for (const asked of requests.slice(0, 1)) await askOnce(asked);
-    await askMany(requests, { ...load, seconds: 1 });
+    for (const request of requests.slice(0, 1)) await sendOnce(request);
+    await measureRequests(requests, { ...load, seconds: 1 });
     const found: Round[] = [];
-    for (let round = 0; round < rounds; round += 1) found.push(await askMany(requests, load));
-    tell(name, p95(found), 'ms', goalMs);
+    for (let round = 0; round < rounds; round += 1)
+      found.push(await measureRequests(requests, load));
+    reportFigure(name, p95(found), 'ms', goalMs);
   }
 }

@@ -6,7 +6,7 @@ import type { LoadedPharmacy, LoadedSite } from './load-site.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** A program that answers over HTTP in a process of its own. */
+/** An HTTP server in a separate process. */
 export interface RunningServer {
   readonly url: string;
   readonly pid: number;
@@ -17,19 +17,19 @@ async function start(file: string, path: string, env: NodeJS.ProcessEnv): Promis
   const port = await freePort();
   const program = startProgram(join(root, file), { ...process.env, ...env, PORT: String(port) });
   const url = `http://127.0.0.1:${port}`;
-  await waitFor(url + path, program.child, program.said);
+  await waitFor(url + path, program.child, program.output);
   return { url, pid: program.child.pid ?? 0, stop: program.stop };
 }
 
-/** What a server is started on: its database, and who signs in there. */
+/** The database of a server and the people who sign in. */
 interface KolliSite {
   readonly world: LoadedSite['world'];
   readonly pharmacies: readonly Pick<LoadedPharmacy, 'user'>[];
 }
 
 /**
- * The product's own server on a loaded site, as it runs in production, signed in to by tokens; with
- * variables beside the usual ones.
+ * Starts the product's server on a loaded site, as in production, with sign-in by the issuer's tokens; `env`
+ * overrides the default variables.
  */
 export async function startKolli(
   site: KolliSite,
@@ -58,7 +58,7 @@ export async function startKolli(
   });
 }
 
-/** The same statement of a page behind `node:http` and `pg` alone; `mode` says how it is run. */
+/** Starts the baseline server (bare-server.ts) with its mode. */
 export function startBare(site: LoadedSite, mode: 'locked' | 'owner'): Promise<RunningServer> {
   const { url, ownerUrl } = site.world.database;
   return start('bench/bare-server.ts', '/health', {

@@ -8,10 +8,10 @@ const filled = [
   'delivery_action',
   'outgoing_message',
 ];
-/** What the rows are drawn from is read by the owner, too. */
+/** Tables that the owner reads while generating the rows. */
 const readOnly = ['locker', 'pickup_box', 'shelf', 'pharmacy'];
 
-/** How a kind of index or constraint is dropped, and made again. */
+/** SQL expressions of the statements that drop and create a kind of index or constraint. */
 interface Kind {
   readonly drop: string;
   readonly make: string;
@@ -27,7 +27,7 @@ const constraint = {
 };
 
 const foreignKeys: Kind = { ...constraint, from: `${constraint.from} and k.contype = 'f'` };
-/** Keys that no other table refers to. */
+/** Keys that no foreign key references. */
 const ownKeys: Kind = {
   ...constraint,
   from: `${constraint.from} and k.contype in ('p', 'u', 'x') and not exists (
@@ -51,19 +51,19 @@ async function forceLock(client: pg.Client, word: 'force' | 'no force'): Promise
 }
 
 /**
- * Loads deliveries as the owner while their foreign keys, most indexes and the forced row-level
- * security are away; afterwards everything is as it was, the keys checked and the tables analysed.
+ * Runs `load` as the owner without foreign keys, most indexes and forced row-level security of the
+ * deliveries' tables; restores them afterwards, which checks the keys, and analyses the tables.
  */
 export async function withoutIndexes(client: pg.Client, load: () => Promise<void>): Promise<void> {
-  const away: { drop: string; make: string }[] = [];
+  const dropped: { drop: string; make: string }[] = [];
   for (const kind of [foreignKeys, indexes, ownKeys])
-    away.push(...(await statements(client, kind)));
-  for (const { drop } of away) await client.query(drop);
+    dropped.push(...(await statements(client, kind)));
+  for (const { drop } of dropped) await client.query(drop);
   await forceLock(client, 'no force');
   await client.query("set maintenance_work_mem = '512MB'; set work_mem = '256MB'");
   await load();
-  // The foreign keys, dropped first, are made last: they rest on the others.
-  for (const { make } of away.toReversed()) await client.query(make);
+  // In reverse order: foreign keys need the other keys.
+  for (const { make } of dropped.toReversed()) await client.query(make);
   await forceLock(client, 'force');
   await client.query('vacuum (analyze)');
 }

@@ -2,20 +2,20 @@ import pg from 'pg';
 import type { Batch } from './reporting-boxes.ts';
 import { sensors } from './sensors.ts';
 
-/** The plain statement: a row of values for each reading. */
+/** The plain statement, with a row of values for each reading. */
 const plain = `insert into bare_reading (pharmacy_id, box_id, sensor, minute, celsius) values ${sensors
   .map((_, row) => `(${[1, 2, 3, 4, 5].map((place) => `$${row * 5 + place}`).join(', ')})`)
   .join(', ')}`;
 
-/** The cheapest form of it that was found: planned once, its rows in two arrays. */
+/** The fastest known form: a prepared statement with the rows in two arrays. */
 const arrays = {
   name: 'bare',
   text: `insert into bare_reading (pharmacy_id, box_id, sensor, minute, celsius)
-    select $1, $2, told.sensor, $4, told.celsius
-    from unnest($3::text[], $5::float8[]) as told (sensor, celsius)`,
+    select $1, $2, measured.sensor, $4, measured.celsius
+    from unnest($3::text[], $5::float8[]) as measured (sensor, celsius)`,
 };
 
-/** A table as `reading` is, its key and months with it, but for the lock that tells pharmacies apart. */
+/** Creates a table like `reading` with its key and partitions, but without row-level security. */
 export async function makeBareTable(client: pg.Client): Promise<void> {
   await client.query(
     'create table bare_reading (like reading including all) partition by range (minute)',
@@ -29,7 +29,7 @@ export async function makeBareTable(client: pg.Client): Promise<void> {
     await client.query(`create table ${name} partition of bare_reading ${bound}`);
 }
 
-/** The yardsticks: a connection that inserts the batch of one box and nothing else, in either form. */
+/** The baselines: a connection that only inserts the batch of one box, in either form. */
 export interface Inserting {
   readonly insertPlain: (batch: Batch) => Promise<void>;
   readonly insertArrays: (batch: Batch) => Promise<void>;

@@ -1,13 +1,13 @@
 import { cpuOf, type DatabaseCpu } from '../boxes/database-cpu.ts';
 
-/** CPU seconds of those that take part, beside the clock: other work on the machine does not change them. */
+/** CPU seconds of each process; unlike elapsed time, other load on the machine does not change them. */
 export interface CpuUsed {
   readonly client: number;
   readonly server: number;
   readonly database: number;
 }
 
-/** Runs work and tells what it used of the processors. */
+/** Runs work and returns its result and CPU use. */
 export async function accountCpu<T>(
   { databaseCpu, serverPid }: { readonly databaseCpu: DatabaseCpu; readonly serverPid: number },
   work: () => Promise<T>,
@@ -28,7 +28,7 @@ export async function accountCpu<T>(
 
 const parts = ['client', 'server', 'database'] as const;
 
-/** What a batch costs each of them, in milliseconds of a processor. */
+/** The CPU milliseconds of a batch in each process. */
 export function cpuLine(used: readonly CpuUsed[], batches: number): string {
   const ms = parts.map((part) => (used.reduce((sum, one) => sum + one[part], 0) * 1000) / batches);
   const total = ms.reduce((sum, one) => sum + one, 0);

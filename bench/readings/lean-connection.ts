@@ -1,19 +1,19 @@
 import { connect, type Socket } from 'node:net';
 
-/** A kept connection that posts one body after the other, at as little cost as the yardstick's. */
+/** A keep-alive connection for POST requests with minimal overhead, comparable to the baseline's. */
 export interface LeanConnection {
-  /** Waits for the whole answer; anything but 200 is an error. */
+  /** Waits for the complete response; any status except 200 is an error. */
   post: (path: string, key: string, body: string) => Promise<void>;
   close: () => void;
 }
 
 const headEnd = '\r\n\r\n';
 
-/** The bytes of an answer that is whole; undefined before. */
-function wholeAnswer(text: string): boolean {
+/** Whether a response is complete. */
+function isComplete(text: string): boolean {
   const end = text.indexOf(headEnd);
   const length = /content-length: (\d+)/i.exec(text.slice(0, end))?.[1];
-  // Answers are ASCII: so many characters are so many bytes.
+  // Responses are ASCII: characters are bytes.
   return end >= 0 && text.length >= end + headEnd.length + Number(length);
 }
 
@@ -24,7 +24,7 @@ function open(url: URL): Promise<Socket> {
   });
 }
 
-/** Opens a connection to a server that names the length of its answers. */
+/** Opens a connection to a server whose responses have a content-length. */
 export async function openLean(address: string): Promise<LeanConnection> {
   const url = new URL(address);
   const socket = await open(url);
@@ -33,7 +33,7 @@ export async function openLean(address: string): Promise<LeanConnection> {
   let waiting: PromiseWithResolvers<void> | undefined;
   socket.on('data', (chunk: string) => {
     text += chunk;
-    if (!wholeAnswer(text)) return;
+    if (!isComplete(text)) return;
     if (text.startsWith('HTTP/1.1 200')) waiting?.resolve();
     else waiting?.reject(new Error(text.slice(0, 600)));
     text = '';

@@ -6,21 +6,21 @@ export const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const spanMs = 10 * minuteMs;
 
-/** A year of readings, up to now. */
+/** A year of readings until now. */
 export interface LoadedYear {
   readonly start: number;
   readonly end: number;
   readonly readings: number;
 }
 
-/** Sensors measure by the minute, all together, as boxes do: so the rows lie. */
+/** Inserts by minute, with all sensors together, in the same physical order as boxes report. */
 const readingsOf = `
   insert into reading (pharmacy_id, box_id, sensor, minute, celsius)
   select $1::uuid, $2::uuid, sensor, minute,
     round((case when sensor < '4' then 20 when sensor < '6' then 5 else 20 end
       + 2 * sin(date_part('epoch', minute) / 2200 + number))::numeric, 1)
   from generate_series($3::timestamptz, $4::timestamptz - interval '1 minute', '1 minute') as minute
-    cross join unnest($5::text[]) with ordinality as told (sensor, number)`;
+    cross join unnest($5::text[]) with ordinality as measured (sensor, number)`;
 
 const stateOf = `
   insert into reading_state (pharmacy_id, box_id, newest, newest_at, rolled_until)
@@ -28,6 +28,9 @@ const stateOf = `
   from unnest($5::text[]) as sensor
   on conflict (pharmacy_id, box_id) do update set newest = excluded.newest,
     newest_at = excluded.newest_at, rolled_until = excluded.rolled_until`;
+
+const rollUp = `select roll_up_readings(
+  pharmacy_ids => $1, box_ids => $2, starts => $3, ends => $4)`;
 
 function monthsBetween(start: number, end: number): [Date, Date][] {
   const months: [Date, Date][] = [];
@@ -49,24 +52,18 @@ async function loadBox(url: string, { pharmacyId, id }: LoadedBox, start: number
     for (const [from, until] of monthsBetween(start, end)) {
       await client.query(readingsOf, [pharmacyId, id, from, until, sensors]);
       // The product's own roll-up, as if the month had come at once.
-      await client.query('select roll_up_readings($1, $2, $3, $4, $5)', [
-        pharmacyId,
-        id,
-        from,
-        until,
-        new Date(end),
-      ]);
+      await client.query(rollUp, [[pharmacyId], [id], [from], [until]]);
     }
   } finally {
     await client.end();
   }
 }
 
-/** Gives each of these boxes a year of readings by the minute, with their spans, made in the database. */
+/** Generates a year of readings for each box, one a minute, with their spans, in the database. */
 export async function loadYear(ownerUrl: string, boxes: readonly LoadedBox[]): Promise<LoadedYear> {
   const end = Math.floor(Date.now() / spanMs) * spanMs;
   const start = end - 365 * dayMs;
-  const begun = Date.now();
+  const startedAt = Date.now();
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
   try {
@@ -75,7 +72,7 @@ export async function loadYear(ownerUrl: string, boxes: readonly LoadedBox[]): P
       new Date(end),
     ]);
     await Promise.all(boxes.map((box) => loadBox(ownerUrl, box, start, end)));
-    // As the database does of itself, some time after so many rows came.
+    // As autovacuum would do after so many inserts.
     await owner.query('vacuum (analyze) reading');
     await owner.query('vacuum (analyze) reading_span');
     const { rows } = await owner.query<{ readings: string; spans: string }>(
@@ -83,7 +80,7 @@ export async function loadYear(ownerUrl: string, boxes: readonly LoadedBox[]): P
          (select count(*) from reading_span) as spans`,
     );
     const [counts] = rows;
-    const took = ((Date.now() - begun) / 1000).toFixed(0);
+    const took = ((Date.now() - startedAt) / 1000).toFixed(0);
     console.log(`\n${counts?.readings} readings with ${counts?.spans} spans loaded in ${took} s`);
     return { start, end, readings: Number(counts?.readings) };
   } finally {

@@ -1,8 +1,13 @@
-import type { TemperatureLog } from '@kolli/contract/temperatures';
+import type { TemperatureLog } from '@kolli/contract/monitoring/temperatures';
 import pg from 'pg';
 import type { LoadedBox } from '../boxes/load-boxes.ts';
-import { askMany, askOnce, type Asked, type Round } from '../deliveries/ask-many.ts';
-import { p50, p95, tell } from '../deliveries/tell-figures.ts';
+import {
+  measureRequests,
+  sendOnce,
+  type BenchRequest,
+  type Round,
+} from '../deliveries/send-requests.ts';
+import { p50, p95, reportFigure } from '../deliveries/report-figures.ts';
 import { type LoadedYear, minuteMs } from './load-year.ts';
 import { sensors } from './sensors.ts';
 
@@ -10,8 +15,8 @@ const rounds = 7;
 const dayMs = 24 * 60 * minuteMs;
 const limitMs = 50;
 
-/** A log that is asked for, and how many series and points it must have. */
-interface AskedLog {
+/** A requested log and its time limit in milliseconds. */
+interface LogRequest {
   readonly name: string;
   readonly startTime: number;
   readonly endTime: number;
@@ -19,7 +24,7 @@ interface AskedLog {
   readonly limit?: number;
 }
 
-function logsOf({ start, end }: LoadedYear): AskedLog[] {
+function logsOf({ start, end }: LoadedYear): LogRequest[] {
   const until = end - 1;
   return [
     { name: 'a day of a box', startTime: end - dayMs, endTime: until },
@@ -36,7 +41,7 @@ function logsOf({ start, end }: LoadedYear): AskedLog[] {
   ];
 }
 
-/** The same points made of the readings themselves, and nothing else of the product. */
+/** Computes the same points directly from the readings, without the product. */
 const rawScan = `
   explain (analyze, timing off, format json)
   select sensor, date_bin($4::interval, minute, to_timestamp(0)) as start,
@@ -53,7 +58,7 @@ interface Plan {
 async function scanRaw(
   client: pg.Client,
   { pharmacyId, id }: LoadedBox,
-  { startTime, endTime, sensor }: AskedLog,
+  { startTime, endTime, sensor }: LogRequest,
   intervalMs: number,
 ): Promise<Round> {
   const { rows } = await client.query<{ 'QUERY PLAN': Plan[] }>(rawScan, [
@@ -68,21 +73,21 @@ async function scanRaw(
   return { perSecond: 1000 / time, times: [time] };
 }
 
-function addressOf(kolliUrl: string, box: LoadedBox, { startTime, endTime, sensor }: AskedLog) {
+function addressOf(kolliUrl: string, box: LoadedBox, { startTime, endTime, sensor }: LogRequest) {
   const query = new URLSearchParams({ startTime: `${startTime}`, endTime: `${endTime}` });
   if (sensor !== undefined) query.set('sensor', sensor);
   return `${kolliUrl}/api/temperatures/logs-per-box/${box.id}?${query.toString()}`;
 }
 
-/** A log with holes would make every figure worthless: each series has a value at each point. */
-async function firstAnswer(asked: Asked, log: AskedLog) {
-  const begun = performance.now();
-  const text = await askOnce(asked);
-  const ms = performance.now() - begun;
+/** Sends the first request; throws unless each series has a value at each point. Returns the interval of points. */
+async function firstResponse(request: BenchRequest, log: LogRequest) {
+  const startedAt = performance.now();
+  const text = await sendOnce(request);
+  const ms = performance.now() - startedAt;
   const { result } = JSON.parse(text) as { result: TemperatureLog };
   const isWhole = result.series.every(({ average }) => average.every((value) => value !== null));
-  const due = log.sensor === undefined ? sensors.length : 1;
-  if (!isWhole || result.series.length !== due || result.times.length < 400)
+  const expectedSeries = log.sensor === undefined ? sensors.length : 1;
+  if (!isWhole || result.series.length !== expectedSeries || result.times.length < 400)
     throw new Error(`${log.name}: ${result.series.length} series, ${result.times.length} points`);
   console.log(
     `\n${log.name}: ${result.series.length} × ${result.times.length} points of ` +
@@ -92,7 +97,7 @@ async function firstAnswer(asked: Asked, log: AskedLog) {
   return result.intervalMs;
 }
 
-/** How long logs take on so many readings: the whole call over HTTP, and the raw scan beside it. */
+/** The times of logs: the complete call over HTTP, compared with the raw scan. */
 export async function measureLogs(
   site: { readonly ownerUrl: string; readonly kolliUrl: string; readonly token: string },
   box: LoadedBox,
@@ -104,16 +109,16 @@ export async function measureLogs(
     console.log(`Logs of one box, one call after the other, ${rounds} rounds: median (range)`);
     for (const log of logsOf(year)) {
       const url = addressOf(site.kolliUrl, box, log);
-      const asked = { url, headers: { AuthToken: site.token } };
-      const intervalMs = await firstAnswer(asked, log);
+      const request = { url, headers: { AuthToken: site.token } };
+      const intervalMs = await firstResponse(request, log);
       const results = { kolli: [] as Round[], raw: [] as Round[] };
       for (let round = 0; round < rounds; round += 1) {
-        results.kolli.push(await askMany([asked], { connections: 1, seconds: 1 }));
+        results.kolli.push(await measureRequests([request], { connections: 1, seconds: 1 }));
         results.raw.push(await scanRaw(owner, box, log, intervalMs));
       }
-      tell(`${log.name}, the call, median`, p50(results.kolli), 'ms', log.limit);
-      tell(`${log.name}, the call, p95`, p95(results.kolli), 'ms');
-      tell('the raw scan alone, in the database', p50(results.raw), 'ms');
+      reportFigure(`${log.name}, the call, median`, p50(results.kolli), 'ms', log.limit);
+      reportFigure(`${log.name}, the call, p95`, p95(results.kolli), 'ms');
+      reportFigure('the raw scan alone, in the database', p50(results.raw), 'ms');
     }
   } finally {
     await owner.end();

@@ -5,14 +5,14 @@ import { celsiusAt, sensors } from './sensors.ts';
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** What a box measured in one minute: its sensors in their order. */
+/** The temperatures of a box in one minute, in the order of its sensors. */
 export interface Batch {
   readonly box: LoadedBox;
   readonly at: number;
   readonly celsius: readonly number[];
 }
 
-/** A box's batches, a minute each; they begin so long ago that no round reaches today. */
+/** Returns a box's batches, one for each minute, from 35 days ago, so that no round reaches today. */
 export function batchesOf(box: LoadedBox, minutesLater = 0): () => Batch {
   let at = (Math.floor((Date.now() - 35 * dayMs) / minuteMs) + minutesLater) * minuteMs;
   return () => {
@@ -22,7 +22,7 @@ export function batchesOf(box: LoadedBox, minutesLater = 0): () => Batch {
   };
 }
 
-/** A box that sends a batch of 24 readings each time it is told to, over the device API. */
+/** A box that sends a batch of 24 readings over the device API at each call. */
 export function reportingBox(box: LoadedBox, connection: LeanConnection): () => Promise<void> {
   const next = batchesOf(box);
   let seq = 0;

@@ -37,9 +37,9 @@ const heldByMonth = `
   group by 1, 2`;
 
 /**
- * Counts figures by place and month as one would without keeping any: events from the action log,
- * times to pickup from the deliveries, hours held from the stays. Hours in service, kinds of doors and
- * shelves, and what boxes told late are left out and no lock is on, so that it does less than the call.
+ * Counts figures by place and month without stored statistics: events from the action log, times to pickup
+ * from the deliveries, occupied hours from the stays. Ignores hours in service, kinds of doors and shelves
+ * and late events, and runs without row-level security, so that it does less than the call.
  */
 export async function openLogCounter(
   ownerUrl: string,

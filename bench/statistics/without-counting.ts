@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module';
 
-// Loaded before the server: it then runs as it is, but what happens to deliveries is not counted.
+// Preloaded into the server, which then runs without counting the events of deliveries.
 registerHooks({
   load: (url, context, next) =>
     url.endsWith('/features/deliveries/count-change.ts')

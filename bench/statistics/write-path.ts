@@ -1,8 +1,14 @@
 import type { TokenIssuer } from '../deliveries/issue-tokens.ts';
-import type { Round } from '../deliveries/ask-many.ts';
+import type { Round } from '../deliveries/send-requests.ts';
 import type { LoadedSite } from '../deliveries/load-site.ts';
 import { type RunningServer, startKolli } from '../deliveries/start-servers.ts';
-import { p95, perSecond, ratioOf, tell, tellRatio } from '../deliveries/tell-figures.ts';
+import {
+  p95,
+  perSecond,
+  ratioOf,
+  reportFigure,
+  reportRatio,
+} from '../deliveries/report-figures.ts';
 
 const rounds = 7;
 const seconds = 3;
@@ -20,11 +26,11 @@ async function send({ url, token }: Place, method: string, path: string, body: o
   if (!answer.ok) throw new Error(`${path} answers ${answer.status}: ${text.slice(0, 300)}`);
 }
 
-/** Reserves a door and gives it up again, pharmacy after pharmacy, one call after the other. */
+/** Reserves and releases a door, alternating between pharmacies, one call after the other. */
 async function work(places: readonly Place[], name: string): Promise<Round> {
   const times: number[] = [];
-  const begun = performance.now();
-  for (let turn = 0; performance.now() - begun < seconds * 1000; turn += 1) {
+  const startedAt = performance.now();
+  for (let turn = 0; performance.now() - startedAt < seconds * 1000; turn += 1) {
     const place = places[turn % places.length];
     if (place === undefined) throw new Error('There is no pharmacy');
     const { boxId } = place;
@@ -40,7 +46,7 @@ async function work(places: readonly Place[], name: string): Promise<Round> {
       times.push(performance.now() - sent);
     }
   }
-  const rate = (times.length * 1000) / (performance.now() - begun);
+  const rate = (times.length * 1000) / (performance.now() - startedAt);
   return { perSecond: rate, times: times.sort((a, b) => a - b) };
 }
 
@@ -50,7 +56,7 @@ function placesOf(site: LoadedSite, { url }: RunningServer, issuer: TokenIssuer)
   });
 }
 
-/** What counting costs an event of a delivery: the same server with it and without, in turn. */
+/** The cost of counting for an event of a delivery: the same server with and without it, alternating. */
 export async function measureWritePath(site: LoadedSite, issuer: TokenIssuer): Promise<void> {
   const without = new URL('without-counting.ts', import.meta.url).href;
   const counting = await startKolli(site, issuer);
@@ -66,11 +72,11 @@ export async function measureWritePath(site: LoadedSite, issuer: TokenIssuer): P
       uncounted.push(await work(others, `uncounted-${round}`));
     }
     console.log(`\nEvents of deliveries over HTTP, one after the other, ${rounds} rounds`);
-    tell('events a second, counted', perSecond(counted), '/s');
-    tell('events a second, not counted', perSecond(uncounted), '/s');
-    tell('p95 of an event, counted', p95(counted), 'ms');
-    tell('p95 of an event, not counted', p95(uncounted), 'ms');
-    tellRatio('counted : not counted', ratioOf(counted, uncounted, 'perSecond'), '≥', 0.8);
+    reportFigure('events a second, counted', perSecond(counted), '/s');
+    reportFigure('events a second, not counted', perSecond(uncounted), '/s');
+    reportFigure('p95 of an event, counted', p95(counted), 'ms');
+    reportFigure('p95 of an event, not counted', p95(uncounted), 'ms');
+    reportRatio('counted : not counted', ratioOf(counted, uncounted, 'perSecond'), '≥', 0.8);
   } finally {
     await Promise.all([counting.stop(), bare.stop()]);
   }

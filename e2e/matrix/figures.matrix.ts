@@ -2,10 +2,10 @@ import { staffOf } from '../testing/deliveries.ts';
 import { matrixLanguages, matrixPlace, walkMatrix } from '../testing/matrix.ts';
 import { newKolliId } from '../testing/place.ts';
 import { test } from '../testing/test.ts';
-import { walkFigures } from '../testing/walk-figures.ts';
+import { walkFigures } from '../testing/walk/walk-figures.ts';
 
 for (const language of matrixLanguages)
-  test(`alarms and statistics, in every look: ${language}`, async ({ open }) => {
+  test(`alarms and statistics, in every colour scheme and width: ${language}`, async ({ open }) => {
     const place = matrixPlace(language);
     const page = await open(place, 'lockers');
     const staff = await staffOf(page, place);

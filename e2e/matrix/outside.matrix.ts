@@ -1,14 +1,16 @@
-import { lookEverywhere, matrixLanguages } from '../testing/matrix.ts';
-import { sayIn } from '../testing/say.ts';
+import { createMatrixCheck, matrixLanguages } from '../testing/matrix.ts';
+import { translateIn } from '../testing/translate.ts';
 import { test } from '../testing/test.ts';
-import { openInLanguage, walkAuth } from '../testing/walk-auth.ts';
-import { walkCustomer } from '../testing/walk-customer.ts';
+import { openInLanguage, walkAuth } from '../testing/walk/walk-auth.ts';
+import { walkCustomer } from '../testing/walk/walk-customer.ts';
 
 for (const language of matrixLanguages)
-  test(`sign-in and customers’ pages, in every look: ${language}`, async ({ browser }) => {
+  test(`sign-in and customers’ pages, in every colour scheme and width: ${language}`, async ({
+    browser,
+  }) => {
     const page = await openInLanguage(browser, language);
-    const { look, nothingFound } = lookEverywhere(page, language);
-    const walk = { page, look, say: sayIn(language) };
+    const { checkStop, nothingFound } = createMatrixCheck(page, language);
+    const walk = { page, checkStop, t: translateIn(language) };
     await walkAuth(walk);
     await walkCustomer(walk);
     nothingFound();

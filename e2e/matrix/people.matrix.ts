@@ -1,12 +1,14 @@
 import { matrixLanguages, matrixPlace, walkMatrix } from '../testing/matrix.ts';
 import { test } from '../testing/test.ts';
-import { walkChangePharmacy } from '../testing/walk-auth.ts';
-import { walkNotices } from '../testing/walk-notices.ts';
-import { walkPeople } from '../testing/walk-people.ts';
-import { walkPharmacy } from '../testing/walk-pharmacy.ts';
+import { walkChangePharmacy } from '../testing/walk/walk-auth.ts';
+import { walkNotices } from '../testing/walk/walk-notices.ts';
+import { walkPeople } from '../testing/walk/walk-people.ts';
+import { walkPharmacy } from '../testing/walk/walk-pharmacy.ts';
 
 for (const language of matrixLanguages)
-  test(`people, pharmacy and notices, in every look: ${language}`, async ({ open }) => {
+  test(`people, pharmacy and notices, in every colour scheme and width: ${language}`, async ({
+    open,
+  }) => {
     const page = await open(matrixPlace(language), 'users');
     await walkMatrix(page, language, async (walk) => {
       await walkPeople(walk);

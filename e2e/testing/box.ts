@@ -19,13 +19,13 @@ interface BoxState {
   }[];
 }
 
-/** The simulated box, as staff and customers stand before it. */
+/** The simulated box, for the actions of staff and customers at it. */
 export function boxOf(page: Page, boxId: string) {
   const calls = callsOf(page, `${site.sandboxUrl}/boxes/${boxId}`);
   const { act, state } = calls;
   const steps = stepsOf(calls);
   const { knows, knowsPinOf, signIn, closeOpenDoors, logOut } = steps;
-  /** Staff scan a parcel and close the door behind it. */
+  /** Staff scan a parcel and close its door. */
   const load = async (kolliId: string) => {
     await knows(kolliId);
     await signIn();
@@ -33,7 +33,7 @@ export function boxOf(page: Page, boxId: string) {
     await closeOpenDoors();
     await logOut();
   };
-  /** Staff take a parcel out of its door. */
+  /** Staff take a parcel out of its locker. */
   const remove = async (lockerId: string) => {
     await signIn();
     await act('remove', { lockerId });
@@ -42,7 +42,7 @@ export function boxOf(page: Page, boxId: string) {
   };
   const setOnline = (online: boolean) => act('network', { online });
   const { allReported } = steps;
-  const alone = aloneAt(calls, closeOpenDoors);
+  const alone = offlineStepsOf(calls, closeOpenDoors);
   return {
     act,
     state,
@@ -60,7 +60,7 @@ export function boxOf(page: Page, boxId: string) {
 
 type Calls = ReturnType<typeof callsOf>;
 
-/** What is done at a box that reports at once. */
+/** Actions at a connected box. */
 function stepsOf({ act, state }: Calls) {
   const knows = (kolliId: string) =>
     expect
@@ -90,8 +90,8 @@ function stepsOf({ act, state }: Calls) {
   return { knows, knowsPinOf, allReported, closeOpenDoors, signIn, logOut };
 }
 
-/** What people do at a box whose reports may not arrive: nothing waits for Kolli here. */
-function aloneAt({ act, state }: Calls, closeOpenDoors: () => Promise<void>) {
+/** Actions at a box whose reports may not arrive: none of them waits for Kolli. */
+function offlineStepsOf({ act, state }: Calls, closeOpenDoors: () => Promise<void>) {
   return {
     pickUp: async (pin: string) => {
       await act('pin', { pin });
@@ -111,8 +111,8 @@ function aloneAt({ act, state }: Calls, closeOpenDoors: () => Promise<void>) {
 function callsOf(page: Page, url: string) {
   return {
     act: async (name: string, data: object = {}): Promise<void> => {
-      const answer = await page.request.post(`${url}/${name}`, { data });
-      expect(answer.ok(), await answer.text()).toBe(true);
+      const response = await page.request.post(`${url}/${name}`, { data });
+      expect(response.ok(), await response.text()).toBe(true);
     },
     state: async () => (await (await page.request.get(`${url}/state`)).json()) as BoxState,
   };

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 type Result = Readonly<Record<string, unknown>>;
 
-/** Lets the page see the server's answers to a call with some of their fields changed. */
+/** Replaces some fields of the server's responses to a call on this page. */
 export async function changeAnswer(
   page: Page,
   url: string,
@@ -17,14 +17,16 @@ export async function changeAnswer(
 
 const profile = '**/api/profile';
 
-/** Lets the page believe that its person's role permits this and no more; the server still knows. */
+/**
+ * Makes the page assume that the user's role has only these permissions; the server is not changed.
+ */
 export async function changePermissions(page: Page, permissions: string[]): Promise<void> {
   await changeAnswer(page, profile, ({ role }) => ({
     role: { ...(role as Result), permissions },
   }));
 }
 
-/** Lets the page believe that its person works at two pharmacies. */
+/** Makes the page assume that the user works at a second pharmacy. */
 export async function addPharmacy(page: Page, id: string, name: string): Promise<void> {
   await changeAnswer(page, profile, ({ pharmacyIds }) => ({
     pharmacyIds: [...(pharmacyIds as string[]), id],

@@ -3,19 +3,20 @@ import { expect, type Page } from '@playwright/test';
 
 const modal = '[aria-modal="true"]';
 
-/** What axe finds, and whether something hangs over the edge. */
+/** Expects no axe findings and no overflow. */
 export async function check(page: Page, screen: string): Promise<void> {
-  // Every screen has its heading; before it there is nothing to look at.
+  // Every screen has a heading; before it there is nothing to check.
   await page.locator('h1').first().waitFor({ state: 'attached' });
-  // Movements end first: a colour halfway is no colour of ours.
+  // Animations end first: a colour in transition is none of ours.
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState }) => playState !== 'running'),
   );
-  // What still fades in a moment later is looked at again: only what stays counts.
+  // Fading elements are checked again: only persistent findings count.
   await expect(async () => {
-    // In one piece: there are no frames, and gathering what frames found takes a page of its own each time.
+    // Legacy mode: there are no frames, and collecting their findings would open a new page each
+    // time.
     const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-    // Behind a modal nothing can be reached; it is looked at without one.
+    // Behind a modal nothing is reachable; the screen is checked without the modal.
     if ((await page.locator(modal).count()) > 0) axe.include(modal);
     const { violations } = await axe.analyze();
     expect(violations.map(({ id, nodes }) => `${screen}: ${id} ${nodes[0]?.html}`)).toEqual([]);

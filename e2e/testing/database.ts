@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { site } from './site.ts';
 
-/** Runs a statement on the site's database, past all of the product. */
+/** Runs a statement on the site's database, bypassing the product. */
 async function run(sql: string, values: readonly unknown[]): Promise<void> {
   const client = new pg.Client({ connectionString: site.serverEnvironment.DATABASE_URL });
   await client.connect();
@@ -13,12 +13,12 @@ async function run(sql: string, values: readonly unknown[]): Promise<void> {
   }
 }
 
-/** Turns a box on or off; the form that does so is not there yet. */
+/** Activates or deactivates a box directly in the database. */
 export function setBoxActive(boxId: string, isActive: boolean): Promise<void> {
   return run('update pickup_box set is_active = $2 where id = $1', [boxId, isActive]);
 }
 
-/** Makes the identity checks of a delivery so many minutes older. */
+/** Makes the identity checks of a delivery older by this many minutes. */
 export function ageIdentityChecks(docId: string, minutes: number): Promise<void> {
   return run(
     `update identity_check set checked_at = checked_at - $2::interval where delivery_id = $1`,
@@ -26,7 +26,7 @@ export function ageIdentityChecks(docId: string, minutes: number): Promise<void>
   );
 }
 
-/** Raises the connection alarm of a box that says nothing, without the wait of the minute's watch. */
+/** Raises the connection alarm of a silent box, without waiting for the watch job. */
 export function raiseMissing(boxId: string): Promise<void> {
   return run(
     `insert into alarm (pharmacy_id, id, box_id, locker_id, type, cause, started_at)
@@ -37,12 +37,15 @@ export function raiseMissing(boxId: string): Promise<void> {
   );
 }
 
-/** Lets a box's temperature alarms be raised by the first reading out of the range, without their delay. */
+/**
+ * Removes the delay of a box's temperature alarms, so that the first reading out of range raises
+ * one.
+ */
 export function raiseAlarmsAtOnce(boxId: string): Promise<void> {
   return run('update pickup_box set alarm_delay_ms = 0 where id = $1', [boxId]);
 }
 
-/** A temperature alarm of a door that began and ended so many minutes ago. */
+/** Adds a temperature alarm of a door that began and ended this many minutes ago. */
 export function addPastAlarm(
   boxId: string,
   lockerId: string,
@@ -60,7 +63,7 @@ export function addPastAlarm(
   );
 }
 
-/** Lets the time run out for the browser that is at the provider of work accounts with this state. */
+/** Expires the work-account sign-in attempt with this state. */
 export function endWorkAccountAttempt(state: string): Promise<void> {
   return run(
     `update identity.work_account_attempt set expires_at = now()
@@ -69,12 +72,12 @@ export function endWorkAccountAttempt(state: string): Promise<void> {
   );
 }
 
-/** Disables a person; the screen that does so needs somebody who may. */
+/** Disables a user; the screen for it needs an administrator. */
 export function disablePerson(email: string): Promise<void> {
   return run('update app_user set is_disabled = true where email = $1', [email]);
 }
 
-/** Lets the time of a person's sessions run out. */
+/** Expires a user's sessions. */
 export function expireSessions(email: string): Promise<void> {
   return run(
     `update identity.session set "expiresAt" = now() - interval '1 second'

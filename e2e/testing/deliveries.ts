@@ -22,13 +22,13 @@ interface ShownBox {
   };
 }
 
-/** An identity number that passes its check, and another person's. */
+/** A valid identity number, and another person's. */
 export const ssn = '131052-308T';
 export const anotherSsn = '010190-908Y';
 
 type OrderFields = { phoneNumber?: string | null; is_drug?: boolean; ssn?: string };
 
-/** The order source of the place posts an order; without a say it has a phone number of its own. */
+/** Posts an order to the place, by default with a phone number of its own. */
 export async function order(
   page: Page,
   place: Place,
@@ -45,23 +45,23 @@ export async function order(
   });
 }
 
-type Ask = Awaited<ReturnType<typeof apiOf>>;
+type ApiCall = Awaited<ReturnType<typeof apiOf>>;
 
-async function result(answer: ReturnType<Ask>): Promise<MadeDelivery> {
-  const { status, body } = await answer;
+async function result(response: ReturnType<ApiCall>): Promise<MadeDelivery> {
+  const { status, body } = await response;
   expect(status, JSON.stringify(body)).toBe(200);
   return (body as { result: MadeDelivery }).result;
 }
 
-/** What staff do to deliveries past the screens, as the person who is signed in on the page. */
+/** Actions of staff on deliveries by API, as the user signed in on the page. */
 export async function staffOf(page: Page, { pharmacyId }: Place) {
-  const ask = await apiOf(page);
+  const callApi = await apiOf(page);
   const counter = `/deliveries/update-on-pharmacy/${pharmacyId}`;
   const update = async (method: 'PATCH' | 'DELETE', path: string, body: object) =>
-    await result(ask(method, path, body));
+    await result(callApi(method, path, body));
   return {
-    ask,
-    ...placingOf(ask, pharmacyId),
+    callApi,
+    ...placingOf(callApi, pharmacyId),
     handOver: (kolliId: string) =>
       update('PATCH', `${counter}/${kolliId}`, { deliveryStatus: 'pickup' }),
     describe: (kolliId: string, descriptionText: string) =>
@@ -73,7 +73,7 @@ export async function staffOf(page: Page, { pharmacyId }: Place) {
   };
 }
 
-function placingOf(ask: Ask, pharmacyId: string) {
+function placingOf(callApi: ApiCall, pharmacyId: string) {
   const fields = (kolliId: string, others: object) => ({
     deliveryId: kolliId,
     phoneNumber: newPhoneNumber(),
@@ -81,22 +81,26 @@ function placingOf(ask: Ask, pharmacyId: string) {
   });
   return {
     reserve: (boxId: string, kolliId: string, lockerId: string[], others: object = {}) =>
-      result(ask('POST', `/deliveries/create/${boxId}`, { ...fields(kolliId, others), lockerId })),
-    /** Doors that are free now, of a size (0 small, 1 medium, 2 large), not in a fridge. */
+      result(
+        callApi('POST', `/deliveries/create/${boxId}`, { ...fields(kolliId, others), lockerId }),
+      ),
+    /** Free lockers of a size (0 small, 1 medium, 2 large), not in a fridge. */
     freeDoors: async (boxId: string, size: number) => {
-      const { body } = await ask('GET', `/pickup-boxes/show/${boxId}`);
+      const { body } = await callApi('GET', `/pickup-boxes/show/${boxId}`);
       const { result: box } = body as { result: ShownBox };
       return box.info.modules
         .flatMap(({ lockers }) => lockers)
         .filter(({ type, fridge, status }) => type === size && !fridge && status === 'free')
         .map(({ lockerId }) => lockerId);
     },
-    /** At the counter: reserved, with neither door nor shelf. */
+    /** Reserves at the counter, without locker and shelf. */
     book: (kolliId: string, others: object = {}) =>
-      result(ask('POST', `/deliveries/create-on-pharmacy/${pharmacyId}`, fields(kolliId, others))),
+      result(
+        callApi('POST', `/deliveries/create-on-pharmacy/${pharmacyId}`, fields(kolliId, others)),
+      ),
     putOnShelf: (kolliId: string, shelf: string[]) =>
       result(
-        ask('PATCH', `/deliveries/update-on-pharmacy/${pharmacyId}/${kolliId}`, {
+        callApi('PATCH', `/deliveries/update-on-pharmacy/${pharmacyId}/${kolliId}`, {
           deliveryStatus: 'update',
           shelf,
         }),

@@ -5,7 +5,7 @@ export function rowOf(page: Page, kolliId: string): Locator {
   return page.getByRole('row').filter({ has: page.getByText(kolliId, { exact: true }) });
 }
 
-/** Chooses what stands in the menu of a row. */
+/** Chooses an entry of a row's menu. */
 export async function actionInMenu(page: Page, kolliId: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `More actions: ${kolliId}` }).click();
   await page.getByRole('menuitem', { name: action }).click();

@@ -7,25 +7,25 @@ interface Mail {
   readonly links: readonly string[];
 }
 
-/** What the mailbox got for an address, latest first. */
+/** The mails to an address, newest first. */
 export async function mailsTo(page: Page, address: string): Promise<readonly Mail[]> {
-  const answer = await page.request.get(`${site.sandboxUrl}/mailbox/mails`, {
+  const response = await page.request.get(`${site.sandboxUrl}/mailbox/mails`, {
     params: { to: address },
   });
-  return ((await answer.json()) as { mails: Mail[] }).mails;
+  return ((await response.json()) as { mails: Mail[] }).mails;
 }
 
-/** The latest mail to an address with these words in its subject, once there is one. */
+/** The latest mail to an address with this text in its subject, once there is one. */
 export async function mailTo(page: Page, address: string, subject: string): Promise<Mail> {
   const find = async () =>
     (await mailsTo(page, address)).find((mail) => mail.subject.includes(subject));
   await expect.poll(async () => (await find()) !== undefined).toBe(true);
   const mail = await find();
-  if (mail === undefined) throw new Error(`There is no mail to ${address}: ${subject}`);
+  if (mail === undefined) throw new Error(`No mail to ${address}: ${subject}`);
   return mail;
 }
 
-/** The first link of the latest mail to an address with these words in its subject. */
+/** The first link in the latest mail to an address with this text in its subject. */
 export async function linkTo(page: Page, address: string, subject: string): Promise<string> {
   const [link] = (await mailTo(page, address, subject)).links;
   if (link === undefined) throw new Error(`The mail to ${address} has no link: ${subject}`);

@@ -2,13 +2,13 @@ import { expect, type Page } from '@playwright/test';
 import { check } from './check-screen.ts';
 import { staffOf } from './deliveries.ts';
 import { type Place, placeOf } from './place.ts';
-import { sayIn, type TestLanguage } from './say.ts';
-import type { WalkInside } from './walk.ts';
+import { translateIn, type TestLanguage } from './translate.ts';
+import type { WalkInside } from './walk/walk.ts';
 
 const schemes = ['light', 'dark'] as const;
 const widths = [320, 768, 1280] as const;
 
-/** No other test runs beside the matrix: each of its languages works at a pharmacy of another. */
+/** No other tests run with the matrix: each language uses the pharmacy of another test file. */
 const places = {
   en: 'accessibility',
   fi: 'languages',
@@ -19,10 +19,10 @@ const places = {
 export const matrixPlace = (language: TestLanguage): Place => placeOf(places[language]);
 export const matrixLanguages = ['en', 'fi', 'sv', 'no'] as const;
 
-type Look = WalkInside['look'];
+type StopCheck = WalkInside['checkStop'];
 
-/** Looks at every stop in both appearances and at all widths, and gathers what it finds. */
-export function lookEverywhere(page: Page, language: TestLanguage) {
+/** Checks every stop in both colour schemes and at all widths, and collects the findings. */
+export function createMatrixCheck(page: Page, language: TestLanguage) {
   const findings: string[] = [];
   const checkAt = async (what: string, colorScheme: 'light' | 'dark', width: number) => {
     await page.emulateMedia({ colorScheme });
@@ -32,24 +32,24 @@ export function lookEverywhere(page: Page, language: TestLanguage) {
       findings.push(`${screen}: ${fault instanceof Error ? fault.message : String(fault)}`);
     });
   };
-  const look: Look = async (what) => {
+  const checkStop: StopCheck = async (what) => {
     for (const colorScheme of schemes)
       for (const width of widths) await checkAt(what, colorScheme, width);
     await page.setViewportSize({ width: 1440, height: 900 });
   };
-  return { look, nothingFound: () => expect(findings).toEqual([]) };
+  return { checkStop, nothingFound: () => expect(findings).toEqual([]) };
 }
 
-/** Walks as somebody who reads this language, and fails with all that was found. */
+/** Walks as a user with this language, and fails with all findings. */
 export async function walkMatrix(
   page: Page,
   language: TestLanguage,
   walk: (walk: WalkInside) => Promise<void>,
 ): Promise<void> {
   const place = matrixPlace(language);
-  const { look, nothingFound } = lookEverywhere(page, language);
+  const { checkStop, nothingFound } = createMatrixCheck(page, language);
   const staff = await staffOf(page, place);
-  await staff.ask('POST', '/users/change-lang', { lang: language });
-  await walk({ page, place, say: sayIn(language), look });
+  await staff.callApi('POST', '/users/change-lang', { lang: language });
+  await walk({ page, place, t: translateIn(language), checkStop });
   nothingFound();
 }

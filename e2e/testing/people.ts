@@ -4,7 +4,7 @@ import { linkTo } from './mailbox.ts';
 import type { Place } from './place.ts';
 import { site } from './site.ts';
 
-/** What somebody types to sign in. */
+/** The credentials of a user. */
 export interface Credentials {
   readonly email: string;
   readonly password: string;
@@ -14,13 +14,13 @@ export interface Person extends Credentials {
   readonly id: string;
   readonly firstName: string;
   readonly lastName: string;
-  /** As the screens call the person. */
+  /** The user's name on the screens. */
   readonly name: string;
 }
 
 let made = 0;
 
-/** A name and an address that nobody else has. */
+/** A unique name and address. */
 export function newName(prefix: string) {
   made += 1;
   const tail = `${Date.now().toString(36)}${String(made)}`;
@@ -35,7 +35,7 @@ export function newName(prefix: string) {
 
 type Added = Omit<Person, 'password'>;
 
-/** Adds somebody to a pharmacy, past the screens, as the person who is signed in on the page. */
+/** Adds a user to a pharmacy by API, as the user signed in on the page. */
 export async function invitePerson(
   page: Page,
   { pharmacyId }: Place,
@@ -43,15 +43,15 @@ export async function invitePerson(
   prefix = role,
 ): Promise<Added> {
   const { name, ...fields } = newName(prefix);
-  const ask = await apiOf(page);
+  const callApi = await apiOf(page);
   const access = { role, pharmacyId, webToolAccess: true, boxAccess: true };
-  const { status, body } = await ask('POST', '/users/create', { ...fields, ...access });
+  const { status, body } = await callApi('POST', '/users/create', { ...fields, ...access });
   expect(status, JSON.stringify(body)).toBe(200);
   const { id } = (body as { result: { user: { id: string } } }).result.user;
   return { ...fields, name, id };
 }
 
-/** As `invitePerson`; the person has set a password by the link of the invitation. */
+/** Like `invitePerson`; the user has also set a password with the invitation's link. */
 export async function addPerson(
   page: Page,
   place: Place,
@@ -62,12 +62,12 @@ export async function addPerson(
   const password = 'Kolli-person-1';
   const link = new URL(await linkTo(page, person.email, 'invitation'));
   const token = new URLSearchParams(link.hash.slice(1)).get('token');
-  // By no browser: none is to be known for having signed in.
-  const answer = await fetch(`${site.url}/identity/reset-password`, {
+  // Without a browser, so that no browser counts as having signed in before.
+  const response = await fetch(`${site.url}/identity/reset-password`, {
     method: 'POST',
     headers: { origin: site.url, 'content-type': 'application/json' },
     body: JSON.stringify({ token, newPassword: password, repeatNewPassword: password }),
   });
-  expect(answer.status, await answer.text()).toBe(200);
+  expect(response.status, await response.text()).toBe(200);
   return { ...person, password };
 }

@@ -44,7 +44,7 @@ function pathsOf(pharmacyId: string, boxId: string | undefined): Record<Screen, 
   };
 }
 
-/** The pharmacy that a file of tests has for itself. */
+/** The pharmacy that a test file has for itself. */
 export function placeOf(name: SpecName) {
   const businessId = businessIdOf(name);
   const found = site.pharmacies.find((one) => one.businessId === businessId);
@@ -56,7 +56,7 @@ export function placeOf(name: SpecName) {
     name,
     businessId,
     pharmacyId,
-    /** The first box; asking where there is none fails. */
+    /** The first box; throws if there is none. */
     get box() {
       if (box === undefined) throw new Error(`The pharmacy of ${name} has no box`);
       return box;
@@ -73,16 +73,16 @@ export type Place = ReturnType<typeof placeOf>;
 
 let made = 0;
 
-/** A kolli ID that nothing else has. */
+/** A unique kolli ID. */
 export function newKolliId(prefix: string): string {
   made += 1;
   return `${prefix}-${Date.now().toString(36)}${made}`;
 }
 
-/** A phone number that no other test uses. */
+/** A unique phone number. */
 export function newPhoneNumber(): string {
   const digits = String(Math.floor(Math.random() * 1_000_000)).padStart(6, '0');
-  // The sandbox's phones whose numbers end with 0000 are out of reach.
+  // The sandbox does not deliver to phone numbers that end with 0000.
   return `+35845${digits}${String(1 + Math.floor(Math.random() * 9))}`;
 }
 

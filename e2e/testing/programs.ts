@@ -14,26 +14,26 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Waits until an address answers, or fails with what its program said. */
+/** Waits until a URL responds, or throws with the output of its program. */
 export async function waitFor(
   url: string,
   program: ChildProcess,
-  said: () => string,
+  output: () => string,
 ): Promise<void> {
   const deadline = Date.now() + 60_000;
   for (;;) {
-    if (program.exitCode !== null) throw new Error(`A program ended:\n${said()}`);
+    if (program.exitCode !== null) throw new Error(`A program exited:\n${output()}`);
     const isUp = await fetch(url).then(
       ({ ok }) => ok,
       () => false,
     );
     if (isUp) return;
-    if (Date.now() > deadline) throw new Error(`${url} does not answer:\n${said()}`);
+    if (Date.now() > deadline) throw new Error(`${url} does not respond:\n${output()}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 
-/** Starts a program of the product in a process of its own. */
+/** Starts a program of the product in its own process. */
 export function startProgram(file: string, env: NodeJS.ProcessEnv) {
   const child = spawn(process.execPath, [file], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   const lines: string[] = [];
@@ -46,5 +46,5 @@ export function startProgram(file: string, env: NodeJS.ProcessEnv) {
     await ended;
     clearTimeout(late);
   };
-  return { child, said: () => lines.join('').slice(-4000), stop };
+  return { child, output: () => lines.join('').slice(-4000), stop };
 }

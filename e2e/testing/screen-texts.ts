@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { type Catalogue, catalogues } from './say.ts';
-import { isEveryLanguage } from './text-languages.ts';
+import { type Catalogue, catalogues } from './translate.ts';
+import { isEveryLanguage } from './walk/text-languages.ts';
 
-/** Keys of more than a word: a word such as `error` may stand in a text rightly. */
+/** Keys with more than one word: a word such as `error` may be part of a text. */
 function keysOf(catalogue: Catalogue, prefix = ''): string[] {
   return Object.entries(catalogue).flatMap(([key, value]) =>
     typeof value === 'string' ? [`${prefix}${key}`] : keysOf(value, `${prefix}${key}.`),
@@ -10,8 +10,8 @@ function keysOf(catalogue: Catalogue, prefix = ''): string[] {
 }
 const keys = keysOf(catalogues.en).filter((key) => /[._]|[a-z][A-Z]/.test(key));
 
-/** Keys and placeholders that stand in place of their texts; runs in the browser. */
-function unsaid(known: string[]): string[] {
+/** Keys and placeholders shown instead of their texts; runs in the browser. */
+function untranslated(known: string[]): string[] {
   const texts = [document.title, document.body.innerText];
   for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
     for (const element of document.querySelectorAll(`[${name}]`))
@@ -25,7 +25,7 @@ function unsaid(known: string[]): string[] {
   ];
 }
 
-/** How far the page hangs over its window, and texts that are cut off; runs in the browser. */
+/** The page's horizontal overflow, and texts that are cut; runs in the browser. */
 function cutOff(): string[] {
   const { scrollWidth } = document.documentElement;
   const faults =
@@ -34,7 +34,7 @@ function cutOff(): string[] {
     const nodes = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
     const text = nodes.map(({ textContent }) => textContent?.trim()).join('');
     const style = getComputedStyle(element);
-    // Texts for screen readers alone are a pixel wide; fields scroll by themselves.
+    // Texts for screen readers only are one pixel wide; fields scroll on their own.
     const isOut = element.clientWidth < 2 || style.clipPath !== 'none' || style.clip !== 'auto';
     if (text === '' || isOut || !element.checkVisibility({ visibilityProperty: true })) continue;
     const isWhole =
@@ -49,8 +49,8 @@ function cutOff(): string[] {
   return faults;
 }
 
-/** Texts that run out of what is meant to hold them; runs in the browser. */
-function runningOut(): string[] {
+/** Texts that overflow their container; runs in the browser. */
+function overflowing(): string[] {
   const frames = 'button, a, label, th, [role="dialog"], [role="cell"], [role="columnheader"]';
   const faults: string[] = [];
   for (const frame of document.querySelectorAll<HTMLElement>(frames)) {
@@ -64,7 +64,7 @@ function runningOut(): string[] {
       const holder = node.parentElement;
       if (holder === null || holder.closest(frames) !== frame || text.width < 2) continue;
       const { overflowX, clipPath } = getComputedStyle(holder);
-      // What its own element cuts off is looked at there.
+      // Text clipped by its own element is checked there.
       if (overflowX !== 'visible' || clipPath !== 'none' || holder.tagName === 'TEXTAREA') continue;
       if (text.right > right + 1 || text.left < left - 1)
         faults.push(`runs out of its ${frame.tagName}: "${node.textContent ?? ''}"`);
@@ -74,30 +74,35 @@ function runningOut(): string[] {
 }
 
 /**
- * Whether the texts of a screen are whole: no key in place of a text, no missing value, no page
- * wider than its window, and none cut off that does not show whole some other way.
+ * Expects complete texts on a screen: no key instead of a text, no missing value, no page wider
+ * than its window, and no cut text that is not available in full some other way.
  */
 async function checkTexts(page: Page, screen: string): Promise<void> {
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState }) => playState !== 'running'),
   );
-  const look = async () => {
+  const findProblems = async () => {
     const found = [
-      ...(await page.evaluate(unsaid, keys)),
+      ...(await page.evaluate(untranslated, keys)),
       ...(await page.evaluate(cutOff)),
-      ...(await page.evaluate(runningOut)),
+      ...(await page.evaluate(overflowing)),
     ];
     return [...new Set(found)];
   };
-  // What is still being drawn again for this width is looked at again: only what stays counts.
-  await expect.configure({ soft: true }).poll(look, screen).toEqual([]);
+  // The screen may still be rendering for this width: only persistent findings count.
+  await expect.configure({ soft: true }).poll(findProblems, screen).toEqual([]);
 }
 
-/** The narrow screen, where texts lack room, with each change; both under `npm run trial`. */
+/**
+ * Narrow screens, where texts lack space, with each change; wide ones, too, under `npm run trial`.
+ */
 const widths = isEveryLanguage() ? [1440, 390] : [390];
 
-/** Looks at the texts of every stop of a walk, as phones show them and in the long form wide screens, too. */
-export function lookAtTexts(page: Page, language: string): (what: string) => Promise<void> {
+/**
+ * Checks the texts of every stop of a walk, at phone width and in the long form also on wide
+ * screens.
+ */
+export function createTextCheck(page: Page, language: string): (what: string) => Promise<void> {
   return async (what) => {
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });

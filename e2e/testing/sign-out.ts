@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** The next request of a list of reservations whose session has ended leads to Login, whether a hand or the page itself makes it. */
+/** Expects a redirect to Login on the next request of a list whose session has ended. */
 export async function expectSignedOut(page: Page): Promise<void> {
   let tries = 0;
   await expect(async () => {

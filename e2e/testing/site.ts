@@ -23,7 +23,7 @@ export const site = {
   get sandboxUrl() {
     return setting('KOLLI_E2E_SANDBOX_URL');
   },
-  /** The environment of the running server, for another one beside it on the same database. */
+  /** The environment of the running server, for a second server on the same database. */
   get serverEnvironment() {
     return JSON.parse(setting('KOLLI_E2E_SERVER_ENV')) as NodeJS.ProcessEnv;
   },
@@ -40,7 +40,7 @@ export interface Window {
   readonly height?: number;
 }
 
-/** A browser of its own, in English. */
+/** A new browser context, in English. */
 export async function newContext(browser: Browser): Promise<BrowserContext> {
   const context = await browser.newContext();
   await context.addInitScript(() => {
@@ -49,21 +49,21 @@ export async function newContext(browser: Browser): Promise<BrowserContext> {
   return context;
 }
 
-/** Gives a page its size and shade, by default 1440 × 900 and light. */
-export async function dress(page: Page, options: Window): Promise<void> {
+/** Sets a page's size and colour scheme, by default 1440 × 900 and light. */
+export async function setAppearance(page: Page, options: Window): Promise<void> {
   const { colorScheme = 'light', width = 1440, height = 900 } = options;
   await page.setViewportSize({ width, height });
   await page.emulateMedia({ colorScheme });
 }
 
-/** A page in a browser of its own, as a person has one. */
+/** A page in a new browser context. */
 export async function openBrowser(browser: Browser, options: Window = {}): Promise<Page> {
   const page = await (await newContext(browser)).newPage();
-  await dress(page, options);
+  await setAppearance(page, options);
   return page;
 }
 
-/** Signs in by the screen and waits for the first box. */
+/** Signs in on the screen and waits for the first box. */
 export async function signIn(
   page: Page,
   person: { email: string; password: string },
@@ -80,7 +80,7 @@ export function door(page: Page, lockerId: string) {
   return page.getByRole('option', { name: new RegExp(`^${lockerId}, `) });
 }
 
-/** The number of a door that is free now, of the given size and not in a fridge. */
+/** The number of a free door of the given size, not in a fridge. */
 export async function freeDoor(page: Page, size = 'small'): Promise<string> {
   const name = new RegExp(`^\\d+-\\d+, ${size}, free`, 'i');
   const text = await page.getByRole('option', { name }).first().textContent();

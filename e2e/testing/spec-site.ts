@@ -24,7 +24,7 @@ const templates = [
 interface SpecPharmacy {
   readonly boxes: readonly { readonly name: string; readonly templateId: string }[];
   readonly shelves: readonly string[];
-  /** Whether customers must prove who they are; not unless given. */
+  /** Whether customers must identify themselves; false by default. */
   readonly strongAuthentication?: boolean;
 }
 
@@ -32,8 +32,8 @@ const three = 'e2e-three';
 const shelves = ['cooling', 'A1', 'A2', 'storage room, upper left corner'];
 
 /**
- * A pharmacy of its own for each file of tests, so that none sees or takes what another one's
- * tests work with, and lists begin empty.
+ * A separate pharmacy for each test file, so that tests do not affect each other and lists start
+ * empty.
  */
 const specPharmacies = {
   accessibility: { boxes: [{ name: 'Box', templateId: three }], shelves },
@@ -141,7 +141,7 @@ export type SpecName = keyof typeof specPharmacies;
 export const specPassword = 'Kolli-tests-1';
 export const businessIdOf = (name: SpecName) => `e2e-${name}`;
 
-/** Who works at the pharmacy of a spec, by role; `reader` is a role of one's own making. */
+/** The staff of a test file's pharmacy, by role; `reader` is a custom role. */
 export const specStaff = {
   main_user: { firstName: 'Maija', lastName: 'Mallinen', pharmacistPin: '111222' },
   user: { firstName: 'Eero', lastName: 'Esimerkki', pharmacistPin: '333444' },
@@ -162,7 +162,7 @@ function pharmacyOf(name: SpecName) {
     businessId: businessIdOf(name),
     name: `Pharmacy ${name}`,
     email: `pharmacy@${name}.example`,
-    // That of mails to people who were added and have chosen none yet.
+    // The language of mails to new users who have not chosen one.
     language: 'en',
     shelves: own,
     strongAuthentication,
@@ -180,7 +180,7 @@ function usersOf(name: SpecName) {
   }));
 }
 
-/** The demo site with people who all read English, and a pharmacy for each file of tests. */
+/** The demo site with all users in English, and a pharmacy for each test file. */
 export function siteForTests() {
   const names = Object.keys(specPharmacies) as SpecName[];
   return {

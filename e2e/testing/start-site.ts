@@ -3,9 +3,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { ensureBuilt } from '../../scripts/run/builds.mjs';
-import { demoLinks } from '../../scripts/run/environment.mjs';
-import { runToEnd, serverFile } from '../../scripts/run/programs.mjs';
+import { ensureBuilt } from '../../scripts/run/setup/builds.mjs';
+import { demoLinks } from '../../scripts/run/demo/environment.mjs';
+import { runToEnd, serverFile } from '../../scripts/run/process/programs.mjs';
 import { freePort, startProgram, waitFor } from './programs.ts';
 import { siteForTests } from './spec-site.ts';
 
@@ -81,14 +81,14 @@ function sandboxEnvironment({ port, sandboxPort, smtpPort, folder }: Addresses):
     SANDBOX_PUBLIC_URL: `http://localhost:${sandboxPort}`,
     SANDBOX_DATA_DIR: join(folder, 'sandbox'),
     SANDBOX_KEYS: join(folder, 'keys.json'),
-    // Within a second of each minute's readings.
+    // Within a second after each minute's readings.
     SANDBOX_REPORT_EVERY_MS: '1000',
     SMS_GATEWAY_KEY: 'sandbox',
   };
 }
 
 /** Migrates, provisions the demo site and starts both programs. */
-async function bringUp(addresses: Addresses) {
+async function startPrograms(addresses: Addresses) {
   const serverEnv = serverEnvironment(addresses);
   const keysFile = join(addresses.folder, 'keys.json');
   const cli = serverFile(root, 'cli');
@@ -101,14 +101,15 @@ async function bringUp(addresses: Addresses) {
     join(root, 'apps/sandbox/src/main.ts'),
     sandboxEnvironment(addresses),
   );
-  await waitFor(`http://localhost:${addresses.port}/api/health`, server.child, server.said);
-  await waitFor(`http://localhost:${addresses.sandboxPort}/health`, sandbox.child, sandbox.said);
+  await waitFor(`http://localhost:${addresses.port}/api/health`, server.child, server.output);
+  await waitFor(`http://localhost:${addresses.sandboxPort}/health`, sandbox.child, sandbox.output);
   return { server, sandbox, serverEnv, keys: await readFile(keysFile, 'utf8') };
 }
 
 /**
- * Starts the product as a newcomer would have it, on a database and ports of its own: migrated,
- * the demo site and the pharmacies of the tests provisioned, server and sandbox up. The tests find the addresses in `KOLLI_E2E_*`.
+ * Starts the product like a new installation, with its own database and ports: migrated, demo site
+ * and test pharmacies provisioned, server and sandbox running. Tests get the addresses from
+ * `KOLLI_E2E_*`.
  */
 export default async function startSite(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'kolli-e2e-'));
@@ -120,7 +121,7 @@ export default async function startSite(): Promise<() => Promise<void>> {
     smtpPort: await freePort(),
   };
   const addresses = { ...ports, databaseUrl: database.url, folder };
-  const { server, sandbox, serverEnv, keys } = await bringUp(addresses);
+  const { server, sandbox, serverEnv, keys } = await startPrograms(addresses);
   process.env.KOLLI_E2E_URL = `http://localhost:${ports.port}`;
   process.env.KOLLI_E2E_SANDBOX_URL = `http://localhost:${ports.sandboxPort}`;
   process.env.KOLLI_E2E_KEYS = keys;

@@ -1,7 +1,7 @@
 import { expect, type Page, test as base } from '@playwright/test';
 import type { Credentials } from './people.ts';
 import { type Place, type Screen } from './place.ts';
-import { dress, newContext, site, type Window } from './site.ts';
+import { setAppearance, newContext, site, type Window } from './site.ts';
 import { specEmail, specPassword, type SpecRole } from './spec-site.ts';
 
 type OpenOptions = Window & { role?: SpecRole; person?: Credentials; path?: string };
@@ -10,14 +10,14 @@ type Visit = (path: string, options?: Window) => Promise<Page>;
 
 type NewPage = (options: Window) => Promise<Page>;
 
-/** The pages of a worker, each in a browser of its own, that no test uses now. */
+/** The unused pages of a worker, each in its own browser context. */
 interface Pages {
   readonly take: () => Promise<Page>;
-  /** Signs out, forgets what the test stored, and keeps the product's files. */
-  readonly giveBack: (page: Page) => Promise<void>;
+  /** Signs out and clears the test's storage, but keeps the cached files of the product. */
+  readonly release: (page: Page) => Promise<void>;
 }
 
-/** Nobody is signed in and nothing is stored. */
+/** The storage state without session and stored data. */
 const nothing = { cookies: [], origins: [] };
 
 async function empty(page: Page): Promise<void> {
@@ -32,9 +32,9 @@ async function empty(page: Page): Promise<void> {
 }
 
 /**
- * Tests with `open`: a browser of its own with a session of somebody who works there, or of `person`,
- * on a screen; and `visit`: a browser of its own in which nobody has signed in. Tests of one worker use
- * the same pages one after the other, each in a browser of its own.
+ * Tests with `open`, which opens a screen in a browser context with the session of a staff member
+ * or of `person`, and `visit`, a browser context without a session. Tests of one worker reuse the
+ * same pages, each in its own context.
  */
 export const test = base.extend<{ open: Open; visit: Visit; newPage: NewPage }, { pages: Pages }>({
   pages: [
@@ -42,7 +42,7 @@ export const test = base.extend<{ open: Open; visit: Visit; newPage: NewPage }, 
       const unused: Page[] = [];
       await provide({
         take: async () => unused.pop() ?? (await newContext(browser)).newPage(),
-        giveBack: async (page) => {
+        release: async (page) => {
           await empty(page);
           unused.push(page);
         },
@@ -56,10 +56,10 @@ export const test = base.extend<{ open: Open; visit: Visit; newPage: NewPage }, 
     await provide(async (options) => {
       const page = await pages.take();
       used.push(page);
-      await dress(page, options);
+      await setAppearance(page, options);
       return page;
     });
-    await Promise.all(used.map(pages.giveBack));
+    await Promise.all(used.map(pages.release));
   },
   visit: async ({ newPage }, provide) => {
     await provide(async (path, options = {}) => {
@@ -74,10 +74,10 @@ export const test = base.extend<{ open: Open; visit: Visit; newPage: NewPage }, 
       const page = await newPage(window);
       const own = { email: specEmail(place.name, role), password: specPassword };
       const { email, password } = person ?? own;
-      const answer = await page.request.post(`${site.url}/identity/sign-in/email`, {
+      const response = await page.request.post(`${site.url}/identity/sign-in/email`, {
         data: { email, password },
       });
-      expect(answer.status(), await answer.text()).toBe(200);
+      expect(response.status(), await response.text()).toBe(200);
       await page.goto(`${site.url}${path}`);
       await expect(page.locator('h1').first()).toBeAttached();
       return page;

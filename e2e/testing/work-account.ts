@@ -2,20 +2,20 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { runToEnd, serverFile } from '../../scripts/run/programs.mjs';
+import { runToEnd, serverFile } from '../../scripts/run/process/programs.mjs';
 import { site } from './site.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const callback = '/identity/work-account/callback';
 
-/** A person's name on the provider's page, or the button that cancels. */
+/** A person's name on the provider's page, or the cancel button. */
 type Choice = 'Cancel' | (string & {});
 
 /**
- * Sets out for the provider as a click on a page of ours does, and chooses there. Answers the address
- * that it sends the browser back to, without going there.
+ * Goes to the provider like a click on one of our pages, and chooses there. Returns the address
+ * that it redirects to, without opening it.
  */
-export async function answerOf(
+export async function redirectOf(
   page: Page,
   choice: Choice,
   { query = '', url = site.url } = {},
@@ -34,44 +34,47 @@ export async function answerOf(
       response = await page.request.get(next.href, { maxRedirects: 0 });
     }
   }
-  throw new Error('The way to the provider came to no end');
+  throw new Error('The redirects to the provider do not end');
 }
 
-/** What the button for a person sends. */
+/** The value that the button of a person sends. */
 function subjectOf(choice: Choice, text: string): string {
   if (choice === 'Cancel') return '';
   const subject = new RegExp(`value="([^"]+)">\\s*<b>${choice}</b>`).exec(text)?.[1];
-  if (subject === undefined) throw new Error(`${choice} does not stand on the page:\n${text}`);
+  if (subject === undefined) throw new Error(`${choice} is not on the page:\n${text}`);
   return subject;
 }
 
-/** Brings an answer with the browser's cookies. Answers where the browser is sent on. */
-export async function deliver(page: Page, address: URL): Promise<string> {
+/**
+ * Opens a response address with the browser's cookies. Returns the address that the browser is
+ * redirected to.
+ */
+export async function openRedirect(page: Page, address: URL): Promise<string> {
   const response = await page.request.get(address.href, { maxRedirects: 0 });
   expect(response.status()).toBe(302);
   return response.headers().location ?? '';
 }
 
-/** Sets out and comes back. Answers where the browser is sent on. */
-export async function goThrough(
+/** Goes to the provider and back. Returns the address that the browser is redirected to. */
+export async function signInAtProvider(
   page: Page,
   choice: Choice,
-  options: Parameters<typeof answerOf>[2] = {},
+  options: Parameters<typeof redirectOf>[2] = {},
 ): Promise<string> {
-  return deliver(page, await answerOf(page, choice, options));
+  return openRedirect(page, await redirectOf(page, choice, options));
 }
 
-/** Whom the browser is signed in as: their e-mail address, by a call of the API. */
+/** The e-mail address of the user signed in in the browser, from the API. */
 export async function signedInAs(page: Page, url = site.url): Promise<string | undefined> {
-  const answer = await page.request.get(`${url}/identity/token`);
-  if (answer.status() !== 200) return undefined;
-  const { token } = (await answer.json()) as { token: string };
+  const response = await page.request.get(`${url}/identity/token`);
+  if (response.status() !== 200) return undefined;
+  const { token } = (await response.json()) as { token: string };
   const profile = await page.request.get(`${url}/api/profile`, { headers: { AuthToken: token } });
   const { result } = (await profile.json()) as { result: { email: string } };
   return result.email;
 }
 
-/** Makes a person at the first pharmacy who is tied to a subject, as an operator does. */
+/** Provisions a user of the first pharmacy with a work account's subject, like an operator. */
 export async function provisionPerson(
   person: { readonly email: string; readonly identity: { issuer?: string; subject: string } },
   environment = site.serverEnvironment,

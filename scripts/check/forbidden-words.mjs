@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isSource, listFiles } from './list-files.mjs';
+import { isSource, listFiles } from '../run/setup/list-files.mjs';
 
-/** Written in pieces where this file would else find itself. */
+/** Written in pieces, or the check would find this file. */
 const words = (...pieces) => pieces.join('');
 
 const everywhere = [
@@ -41,7 +41,7 @@ const inSource = [
   },
 ];
 
-/** No file holds a secret, a machine's path or a registry's address; no source puts work off. */
+/** No file contains a secret, a machine's path or a registry's address; no source postpones work. */
 export function checkForbiddenWords(root) {
   const faults = listFiles(root).flatMap((file) => faultsOf(root, file));
   return { ok: faults.length === 0, output: faults.map((fault) => `${fault}\n`).join('') };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { runChecks } from './run-checks.mjs';
-import { temporaryProject } from './temporary-project.mjs';
+import { temporaryProject } from './testing/temporary-project.mjs';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const configs = [
@@ -22,6 +22,7 @@ const manifest = (name, more = {}) => json({ name, private: true, type: 'module'
 const source = { exports: { './*': './src/*.ts' } };
 const tools = { 'dependency-cruiser': '18.7.2', 'i18next-cli': '1.74.2' };
 
+const requirementColumns = 'id\tarea\tkind\trequirement\tsource\tmark';
 const titles = { en: 'The title', fi: 'Otsikko', sv: 'Rubriken', no: 'Tittelen' };
 
 /** A small project without fault, under the same configuration as the real one. */
@@ -42,7 +43,7 @@ const sound = {
     "import { hello } from '../../../packages/contract/src/hello.ts';\n\nawait hello;\n",
   'apps/web/src/main.tsx':
     "declare const t: (key: string) => string;\nexport const title = t('a.title');\n",
-  'docs/requirements.tsv': 'id\tarea\tkind\trequirement\tsource\tmark\nLCK-01\tLCK\trule\tx\t1\t\n',
+  'docs/requirements.tsv': `${requirementColumns}\n`,
   ...catalogues(titles),
 };
 
@@ -170,11 +171,13 @@ const plants = [
     finding: 'Choose a locker below',
   },
   ...[
-    ['packages/domain/src/string-utils.ts', "'utils' tells nothing"],
+    ['packages/domain/src/string-utils.ts', "'utils' is too vague"],
     ['packages/domain/src/index.ts', 'no barrels'],
     ['packages/domain/src/lockerState.ts', 'kebab-case'],
     ['apps/server/src/features/boxes/boxes.service.ts', 'the feature boxes may hold'],
-    ['apps/server/src/features/boxes/open/box.ts', 'one flat folder'],
+    ['apps/server/src/features/boxes/open/box.ts', 'the feature boxes may hold'],
+    ['apps/server/src/features/open-box.ts', 'a feature is a folder'],
+    ['apps/server/src/features/boxes/test-box.ts', 'lies in a folder testing/'],
     ['apps/server/schema/migrations/1-first.sql', 'NNNN-<what>.sql'],
     ['apps/server/schema/functions/two_doors.sql', 'holds the function two_doors'],
   ].map(([file, finding]) => ({
@@ -183,6 +186,14 @@ const plants = [
     files: { [file]: 'export {};\n' },
     finding,
   })),
+  {
+    check: 'structure',
+    fault: 'a full folder',
+    files: Object.fromEntries(
+      Array.from({ length: 26 }, (_, index) => [`apps/web/src/full/part-${index}.ts`, '']),
+    ),
+    finding: 'apps/web/src/full: 26 entries',
+  },
   ...['describe.only', 'test.skip', 'it.concurrent.todo', 'test.describe.fixme'].map(
     (call, index) => ({
       check: 'tests',
@@ -210,6 +221,12 @@ const plants = [
     files: { 'packages/domain/src/a.test.ts': "test('LCK-99: x', () => {});\n" },
     finding: 'unknown requirement LCK-99',
   },
+  {
+    check: 'trace',
+    fault: 'a requirement without a test',
+    files: { 'docs/requirements.tsv': `${requirementColumns}\nLCK-01\tLCK\trule\tx\t1\t\n` },
+    finding: 'LCK-01 has no test: x',
+  },
 ];
 
 /** Imports that each break one rule: the file, what it imports, the rule. */
@@ -224,6 +241,7 @@ const wrongImports = [
   ['apps/web/src/components/a.ts', '../features/x/b.ts', 'components-stay-low'],
   ['apps/web/src/features/y/a.ts', '../x/b.ts', 'features-stay-apart'],
   ['apps/web/src/features/y/b.ts', '../../routes/r.ts', 'features-stay-low'],
+  ['apps/web/src/pages/y/a.ts', '../../routes/r.ts', 'pages-stay-low'],
   [
     'apps/server/src/platform/a.ts',
     '../features/boxes/open-box.ts',
@@ -251,6 +269,32 @@ test('boundaries finds every import against the one way', async () => {
     Object.fromEntries([...exporting, ...importing]),
   );
   for (const [file, , rule] of wrongImports) expect(output).toContain(`${rule}: ${file} → `);
+  expect(code).toBe(1);
+});
+
+test('boundaries finds folders that import each other, and a folder that imports what lies above it', async () => {
+  const importing = (file) =>
+    `import * as imported from '${file}';\n\nexport const a = imported;\n`;
+  const { code, output } = await check('boundaries', {
+    'packages/domain/src/box/a.ts': importing('../people/a.ts'),
+    'packages/domain/src/people/a.ts': importing('../time/a.ts'),
+    'packages/domain/src/time/a.ts': 'export const a = 1;\n',
+    'packages/domain/src/time/b.ts': importing('../box/b.ts'),
+    'packages/domain/src/box/b.ts': 'export const a = 1;\n',
+    'packages/domain/src/box/doors/a.ts': importing('../b.ts'),
+    'packages/domain/src/box/c.ts': importing('./doors/b.ts'),
+    'packages/domain/src/box/doors/b.ts': 'export const a = 1;\n',
+    // Tests may import anything.
+    'packages/domain/src/time/c.test.ts': importing('../people/b.ts'),
+    'packages/domain/src/time/testing/c.ts': importing('../../people/b.ts'),
+    'packages/domain/src/people/b.ts': importing('../statistics/b.ts'),
+    'packages/domain/src/statistics/b.ts': 'export const a = 1;\n',
+    'packages/domain/src/statistics/b.test.ts': importing('../people/b.ts'),
+  });
+  expect(output.split('\n').filter((line) => line.includes('cycle of'))).toEqual([
+    'cycle of folders in packages/domain/src: box → people → time',
+    'cycle of folders in packages/domain/src/box: its own files → doors',
+  ]);
   expect(code).toBe(1);
 });
 

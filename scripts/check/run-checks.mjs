@@ -1,14 +1,14 @@
 import { availableParallelism } from 'node:os';
-import { checkAssertions } from './assertions.mjs';
-import { checkBoundaries } from './boundaries.mjs';
-import { checkCatalogues } from './catalogues.mjs';
-import { checkFinishedAreas } from './finished-areas.mjs';
-import { checkFocusedTests } from './focused-tests.mjs';
+import { checkAssertions } from './assertions/assertions.mjs';
+import { checkBoundaries } from './tools/boundaries.mjs';
+import { checkCatalogues } from './catalogues/catalogues.mjs';
+import { checkCoveredRows } from './requirements/covered-rows.mjs';
+import { checkFocusedTests } from './test-sources/focused-tests.mjs';
 import { checkForbiddenWords } from './forbidden-words.mjs';
-import { printResult } from './print-result.mjs';
+import { printResult } from '../run/setup/print-result.mjs';
 import { checkStructure } from './structure.mjs';
-import { checkFormat, checkLint, checkUnused } from './tools.mjs';
-import { checkTypes } from './types.mjs';
+import { checkFormat, checkLint, checkUnused } from './tools/tools.mjs';
+import { checkTypes } from './tools/types.mjs';
 
 /** The checks, the slow ones first so that the cores are busy to the end. */
 const checks = {
@@ -21,7 +21,7 @@ const checks = {
   structure: checkStructure,
   tests: checkFocusedTests,
   words: checkForbiddenWords,
-  trace: checkFinishedAreas,
+  trace: checkCoveredRows,
   assertions: checkAssertions,
 };
 
@@ -36,7 +36,7 @@ const checks = {
 export async function runChecks(root, names, print) {
   const unknown = names.filter((name) => !Object.hasOwn(checks, name));
   if (unknown.length > 0) {
-    print(`no check ${unknown.join(', ')}; there are ${Object.keys(checks).join(', ')}\n`);
+    print(`no check ${unknown.join(', ')}; the checks are ${Object.keys(checks).join(', ')}\n`);
     return 1;
   }
   const waiting = Object.entries(checks).filter(

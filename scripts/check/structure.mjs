@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { isSource, listFiles } from './list-files.mjs';
+import { isSource, listFiles } from '../run/setup/list-files.mjs';
 
 const noun = '[a-z][a-z0-9]*(?:-[a-z0-9]+)*';
 
-/** What a folder of apps/server/src/features may hold; <noun> may have several words. */
+/** What a folder of apps/server/src/features may hold beside `testing/`; <noun> may have several words. */
 const serverFeatureFiles = [
   { name: '<noun>.routes.ts', pattern: new RegExp(`^${noun}\\.routes\\.ts$`) },
   { name: '<verb>-<noun>.ts', pattern: /^[a-z]+(?:-[a-z0-9]+)+\.ts$/ },
@@ -25,16 +25,18 @@ const emptyWords = new Set([
   'manager',
   'managers',
 ]);
+const maxEntries = 25;
 const routeFiles = 'apps/web/src/routes/';
 const feature = 'apps/server/src/features/';
 const migrations = 'apps/server/schema/migrations/';
 const functions = 'apps/server/schema/functions/';
 
-/** Files lie where their kind belongs and are named by what they hold. */
+/** Files are in the folder of their kind and named by their content. */
 export function checkStructure(root) {
   const files = listFiles(root);
   const faults = [
     ...files.filter((file) => isSource(file)).flatMap(nameFaults),
+    ...fullFolders(files),
     ...files.filter((file) => file.startsWith(feature)).flatMap(featureFaults),
     ...migrationFaults(files.filter((file) => file.startsWith(migrations))),
     ...files
@@ -48,8 +50,11 @@ function nameFaults(file) {
   const name = file.split('/').at(-1);
   const isRoute = file.startsWith(routeFiles);
   const faults = [];
+  if (/^test-.*\.tsx?$/.test(name) && !/\/(test|testing)\//.test(file)) {
+    faults.push(`${file}: what supports tests lies in a folder testing/`);
+  }
   const empty = name.split(/[.-]/).find((word) => emptyWords.has(word.toLowerCase()));
-  if (empty) faults.push(`${file}: '${empty}' tells nothing; name it by what it holds`);
+  if (empty) faults.push(`${file}: '${empty}' is too vague; name the file by its content`);
   if (!isRoute && /^index\.(ts|tsx|mjs)$/.test(name)) {
     faults.push(`${file}: no barrels; import the module itself`);
   }
@@ -60,13 +65,32 @@ function nameFaults(file) {
 }
 
 function featureFaults(file) {
-  const [folder, name, ...deeper] = file.slice(feature.length).split('/');
-  if (name === undefined || deeper.length > 0) {
-    return [`${file}: a feature is one flat folder, ${feature}<noun>/`];
-  }
+  const [folder, ...inside] = file.slice(feature.length).split('/');
+  const name = inside.at(-1);
+  if (name === undefined) return [`${file}: a feature is a folder, ${feature}<noun>/`];
+  if (inside.includes('testing')) return [];
   if (serverFeatureFiles.some(({ pattern }) => pattern.test(name))) return [];
   const allowed = serverFeatureFiles.map((kind) => kind.name).join(', ');
-  return [`${file}: the feature ${folder} may hold ${allowed}`];
+  return [
+    `${file}: the feature ${folder} may hold ${allowed}, and testing/ with what supports them`,
+  ];
+}
+
+/** A reader takes in a folder at a glance. */
+function fullFolders(files) {
+  const entries = new Map();
+  for (const file of files) {
+    const steps = file.split('/');
+    for (const [depth, step] of steps.entries()) {
+      const folder = steps.slice(0, depth).join('/') || '.';
+      entries.set(folder, (entries.get(folder) ?? new Set()).add(step));
+    }
+  }
+  return [...entries]
+    .filter(([, names]) => names.size > maxEntries)
+    .map(
+      ([folder, names]) => `${folder}: ${names.size} entries; at most ${maxEntries}, in subfolders`,
+    );
 }
 
 function migrationFaults(files) {

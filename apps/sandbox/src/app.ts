@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { ZodError } from 'zod';
-import { BoxFleet } from './box/box-fleet.ts';
+import { BoxFleet } from './box/simulator/box-fleet.ts';
 import { boxRoutes } from './box/box-routes.ts';
 import { guideRoutes } from './guide/guide-routes.ts';
-import { followKeysFile, type Keys } from './keys-file.ts';
+import { followKeysFile, type Keys } from './platform/keys-file.ts';
 import { LiveStreams } from './live/live-streams.ts';
 import { Mailbox } from './mail/mailbox.ts';
 import { mailboxRoutes } from './mail/mailbox-routes.ts';
@@ -16,16 +16,16 @@ import { oidcRoutes } from './oidc/oidc-routes.ts';
 import { loadProviderKeys } from './oidc/provider-keys.ts';
 import { orderRoutes } from './orders/order-routes.ts';
 import { OrderSource } from './orders/order-source.ts';
-import { startPage } from './pages/start-page.ts';
-import type { Settings } from './settings.ts';
+import { startPage } from './start/start-page.ts';
+import type { Settings } from './platform/settings.ts';
 import { gatewayRoutes } from './sms/gateway-routes.ts';
 import { MessageStore } from './sms/message-store.ts';
 import { phoneRoutes } from './sms/phone-routes.ts';
 import { ReceiptSender } from './sms/receipt-sender.ts';
 
 /**
- * The whole sandbox, not yet listening. It needs neither Kolli nor the keys file to start: boxes and
- * order sources appear when the file does. `close()` stops the boxes and ends all streams.
+ * Creates the sandbox, which does not listen yet. It starts without Kolli and the keys file: boxes and
+ * order sources are added when the file appears. `close()` stops the boxes and ends all streams.
  */
 export function makeSandbox(settings: Settings, report: (line: string) => void): FastifyInstance {
   const { kolliUrl, dataDir, reportEveryMs } = settings;
@@ -66,7 +66,7 @@ export function makeSandbox(settings: Settings, report: (line: string) => void):
   return app;
 }
 
-/** What the pages are made of: our own files, and the product's typeface. */
+/** Serves the static files of the pages and the product's font. */
 function serveFiles(app: FastifyInstance): void {
   const root = fileURLToPath(new URL('../static', import.meta.url));
   app.register(fastifyStatic, { root, prefix: '/static/' });
@@ -74,7 +74,7 @@ function serveFiles(app: FastifyInstance): void {
   app.register(fastifyStatic, { root: inter, prefix: '/static/inter/', decorateReply: false });
 }
 
-/** The mail server, which listens as long as the app runs, and its mailbox; answers its port. */
+/** Starts and stops the mail server with the app; returns a function for its port. */
 function playMail(app: FastifyInstance, settings: Settings, streams: LiveStreams): () => number {
   const mailbox = new Mailbox(settings.dataDir);
   const receiver = new MailReceiver(mailbox);
@@ -84,7 +84,7 @@ function playMail(app: FastifyInstance, settings: Settings, streams: LiveStreams
   return () => receiver.port;
 }
 
-/** Hands the keys to order source and boxes for as long as the app runs, then stops the boxes. */
+/** Passes the keys to order source and boxes while the app runs, then stops the boxes. */
 function followKeys(
   app: FastifyInstance,
   keysFile: string,
@@ -108,7 +108,7 @@ function followKeys(
   });
 }
 
-/** Takes forms as browsers send them, every field once. */
+/** Parses submitted forms, one value for each field. */
 function acceptForms(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',

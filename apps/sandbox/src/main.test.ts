@@ -19,25 +19,25 @@ function start(port: number, smtpPort = 0) {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
+      output += chunk.toString();
     });
   }
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  return { child, ended, said: () => said };
+  return { child, ended, output: () => output };
 }
 
-async function isUp(sandbox: ReturnType<typeof start>): Promise<void> {
-  while (!sandbox.said().includes('Sandbox: ')) {
-    if (sandbox.child.exitCode !== null) throw new Error(sandbox.said());
+async function waitUntilUp(sandbox: ReturnType<typeof start>): Promise<void> {
+  while (!sandbox.output().includes('Sandbox: ')) {
+    if (sandbox.child.exitCode !== null) throw new Error(sandbox.output());
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
 
 test.each(['SANDBOX_PORT', 'SANDBOX_SMTP_PORT'])(
-  'a taken %s is told in a clear sentence, without a stack',
+  'a %s in use is reported in a clear sentence, without a stack trace',
   async (name) => {
     const other = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => other.once('listening', resolve));
@@ -48,23 +48,23 @@ test.each(['SANDBOX_PORT', 'SANDBOX_SMTP_PORT'])(
     expect(await sandbox.ended).toBe(1);
     await eventually('the sentence', () =>
       sandbox
-        .said()
-        .includes(`Port ${port} is taken by another program. Stop it, or set ${name} to`),
+        .output()
+        .includes(`Port ${port} is in use by another program. Stop it, or set ${name} to`),
     );
-    expect(sandbox.said()).not.toContain('    at ');
+    expect(sandbox.output()).not.toContain('    at ');
   },
 );
 
-test('it ends cleanly on SIGTERM', async () => {
+test('it exits cleanly on SIGTERM', async () => {
   const sandbox = start(0);
-  await isUp(sandbox);
+  await waitUntilUp(sandbox);
   sandbox.child.kill('SIGTERM');
   expect(await sandbox.ended).toBe(0);
 });
 
-test('it ends when the process that started it is gone', async () => {
+test('it exits when its parent process exits', async () => {
   const sandbox = start(0);
-  await isUp(sandbox);
+  await waitUntilUp(sandbox);
   sandbox.child.disconnect();
   expect(await sandbox.ended).toBe(0);
 });

@@ -1,12 +1,12 @@
 import { makeSandbox } from './app.ts';
-import { readSettings } from './settings.ts';
+import { readSettings } from './platform/settings.ts';
 
-const sayError = (line: string) => process.stderr.write(`sandbox: ${line}\n`);
+const logError = (line: string) => process.stderr.write(`sandbox: ${line}\n`);
 
-/** Starts the sandbox and stops it on SIGINT, SIGTERM, or when the process that started it is gone. */
+/** Starts the sandbox and stops it on SIGINT, SIGTERM, or when the parent process exits. */
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
-  const app = makeSandbox(settings, sayError);
+  const app = makeSandbox(settings, logError);
   let isStopping = false;
   const stop = () => {
     if (isStopping) return;
@@ -30,12 +30,12 @@ function reasonOf(error: unknown): string {
     const port = 'port' in error ? String(error.port) : process.env['SANDBOX_PORT'];
     const isOfMail = port === (process.env['SANDBOX_SMTP_PORT'] ?? '8025');
     const name = isOfMail ? 'SANDBOX_SMTP_PORT' : 'SANDBOX_PORT';
-    return `Port ${port} is taken by another program. Stop it, or set ${name} to a free port.`;
+    return `Port ${port} is in use by another program. Stop it, or set ${name} to a free port.`;
   }
   return error.message;
 }
 
 main().catch((error: unknown) => {
-  sayError(reasonOf(error));
+  logError(reasonOf(error));
   process.exit(1);
 });

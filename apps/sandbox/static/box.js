@@ -3,7 +3,7 @@ const box = document.querySelector('[data-box]').dataset.box;
 const typed = document.getElementById('typed');
 const mode = document.getElementById('mode');
 const label = document.getElementById('typed-label');
-const mostDigits = 6;
+const maxDigits = 6;
 let digits = '';
 
 function post(action, body) {
@@ -15,7 +15,7 @@ function post(action, body) {
 }
 
 function show(next) {
-  digits = next.slice(0, mostDigits);
+  digits = next.slice(0, maxDigits);
   typed.textContent = '•'.repeat(digits.length);
 }
 
@@ -48,14 +48,14 @@ document.querySelector('.keypad').addEventListener('click', (event) => {
 
 document.addEventListener('keydown', (event) => {
   if (event.target.closest('input') || event.ctrlKey || event.metaKey || event.altKey) return;
-  // With all digits typed, Enter means OK also on the key that was clicked last.
+  // When all digits are typed, Enter is OK even if another key has the focus.
   const isDigitKey = event.target.closest('[data-digit]') !== null;
-  if (event.key === 'Enter' && isDigitKey && digits.length === mostDigits) {
+  if (event.key === 'Enter' && isDigitKey && digits.length === maxDigits) {
     event.preventDefault();
     press('enter');
   } else if (/^\d$/.test(event.key)) press(event.key);
   else if (event.key === 'Backspace') press('erase');
-  // On a button or a link, Enter is that element's own.
+  // Enter on a button or link activates that element.
   else if (event.key === 'Enter' && !event.target.closest('button, a')) press('enter');
 });
 
@@ -76,7 +76,7 @@ document.addEventListener('click', (event) => {
   else if (act !== undefined) void post(act, { lockerId: locker });
 });
 
-// A door that opens comes into view.
+// Scrolls an opening door into view.
 let seen = '';
 new MutationObserver(() => {
   const open = document.querySelector('#front .ajar');

@@ -1,5 +1,5 @@
-// Keeps the parts of a page that change by themselves up to date: each event of the stream names an
-// element and carries its new HTML.
+// Updates the changing parts of a page: each event of the stream contains the id of an element and its
+// new HTML.
 for (const root of document.querySelectorAll('[data-live]')) {
   const source = new EventSource(root.dataset.live);
   for (const element of document.querySelectorAll('[data-fragment]')) {
@@ -8,7 +8,7 @@ for (const root of document.querySelectorAll('[data-live]')) {
   addEventListener('pagehide', () => source.close());
 }
 
-/** Replaces an element's content; what had the focus keeps it when it still exists. */
+/** Replaces an element's content and restores the focus if its element still exists. */
 function replace(element, content) {
   if (element.innerHTML === content) return;
   const focused = element.contains(document.activeElement) ? document.activeElement.id : '';

@@ -1,4 +1,4 @@
-// The switch of a counterpart that can be away: the button names where that is told.
+// The switch of a counterpart that can be switched off: the button contains the URL for it.
 document.addEventListener('click', (event) => {
   const button = event.target.closest('[data-outage]');
   if (button === null) return;

@@ -1,4 +1,4 @@
-// What goes wrong at the box: buttons carry what to post, forms their fields.
+// Simulated faults of the box: buttons contain the data to post, forms their fields.
 const box = document.querySelector('[data-box]').dataset.box;
 
 function post(trouble, body) {
@@ -23,7 +23,7 @@ document.addEventListener('submit', (event) => {
   void post(trouble, fields);
 });
 
-// The clocks run on the page: it says how far each is ahead of the right time.
+// The clocks run in the page; each element contains its offset from the correct time.
 const two = (number) => String(number).padStart(2, '0');
 function showClocks() {
   for (const face of document.querySelectorAll('time[data-ahead]')) {

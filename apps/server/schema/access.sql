@@ -1,7 +1,7 @@
--- What the app's role may do with each table, and which rows it sees. Applied again whenever this file changes.
+-- The rights of the app's role on each table, and the rows it sees. Applied again when this file changes.
 --
--- The app works as kolli_app, which owns nothing. Rows of a pharmacy are behind row security: a transaction sees
--- those of allowed_pharmacies() alone, whatever its statements say. The owner is bound by it, too.
+-- The app runs as kolli_app, which owns nothing. Rows of a pharmacy are protected by row security: a transaction
+-- sees only those of allowed_pharmacies(). This applies to the owner, too.
 
 create or replace procedure pg_temp.let_app(table_name text, rights text)
   language plpgsql as $$
@@ -10,8 +10,8 @@ begin
   execute format('grant %s on %s to kolli_app', rights, table_name);
 end $$;
 
--- The pharmacies are read once for each statement, and as a function whose cost the planner knows: `= any (…)`
--- counted as a second narrowing beside the pharmacy that a statement names, which led to wrong plans.
+-- The subquery reads the allowed pharmacies once per statement. `= any (…)` would let the planner assume a
+-- second restriction in addition to the pharmacy in the statement, and choose wrong plans.
 create or replace procedure pg_temp.let_app_in_pharmacy(
   table_name text, rights text, pharmacy_column text default 'pharmacy_id')
   language plpgsql as $$
@@ -24,7 +24,7 @@ begin
     using (array_position((select allowed_pharmacies()), %I) is not null)', table_name, pharmacy_column);
 end $$;
 
--- Of a pharmacy.
+-- Tables with a pharmacy.
 call pg_temp.let_app_in_pharmacy('pharmacy', 'select, insert, update', 'id');
 call pg_temp.let_app_in_pharmacy('shelf', 'select, insert, update, delete');
 call pg_temp.let_app_in_pharmacy('login_log', 'select, insert');
@@ -55,20 +55,20 @@ call pg_temp.let_app_in_pharmacy('alarm_check', 'select, insert');
 call pg_temp.let_app_in_pharmacy('alarm_notification', 'select, insert, update, delete');
 call pg_temp.let_app_in_pharmacy('temperature_watch', 'select, insert, update, delete');
 call pg_temp.let_app_in_pharmacy('shelf_change', 'select, insert');
-call pg_temp.let_app_in_pharmacy('statistics_moment', 'select, insert, update, delete');
+call pg_temp.let_app_in_pharmacy('statistics_change', 'select, insert, update, delete');
 call pg_temp.let_app_in_pharmacy('statistics_month', 'select, insert, update, delete');
 call pg_temp.let_app_in_pharmacy('audit_entry', 'select, insert');
 call pg_temp.let_app_in_pharmacy('audit_head', 'select, insert, update');
 
--- The owner alone sees all pharmacies: all_pharmacy_ids() and pharmacy_of_business_id() run as the owner.
+-- Only the owner sees all pharmacies: all_pharmacy_ids() and pharmacy_of_business_id() run as the owner.
 drop policy if exists directory on pharmacy;
 create policy directory on pharmacy for select to current_user using (true);
 
--- Of what a box reported, readings alone may be deleted.
-drop policy if exists readings_alone on device_event;
-create policy readings_alone on device_event as restrictive for delete using (kind = 'reading');
+-- Of the events of a box, only readings may be deleted.
+drop policy if exists only_readings on device_event;
+create policy only_readings on device_event as restrictive for delete using (kind = 'reading');
 
--- Of no pharmacy. What may be seen of these is decided in the app.
+-- Tables without a pharmacy. The app itself restricts what is read from them.
 call pg_temp.let_app('role', 'select, insert, update, delete');
 call pg_temp.let_app('app_user', 'select, insert, update');
 call pg_temp.let_app('user_access', 'select, insert, update, delete');

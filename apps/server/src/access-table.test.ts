@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { allCalls } from '@kolli/contract/all-calls';
-import type { Call } from '@kolli/contract/call';
-import { isAdminPermission, type Role } from '@kolli/domain/permissions';
+import type { Call } from '@kolli/contract/call/call';
+import { isAdminPermission, type Role } from '@kolli/domain/people/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type AccessWorld,
@@ -28,7 +28,7 @@ afterAll(() => world.server.close());
 type Who = GivenUser | { readonly key: string } | null;
 type Request = ReturnType<typeof requestOf>;
 
-/** What the check itself answers; what a call says of its input or the state lies behind it. */
+/** Codes of the access check; errors of input or state come after it. */
 const refusals = new Set([
   'not_authorized',
   'user_is_disabled',
@@ -38,7 +38,7 @@ const refusals = new Set([
   'user_is_not_admin',
 ]);
 
-/** A stream that is let in stays open until it is broken off. */
+/** An accepted stream stays open until it is aborted. */
 async function statusOfStream(who: Who, { url }: Request) {
   const headers: Record<string, string> =
     who === null
@@ -59,14 +59,14 @@ async function answerOf(call: Call, who: Who, request: Request): Promise<string>
     call.isStream === true
       ? await statusOfStream(who, request)
       : await world.server.ask(who, call.method, request.url, request.body);
-  if (status >= 500) throw new Error(`${call.path} answers ${status}`);
+  if (status >= 500) throw new Error(`${call.path} returned ${status}`);
   const { code } = body;
   return code !== undefined && refusals.has(code) ? code : 'allowed';
 }
 
 const isForStaff = ({ access }: Call) => access === 'signedIn' || typeof access === 'object';
 
-/** What the contract says of a call, of nobody's handler. */
+/** The expected result according to the contract, not to the handlers. */
 function expectedOf(call: Call, role: Role, place: Place, flag: Flag): string {
   if (flag === 'disabled') return call.mayHaveEnded === true ? 'allowed' : 'user_is_disabled';
   const hasWebTool = flag !== 'without web tool';
@@ -81,7 +81,10 @@ function expectedOf(call: Call, role: Role, place: Place, flag: Flag): string {
 const flagNames = Object.keys(flags) as Flag[];
 const otherPlaces = ['foreign', 'unknown'] as const;
 
-/** Who calls at which place. What touches nothing has one place; whoever has less elsewhere, in the trial alone. */
+/**
+ * The combinations of role, flag and place for a call. Calls that touch nothing have one place;
+ * people with a lower role elsewhere are only in the long run.
+ */
 function cellsOf(call: Call): { role: Role; flag: Flag; place: Place }[] {
   const elsewhere = touchedFields(call).length > 0 ? otherPlaces : [];
   const flagsElsewhere = flagNames.slice(0, trialSize(1, flagNames.length));
@@ -95,7 +98,7 @@ describe.each(Object.entries(allCalls))('%s', (_name, call) => {
   const at = (place: Place) => requestOf(call, world.places[place]);
 
   if (isForStaff(call))
-    test('each role, with each flag, is allowed what it permits at the own pharmacy alone', async () => {
+    test('each role, with each flag, is allowed what it permits only at its own pharmacy', async () => {
       const cells = cellsOf(call);
       const found: string[] = [];
       for (const { role, flag, place } of cells) {
@@ -111,7 +114,7 @@ describe.each(Object.entries(allCalls))('%s', (_name, call) => {
     });
 
   if (isForStaff(call) && touchedFields(call).length > 1)
-    test('a single field that names something of another pharmacy, or nothing, is enough to refuse', async () => {
+    test('a single field with an id of another pharmacy, or an unknown one, is refused', async () => {
       for (const role of roles)
         for (const [field] of touchedFields(call))
           for (const place of otherPlaces) {
@@ -130,12 +133,12 @@ describe.each(Object.entries(allCalls))('%s', (_name, call) => {
           }
     });
 
-  test('nobody is refused, but where everybody may call', async () => {
+  test('a caller without session is refused, except for public calls', async () => {
     const isOpen = call.access === 'public' || call.access === 'customer';
     expect(await answerOf(call, null, at('own'))).toBe(isOpen ? 'allowed' : 'not_authorized');
   });
 
-  test("a machine's key opens its own surface and no other", async () => {
+  test('a machine key permits only the calls of its own surface', async () => {
     for (const kind of ['device', 'orderSource', 'smsGateway'] as const) {
       const isOwn = call.access === kind || call.access === 'public' || call.access === 'customer';
       expect([kind, await answerOf(call, { key: world.keys[kind] }, at('own'))]).toEqual([
@@ -146,24 +149,24 @@ describe.each(Object.entries(allCalls))('%s', (_name, call) => {
   });
 });
 
-/** Calls that the check lets everybody make, or everybody who is signed in, and why. */
+/** Calls open to everybody, or to everybody signed in, with the reason. */
 const uncheckedCalls: Readonly<Record<string, string>> = {
-  showHealth: 'whether the server works, told to whatever watches it',
-  showProduct: 'name and links of the product, shown before anybody signs in',
-  showVerifyLink: 'the customer has a link alone; it tells nothing about the delivery',
-  authenticateCustomer: 'what the identity provider says of the customer decides',
+  showHealth: 'health of the server, for monitoring',
+  showProduct: 'name and links of the product, shown before sign-in',
+  showVerifyLink: 'the customer has only a link, which reveals nothing about the delivery',
+  authenticateCustomer: 'decided by the response of the identity provider',
   showEntityNames: 'names of the own pharmacies',
   listPharmacyAccesses: 'the own accesses, before one is chosen',
   showProfile: 'oneself',
   updateProfile: 'oneself: names and PIN',
   changeAppLanguage: 'oneself',
   changeLanguage: 'oneself',
-  logLoggedIn: 'oneself: the browser tells of a sign-in',
-  logLoggedOut: 'oneself: the browser tells of a sign-out',
-  listAppRoles: 'roles are no pharmacy’s, and their names no secret',
+  logLoggedIn: 'oneself: the browser reports a sign-in',
+  logLoggedOut: 'oneself: the browser reports a sign-out',
+  listAppRoles: 'roles belong to no pharmacy, and their names are public',
 };
 
-test('every call without a pharmacy and without a permission is known by name', () => {
+test('every call without a pharmacy and without a permission is listed here', () => {
   const isUnchecked = ({ access, touches }: Call) =>
     touches === undefined &&
     (access === 'public' || access === 'customer' || access === 'signedIn');
@@ -171,12 +174,12 @@ test('every call without a pharmacy and without a permission is known by name', 
   expect(found.map(([name]) => name).sort()).toEqual(Object.keys(uncheckedCalls).sort());
 });
 
-test('only the note of a sign-out is taken from a session that has ended', () => {
+test('an ended session may only report a sign-out', () => {
   const found = Object.entries(allCalls).filter(([, { mayHaveEnded }]) => mayHaveEnded === true);
   expect(found.map(([name]) => name)).toEqual(['logLoggedOut']);
 });
 
-test('a permission without a pharmacy is one that only admins have', () => {
+test('a permission for calls without a pharmacy is an admin permission', () => {
   for (const [name, { access, touches }] of Object.entries(allCalls))
     if (typeof access === 'object' && touches === undefined)
       expect([name, isAdminPermission(access.permission)]).toEqual([name, true]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openTestServer } from './testing/test-server.ts';
 
-test('a worker answers whether it is well, and no other call', async () => {
+test('a worker serves only the health call', async () => {
   const server = await openTestServer({ ROLE: 'worker' });
   const health = await server.ask(null, 'GET', '/api/health');
   expect(health).toMatchObject({ status: 200, body: { result: { status: 'ok' } } });

@@ -1,5 +1,5 @@
-import { fullPath } from '@kolli/contract/call';
-import { showHealth } from '@kolli/contract/health';
+import { fullPath } from '@kolli/contract/call/call';
+import { showHealth } from '@kolli/contract/system/health';
 import { fastifyHelmet } from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { administrationRoutes } from './features/administration/administration.routes.ts';
@@ -9,39 +9,39 @@ import { boxTemplateRoutes } from './features/box-templates/box-templates.routes
 import { counterRoutes } from './features/counter/counter.routes.ts';
 import { deliveryClockRoutes } from './features/delivery-clock/delivery-clock.routes.ts';
 import { deliveryListRoutes } from './features/delivery-lists/delivery-lists.routes.ts';
-import { doorOpeningRoutes } from './features/devices/door-opening.routes.ts';
+import { doorOpeningRoutes } from './features/devices/doors/door-opening.routes.ts';
 import { deviceRoutes } from './features/devices/devices.routes.ts';
 import { checkHealth } from './features/health/check-health.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
 import { keyRoutes } from './features/keys/keys.routes.ts';
 import { liveRoutes } from './features/live/live.routes.ts';
-import { messageRoutes } from './features/messages/messages.routes.ts';
+import { messageRoutes } from './features/outgoing/messages/messages.routes.ts';
 import { orderRoutes } from './features/orders/orders.routes.ts';
 import { pharmacyRoutes } from './features/pharmacies/pharmacies.routes.ts';
 import { pickupBoxRoutes } from './features/pickup-boxes/pickup-boxes.routes.ts';
 import { placingRoutes } from './features/placing/placing.routes.ts';
-import { productRoutes } from './features/product/product.routes.ts';
-import { roleRoutes } from './features/roles/roles.routes.ts';
-import { smsTextRoutes } from './features/sms-texts/sms-texts.routes.ts';
+import { productRoutes } from './features/health/product.routes.ts';
+import { roleRoutes } from './features/people/roles/roles.routes.ts';
+import { smsTextRoutes } from './features/outgoing/sms-texts/sms-texts.routes.ts';
 import { statisticsRoutes } from './features/statistics/statistics.routes.ts';
 import { strongAuthenticationRoutes } from './features/strong-authentication/strong-authentication.routes.ts';
 import { temperatureRoutes } from './features/temperatures/temperatures.routes.ts';
-import { profileRoutes } from './features/users/profile.routes.ts';
-import { signInRoutes } from './features/users/sign-in-notes.routes.ts';
-import { userRoutes } from './features/users/users.routes.ts';
-import { registerIdentityRoutes } from './identity/identity.routes.ts';
+import { profileRoutes } from './features/people/profile/profile.routes.ts';
+import { signInRoutes } from './features/people/profile/sign-in-notes.routes.ts';
+import { userRoutes } from './features/people/users/users.routes.ts';
+import { registerIdentityRoutes } from './features/identity/identity.routes.ts';
 import { countCalls, defaultCallLimits } from './platform/http/call-limits.ts';
 import { answerFault, registerErrorAnswers } from './platform/http/error-answer.ts';
-import { EventStreams } from './platform/http/event-stream.ts';
+import { EventStreams } from './platform/http/stream/event-stream.ts';
 import { registerCalls } from './platform/http/register-calls.ts';
 import type { Route } from './platform/http/route.ts';
-import { serveReference } from './platform/http/serve-reference.ts';
+import { serveReference } from './platform/http/reference/serve-reference.ts';
 import { serveWeb } from './platform/http/serve-web.ts';
 import { openMachineFinder } from './platform/session/machine-keys.ts';
 import type { Services } from './services.ts';
-import { twinOrigins } from './settings.ts';
+import { twinOrigins } from './platform/settings/settings.ts';
 
-/** A JSON body of a call; the largest, a batch of 1,000 events, stays below it. */
+/** Maximum JSON body; the largest, a batch of 1,000 events, is smaller. */
 const bodyLimitBytes = 512 * 1024;
 
 const contentSecurity = {
@@ -61,7 +61,7 @@ const contentSecurity = {
   },
 };
 
-/** Every call of the contract with its answer. */
+/** All calls of the contract with their handlers. */
 function allRoutes(services: Services, streams: EventStreams): Route[] {
   return [
     ...administrationRoutes(services),
@@ -94,8 +94,7 @@ function allRoutes(services: Services, streams: EventStreams): Route[] {
 }
 
 /**
- * The HTTP server, not yet listening: with every call registered, or in the role of a worker, which
- * serves nobody, with the health call alone.
+ * Creates the HTTP server, not yet listening, with all calls; a worker has only the health call.
  */
 export async function createApp(services: Services): Promise<FastifyInstance> {
   const { settings, log } = services;
@@ -106,13 +105,13 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.TRUST_PROXY ?? false,
     routerOptions: { maxParamLength: 8200 },
-    // Paths that no route can be looked up for; by itself the framework would quote them, query and all.
+    // Malformed paths; by default the framework would quote them with their query.
     frameworkErrors: answerFault,
   });
   registerErrorAnswers(app);
   if (settings.ROLE === 'worker') {
     app.get(fullPath(showHealth), async () => ({ result: await checkHealth(services.store) }));
-    // Without a folder of pages every other path is no call.
+    // Without a pages folder every other path is `no_such_call`.
     await serveWeb(app, undefined);
   } else {
     await serveEverything(app, services);
@@ -125,7 +124,7 @@ async function serveEverything(app: FastifyInstance, services: Services): Promis
   const { PUBLIC_URL: publicUrl } = settings;
   const streams = new EventStreams();
   app.addHook('preClose', async () => streams.endAll());
-  // Made once: the plugin would put the policy together anew for each call.
+  // Built once: the plugin would rebuild the policy for each call.
   const secureContent = fastifyHelmet.contentSecurityPolicy(contentSecurity);
   app.addHook('onRequest', (request, reply, done) => secureContent(request.raw, reply.raw, done));
   await app.register(fastifyHelmet, {

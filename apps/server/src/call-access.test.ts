@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { allCalls } from '@kolli/contract/all-calls';
-import { type Call, surfacePrefix } from '@kolli/contract/call';
+import { type Call, surfacePrefix } from '@kolli/contract/call/call';
 
-/** Who may make each call, and by which of its fields the place or person that it touches is checked. */
+/**
+ * The required permission of each call, and the fields that name the pharmacy, box, delivery or
+ * person to check.
+ */
 const expected: Readonly<Record<string, string>> = {
   'DELETE /api/deliveries/delete-reservation-on-pharmacy/:pharmacyId/:deliveryId':
     'delivery.write: pharmacy in params.pharmacyId',
@@ -120,7 +123,7 @@ function accessOf({ access, touches = {} }: Call): string {
   return fields.length > 0 ? `${who}: ${fields.join(', ')}` : who;
 }
 
-test('each call is open to those who may make it, for what is theirs', () => {
+test('each call has the expected permission and checked fields', () => {
   const calls: readonly Call[] = Object.values(allCalls);
   const found = calls.map((call) => [
     `${call.method} ${surfacePrefix[call.surface]}${call.path}`,

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ErrorCode, errorCodes, sentenceOf } from '@kolli/contract/error-codes';
-import { textOnlyCodes, unraisedCodes } from '@kolli/contract/unraised-codes';
+import { type ErrorCode, errorCodes, sentenceOf } from '@kolli/contract/call/error-codes';
+import { textOnlyCodes, unraisedCodes } from '@kolli/contract/call/unraised-codes';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const isTest = (path: string) => path.endsWith('.test.ts');
 
-/** What stands in the TypeScript files of a folder, by path. */
+/** The content of the TypeScript files of a folder, by path. */
 function sourcesIn(folder: string): ReadonlyMap<string, string> {
   const names = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' });
   const paths = names.filter((name) => name.endsWith('.ts')).map((name) => join(folder, name));
@@ -32,7 +32,7 @@ test('every code of the catalogue is raised by the server and shown by a test, o
   expect({ unshown, unraised }).toEqual({ unshown: [], unraised: [] });
 });
 
-test('a code that is listed as unraised is raised nowhere', () => {
+test('a code listed as unraised is never raised', () => {
   const listed = [...Object.keys(unraisedCodes), ...Object.keys(textOnlyCodes)];
   const found = listed.flatMap((code) =>
     product.filter(([, text]) => names(text, code)).map(([path]) => [code, path]),
@@ -53,7 +53,7 @@ test.each([
   ['ERR-009', 'EMAIL_NOT_FOUND', undefined],
   ['ERR-015', 'Unauthorized', 'User not authorized'],
   ['ERR-018', 'not_found', 'User not found'],
-])('%s: %s is raised nowhere, and has a text in every language', (_id, code, english) => {
+])('%s: %s is never raised, and has a text in every language', (_id, code, english) => {
   expect(Object.keys(textOnlyCodes)).toContain(code);
   for (const language of languages) expect(textsIn(language)[code]).toMatch(/\S/);
   if (english !== undefined) expect(textsIn('en')[code]).toBe(english);
@@ -78,7 +78,7 @@ test.each([
   ['ERR-029', 'pickupbox_disabled', 'The pickupbox is turned off'],
   ['ERR-030', 'shelves_are_in_use_cant_change_number', 'Pharmacy update failed'],
   ['ERR-031', 'this_role_is_greater_than_yours', 'This role is greater than yours'],
-] as const)('%s: %s is said as the specification says it', (_id, code, english) => {
+] as const)('%s: %s has the text of the specification', (_id, code, english) => {
   expect(textsIn('en')[code]).toBe(english);
   expect(sentenceOf(code)).toBe(english);
 });

@@ -16,7 +16,7 @@ afterAll(() => server.close());
 test.each([
   ['not well-formed', '/api/deliveries/find-by-ssn%ED?ssn=010190-999W'],
   ['too long', `/api/deliveries/show/${'x'.repeat(9000)}?ssn=010190-999W`],
-])('a path that is %s is answered with a code, and nothing of it is quoted', async (_name, url) => {
+])('a path that is %s gets an error code, and is not quoted', async (_name, url) => {
   const answer = await server.app.inject({ url });
   expect([answer.statusCode, answer.json()]).toEqual([
     404,
@@ -39,7 +39,7 @@ test('a path may hold 8200 characters, and a body 512 KiB', async () => {
   expect(await sent(512 * 1024 + 1)).toMatchObject({ code: 'body_too_large' });
 });
 
-test('of tens of thousands of unknown fields no more are told than anybody reads', async () => {
+test('of tens of thousands of unknown fields only a limited number is reported', async () => {
   const body = Object.fromEntries(Array.from({ length: 45_000 }, (_, n) => [n.toString(36), 0]));
   const path = `/api/deliveries/create-on-pharmacy/${pharmacyId}`;
   const answer = await server.ask(staff, 'POST', path, body);

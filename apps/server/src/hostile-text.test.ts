@@ -1,5 +1,5 @@
 import { allCalls } from '@kolli/contract/all-calls';
-import { fullPath } from '@kolli/contract/call';
+import { fullPath } from '@kolli/contract/call/call';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMachineKey } from './platform/session/machine-keys.ts';
 import { givenBox, givenPharmacy, givenUser } from './testing/factories.ts';
@@ -24,11 +24,11 @@ afterAll(() => server.close());
 
 const order = { deliveryId: 'a-1', order_id: 'o', fulfillment_order_id: 'f' };
 
-/** PostgreSQL keeps neither: a NUL in no text, a lone surrogate as another character. */
+/** PostgreSQL stores neither: it refuses NUL, and replaces a lone surrogate. */
 test.each([
   ['a NUL', 'a\u0000b'],
   ['a lone surrogate', 'a\ud800b'],
-])('text with %s is bad input, wherever it stands', async (_name, text) => {
+])('text with %s is invalid input in every field', async (_name, text) => {
   const ask = (key: string, url: string, body: object) => server.ask({ key }, 'POST', url, body);
   const version = { seq: 1, at: 1, kind: 'version', softwareVersion: text };
   const answers = await Promise.all([
@@ -41,12 +41,12 @@ test.each([
     expect([status, body.code]).toEqual([400, 'validation_fail']);
 });
 
-/** What a path names, by the calls whose paths name a text of people's own making. */
+/** Path parameters with user-defined text, by call. */
 test.each(
   Object.entries(allCalls).filter(
     ([, { method, path }]) => path.includes(':') && method !== 'POST',
   ),
-)('a NUL in the path of %s is answered as bad input or as unknown', async (_name, call) => {
+)('a NUL in the path of %s is invalid input or unknown', async (_name, call) => {
   const admin = await givenUser(server, { role: 'admin' });
   const path = fullPath(call).replace(/:\w+/g, 'a%00b');
   const { status } = await server.ask(

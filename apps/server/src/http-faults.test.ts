@@ -1,5 +1,5 @@
 import { allCalls } from '@kolli/contract/all-calls';
-import { fullPath } from '@kolli/contract/call';
+import { fullPath } from '@kolli/contract/call/call';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from './app.ts';
@@ -24,12 +24,12 @@ afterAll(() => server.close());
 
 const profile = (who: Parameters<TestServer['ask']>[0]) => server.ask(who, 'GET', '/api/profile');
 
-test('NET-02: an answer stands in a field named result', async () => {
+test('NET-02: a response is in a field named result', async () => {
   const { body } = await profile(staff);
   expect(Object.keys(body)).toEqual(['result']);
 });
 
-test('NET-01: without a token in the AuthToken header nobody is let in', async () => {
+test('NET-01: without a token in the AuthToken header calls are refused', async () => {
   const token = await server.tokenFor(staff);
   const bearer = await server.app.inject({
     url: '/api/profile',
@@ -38,7 +38,7 @@ test('NET-01: without a token in the AuthToken header nobody is let in', async (
   expect([bearer.statusCode, bearer.json().code]).toEqual([401, 'not_authorized']);
 });
 
-test('ERR-012: an expired token is answered 401 with its code', async () => {
+test('ERR-012: an expired token gets 401 with its code', async () => {
   const token = await server.tokenFor(staff, { expiresAt: new Date(Date.now() - 60_000) });
   expect(await profile({ token })).toMatchObject({
     status: 401,
@@ -46,7 +46,7 @@ test('ERR-012: an expired token is answered 401 with its code', async () => {
   });
 });
 
-test('ERR-014: a forged token is answered 401 as not authorized', async () => {
+test('ERR-014: a forged token gets 401 as not authorized', async () => {
   const [head = '', claims = '', signature = ''] = (await server.tokenFor(staff)).split('.');
   const forgedClaims = Buffer.from(claims, 'base64url')
     .toString()
@@ -64,12 +64,12 @@ test('ERR-014: a forged token is answered 401 as not authorized', async () => {
     });
 });
 
-test('a token of nobody we know is not authorized', async () => {
+test('a token of an unknown person is not authorized', async () => {
   const nobody = { ...staff, identity: { issuer: 'embedded' as const, subject: 'somebody-else' } };
   expect(await profile(nobody)).toMatchObject({ status: 401, body: { code: 'not_authorized' } });
 });
 
-test('an unknown path and an unknown method are answered with a code', async () => {
+test('an unknown path and an unknown method get an error code', async () => {
   expect(await server.ask(staff, 'GET', '/api/nothing')).toMatchObject({
     status: 404,
     body: { code: 'no_such_call' },
@@ -80,12 +80,12 @@ test('an unknown path and an unknown method are answered with a code', async () 
   });
 });
 
-test('personal data is not to be stored by browsers or proxies', async () => {
+test('personal data must not be stored by browsers or proxies', async () => {
   const { headers } = await profile(staff);
   expect(headers['cache-control']).toBe('no-store');
 });
 
-test('a page may load scripts and data from its own server alone', async () => {
+test('a page may load scripts and data only from its own server', async () => {
   const { headers } = await server.ask(null, 'GET', '/api/health');
   const policy = String(headers['content-security-policy']);
   expect(policy).toContain("script-src 'self';");
@@ -108,21 +108,24 @@ describe('a server behind TLS, for one network', () => {
   const lines: string[] = [];
   beforeAll(async () => {
     const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
-    const wishes = { PUBLIC_URL: 'https://kolli.example', STAFF_NETWORKS: '127.0.0.1,10.0.0.0/8' };
-    secure = await openTestServer(wishes, log);
+    const settings = {
+      PUBLIC_URL: 'https://kolli.example',
+      STAFF_NETWORKS: '127.0.0.1,10.0.0.0/8',
+    };
+    secure = await openTestServer(settings, log);
     at = (await givenPharmacy(secure)).id;
     clerk = await givenUser(secure, { pharmacyId: at });
   });
   afterAll(() => secure.close());
 
-  test('behind TLS browsers are told to come back by TLS alone, else they are not', async () => {
+  test('HSTS is sent only behind TLS', async () => {
     const { headers } = await server.ask(null, 'GET', '/api/health');
     expect(headers).not.toHaveProperty('strict-transport-security');
     const answer = await secure.ask(null, 'GET', '/api/health');
     expect(answer.headers['strict-transport-security']).toBe('max-age=31536000');
   });
 
-  test('believes no header about where a call comes from, unless a proxy is named', async () => {
+  test('ignores forwarding headers, unless a proxy is configured', async () => {
     const headers = {
       authtoken: await secure.tokenFor(clerk),
       'x-forwarded-for': '10.1.1.1',
@@ -131,7 +134,7 @@ describe('a server behind TLS, for one network', () => {
     const answer = await secure.app.inject({ url: '/api/profile', headers, remoteAddress });
     expect(answer.json()).toMatchObject({ code: 'no_content' });
     expect((await secure.ask(clerk, 'GET', '/api/profile')).status).toBe(200);
-    // Paths hold what nobody is to read later: calls are not logged.
+    // Calls are not logged, since paths contain personal data.
     expect(lines).toEqual([]);
   });
 
@@ -146,7 +149,7 @@ describe('a server behind TLS, for one network', () => {
   });
 });
 
-test('the OpenAPI file is version 3.1 and names every call with its answers', async () => {
+test('the OpenAPI file is version 3.1 and has every call with its responses', async () => {
   const response = await server.app.inject('/api/openapi.json');
   const document = response.json() as {
     openapi: string;
@@ -161,7 +164,7 @@ test('the OpenAPI file is version 3.1 and names every call with its answers', as
   }
 });
 
-test('a way out of the served folder is no call, and nothing of a file is answered', async () => {
+test('path traversal is an unknown call, and no file is returned', async () => {
   const answer = await server.app.inject('/api/docs/static/../../../../package.json');
   expect([answer.statusCode, answer.json().code]).toEqual([404, 'no_such_call']);
 });
@@ -172,7 +175,7 @@ test('the reference is readable', async () => {
   expect(page.headers['content-type']).toContain('text/html');
 });
 
-test('with the database away calls answer 503 with a code, and service comes back by itself', async () => {
+test('while the database is unavailable calls return 503 with a code, and recover by themselves', async () => {
   const wire = await layDatabaseWire(server.database.url);
   const cuttable = await openServices(
     { ...server.services.settings, DATABASE_URL: wire.url },
@@ -188,7 +191,7 @@ test('with the database away calls answer 503 with a code, and service comes bac
   const away = await show();
   expect([away.statusCode, away.json().code]).toEqual([503, 'service_unavailable']);
   expect(away.headers['retry-after']).toBeDefined();
-  await wire.mend();
+  await wire.reconnect();
   expect((await show()).statusCode).toBe(200);
   await expect.poll(() => notices).toContain('lost');
   await app.close();

@@ -19,7 +19,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-test('the program works and serves until its starter is gone', async () => {
+test('the program works and serves until its parent process exits', async () => {
   const world = await openTestWorld();
   onTestFinished(() => world.close());
   const port = await freePort();
@@ -38,26 +38,26 @@ test('the program works and serves until its starter is gone', async () => {
   const { stdout: input } = child;
   if (input === null) throw new Error('The program has no output');
   for await (const line of createInterface({ input })) {
-    const { msg, port: told, role } = JSON.parse(line) as Record<string, unknown>;
+    const { msg, port: loggedPort, role } = JSON.parse(line) as Record<string, unknown>;
     if (msg !== 'Kolli listens') continue;
-    expect({ told, role }).toEqual({ told: port, role: 'all' });
+    expect({ loggedPort, role }).toEqual({ loggedPort: port, role: 'all' });
     break;
   }
   const health = await fetch(`http://127.0.0.1:${port}/api/health`);
   expect(await health.json()).toEqual({ result: { status: 'ok' } });
   const scheduled = async () => {
     const { rows } = await world.store.inGlobal((tx) =>
-      sql`select cron_on is not null as "isKept" from pgboss.version, pgboss.schedule
+      sql`select cron_on is not null as "isScheduled" from pgboss.version, pgboss.schedule
         where name = 'act-on-deliveries'`.execute(tx),
     );
     return rows;
   };
-  await expect.poll(scheduled).toEqual([{ isKept: true }]);
+  await expect.poll(scheduled).toEqual([{ isScheduled: true }]);
   child.disconnect();
   expect(await ended).toEqual([0, null]);
 });
 
-test('wrong settings end the program with what is wrong, and no stack', async () => {
+test('wrong settings exit the program with the reasons and no stack', async () => {
   const env = { ...process.env, ...testEnvironment, DATABASE_URL: '', ROLE: 'master' };
   const run = promisify(execFile)(process.execPath, [program], { env });
   const { code, stderr } = (await run.catch((error: unknown) => error)) as Record<string, unknown>;

@@ -2,7 +2,7 @@ import closeWithGrace from 'close-with-grace';
 import { createApp } from './app.ts';
 import { createLog } from './platform/log.ts';
 import { openServices } from './services.ts';
-import { readSettings, SettingsError } from './settings.ts';
+import { readSettings, SettingsError } from './platform/settings/settings.ts';
 import { startWork } from './start-work.ts';
 
 async function start(): Promise<void> {
@@ -16,7 +16,7 @@ async function start(): Promise<void> {
     await app.close();
     await services.close();
   });
-  // The start script holds the other end: when it is gone, so are we.
+  // The start script has the other end of the channel: exit when it exits.
   process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   await app.listen({ host: settings.HOST, port: settings.PORT });
   log.info({ port: settings.PORT, role: settings.ROLE }, 'Kolli listens');

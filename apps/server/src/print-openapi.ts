@@ -2,14 +2,17 @@ import { allCalls } from '@kolli/contract/all-calls';
 import Fastify from 'fastify';
 import { openDatabase } from './platform/database/open-database.ts';
 import { registerCalls } from './platform/http/register-calls.ts';
-import { serveReference } from './platform/http/serve-reference.ts';
+import { serveReference } from './platform/http/reference/serve-reference.ts';
 
-/** Prints the API as OpenAPI 3.1, made from the contract alone: no database, nothing listens. */
+/**
+ * Prints the API as OpenAPI 3.1, generated from the contract, without a database or a listening
+ * server.
+ */
 async function printOpenApi(): Promise<void> {
   const notHere = async () => {
-    throw new Error('Only the description is wanted here');
+    throw new Error('Only the API description is used here');
   };
-  // Opens no connection before a first query, and there is none.
+  // No query is run, so no connection is opened.
   const store = openDatabase({ url: 'postgres://nowhere', onError: () => undefined });
   const app = Fastify();
   await serveReference(app, process.env.PUBLIC_URL ?? 'http://localhost:8080');

@@ -2,12 +2,12 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLog } from './platform/log.ts';
 import { openServices } from './services.ts';
-import { readSettings } from './settings.ts';
-import { openLyingIssuer } from './testing/lying-issuer.ts';
+import { readSettings } from './platform/settings/settings.ts';
+import { openLyingIssuer } from './testing/providers/lying-issuer.ts';
 import { testEnvironment } from './testing/test-secrets.ts';
 import { openTestWorld } from './testing/test-world.ts';
 
-test('tokens of the other issuer are good; what was opened is closed again, all of it', async () => {
+test('tokens of the other issuer are accepted, and closing closes everything that was opened', async () => {
   const [world, issuer] = [await openTestWorld(), await openLyingIssuer()];
   onTestFinished(() => world.close());
   onTestFinished(() => issuer.close());

@@ -1,9 +1,12 @@
-import { auditSession } from './features/users/audit-session.ts';
-import { createEmbeddedIdentity, type EmbeddedIdentity } from './identity/embedded-identity.ts';
-import { openWorkAccount } from './identity/open-work-account.ts';
-import { verifyByIssuer } from './identity/verify-by-issuer.ts';
-import { createTokenVerifier } from './identity/verify-token.ts';
-import type { WorkAccount } from './identity/work-account.ts';
+import { auditSession } from './features/people/profile/audit-session.ts';
+import {
+  createEmbeddedIdentity,
+  type EmbeddedIdentity,
+} from './features/identity/embedded/embedded-identity.ts';
+import { openWorkAccount } from './features/identity/work-account/open-work-account.ts';
+import { verifyByIssuer } from './features/identity/tokens/verify-by-issuer.ts';
+import { createTokenVerifier } from './features/identity/tokens/verify-token.ts';
+import type { WorkAccount } from './features/identity/work-account/work-account.ts';
 import { type Clock, systemClock } from './platform/clock/clock.ts';
 import { openDatabase, type Store } from './platform/database/open-database.ts';
 import { type Jobs, startJobs } from './platform/jobs/jobs.ts';
@@ -12,9 +15,9 @@ import type { Log } from './platform/log.ts';
 import { createSecrets, type Secrets } from './platform/secrets/secrets.ts';
 import { bearerTokens, embeddedIssuerName } from './platform/session/bearer-tokens.ts';
 import type { TokenVerifier } from './platform/session/token-verifier.ts';
-import { type Settings, twinOrigins } from './settings.ts';
+import { type Settings, twinOrigins } from './platform/settings/settings.ts';
 
-/** All that the features are made of, wired by hand. */
+/** The dependencies of all features, wired by hand. */
 export interface Services {
   readonly settings: Settings;
   readonly log: Log;
@@ -25,7 +28,7 @@ export interface Services {
   readonly live: LiveNotices;
   readonly tokens: TokenVerifier;
   readonly identity: EmbeddedIdentity;
-  /** Undefined where the settings name no issuer of work accounts. */
+  /** Undefined if no issuer of work accounts is configured. */
   readonly workAccount: WorkAccount | undefined;
   close: () => Promise<void>;
 }
@@ -58,7 +61,7 @@ function workAccountOf(settings: Settings, deps: Parameters<typeof openWorkAccou
   return openWorkAccount({ issuer, clientId, ...options }, deps);
 }
 
-/** The embedded service's tokens, and beside them those of the issuer that the settings name. */
+/** Verifies the embedded service's tokens and those of the configured other issuer. */
 function tokensOf(settings: Settings, identity: EmbeddedIdentity): TokenVerifier {
   const { issuer, audience } = identity;
   const localJwks = () => identity.readKeys();
@@ -77,7 +80,7 @@ function tokensOf(settings: Settings, identity: EmbeddedIdentity): TokenVerifier
   );
 }
 
-/** Opens everything on a migrated database. `close` ends it in the reverse order. */
+/** Opens all services on a migrated database. `close` closes them in reverse order. */
 export async function openServices(
   settings: Settings,
   log: Log,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { givenSource, orderNamed } from './features/orders/test-source.ts';
-import type { WorkAccount } from './identity/work-account.ts';
+import { givenSource, orderNamed } from './features/orders/testing/source.ts';
+import type { WorkAccount } from './features/identity/work-account/work-account.ts';
 import type { Services } from './services.ts';
 import { startWork } from './start-work.ts';
 import { givenPharmacy, givenUser } from './testing/factories.ts';
@@ -12,7 +12,7 @@ let server: TestServer;
 const works: string[] = [];
 const everyMinute = new Map<string, () => Promise<void>>();
 
-const start = (wishes: Partial<Services> = {}) =>
+const start = (overrides: Partial<Services> = {}) =>
   startWork({
     ...server.services,
     jobs: {
@@ -20,7 +20,7 @@ const start = (wishes: Partial<Services> = {}) =>
       work: async (queue) => void works.push(queue),
       everyMinute: async (queue, handle) => void everyMinute.set(queue, handle),
     },
-    ...wishes,
+    ...overrides,
   });
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('a pharmacy that was chosen for a session is forgotten after 30 days', async () => {
+test('the chosen pharmacy of a session is deleted after 30 days', async () => {
   const { id: pharmacyId } = await givenPharmacy(server);
   const { id: userId } = await givenUser(server, { pharmacyId });
   const now = server.time.clock().getTime();
@@ -48,7 +48,7 @@ test('a pharmacy that was chosen for a session is forgotten after 30 days', asyn
   expect(left).toEqual([{ session_key: '29 days' }]);
 });
 
-test('once a minute the clock acts on the deliveries that are due', async () => {
+test('due deliveries are processed once a minute', async () => {
   const source = await givenSource(server);
   const { docId } = await source.order(orderNamed('forgotten'));
   server.time.advance(31 * dayMs);
@@ -59,9 +59,9 @@ test('once a minute the clock acts on the deliveries that are due', async () => 
   expect(row).toEqual({ status: 'cancelled' });
 });
 
-test('messages, mails and forgotten passwords are worked on, the rest once a minute', async () => {
+test('messages, mails and reset requests have workers, other jobs run once a minute', async () => {
   expect(works.toSorted()).toEqual(['answer-reset-request', 'send-mail', 'send-message']);
-  const eachMinute = ['act-on-deliveries', 'purge-sessions', 'tell-alarms', 'watch-boxes'];
+  const eachMinute = ['act-on-deliveries', 'notify-alarms', 'purge-sessions', 'watch-boxes'];
   expect([...everyMinute.keys()].toSorted()).toEqual(eachMinute);
   const { settings } = server.services;
   await start({ settings: { ...settings, AUDIT_HEADS_FILE: '/dev/null' } });
@@ -70,7 +70,7 @@ test('messages, mails and forgotten passwords are worked on, the rest once a min
   );
 });
 
-test('what has run out is forgotten: links, attempts, answers of issuers, and sent mails', async () => {
+test('expired links, attempts, issuer responses and sent mails are purged', async () => {
   const { id: userId } = await givenUser(server);
   const long = new Date(server.time.clock().getTime() - 91 * dayMs);
   const columns = { kind: 'invitation', language: 'en', created_at: long, sent_at: long };

@@ -1,5 +1,5 @@
-// Runs before the first paint so that a remembered dark scheme never flashes light.
-// A file of its own, since the content security policy allows no inline script.
+// Runs before the first paint so that a stored dark scheme never flashes light. A separate file,
+// because the content security policy allows no inline script.
 (() => {
   let chosen = 'auto';
   try {

@@ -1,6 +1,6 @@
-// Says 'please wait' while the customer's page itself is still on its way over a slow network, and
-// offers another try where it does not arrive. The page's first drawing takes its place.
-// A file of its own, since the content security policy allows no inline script.
+// Shows 'please wait' while the customer's page loads over a slow network, and offers a retry if it
+// does not load. The page's first render replaces it. A separate file, because the content security
+// policy allows no inline script.
 (() => {
   const words = {
     en: ['Please wait', 'Try again'],
@@ -37,7 +37,7 @@
     first.append(link);
   };
   setTimeout(offer, 15_000);
-  // A script that could not be fetched tells so here alone.
+  // A script's load error does not bubble: only a capturing listener gets it.
   addEventListener('error', offer, true);
   addEventListener('unhandledrejection', offer);
 })();

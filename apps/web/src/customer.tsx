@@ -1,25 +1,25 @@
 import './app/customer-styles.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { ProductProvider } from './components/product.tsx';
+import { ProductProvider } from './components/layout/product.tsx';
 import { VerifiedPage } from './features/verification/verified-page.tsx';
 import { VerifyPage } from './features/verification/verify-page.tsx';
-import { startI18n } from './lib/i18n.ts';
+import { startI18n } from './lib/text/i18n.ts';
 import { leaveTo } from './lib/leave-to.ts';
-import { readProduct } from './lib/product-settings.ts';
+import { readProduct } from './lib/call/product-settings.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('customer.html has no #root');
 
-const answer = location.search;
+const response = location.search;
 const clearAddress = () => history.replaceState(null, '', '/verified');
 
-/** The customer's own pages by their addresses, without the app that staff work with. */
+/** Picks the customer's page by the path; the staff app is not loaded. */
 function CustomerPage() {
   const [, , businessId, deliveryId] = location.pathname.split('/').map(decodePart);
   if (businessId !== undefined && deliveryId !== undefined)
     return <VerifyPage businessId={businessId} deliveryId={deliveryId} leave={leaveTo} />;
-  return <VerifiedPage answer={answer} clearAddress={clearAddress} leave={leaveTo} />;
+  return <VerifiedPage response={response} clearAddress={clearAddress} leave={leaveTo} />;
 }
 
 function decodePart(part: string): string {

@@ -5,14 +5,14 @@ import { createRoot } from 'react-dom/client';
 import { Providers } from './app/providers.tsx';
 import { createAppRouter } from './app/router.ts';
 import { startSession } from './features/session/start-session.ts';
-import { ProductProvider } from './components/product.tsx';
-import { startI18n } from './lib/i18n.ts';
-import { readProduct } from './lib/product-settings.ts';
+import { ProductProvider } from './components/layout/product.tsx';
+import { startI18n } from './lib/text/i18n.ts';
+import { readProduct } from './lib/call/product-settings.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-// Nothing is drawn before the identity service has told once who is here (NAV-31).
+// Nothing is rendered before the identity service has returned the session (NAV-31).
 const [product] = await Promise.all([readProduct(), startI18n(), startSession()]);
 createRoot(root).render(
   <StrictMode>

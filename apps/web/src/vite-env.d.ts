@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
 
 interface ImportMetaEnv {
-  /** 'true' in a build for automated tests only: English as the language when none is stored. */
+  /** 'true' only in a build for automated tests: English is the default language. */
   readonly VITE_AUTOMATED_TESTS?: string;
 }

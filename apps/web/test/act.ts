@@ -2,8 +2,9 @@ import React from 'react';
 import { flushSync } from 'react-dom';
 
 /**
- * The React that ships has no `act`, by which vitest-browser-react draws what a test renders before the test
- * goes on. `flushSync` draws it, too. Imported before that library, which looks for it once.
+ * React's production build has no `act`, which vitest-browser-react needs to render synchronously.
+ * `flushSync` does the same. This file must be imported before that library, which looks up `act`
+ * once.
  */
 Object.assign(React, {
   act: async (work: () => Promise<void>) => {

@@ -1,13 +1,13 @@
 import { onTestFinished, vi } from 'vitest';
 
-/** Catches the files that the app gives the person from now on, in place of the browser. */
+/** Records the files that the app downloads from now on, instead of the browser. */
 export function catchFiles(): { name: string; file: Promise<Blob> }[] {
   const files: { name: string; file: Promise<Blob> }[] = [];
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function caught(
     this: HTMLAnchorElement,
   ) {
-    // Read at once: the address does not last.
-    files.push({ name: this.download, file: fetch(this.href).then((answer) => answer.blob()) });
+    // Read immediately: the blob URL is revoked later.
+    files.push({ name: this.download, file: fetch(this.href).then((response) => response.blob()) });
   });
   onTestFinished(() => {
     click.mockRestore();
@@ -15,7 +15,7 @@ export function catchFiles(): { name: string; file: Promise<Blob> }[] {
   return files;
 }
 
-/** The bytes of a caught file. */
+/** The bytes of a recorded file. */
 export async function bytesOf(
   caught: { file: Promise<Blob> } | undefined,
 ): Promise<Uint8Array<ArrayBuffer>> {

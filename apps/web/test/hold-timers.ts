@@ -1,22 +1,22 @@
 import { onTestFinished } from 'vitest';
 
-/** An interval runs again after each `everyMs`. */
-type Held = { readonly at: number; readonly run: () => void; readonly everyMs?: number };
+/** A held timer; an interval repeats every `everyMs`. */
+type HeldTimer = { readonly at: number; readonly run: () => void; readonly everyMs?: number };
 
 type Clock = {
   now: number;
-  readonly held: Map<number, Held>;
-  /** The real timers of those that run by themselves again. */
+  readonly held: Map<number, HeldTimer>;
+  /** The real timers of those that run on their own again. */
   readonly resumed: Map<number, { readonly id: number; readonly isInterval: boolean }>;
 };
 
 export type HeldTimers = {
-  /** Lets time pass for the timers and intervals; whatever is due runs. */
+  /** Advances the held timers and intervals by this time; those that are due run. */
   pass: (ms: number) => void;
-  /** How many of this duration were set. */
+  /** The number of timers set with this duration. */
   timesSet: (ms: number) => number;
-  /** Lets them run by themselves again, with what still waits. */
-  goOn: () => void;
+  /** Releases the timers: pending ones continue in real time. */
+  release: () => void;
 };
 
 /** Shorter timers only let other work run first: they are not held. */
@@ -25,9 +25,9 @@ const shortestMs = 50;
 type Real = Pick<Window, 'setTimeout' | 'setInterval' | 'clearTimeout' | 'clearInterval'>;
 
 /**
- * Stops the timers and intervals of the page until the test ends: time passes for them when the test says so,
- * and not while a busy machine takes its time. `Date.now()` goes on. The fake timers of vitest go on by
- * themselves with each action and each look.
+ * Holds the timers and intervals of the page until the test ends: their time advances only when the
+ * test says so, and not while a busy machine is slow. `Date.now()` keeps running. Vitest's fake
+ * timers, in contrast, advance with each action and each poll.
  */
 export function holdTimers(): HeldTimers {
   const real = {
@@ -38,7 +38,7 @@ export function holdTimers(): HeldTimers {
   };
   const clock: Clock = { now: 0, held: new Map(), resumed: new Map() };
   const waits: number[] = [];
-  const holdBy =
+  const holdSetter =
     (kind: 'setTimeout' | 'setInterval') =>
     (run: TimerHandler, ms = 0, ...values: unknown[]): number => {
       if (typeof run === 'string') throw new TypeError('A timer runs a function');
@@ -49,19 +49,22 @@ export function holdTimers(): HeldTimers {
       clock.held.set(id, { at: clock.now + ms, run: call, ...again });
       return id;
     };
-  // Timers and intervals have their ids from one list.
+  // Timers and intervals share one sequence of ids.
   const clear = (id?: number) => {
     if (id === undefined || clock.held.delete(id)) return;
     real.clearTimeout.call(window, clock.resumed.get(id)?.id ?? id);
   };
-  Object.assign(window, { setTimeout: holdBy('setTimeout'), setInterval: holdBy('setInterval') });
+  Object.assign(window, {
+    setTimeout: holdSetter('setTimeout'),
+    setInterval: holdSetter('setInterval'),
+  });
   Object.assign(window, { clearTimeout: clear, clearInterval: clear });
   onTestFinished(() => end(clock, real));
   const timesSet = (ms: number) => waits.filter((wait) => wait === ms).length;
-  return { pass: (ms) => pass(clock, ms), timesSet, goOn: () => goOn(clock, real) };
+  return { pass: (ms) => pass(clock, ms), timesSet, release: () => release(clock, real) };
 }
 
-function goOn({ now, held, resumed }: Clock, { setTimeout, setInterval }: Real): void {
+function release({ now, held, resumed }: Clock, { setTimeout, setInterval }: Real): void {
   Object.assign(window, { setTimeout, setInterval });
   for (const [id, { at, run, everyMs }] of held) {
     const isInterval = everyMs !== undefined;
@@ -71,15 +74,15 @@ function goOn({ now, held, resumed }: Clock, { setTimeout, setInterval }: Real):
   held.clear();
 }
 
-/** The screen of the test can't clear its intervals by these ids any more: they end with the test. */
+/** After the test its screen can no longer clear intervals by these ids, so they end here. */
 function end(clock: Clock, real: Real): void {
-  goOn(clock, real);
+  release(clock, real);
   for (const { id, isInterval } of clock.resumed.values())
     if (isInterval) real.clearInterval.call(window, id);
   Object.assign(window, real);
 }
 
-/** Runs what is due until then, in the order of its times. */
+/** Runs the timers due until then, in order of time. */
 function pass(clock: Clock, ms: number): void {
   const until = clock.now + ms;
   for (let due = firstUntil(clock, until); due !== undefined; due = firstUntil(clock, until)) {
@@ -93,12 +96,12 @@ function pass(clock: Clock, ms: number): void {
   clock.now = until;
 }
 
-function firstUntil({ held }: Clock, until: number): [number, Held] | undefined {
+function firstUntil({ held }: Clock, until: number): [number, HeldTimer] | undefined {
   const due = [...held].filter(([, { at }]) => at <= until);
   return due.toSorted(([, one], [, other]) => one.at - other.at)[0];
 }
 
-/** Until the page has drawn what it knows by now. */
+/** Resolves after the page has rendered pending updates. */
 export async function drawn(): Promise<void> {
   for (let frames = 0; frames < 2; frames += 1)
     await new Promise((resolve) => requestAnimationFrame(resolve));

@@ -1,16 +1,16 @@
-import { showProfile } from '@kolli/contract/profile';
+import { showProfile } from '@kolli/contract/people/profile';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { onTestFinished } from 'vitest';
 import { ToastHost } from '../src/components/toast/toast-host.tsx';
 import { createAppCache } from '../src/features/session/app-cache.ts';
 import { CallFailuresListener } from '../src/features/session/call-failures-listener.tsx';
-import { callQuery } from '../src/lib/query.ts';
-import { state } from './fake-server.ts';
+import { callQuery } from '../src/lib/call/query.ts';
+import { state } from './fake/fake-server.ts';
 import { renderRouted } from './render-routed.tsx';
 
 /**
- * Opens a modal as a signed-in screen does: by a button, with its own cache, toasts and profile.
+ * Opens a modal like a signed-in screen: with a button, its own query client, toasts and profile.
  * The same button opens it again after it was closed.
  */
 export async function openModal(draw: (close: () => void) => ReactNode) {

@@ -1,15 +1,15 @@
 import { expect } from 'vitest';
 import { openApp } from './render-app.tsx';
-import { state } from './fake-server.ts';
-import { sampleMonth, statistics } from './fake-statistics.ts';
-import { BOX_ID, PHARMACY_ID, SECOND_BOX_ID } from './sample-ids.ts';
+import { state } from './fake/fake-server.ts';
+import { sampleMonth, statistics } from './fake/fake-statistics.ts';
+import { BOX_ID, PHARMACY_ID, SECOND_BOX_ID } from './sample/sample-ids.ts';
 
-/** The address of the statistics, and what it is with these filters. */
+/** The path of the statistics, without and with filters. */
 export const statisticsPath = `/pickup-boxes/${PHARMACY_ID}/delivery-statistics`;
 export const statisticsAt = (query: string) => `${statisticsPath}?${query}`;
 
-/** The fake server tells of two boxes and the pharmacy in two months. */
-export function tellStatistics(): void {
+/** Sets statistics of two boxes and the pharmacy in two months. */
+export function setStatistics(): void {
   const [second] = state.boxes.slice(1);
   if (second) second.info = { ...second.info, name: 'Box 2' };
   const busy = sampleMonth({
@@ -23,7 +23,7 @@ export function tellStatistics(): void {
     capacity: { small: 70.1, medium: 52, large: 33.3, fridge: 81 },
   });
   const calm = sampleMonth({ totalDeliveries: 5, totalUsage: 4.5 });
-  statistics.answer = {
+  statistics.response = {
     tableData: {
       [BOX_ID]: { '2026-01': calm, '2026-02': busy },
       [SECOND_BOX_ID]: { '2026-01': sampleMonth({ totalUsage: null }), '2026-02': calm },
@@ -41,7 +41,7 @@ export function tellStatistics(): void {
   };
 }
 
-/** Opens the statistics, and waits for the screen. */
+/** Opens the statistics and waits for the screen. */
 export async function openStatistics(at = statisticsPath) {
   const app = await openApp(at);
   const { screen } = app;

@@ -1,14 +1,14 @@
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { openApp } from './render-app.tsx';
-import { PHARMACY_ID } from './sample-ids.ts';
+import { PHARMACY_ID } from './sample/sample-ids.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** The address of the temperature log. */
+/** The path of the temperature log. */
 export const logPath = `/pickup-boxes/${PHARMACY_ID}/temperature-log`;
 
-/** Its chart, and what is walked by keys in it. */
+/** The chart, and its element that receives keys. */
 export const chart = () => page.getByRole('img', { name: /^Line chart/u });
 export const keys = () => page.getByRole('slider', { name: /^Chart Temperature/u });
 
@@ -27,11 +27,11 @@ export async function openLog(address = logPath, options: Parameters<typeof open
   };
 }
 
-/** The id of a check, or of an alarm, one for each number. */
+/** The id of a check or an alarm, one per number. */
 export const stampId = (index: number) =>
   `01990000-0000-7000-8000-00000001${String(index).padStart(4, '0')}`;
 
-/** A check by each of these people, the latest first, half a day apart. */
+/** One check by each user, newest first, half a day apart. */
 export const stampsOf = (...names: string[]) =>
   names.map((userName, index) => ({
     id: stampId(index),

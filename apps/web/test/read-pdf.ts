@@ -9,14 +9,14 @@ async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<Array
 const latin1 = (bytes: Uint8Array) =>
   Array.from(bytes, (byte) => String.fromCodePoint(byte)).join('');
 
-/** Text as the fonts of our PDFs write it: one byte a letter, Windows-1252. */
+/** Decodes text of our PDF fonts: one byte per letter, Windows-1252. */
 function lettersOf(escaped: string): string {
   const plain = escaped.replaceAll(/\\([()\\])/gu, '$1');
   const bytes = Uint8Array.from(plain, (letter) => letter.codePointAt(0) ?? 0);
   return new TextDecoder('windows-1252').decode(bytes).replaceAll('\u00a0', ' ');
 }
 
-/** The texts of each page of a PDF that Kolli made, as they stand one after the other. */
+/** The texts of each page of one of our PDFs, in order. */
 export async function readPdf(file: Uint8Array<ArrayBuffer>): Promise<string[][]> {
   const text = latin1(file);
   const pages: string[][] = [];

@@ -4,28 +4,28 @@ import { render } from 'vitest-browser-react';
 import { Providers } from '../src/app/providers.tsx';
 import { createAppRouter } from '../src/app/router.ts';
 import { startSession } from '../src/features/session/start-session.ts';
-import { ProductProvider } from '../src/components/product.tsx';
-import { plainProduct, type ProductSettings } from '../src/lib/product-settings.ts';
-import { showLanguage } from '../src/lib/i18n.ts';
-import { dropToken } from '../src/lib/token.ts';
+import { ProductProvider } from '../src/components/layout/product.tsx';
+import { plainProduct, type ProductSettings } from '../src/lib/call/product-settings.ts';
+import { showLanguage } from '../src/lib/text/i18n.ts';
+import { dropToken } from '../src/lib/call/token.ts';
 import { clearMessages } from '../src/components/toast/messages.ts';
 import { forgetTypedEmail } from '../src/features/sign-in/typed-email.ts';
-import { resetAlarms } from './fake-alarms.ts';
-import { resetBoxes } from './fake-boxes.ts';
-import { resetIdentity } from './fake-identity.ts';
-import { resetLists } from './fake-lists.ts';
-import { resetLockers } from './fake-lockers.ts';
-import { resetPeople } from './fake-people.ts';
-import { resetPharmacy } from './fake-pharmacy.ts';
-import { resetProfile } from './fake-profile.ts';
-import { resetStatistics } from './fake-statistics.ts';
-import { resetTemperatures } from './fake-temperatures.ts';
-import { resetState, state, worker } from './fake-server.ts';
+import { resetAlarms } from './fake/fake-alarms.ts';
+import { resetBoxes } from './fake/fake-boxes.ts';
+import { resetIdentity } from './fake/fake-identity.ts';
+import { resetLists } from './fake/fake-lists.ts';
+import { resetLockers } from './fake/fake-lockers.ts';
+import { resetPeople } from './fake/fake-people.ts';
+import { resetPharmacy } from './fake/fake-pharmacy.ts';
+import { resetProfile } from './fake/fake-profile.ts';
+import { resetStatistics } from './fake/fake-statistics.ts';
+import { resetTemperatures } from './fake/fake-temperatures.ts';
+import { resetState, state, worker } from './fake/fake-server.ts';
 import { endRequests } from './until-idle.ts';
 
 let isStarted = false;
 
-/** Lets each test of a file begin with a fresh server and an empty browser. */
+/** Resets the fake server and the browser before each test of a file. */
 export function withFakeServer(): void {
   beforeEach(async () => {
     await endRequests();
@@ -42,7 +42,7 @@ export function withFakeServer(): void {
   });
 }
 
-/** What a test changed of the fake server is undone, whichever file it was in. */
+/** Undoes all changes to the fake server, whichever test file made them. */
 function resetFakes(): void {
   resetState();
   resetAlarms();
@@ -59,12 +59,12 @@ function resetFakes(): void {
 
 type OpenOptions = { isSignedIn?: boolean; product?: Partial<ProductSettings> };
 
-/** Opens the app at a path as the browser does at a load: session first, then the drawing. */
+/** Opens the app at a path like a page load: first the session, then the rendering. */
 export async function openApp(path: string, options: OpenOptions = {}) {
   state.hasSession = options.isSignedIn ?? true;
   await startSession();
   const router = createAppRouter({ history: createMemoryHistory({ initialEntries: [path] }) });
-  // What was under way would be tried again in the next test.
+  // Pending queries would be retried during the next test.
   onTestFinished(async () => (await router.options.context.openCache()).queryClient.clear());
   const screen = await render(
     <Providers>

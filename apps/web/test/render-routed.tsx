@@ -9,7 +9,7 @@ import type { ReactNode } from 'react';
 import { render } from 'vitest-browser-react';
 import { Providers } from '../src/app/providers.tsx';
 
-/** Renders what holds links, as if the page at `path` were open. */
+/** Renders content with links, as if the page at `path` were open. */
 export async function renderRouted(children: ReactNode, path = '/') {
   const root = createRootRoute();
   const lockers = createRoute({ getParentRoute: () => root, path: '/lockers' });

@@ -1,9 +1,9 @@
 import type { Locator } from 'vitest/browser';
-import { worker } from './fake-server.ts';
+import { worker } from './fake/fake-server.ts';
 
 /**
- * Clicks 'Try again' before a fake server that is well from this click on. What the screen reads again by
- * itself until then fails, too: otherwise the button could be gone before it is clicked.
+ * Clicks 'Try again', and lets the fake server succeed from this click on. The screen's own retries
+ * fail until then: otherwise the button could disappear before it is clicked.
  */
 export async function tryAgain(button: Locator): Promise<void> {
   const heal = () => worker.resetHandlers();

@@ -1,48 +1,48 @@
-let underWay = 0;
-let ofThisTest = new AbortController();
+let pending = 0;
+let testAbort = new AbortController();
 const send = globalThis.fetch;
 
 globalThis.fetch = async (input, init = {}) => {
-  underWay += 1;
+  pending += 1;
   const own = init.signal ?? (input instanceof Request ? input.signal : null);
-  const signal = AbortSignal.any([ofThisTest.signal, ...(own === null ? [] : [own])]);
+  const signal = AbortSignal.any([testAbort.signal, ...(own === null ? [] : [own])]);
   try {
-    const answer = await send(input, { ...init, signal });
-    void noteEnd(answer);
-    return answer;
+    const response = await send(input, { ...init, signal });
+    void countEnd(response);
+    return response;
   } catch (error) {
-    underWay -= 1;
+    pending -= 1;
     throw error;
   }
 };
 
-/** An answer is under way until all of it is there; a stream only until it has begun. */
-async function noteEnd(answer: Response): Promise<void> {
-  const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream');
+/** A request is pending until its whole body has arrived; a stream only until it has opened. */
+async function countEnd(response: Response): Promise<void> {
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
   if (!isStream)
-    await answer
+    await response
       .clone()
       .arrayBuffer()
       .catch(() => undefined);
-  underWay -= 1;
+  pending -= 1;
 }
 
 const nextFrame = () => new Promise(requestAnimationFrame);
 
 /**
- * Waits until no request is under way and none follows from what was just done or answered. A test that
- * counts requests after 'Cancel' would otherwise count before a wrong one reaches the fake server.
+ * Waits until no request is pending and the last action or response has caused no more. Otherwise a
+ * test that counts requests after 'Cancel' could count before a wrong one reaches the fake server.
  */
 export async function untilIdle(): Promise<void> {
   for (let quietFrames = 0; quietFrames < 2; ) {
     await nextFrame();
-    quietFrames = underWay === 0 ? quietFrames + 1 : 0;
+    quietFrames = pending === 0 ? quietFrames + 1 : 0;
   }
 }
 
-/** Ends the requests of the test before, so that none of them counts in the next one. */
+/** Aborts the requests of the previous test, so that they do not count in the next one. */
 export async function endRequests(): Promise<void> {
-  ofThisTest.abort();
-  ofThisTest = new AbortController();
+  testAbort.abort();
+  testAbort = new AbortController();
   await untilIdle();
 }

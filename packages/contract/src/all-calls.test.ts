@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { allCalls } from './all-calls.ts';
-import { type Call, fullPath } from './call.ts';
-import { type ErrorCode, errorCodes, sentenceOf, statusOf } from './error-codes.ts';
+import { type Call, fullPath } from './call/call.ts';
+import { type ErrorCode, errorCodes, sentenceOf, statusOf } from './call/error-codes.ts';
 
-/** A schema's JSON Schema, a line for each field of an object. */
+/** The JSON Schema of a schema, with one line for each field of an object. */
 function schemaLines(schema: z.ZodType, io: 'input' | 'output'): string {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io,
@@ -20,42 +20,42 @@ function schemaLines(schema: z.ZodType, io: 'input' | 'output'): string {
   return [JSON.stringify(rest), ...fields].join('\n');
 }
 
-/** What a caller gives, and where it is kept otherwise, what the server makes of it. */
+/** The input of a call and, where they differ, its parsed form. */
 function inputLines(part: string, schema: z.ZodType | undefined): string[] {
   if (schema === undefined) return [];
   const given = schemaLines(schema, 'input');
-  const kept = schemaLines(schema, 'output');
-  return [`  ${part}: ${given}`, ...(given === kept ? [] : [`  ${part} as kept: ${kept}`])];
+  const parsed = schemaLines(schema, 'output');
+  return [`  ${part}: ${given}`, ...(given === parsed ? [] : [`  ${part} as parsed: ${parsed}`])];
 }
 
-/** Every call as text; of answers that are alike the first is written out. */
+/** All calls as text; equal results refer to the first call that has them. */
 function describeCalls(calls: readonly (readonly [string, Call])[]): string {
   const results = new Map<string, string>();
   const texts = calls.map(([name, call]) => {
     const { access, touches, mayHaveEnded, isStream } = call;
     const result = schemaLines(call.result, 'output');
-    const alike = results.get(result);
-    if (alike === undefined) results.set(result, name);
+    const sameAs = results.get(result);
+    if (sameAs === undefined) results.set(result, name);
     return [
       `${name}: ${call.method} ${fullPath(call)}: ${call.summary}`,
       `  ${JSON.stringify({ access, touches, mayHaveEnded, isStream })}`,
       ...inputLines('params', call.params),
       ...inputLines('query', call.query),
       ...inputLines('body', call.body),
-      `  result: ${alike === undefined ? result : `as of ${alike}`}`,
+      `  result: ${sameAs === undefined ? result : `as of ${sameAs}`}`,
       `  refused with: ${call.errors.join(', ')}\n`,
     ].join('\n');
   });
   return texts.join('\n');
 }
 
-// After a change that is meant: npm test -- packages/contract -u
-test('the calls are those of the record in docs/calls.txt', async () => {
+// After an intended change: npm test -- packages/contract -u
+test('the calls are those recorded in docs/calls.txt', async () => {
   const calls = Object.entries(allCalls).sort(([a], [b]) => (a < b ? -1 : 1));
   await expect(describeCalls(calls)).toMatchFileSnapshot('../../../docs/calls.txt');
 });
 
-test('refusals have the codes, statuses and sentences of the record', async () => {
+test('the error codes, statuses and messages are those recorded in docs/error-codes.txt', async () => {
   const codes = Object.keys(errorCodes) as ErrorCode[];
   const record = codes.map((code) => `${code} ${statusOf(code)}: ${sentenceOf(code)}\n`);
   await expect(record.join('')).toMatchFileSnapshot('../../../docs/error-codes.txt');

@@ -1,43 +1,43 @@
-import * as alarmComments from './alarm-comments.ts';
-import * as alarms from './alarms.ts';
-import * as audit from './audit.ts';
-import * as boxCapacity from './box-capacity.ts';
-import * as boxTemplates from './box-templates.ts';
-import type { Call } from './call.ts';
-import * as counterDeliveries from './counter-deliveries.ts';
-import * as deliveryDetails from './delivery-details.ts';
-import * as deliveryEndings from './delivery-endings.ts';
-import * as deliveryHistory from './delivery-history.ts';
-import * as deliveryLists from './delivery-lists.ts';
-import * as deliveryPlacing from './delivery-placing.ts';
-import * as deliveryStatistics from './delivery-statistics.ts';
-import * as device from './device.ts';
-import * as doorOpening from './door-opening.ts';
-import * as health from './health.ts';
-import * as identityChecks from './identity-checks.ts';
-import * as identityNumbers from './identity-numbers.ts';
-import * as integration from './integration.ts';
-import * as live from './live.ts';
-import * as lockers from './lockers.ts';
-import * as loginLogs from './login-logs.ts';
-import * as machineKeys from './machine-keys.ts';
-import * as orders from './orders.ts';
-import * as pharmacies from './pharmacies.ts';
-import * as pharmacyAccesses from './pharmacy-accesses.ts';
-import * as pharmacyAdministration from './pharmacy-administration.ts';
-import * as pharmacyChanges from './pharmacy-changes.ts';
-import * as pickupBoxChanges from './pickup-box-changes.ts';
-import * as pickupBoxes from './pickup-boxes.ts';
-import * as product from './product.ts';
-import * as profile from './profile.ts';
-import * as profileChanges from './profile-changes.ts';
-import * as roles from './roles.ts';
-import * as signInNotes from './sign-in-notes.ts';
-import * as smsReceipts from './sms-receipts.ts';
-import * as smsTexts from './sms-texts.ts';
-import * as strongAuthentication from './strong-authentication.ts';
-import * as temperatures from './temperatures.ts';
-import * as users from './users.ts';
+import * as alarmComments from './monitoring/alarm-comments.ts';
+import * as alarms from './monitoring/alarms.ts';
+import * as audit from './pharmacy/audit.ts';
+import * as boxCapacity from './statistics/box-capacity.ts';
+import * as boxTemplates from './box/box-templates.ts';
+import type { Call } from './call/call.ts';
+import * as counterDeliveries from './delivery/counter-deliveries.ts';
+import * as deliveryDetails from './delivery/delivery-details.ts';
+import * as deliveryEndings from './delivery/delivery-endings.ts';
+import * as deliveryHistory from './delivery/delivery-history.ts';
+import * as deliveryLists from './delivery/delivery-lists.ts';
+import * as deliveryPlacing from './delivery/delivery-placing.ts';
+import * as deliveryStatistics from './statistics/delivery-statistics.ts';
+import * as device from './machine/device.ts';
+import * as doorOpening from './box/door-opening.ts';
+import * as health from './system/health.ts';
+import * as identityChecks from './delivery/identity-checks.ts';
+import * as identityNumbers from './delivery/identity-numbers.ts';
+import * as integration from './machine/integration.ts';
+import * as live from './system/live.ts';
+import * as lockers from './box/lockers.ts';
+import * as loginLogs from './people/login-logs.ts';
+import * as machineKeys from './pharmacy/machine-keys.ts';
+import * as orders from './machine/orders.ts';
+import * as pharmacies from './pharmacy/pharmacies.ts';
+import * as pharmacyAccesses from './people/pharmacy-accesses.ts';
+import * as pharmacyAdministration from './pharmacy/pharmacy-administration.ts';
+import * as pharmacyChanges from './pharmacy/pharmacy-changes.ts';
+import * as pickupBoxChanges from './box/pickup-box-changes.ts';
+import * as pickupBoxes from './box/pickup-boxes.ts';
+import * as product from './system/product.ts';
+import * as profile from './people/profile.ts';
+import * as profileChanges from './people/profile-changes.ts';
+import * as roles from './people/roles.ts';
+import * as signInNotes from './people/sign-in-notes.ts';
+import * as smsReceipts from './machine/sms-receipts.ts';
+import * as smsTexts from './pharmacy/sms-texts.ts';
+import * as strongAuthentication from './people/strong-authentication.ts';
+import * as temperatures from './monitoring/temperatures.ts';
+import * as users from './people/users.ts';
 
 const nouns: Record<string, unknown>[] = [
   alarmComments,
@@ -85,7 +85,7 @@ function isCall(value: unknown): value is Call {
   return typeof value === 'object' && value !== null && 'access' in value && 'surface' in value;
 }
 
-/** Every call of the contract by its name: a new call appears by itself. */
+/** All calls of the contract by name: every exported call of the modules above. */
 export const allCalls: Readonly<Record<string, Call>> = Object.fromEntries(
   nouns.flatMap((noun) =>
     Object.entries(noun).filter((entry): entry is [string, Call] => isCall(entry[1])),

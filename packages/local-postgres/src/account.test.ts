@@ -15,7 +15,7 @@ import { localPostgresPaths } from './paths.ts';
 import { findPostmaster } from './postmaster.ts';
 import { runCommand } from './run-command.ts';
 
-/** Who PostgreSQL ran as before, where root started it; other users have nothing to adopt. */
+/** The account of an earlier version when root starts PostgreSQL; null for other users, who have no data to adopt. */
 const FORMER: Account | null = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : null;
 
 let root: string;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   options = { ...localPostgresPaths(root, 'first'), settings: TEST_SETTINGS };
 });
 
-// The next test finds a stopped engine with its data: to make them takes seconds.
+// Stops the engine but keeps its data for the next test: creating them takes seconds.
 afterEach(async () => {
   await (await startLocalPostgres(options)).stop();
 });
@@ -37,7 +37,7 @@ afterAll(async () => {
   if (!options.dataDir.startsWith(root)) await rm(dirname(options.dataDir), { recursive: true });
 });
 
-/** The uids that own the cluster's files, and that of its server. */
+/** The uids that own the cluster's files and its server process. */
 async function uidsInUse(): Promise<Set<number>> {
   const cluster = clusterFolder(options.dataDir);
   const paths = await readdir(cluster, { recursive: true });
@@ -56,14 +56,14 @@ async function startAsFormerAccount(): Promise<void> {
   expect(code, output).toBe(0);
 }
 
-test('files and server belong to one account, which is neither root nor nobody', async () => {
+test('files and server belong to the same account, which is neither root nor nobody', async () => {
   await startLocalPostgres(options);
   const uids = [...(await uidsInUse())];
   expect(uids).toHaveLength(1);
   expect([0, 65_534]).not.toContain(uids[0]);
 });
 
-test('data that belongs to nobody is adopted at the next start', async () => {
+test('data owned by the user nobody is adopted at the next start', async () => {
   const first = await startLocalPostgres(options);
   const before = await uidsInUse();
   await first.stop();
@@ -73,7 +73,7 @@ test('data that belongs to nobody is adopted at the next start', async () => {
   expect(await uidsInUse()).toEqual(before);
 });
 
-test('a server that runs as nobody is used as it is, and stopped', async () => {
+test('a server that runs as the user nobody is reused and can be stopped', async () => {
   const first = await startLocalPostgres(options);
   await first.stop();
   await giveAll(clusterFolder(options.dataDir), FORMER);

@@ -1,47 +1,52 @@
 import { chmod, chown, lchown, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The operating system's account that PostgreSQL runs as, when it is not our own. */
+/** An account of the operating system, other than that of this process. */
 export type Account = { uid: number; gid: number };
 
-/** No service that we know has this number; nothing gives it out by itself. See decision 37. */
+/**
+ * PostgreSQL refuses to run as root. `nobody` is shared with other services, which could read the data;
+ * `useradd` would change the machine for good and needs a writable `/etc/passwd`. So root uses a number
+ * without a name: neither systemd nor distributions assign it by themselves, and we know of no service
+ * that has it. Where an organisation uses it, set `DATABASE_URL`.
+ */
 const OWN: Account = { uid: 60_950, gid: 60_950 };
 
-/** Its uid has a name ("nobody") on every Linux; its group keeps other programs of nobody out. */
+/** Its uid has a name ("nobody") on every Linux; its group excludes other programs that run as nobody. */
 const NAMED: Account = { uid: 65_534, gid: OWN.gid };
 
 /**
- * The account to run PostgreSQL as: null means our own. PostgreSQL refuses to run as root, so
- * root lends it one that it shares with no other service.
+ * The account to run PostgreSQL as; null for that of this process. PostgreSQL refuses to run as root, so
+ * root runs it as an account that no other service uses.
  */
 export function postgresAccount(): Account | null {
   return process.getuid?.() === 0 ? OWN : null;
 }
 
 /**
- * The account that makes a cluster. `initdb` and single-user mode want a uid that has a name, which our
- * own account lacks: what they made is given to it with `giveAll`.
+ * The account that creates a cluster. `initdb` and single-user mode require a uid with a name, which
+ * {@link postgresAccount} lacks; `giveAll` changes the owner afterwards.
  */
 export function makingAccount(): Account | null {
   return postgresAccount() === null ? null : NAMED;
 }
 
-/** The account that a folder belongs to; null where programs run as we do. */
+/** The owner of a folder; null when programs run as this process. */
 export async function ownerOf(folder: string): Promise<Account | null> {
   if (postgresAccount() === null) return null;
   const { uid, gid } = await stat(folder);
   return { uid, gid };
 }
 
-/** Gives a file or folder to the account; not what is in it. */
+/** Changes the owner of a file or folder, not of its entries. */
 export async function give(path: string, account: Account | null): Promise<void> {
   if (account !== null) await chown(path, account.uid, account.gid);
 }
 
-/** Gives a folder with all that is in it to the account; the folder itself last, as a sign that it is done. */
+/** Changes the owner of a folder and all its entries; the folder itself last, as a sign of completion. */
 export async function giveAll(folder: string, account: Account | null): Promise<void> {
   if (account === null) return;
-  // Closed first: otherwise another program could replace a file by a link while owners change.
+  // Closed to others first: otherwise another program could replace a file by a link while owners change.
   await chown(folder, 0, 0);
   await chmod(folder, 0o700);
   const entries = await readdir(folder, { recursive: true });
@@ -49,7 +54,7 @@ export async function giveAll(folder: string, account: Account | null): Promise<
   await give(folder, account);
 }
 
-/** A start at the same time may have removed the file since it was listed. */
+/** Ignores a file that a concurrent start has removed since it was listed. */
 async function giveIfThere(path: string, { uid, gid }: Account): Promise<void> {
   await lchown(path, uid, gid).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;

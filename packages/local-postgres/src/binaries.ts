@@ -13,8 +13,8 @@ const SYSTEMS: Partial<Record<NodeJS.Platform, string>> = {
 export type InstalledBinaries = { nativeDir: string; version: string };
 
 /**
- * Finds the binaries that were installed for this platform.
- * @throws Error with a sentence for the user when there are none.
+ * Finds the binaries installed for this platform.
+ * @throws Error with a message for the user when there are none.
  */
 export async function installedBinaries(): Promise<InstalledBinaries> {
   const system = SYSTEMS[process.platform] ?? process.platform;
@@ -41,8 +41,8 @@ function versionOf(manifest: unknown): string {
 }
 
 /**
- * Links the libraries' short names to their files. The package does it in its install script,
- * which does not run where install scripts are switched off.
+ * Creates the symbolic links of the libraries. The package's install script does the same, but does not
+ * run where install scripts are disabled.
  */
 async function linkLibraries(nativeDir: string): Promise<void> {
   const list = await readFile(join(nativeDir, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
@@ -57,9 +57,9 @@ async function linkLibraries(nativeDir: string): Promise<void> {
 }
 
 /**
- * Gives the folder that holds `initdb`, `pg_ctl` and `postgres`.
- * @param binariesDir where to copy them first, so that another account can read them; null runs
- *   them in place.
+ * Returns the folder with `initdb`, `pg_ctl` and `postgres`.
+ * @param binariesDir folder to copy them to, so that another account can read them; null uses them in
+ *   place.
  */
 export async function prepareBinaries(binariesDir: string | null): Promise<string> {
   const installed = await installedBinaries();
@@ -78,7 +78,7 @@ function postgresFile(): string {
   return process.platform === 'win32' ? 'postgres.exe' : 'postgres';
 }
 
-/** Copies beside the target and renames, so that nobody ever sees half a copy. */
+/** Copies to a temporary folder and renames it, so that other starts never see a partial copy. */
 async function copyIntoPlace(nativeDir: string, target: string): Promise<void> {
   const parent = dirname(target);
   await mkdir(parent, { recursive: true, mode: 0o755 });
@@ -89,7 +89,7 @@ async function copyIntoPlace(nativeDir: string, target: string): Promise<void> {
     await linkLibraries(native);
     await rename(native, target);
   } catch (error) {
-    // Another start was faster: its copy is as good as ours.
+    // A concurrent start was faster: its copy is used.
     if (!(await exists(target))) throw error;
   } finally {
     await rm(draft, { recursive: true, force: true });

@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path';
 import { type Account, give, giveAll, makingAccount, ownerOf } from './account.ts';
 import { runCommand } from './run-command.ts';
 
-/** The superuser, and the database made for Kolli, of every cluster. */
+/** Name of the superuser and of the database in every cluster. */
 export const CLUSTER_NAME = 'kolli';
 const PASSWORD_FILE = 'kolli-password';
 const SETTINGS_FILE = 'kolli.conf';
@@ -26,10 +26,9 @@ export function clusterFolder(dataDir: string): string {
 }
 
 /**
- * Makes the cluster unless it is there: UTF-8, sorted by code point and with Unicode's upper and
- * lower case whatever the machine's locale, password sign-in only, and a database `kolli`.
- * It is made beside its place and renamed, so that a killed or a simultaneous start leaves a
- * whole cluster or none.
+ * Creates the cluster unless it exists: UTF-8, sorted by code point and with Unicode's upper and lower case
+ * in every locale of the machine, password authentication only, and a database `kolli`. It is created in a
+ * temporary folder and renamed, so that a killed or concurrent start leaves a complete cluster or none.
  */
 export async function ensureCluster(
   dataDir: string,
@@ -46,7 +45,7 @@ export async function ensureCluster(
     await giveAll(join(draft, 'made'), account);
     await rename(join(draft, 'made', 'cluster'), cluster);
   } catch (error) {
-    // A simultaneous start was faster: its cluster is in place, ours is thrown away.
+    // A concurrent start was faster: its cluster is used.
     if (!(await isCluster(cluster))) throw error;
   } finally {
     await rm(draft, { recursive: true, force: true });
@@ -54,8 +53,8 @@ export async function ensureCluster(
 }
 
 /**
- * Gives a cluster to the account unless it has it: an earlier version ran PostgreSQL as another one. No
- * server may run on it.
+ * Changes the owner of a cluster to the account if necessary: an earlier version ran PostgreSQL as another
+ * account. The cluster's server must not be running.
  */
 export async function adoptCluster(dataDir: string, account: Account | null): Promise<void> {
   const cluster = clusterFolder(dataDir);
@@ -63,12 +62,12 @@ export async function adoptCluster(dataDir: string, account: Account | null): Pr
   if (owner?.uid !== account?.uid) await giveAll(cluster, account);
 }
 
-/** Reads the superuser's password, which only the owner and root can. */
+/** Reads the superuser's password; only the owner and root can do so. */
 export async function clusterPassword(dataDir: string): Promise<string> {
   return (await readFile(join(clusterFolder(dataDir), PASSWORD_FILE), 'utf8')).trim();
 }
 
-/** Writes the settings with which the server starts next. */
+/** Writes the settings for the next start of the server. */
 export async function writeSettings(
   dataDir: string,
   settings: Record<string, string | number>,
@@ -77,7 +76,7 @@ export async function writeSettings(
     ([name, value]) => `${name} = '${String(value).replaceAll("'", "''")}'\n`,
   );
   const file = join(clusterFolder(dataDir), SETTINGS_FILE);
-  // Renamed into place: a server that starts at this moment reads the old or the new, never half.
+  // Written atomically: a server that starts now reads either the old or the new settings.
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   await writeFile(draft, lines.join(''));
   await chmod(draft, 0o644);
@@ -85,7 +84,7 @@ export async function writeSettings(
   await rename(draft, file);
 }
 
-/** The port with which the cluster started last, or null. */
+/** The port of the cluster's last start, or null. */
 export async function lastPort(dataDir: string): Promise<number | null> {
   const settings = await readFile(join(clusterFolder(dataDir), SETTINGS_FILE), 'utf8').catch(
     () => '',
@@ -109,7 +108,7 @@ async function makeCluster(draft: string, binDir: string, account: Account | nul
   await writeFile(join(cluster, SETTINGS_FILE), '');
   await give(join(cluster, SETTINGS_FILE), account);
   await appendFile(join(cluster, 'postgresql.conf'), `include = '${SETTINGS_FILE}'\n`);
-  // Single-user mode needs no connection: the package brings no client.
+  // Single-user mode, because the package has no client.
   const single = ['--single', '-D', cluster, 'postgres'];
   await must(join(binDir, 'postgres'), single, account, `CREATE DATABASE ${CLUSTER_NAME}\n`);
 }
@@ -122,20 +121,20 @@ async function must(
 ): Promise<void> {
   const { code, output } = await runCommand(program, args, account, input);
   if (code === 0 && !/^.*(ERROR|FATAL):/m.test(output)) return;
-  throw new Error(`PostgreSQL's database could not be made (${program}, ${code}):\n${output}`);
+  throw new Error(`PostgreSQL's database could not be created (${program}, ${code}):\n${output}`);
 }
 
-/** Makes the folder and lets the account pass through every folder on the way that is ours. */
+/** Creates the folder and gives the account access to all created folders. */
 async function makeReachable(dataDir: string, account: Account | null): Promise<void> {
   const made = await mkdir(dataDir, { recursive: true, mode: account === null ? 0o700 : 0o711 });
   if (made === undefined || account === null) return;
-  // A strict umask would have closed them.
+  // A strict umask would have denied access.
   for (let folder = dataDir; folder.startsWith(made); folder = dirname(folder)) {
     await chmod(folder, 0o711);
   }
 }
 
-/** Lets only root and the account's group enter: other programs may run as the maker of the cluster. */
+/** Restricts the folder to root and the account's group: other programs may run as {@link makingAccount}. */
 async function closeToOthers(folder: string, account: Account | null): Promise<void> {
   if (account === null) return;
   await chown(folder, 0, account.gid);

@@ -1,11 +1,11 @@
 import { createServer } from 'node:net';
 
-/** Tells whether nothing listens on this port of 127.0.0.1. */
+/** Whether a port of 127.0.0.1 is free. */
 export async function isPortFree(port: number): Promise<boolean> {
   return (await listenOnce(port)) !== null;
 }
 
-/** Gives a port of 127.0.0.1 on which nothing listens just now. */
+/** Returns a port of 127.0.0.1 that is currently free. */
 export async function freePort(): Promise<number> {
   const port = await listenOnce(0);
   if (port === null) throw new Error('This machine has no free port left.');

@@ -24,7 +24,7 @@ beforeAll(async () => {
   options = { ...localPostgresPaths(root, 'first'), settings: TEST_SETTINGS };
 });
 
-// The next test finds a stopped engine with its data: to make them takes seconds.
+// Stops the engine but keeps its data for the next test: creating them takes seconds.
 afterEach(async () => {
   if ((await runningPid()) !== null) await (await startLocalPostgres(options)).stop();
 });
@@ -35,7 +35,7 @@ afterAll(async () => {
   if (!options.dataDir.startsWith(root)) await rm(dirname(options.dataDir), { recursive: true });
 });
 
-/** Asks for TLS, to which any PostgreSQL answers one letter before it wants a password. */
+/** Sends a TLS request, to which every PostgreSQL answers with one letter before authentication. */
 async function answersAsPostgres(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1' });
@@ -55,11 +55,11 @@ async function runningPid(): Promise<number | null> {
 
 const pidFile = () => join(clusterFolder(options.dataDir), 'postmaster.pid');
 
-/** Lets the running server look like one that writes its number only while `work` goes on. */
-async function asIfBeginning(work: () => Promise<void>): Promise<void> {
+/** Empties the pid file of the running server until `work` has started, like that of a starting server. */
+async function asIfStarting(work: () => Promise<void>): Promise<void> {
   const text = await readFile(pidFile(), 'utf8');
   await writeFile(pidFile(), '');
-  // On a busy machine it is not to look dead meanwhile.
+  // A file in the future never counts as stale, also on a busy machine.
   const aMinuteAhead = new Date(Date.now() + 60_000);
   await utimes(pidFile(), aMinuteAhead, aMinuteAhead);
   const done = work();
@@ -68,7 +68,7 @@ async function asIfBeginning(work: () => Promise<void>): Promise<void> {
   await done;
 }
 
-test('the engine starts, is taken over by a second start, stops, and starts again on its port', async () => {
+test('the engine starts, is reused by a second start, stops, and starts again on its port', async () => {
   const first = await startLocalPostgres(options);
   expect(first.wasRunning).toBe(false);
   expect(await answersAsPostgres(first.port)).toBe(true);
@@ -82,13 +82,13 @@ test('the engine starts, is taken over by a second start, stops, and starts agai
   expect(third).toMatchObject({ wasRunning: false, url: first.url });
 });
 
-test('the password lies in a file that others cannot read', async () => {
+test('the password is stored in a file that others cannot read', async () => {
   await startLocalPostgres(options);
   const file = await stat(join(clusterFolder(options.dataDir), 'kolli-password'));
   expect(file.mode & 0o777).toBe(0o600);
 });
 
-test('a server that a killed process left behind is found and used', async () => {
+test('the server of a killed process is found and reused', async () => {
   const script = `
     const { startLocalPostgres } = await import(${JSON.stringify(import.meta.resolve('./local-postgres.ts'))});
     const { url } = await startLocalPostgres(${JSON.stringify(options)});
@@ -107,12 +107,12 @@ test('a server that a killed process left behind is found and used', async () =>
   expect(await runningPid()).toBe(pid);
 });
 
-test('the pid file of a server that died is cleared, on Linux also when its number lives on', async () => {
+test('the pid file of a dead server is removed, on Linux also when its pid was reused', async () => {
   const { stop } = await startLocalPostgres(options);
   const pid = (await runningPid()) ?? 0;
   process.kill(pid, 'SIGKILL');
   while ((await runningPid()) !== null) await sleep(20);
-  // Elsewhere nothing tells a living program from the server.
+  // Other systems cannot distinguish another process from the server.
   const number = process.platform === 'linux' ? process.pid : pid;
   await writeFile(pidFile(), `${number}\n${clusterFolder(options.dataDir)}\n1\n1\n\n\n\nready\n`);
   await chmod(pidFile(), 0o600);
@@ -120,7 +120,7 @@ test('the pid file of a server that died is cleared, on Linux also when its numb
   await stop();
 });
 
-test('starts at the same time, before there are data, end with one server', async () => {
+test('concurrent first starts result in one server', async () => {
   await removeLocalPostgres(options.dataDir);
   const engines = await Promise.all([1, 2, 3, 4].map(() => startLocalPostgres(options)));
   expect(new Set(engines.map(({ url }) => url)).size).toBe(1);
@@ -128,7 +128,7 @@ test('starts at the same time, before there are data, end with one server', asyn
   expect(await answersAsPostgres(engines[0]?.port ?? 0)).toBe(true);
 });
 
-test('two engines of one checkout run side by side with passwords of their own', async () => {
+test('two engines of one checkout run at the same time with different passwords', async () => {
   const other = { ...localPostgresPaths(root, 'second'), settings: TEST_SETTINGS };
   const engines = await Promise.all([startLocalPostgres(options), startLocalPostgres(other)]);
   const [first, second] = engines.map(({ url }) => new URL(url));
@@ -139,22 +139,22 @@ test('two engines of one checkout run side by side with passwords of their own',
   await removeLocalPostgres(other.dataDir);
 });
 
-test('removing an engine stops it and takes its data', async () => {
+test('removing an engine stops it and deletes its data', async () => {
   const { port } = await startLocalPostgres(options);
   await removeLocalPostgres(options.dataDir);
   expect(await answersAsPostgres(port)).toBe(false);
   await expect(stat(options.dataDir)).rejects.toThrow('ENOENT');
 });
 
-test('a server that has not written its number yet is stopped all the same', async () => {
+test('a server that has not written its pid yet is stopped', async () => {
   const { port, stop } = await startLocalPostgres(options);
-  await asIfBeginning(stop);
+  await asIfStarting(stop);
   expect(await answersAsPostgres(port)).toBe(false);
 });
 
-test('the data of a server that has not written its number yet is removed only after its end', async () => {
+test('the data of a server that has not written its pid yet is removed after it has stopped', async () => {
   const { port } = await startLocalPostgres(options);
-  await asIfBeginning(() => removeLocalPostgres(options.dataDir));
+  await asIfStarting(() => removeLocalPostgres(options.dataDir));
   expect(await answersAsPostgres(port)).toBe(false);
   await expect(stat(options.dataDir)).rejects.toThrow('ENOENT');
 });

@@ -22,11 +22,11 @@ export type LocalPostgresOptions = {
   dataDir: string;
   /** Folder for a copy of the binaries, see `localPostgresPaths`; null runs them in place. */
   binariesDir?: string | null;
-  /** A fixed port; else the last one, or any that is free. */
+  /** A fixed port; by default the last one if it is free, otherwise any free one. */
   port?: number;
-  /** Settings of PostgreSQL on top of ours; they count from the server's next start. */
+  /** Additional settings of PostgreSQL, effective from the server's next start. */
   settings?: Record<string, string | number>;
-  /** Is told each step, a sentence at a time. */
+  /** Receives a sentence for each step. */
   log?: (sentence: string) => void;
 };
 
@@ -35,13 +35,13 @@ export type LocalPostgres = {
   /** Connection string of the superuser `kolli` to the database `kolli`. */
   url: string;
   port: number;
-  /** The server was found running, left by a start that was killed or made by another. */
+  /** Whether the server was already running, started by another or a killed process. */
   wasRunning: boolean;
-  /** Stops the server, also one that was found running. Safe to call twice. */
+  /** Stops the server, also if it was already running. May be called repeatedly. */
   stop: () => Promise<void>;
 };
 
-/** Settings for a database that lives as long as one test run: speed instead of durability. */
+/** Settings for the database of one test run: speed instead of durability. */
 export const TEST_SETTINGS: Record<string, string | number> = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -50,7 +50,7 @@ export const TEST_SETTINGS: Record<string, string | number> = {
   autovacuum: 'off',
 };
 
-/** Settings for measuring: all that PostgreSQL does of itself to keep what was committed. */
+/** Settings for benchmarks: PostgreSQL's default durability. */
 export const DURABLE_SETTINGS: Record<string, string | number> = {
   fsync: 'on',
   synchronous_commit: 'on',
@@ -60,27 +60,27 @@ export const DURABLE_SETTINGS: Record<string, string | number> = {
 
 const OWN_SETTINGS: Record<string, string | number> = {
   listen_addresses: '127.0.0.1',
-  // A socket's path may be at most 107 bytes, which a deep checkout exceeds.
+  // No socket: the path of a deep checkout may exceed the limit of 107 bytes.
   unix_socket_directories: '',
   password_encryption: 'scram-sha-256',
   timezone: 'UTC',
   log_timezone: 'UTC',
   jit: 'off',
-  // The server reports failed statements itself; here they would put people's data in a log.
+  // No failed statements, which contain personal data; the app reports them itself.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
   log_checkpoints: 'off',
 };
-const TRIES = 5;
+const MAX_ATTEMPTS = 5;
 
 type Engine = { dataDir: string; cluster: string; binDir: string };
 
 /**
- * Starts the engine in `dataDir`, or takes the one that already runs there. Makes its cluster
- * the first time. Listens on 127.0.0.1 only and asks for a password. Any number of starts may
- * run at once: all end with the same server.
- * @throws Error with a sentence for the user, and the end of the server's log.
+ * Starts the engine in `dataDir`, or reuses the one that already runs there. Creates its cluster
+ * at the first start. Listens only on 127.0.0.1 and requires a password. Concurrent starts return
+ * the same server.
+ * @throws Error with a message for the user and the end of the server's log.
  */
 export async function startLocalPostgres(options: LocalPostgresOptions): Promise<LocalPostgres> {
   const { dataDir, log = () => undefined } = options;
@@ -99,9 +99,9 @@ export async function startLocalPostgres(options: LocalPostgresOptions): Promise
 }
 
 /**
- * Stops the engine in `dataDir` if it runs or is about to, and removes all its data. The folder's
- * parent and the copied binaries stay.
- * @throws Error with a sentence for the user when the server doesn't stop; then its data stay.
+ * Stops the engine in `dataDir` if it is running or starting, and removes all its data, but not the
+ * folder's parent and the copied binaries.
+ * @throws Error with a message for the user when the server does not stop; its data are not removed then.
  */
 export async function removeLocalPostgres(dataDir: string): Promise<void> {
   const cluster = clusterFolder(dataDir);
@@ -119,7 +119,7 @@ async function findOrStart(
   log: (sentence: string) => void,
 ): Promise<{ postmaster: Postmaster; wasRunning: boolean }> {
   let failure = '';
-  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const running = await runningPostmaster(engine);
     if (running !== null) return { postmaster: running, wasRunning: true };
     await adoptCluster(engine.dataDir, postgresAccount());
@@ -128,7 +128,7 @@ async function findOrStart(
     log('Starting PostgreSQL.');
     const result = await pgCtl(engine, ['start', '--wait', '--log', logFile(engine)]);
     const started = await runningPostmaster(engine);
-    // Of simultaneous starts one succeeds; the others find its server here.
+    // Of concurrent starts one succeeds; the others find its server here.
     if (started !== null) return { postmaster: started, wasRunning: result.code !== 0 };
     failure = result.output;
   }
@@ -137,7 +137,7 @@ async function findOrStart(
   throw new Error(`PostgreSQL did not start in ${engine.dataDir}.\n${failure}\n${end}`);
 }
 
-/** Waits for a server that is on its way up; clears what a dead one left. */
+/** Returns the running server, after waiting for one that is starting; removes a stale pid file. */
 async function runningPostmaster(engine: Engine): Promise<Postmaster | null> {
   const found = await awaitPostmaster(
     engine.cluster,
@@ -147,9 +147,9 @@ async function runningPostmaster(engine: Engine): Promise<Postmaster | null> {
   return found.state === 'running' ? found.postmaster : null;
 }
 
-/** One that has not written its number yet can't be asked to stop; one that has can, ready or not. */
+/** Whether the state is final: a starting server cannot be stopped before it has written its pid. */
 function isKnown({ state }: PostmasterState): boolean {
-  return state !== 'beginning';
+  return state !== 'starting';
 }
 
 async function choosePort(dataDir: string, attempt: number): Promise<number> {
@@ -169,7 +169,7 @@ async function stopEngine(engine: Engine): Promise<void> {
 
 async function pgCtl(engine: Engine, args: string[]): ReturnType<typeof runCommand> {
   const program = join(engine.binDir, 'pg_ctl');
-  // A server that was started as another account is stopped as that one.
+  // A server is stopped as the account that started it.
   return runCommand(program, [...args, '--pgdata', engine.cluster], await ownerOf(engine.cluster));
 }
 

@@ -13,15 +13,15 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true }));
 
-test('a checkout has a folder of its own in memory, with the binaries of its engines on disk', () => {
+test('each checkout has its own folder in memory; the binaries are on disk', () => {
   const { dataDir, binariesDir } = memoryPostgresPaths(root, 'first');
   expect(dataDir).toMatch(/^\/dev\/shm\/kolli-kolli-memory-test-\w+-[0-9a-f]{12}\/first$/);
   expect(memoryPostgresPaths(dirname(root), 'first').dataDir).not.toBe(dataDir);
   expect(binariesDir).toBe(localPostgresPaths(root, 'first').binariesDir);
 });
 
-test('where there is room, an engine runs in memory and leaves nothing there', async () => {
-  // Elsewhere the run of this very test keeps its data on disk, and shows that.
+test('with enough memory an engine runs in memory and removes its data', async () => {
+  // With less memory this test covers the folder on disk.
   const paths = hasRoomInMemory()
     ? memoryPostgresPaths(root, 'second')
     : localPostgresPaths(root, 'second');

@@ -2,21 +2,21 @@ import { statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type LocalPostgresPaths, checkoutName, localPostgresPaths } from './paths.ts';
 
-/** Linux keeps files here in memory; elsewhere the folder does not exist. */
+/** File system in memory on Linux; other systems lack this folder. */
 const MEMORY = '/dev/shm';
 const TMPFS = 0x01021994;
-/** A whole run of the tests takes about a tenth of it. */
+/** About ten times the size of a complete test run. */
 const NEEDED_FILES_BYTES = 3 * 2 ** 30;
-/** The browsers and runners of the tests want theirs beside it. */
+/** Includes memory for the browsers and workers of the tests. */
 const NEEDED_MEMORY_BYTES = 6 * 2 ** 30;
 
-/** As `localPostgresPaths`, for an engine whose data is not meant to last: in memory. */
+/** Like `localPostgresPaths`, but with data in memory, for temporary engines. */
 export function memoryPostgresPaths(root: string, name: string): LocalPostgresPaths {
   const { binariesDir } = localPostgresPaths(root, name);
   return { dataDir: join(MEMORY, `kolli-${checkoutName(root)}`, name), binariesDir };
 }
 
-/** Whether an engine may keep its data in memory: the system offers it and has plenty. */
+/** Whether this system has an in-memory file system and enough memory for an engine's data. */
 export function hasRoomInMemory(): boolean {
   if (process.availableMemory() < NEEDED_MEMORY_BYTES) return false;
   try {

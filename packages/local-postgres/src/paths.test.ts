@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true }));
 
-test('root keeps data where another account reaches it, an ordinary user in the checkout', () => {
+test('data are in a folder accessible to another account for root, and in the checkout for other users', () => {
   const { dataDir, binariesDir } = localPostgresPaths(root, 'postgres');
   if (process.getuid?.() === 0) {
     expect(dataDir).toMatch(
@@ -23,7 +23,7 @@ test('root keeps data where another account reaches it, an ordinary user in the 
   }
 });
 
-test('two engines of a checkout have folders of their own', () => {
+test('two engines of a checkout have different folders', () => {
   const first = localPostgresPaths(root, 'postgres').dataDir;
   expect(localPostgresPaths(root, 'test').dataDir).not.toBe(first);
 });

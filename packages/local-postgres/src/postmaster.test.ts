@@ -12,17 +12,17 @@ beforeEach(async () => {
 
 afterEach(() => rm(cluster, { recursive: true }));
 
-test('an empty pid file is of a server that begins, and of a dead one once it has been so for a while', async () => {
+test('an empty pid file belongs to a starting server, and is stale when it is old', async () => {
   expect(await findPostmaster(cluster)).toEqual({ state: 'none' });
   const file = join(cluster, 'postmaster.pid');
   await writeFile(file, '');
-  expect(await findPostmaster(cluster)).toEqual({ state: 'beginning' });
+  expect(await findPostmaster(cluster)).toEqual({ state: 'starting' });
   const aMinuteAgo = new Date(Date.now() - 60_000);
   await utimes(file, aMinuteAgo, aMinuteAgo);
   expect(await findPostmaster(cluster)).toEqual({ state: 'stale' });
 });
 
-test('a pid file of a living program that is no server of this cluster is stale where Linux shows what it is', async () => {
+test('on Linux the pid file is stale when its process is not the server of this cluster', async () => {
   await writeFile(join(cluster, 'postmaster.pid'), `${process.pid}\n${cluster}\n1\n5432\n`);
   const state = process.platform === 'linux' ? 'stale' : 'running';
   expect(await findPostmaster(cluster)).toMatchObject({ state });

@@ -2,32 +2,33 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What a running PostgreSQL tells of itself in its data directory. */
+/** The state of a running PostgreSQL according to its pid file. */
 export type Postmaster = { pid: number; port: number; isReady: boolean };
 
 /**
- * What lies in a cluster: a server that runs, one that is about to write who it is, a pid file that
- * a dead one left, or nothing.
+ * The state of a cluster: a running server, one that is starting and has not written its pid, a stale pid
+ * file of a dead server, or none.
  */
 export type PostmasterState =
   | { state: 'running'; postmaster: Postmaster }
-  | { state: 'beginning' }
+  | { state: 'starting' }
   | { state: 'stale' }
   | { state: 'none' };
 
 // Lines of postmaster.pid: pid, data directory, start time, port, socket, address, memory, status.
 const PORT_LINE = 3;
 const STATUS_LINE = 7;
-const BEGINNING_MS = 5000;
-const READY_MS = 60_000;
+const EMPTY_FILE_MAX_AGE_MS = 5000;
+const READY_TIMEOUT_MS = 60_000;
 
-/** Looks for the server of this cluster, whoever started it. */
+/** Returns the state of this cluster's server, regardless of who started it. */
 export async function findPostmaster(clusterDir: string): Promise<PostmasterState> {
   const file = join(clusterDir, 'postmaster.pid');
   const text = await readFile(file, 'utf8').catch(() => null);
   if (text === null) return { state: 'none' };
-  // PostgreSQL makes the file empty and fills it a moment later. One that died between leaves it so.
-  if (text === '') return { state: (await ageMs(file)) < BEGINNING_MS ? 'beginning' : 'stale' };
+  // PostgreSQL creates the file empty and fills it shortly afterwards, unless it dies in between.
+  if (text === '')
+    return { state: (await ageMs(file)) < EMPTY_FILE_MAX_AGE_MS ? 'starting' : 'stale' };
   const lines = text.split('\n').map((line) => line.trim());
   const pid = Number(lines[0]);
   if (!Number.isInteger(pid) || pid <= 0) return { state: 'stale' };
@@ -40,26 +41,26 @@ export async function findPostmaster(clusterDir: string): Promise<PostmasterStat
 }
 
 /**
- * Waits for what lies in a cluster to be as wanted, as long as a server may need to come up.
- * @throws Error with a sentence for the user when it doesn't become so in a minute.
+ * Waits until the state of a cluster satisfies `isWanted`, and returns it.
+ * @throws Error with a message for the user after a timeout of a minute.
  */
 export async function awaitPostmaster(
   clusterDir: string,
   isWanted: (found: PostmasterState) => boolean,
 ): Promise<PostmasterState> {
-  const deadline = Date.now() + READY_MS;
+  const deadline = Date.now() + READY_TIMEOUT_MS;
   for (;;) {
     const found = await findPostmaster(clusterDir);
     if (isWanted(found)) return found;
-    if (Date.now() > deadline) throw new Error(`PostgreSQL in ${clusterDir} does not get ready.`);
+    if (Date.now() > deadline) throw new Error(`PostgreSQL in ${clusterDir} did not get ready.`);
     await sleep(20);
   }
 }
 
 /**
- * Tells whether the process is the server of this cluster. After a reboot the same number can
- * belong to any other program, for which PostgreSQL would wait in vain; Linux shows the command
- * line, which names the cluster. Where that can't be read, being alive has to do.
+ * Whether the process is the server of this cluster: after a reboot another process may have the same
+ * pid. On Linux the command line contains the cluster; where it cannot be read, any process with this pid
+ * counts.
  */
 async function isServerOf(pid: number, clusterDir: string): Promise<boolean> {
   if (!isAlive(pid)) return false;
@@ -72,7 +73,7 @@ async function ageMs(file: string): Promise<number> {
   return made === null ? 0 : Date.now() - made.mtimeMs;
 }
 
-/** Tells whether a process with this number exists. */
+/** Whether a process with this pid exists. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

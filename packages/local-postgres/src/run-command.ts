@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process';
 import type { Account } from './account.ts';
 
-/** So long what a command said last may be on its way. */
-const LAST_WORDS_MS = 2000;
+/** Time for the last output to arrive after a command has exited. */
+const FINAL_OUTPUT_MS = 2000;
 
-/** How a command of PostgreSQL ended, with all it said. */
+/** Exit code and complete output of a command. */
 export type CommandResult = { code: number | null; output: string };
 
 /**
- * Runs one of PostgreSQL's programs as `account` and waits for its end.
- * The environment is bare, so that a user's PG* variables and locale change nothing.
- * @throws Error with a sentence for the user when the program cannot be started at all.
+ * Runs one of PostgreSQL's programs as `account` and waits for its exit. Its environment is minimal, so
+ * that the user's PG* variables and locale have no effect.
+ * @throws Error with a message for the user when the program cannot be started.
  */
 export async function runCommand(
   program: string,
@@ -25,16 +25,16 @@ export async function runCommand(
       env: { LC_ALL: 'C', TZ: 'UTC', ...windowsEnvironment() },
       stdio: 'pipe',
     });
-    const said: string[] = [];
-    child.stdout.setEncoding('utf8').on('data', (text: string) => said.push(text));
-    child.stderr.setEncoding('utf8').on('data', (text: string) => said.push(text));
+    const chunks: string[] = [];
+    child.stdout.setEncoding('utf8').on('data', (text: string) => chunks.push(text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => chunks.push(text));
     child.stdin.on('error', () => undefined);
     child.stdin.end(input);
     child.on('error', (error) => reject(cannotStart(program, account, error)));
-    const end = (code: number | null): void => resolve({ code, output: said.join('').trim() });
+    const end = (code: number | null): void => resolve({ code, output: chunks.join('').trim() });
     child.on('close', end);
-    // The postmaster that pg_ctl leaves behind may hold the pipes open.
-    child.on('exit', (code) => setTimeout(end, LAST_WORDS_MS, code).unref());
+    // The postmaster started by pg_ctl may keep the pipes open.
+    child.on('exit', (code) => setTimeout(end, FINAL_OUTPUT_MS, code).unref());
   });
 }
 
@@ -44,7 +44,8 @@ function windowsEnvironment(): NodeJS.ProcessEnv {
 }
 
 function cannotStart(program: string, account: Account | null, cause: Error): Error {
-  const as = account === null ? '' : ` as user ${account.uid}, which root must lend it`;
+  const as =
+    account === null ? '' : ` as user ${account.uid}, to which root must be able to switch`;
   return new Error(
     `PostgreSQL's ${program} could not be started${as}: ${cause.message}. ` +
       'Set DATABASE_URL to use a PostgreSQL of your own.',

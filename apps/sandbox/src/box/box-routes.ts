@@ -1,22 +1,22 @@
-import { lockerIdSchema, idSchema } from '@kolli/contract/fields';
-import { isLanguage, type Language } from '@kolli/domain/languages';
+import { lockerIdSchema, idSchema } from '@kolli/contract/call/fields';
+import { isLanguage, type Language } from '@kolli/domain/people/languages';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { LiveStreams } from '../live/live-streams.ts';
 import { notFound } from '../pages/not-found.ts';
-import type { BoxFleet } from './box-fleet.ts';
-import { boxFragments, boxPage } from './box-page.ts';
-import type { BoxSimulator } from './box-simulator.ts';
-import type { BoxInput } from './box-types.ts';
-import { viewOf } from './box-view.ts';
-import { boxesFragments, boxesPage } from './boxes-page.ts';
-import { troubles } from './box-troubles.ts';
-import { displayLanguages } from './display.ts';
+import type { BoxFleet } from './simulator/box-fleet.ts';
+import { boxFragments, boxPage } from './pages/box-page.ts';
+import type { BoxSimulator } from './simulator/box-simulator.ts';
+import type { BoxInput } from './logic/box-types.ts';
+import { viewOf } from './pages/box-view.ts';
+import { boxesFragments, boxesPage } from './pages/boxes-page.ts';
+import { faultActions } from './box-faults.ts';
+import { displayLanguages } from './pages/display.ts';
 
 const pin = z.object({ pin: z.string().max(20) });
 const door = z.object({ lockerId: lockerIdSchema });
 
-/** What one does at a box, by the last part of its path: the body becomes an input of the machine. */
+/** What people do at a box, by the last part of the path; the body becomes an input of the machine. */
 const actions: Readonly<Record<string, (body: unknown) => BoxInput>> = {
   pin: (body) => ({ kind: 'pin', ...pin.parse(body) }),
   'staff-pin': (body) => ({ kind: 'staffPin', ...pin.parse(body) }),
@@ -47,10 +47,10 @@ export function boxRoutes(app: FastifyInstance, fleet: BoxFleet, streams: LiveSt
     streams.follow(request, reply, box.topic, () => boxFragments(box, language));
   });
   app.get('/boxes/:id/state', (request) => viewOf(boxOf(fleet, request)));
-  for (const [name, befall] of Object.entries(troubles)) {
+  for (const [name, cause] of Object.entries(faultActions)) {
     app.post(`/boxes/:id/${name}`, async (request) => {
       const box = boxOf(fleet, request);
-      await befall(box, request.body);
+      await cause(box, request.body);
       return viewOf(box);
     });
   }

@@ -1,4 +1,4 @@
-import { type Language, languages } from '@kolli/domain/languages';
+import { type Language, languages } from '@kolli/domain/people/languages';
 import { type Html, html } from '../pages/html.ts';
 import { icon } from '../pages/icons.ts';
 import { framed } from '../pages/shell.ts';
@@ -16,7 +16,7 @@ const words: Readonly<Record<Language, GuideWords>> = {
 };
 const languageNames = { en: 'English', fi: 'Suomi', sv: 'Svenska', no: 'Norsk' } as const;
 
-/** Where the pages lie, which Kolli's menu and the page of the pharmacy lead to. */
+/** The paths of the pages, to which Kolli's menu and the pharmacy page link. */
 export const guidePaths = { guide: '/user-guide', helpdesk: '/helpdesk' } as const;
 
 export type GuidePage = keyof typeof guidePaths;
@@ -43,7 +43,7 @@ ${
   return framed({ language, title: text.title, product: 'Kolli', skip, bar, body });
 }
 
-/** The mark leads to the guide, as the first of the links does. */
+/** The logo and the first link both lead to the guide. */
 function pageLinks(current: GuidePage, language: Language): Html {
   const links = pages.map(
     (which) =>
@@ -75,7 +75,7 @@ function blockOf(block: GuideBlock): Html {
   return html`<ul class="points">${block.points.map(item)}</ul>`;
 }
 
-/** The label in the colours of such a door, then what it means. */
+/** The label in the colours of the state, and its meaning. */
 function stateOf(state: (typeof doorStates)[number], text: string): Html {
   const [, label, meaning] = text.split('*');
   return html`<li><span class="state ${state}">${icon(state)}<b>${label}</b></span>
@@ -84,7 +84,7 @@ function stateOf(state: (typeof doorStates)[number], text: string): Html {
 
 const item = (text: string): Html => html`<li>${marked(text)}</li>`;
 
-/** What stands between asterisks is set apart, as it is called on a screen. */
+/** Highlights the text between asterisks, a label on a screen. */
 function marked(text: string): Html[] {
   return text
     .split('*')

@@ -1,11 +1,11 @@
-import { type Language, languages } from '@kolli/domain/languages';
+import { type Language, languages } from '@kolli/domain/people/languages';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { type GuidePage, guidePage, guidePaths } from './guide-page.ts';
 
 const querySchema = z.object({ language: z.enum(languages).optional().catch(undefined) });
 
-/** User guide and helpdesk page of the demo, which Kolli's settings lead to. */
+/** User guide and helpdesk page of the demo, the targets of `USER_GUIDE_URL` and `HELPDESK_URL`. */
 export function guideRoutes(app: FastifyInstance): void {
   const pages: readonly GuidePage[] = ['guide', 'helpdesk'];
   for (const which of pages)
@@ -16,7 +16,7 @@ export function guideRoutes(app: FastifyInstance): void {
     });
 }
 
-/** The first of a browser's languages in which there is a text; Norwegian goes by three names. */
+/** The first supported language of a browser, default English; Norwegian has three codes. */
 function acceptedLanguage(header = ''): Language {
   const wanted = header.split(',').map((entry) => entry.trim().slice(0, 2).toLowerCase());
   const found = wanted.map((name) =>

@@ -1,9 +1,9 @@
-/** What the door of a locker may show, in the order of urgency. */
+/** The states of a locker's door, in the order of the guide. */
 export const doorStates = ['free', 'reserved', 'delivered', 'expired', 'inactive'] as const;
 
 /**
- * A paragraph, what each state of a door means, steps in their order, or points in any. What stands
- * between asterisks is on a screen.
+ * A paragraph, the meanings of door states, ordered steps, or unordered points. Text between asterisks is a
+ * label on a screen.
  */
 export type GuideBlock =
   | string
@@ -12,7 +12,7 @@ export type GuideBlock =
   | { readonly points: readonly string[] };
 
 export interface GuideSection {
-  /** The same in every language: part of the page's address. */
+  /** The same in every language; used as an anchor. */
   readonly id: string;
   readonly title: string;
   readonly blocks: readonly GuideBlock[];

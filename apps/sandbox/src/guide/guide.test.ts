@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
-import { alarmWords } from '@kolli/contract/texts/alarm-words';
-import { languages } from '@kolli/domain/languages';
+import { alarmWords } from '@kolli/contract/monitoring/alarm-words';
+import { languages } from '@kolli/domain/people/languages';
 import { expect, test } from 'vitest';
-import { labelKeys, sayAtBox } from '../box/display-texts.ts';
+import { boxText, textKeys } from '../box/pages/display-texts.ts';
 import { startSandbox } from '../testing/start-sandbox.ts';
 
 const paths = ['/user-guide', '/helpdesk'];
 
-/** Every text of the screens, word of an alarm and label of a box, in one language. */
+/** All texts of the screens, names of alarms and labels of boxes in one language. */
 function textsOf(language: (typeof languages)[number]): ReadonlySet<unknown> {
   const catalogue = new URL(`../../../web/src/locales/${language}.json`, import.meta.url);
   const screens = leaves(JSON.parse(readFileSync(catalogue, 'utf8')));
   const alarms = leaves(alarmWords[language]);
-  return new Set([...screens, ...alarms, ...labelKeys.map((key) => sayAtBox(language, key))]);
+  return new Set([...screens, ...alarms, ...textKeys.map((key) => boxText(language, key))]);
 }
 
 function leaves(value: unknown): unknown[] {
@@ -22,7 +22,7 @@ function leaves(value: unknown): unknown[] {
 }
 
 test.each(languages)(
-  'what the guide names in %s stands so on the screens or at the box',
+  'the labels in the %s guide exist on the screens or at the box',
   async (language) => {
     const { app } = await startSandbox();
     const known = textsOf(language);
@@ -54,7 +54,7 @@ test.each([
   ['sv-FI', 'sv'],
   ['de', 'en'],
   [undefined, 'en'],
-])('without a chosen language a browser that reads %s gets %s', async (header, language) => {
+])('without a chosen language a browser with %s gets %s', async (header, language) => {
   const { app } = await startSandbox();
   const headers = header === undefined ? {} : { 'accept-language': header };
   for (const url of [...paths, '/user-guide?language=xx']) {

@@ -1,9 +1,9 @@
 import type { AlarmLine } from './history-line.ts';
 
-type Told = NonNullable<AlarmLine['alarmCause']> | AlarmLine['alarmType'];
+type CauseOrType = NonNullable<AlarmLine['alarmCause']> | AlarmLine['alarmType'];
 
-/** What staff write of an alarm, by its cause or, where it has none, its type. */
-export const alarmTexts: Partial<Record<Told, readonly [string, ...string[]]>> = {
+/** Comments of staff on an alarm, by its cause or, without one, its type. */
+export const alarmTexts: Partial<Record<CauseOrType, readonly [string, ...string[]]>> = {
   temp_high: [
     'The power of the fridge module was off and is on again. Parcels checked by a pharmacist.',
     'Fridge was off in the night. Temperatures are back; followed until noon.',

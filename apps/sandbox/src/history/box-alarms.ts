@@ -1,24 +1,24 @@
-import { roomSensorId } from '@kolli/domain/lockers';
-import { rangeOfSensor } from '@kolli/domain/sensors';
-import { followTemperatures } from '@kolli/domain/temperature-alarms';
-import type { Chance } from '../seeded-random.ts';
+import { roomSensorId } from '@kolli/domain/box/lockers';
+import { rangeOfSensor } from '@kolli/domain/temperature/sensors';
+import { followTemperatures } from '@kolli/domain/temperature/temperature-alarms';
+import type { Chance } from '../platform/seeded-random.ts';
 import type { BoxStory } from './box-story.ts';
 import type { DemoBox } from './demo-site.ts';
 import { type AlarmLine, type HistoryLine, iso } from './history-line.ts';
 import { everyMinutes, type Series } from './measure-box.ts';
 import { hourMs, midnight, minuteMs } from './working-time.ts';
 
-/** An alarm before anybody has written about it. */
+/** An alarm without comments. */
 export type BareAlarm = Omit<AlarmLine, 'kind' | 'pharmacy' | 'box' | 'check'>;
 
 /** A box without a heartbeat for this long is missing. */
 const missingAfterMs = 90_000;
-/** So many of a box's doors stayed open in a history. */
+/** Number of alarms about open doors in a box's history. */
 const openDoors = 5;
-/** So often its keypad was locked by wrong PINs. */
+/** Number of alarms about wrong PINs in a box's history. */
 const lockedKeypads = 3;
 
-/** The alarms that follow from what a box measured, by the same rule as at the server. */
+/** The alarms that result from a box's readings by the server's rule. */
 export function temperatureAlarms(box: DemoBox, { start, sensors }: Series): BareAlarm[] {
   const fridges = new Set(box.doors.filter(({ fridge }) => fridge).map(({ id }) => id));
   return [...sensors].flatMap(([sensor, temperatures]) => {
@@ -39,7 +39,7 @@ export function temperatureAlarms(box: DemoBox, { start, sensors }: Series): Bar
   });
 }
 
-/** The alarms of doors that stood ajar and of times in which nothing was heard. */
+/** The alarms about doors left open and offline times of the story. */
 export function storyAlarms({ doorsAjar, silences }: BoxStory): BareAlarm[] {
   return [
     ...doorsAjar.map(({ lockerId, from, to }) => openDoor(lockerId, from, to)),
@@ -68,22 +68,22 @@ const wrongPins = (now: number, chance: Chance): BareAlarm[] =>
     return { lockerId: roomSensorId, alarmType: 'other', alarmCause: 'wrong_pins', timestamp };
   });
 
-/** What doors and keypad of a box had over the days: of some pickups the door stayed open. */
+/** Alarms about doors and the keypad, most of them after pickups. */
 export function dailyAlarms(
   deliveries: readonly HistoryLine[],
   now: number,
   chance: Chance,
 ): BareAlarm[] {
-  const fetched = deliveries.flatMap(({ pickupTime, lockerId }) => {
+  const pickups = deliveries.flatMap(({ pickupTime, lockerId }) => {
     const [door] = lockerId ?? [];
     const at = Date.parse(pickupTime ?? '');
     return door === undefined || !(at < midnight(now, 1)) ? [] : [{ door, at }];
   });
-  // Each of another pickup.
-  const mixed = fetched
+  // Shuffled, so that each alarm belongs to another pickup.
+  const shuffled = pickups
     .map((pickup) => ({ ...pickup, rank: chance.next() }))
     .toSorted((one, other) => one.rank - other.rank);
-  const stuck = mixed.slice(0, 1).map(
+  const stuck = shuffled.slice(0, 1).map(
     ({ door, at }): BareAlarm => ({
       lockerId: door,
       alarmType: 'door_closed',
@@ -92,7 +92,7 @@ export function dailyAlarms(
       alarmEndTimestamp: iso(at + chance.between(15, 80) * minuteMs),
     }),
   );
-  const occupied = mixed.slice(1, 2).map(
+  const occupied = shuffled.slice(1, 2).map(
     ({ door, at }): BareAlarm => ({
       lockerId: door,
       alarmType: 'other',
@@ -101,7 +101,7 @@ export function dailyAlarms(
     }),
   );
   const guessed = wrongPins(now, chance);
-  const open = mixed
+  const open = shuffled
     .slice(2, 2 + openDoors)
     .map(({ door, at }) => openDoor(door, at, at + chance.between(4, 16) * minuteMs));
   return [...open, ...stuck, ...occupied, ...guessed];

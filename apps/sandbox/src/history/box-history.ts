@@ -1,8 +1,8 @@
-import { doorsOfSensor } from '@kolli/domain/sensors';
-import { type Chance, seededChance } from '../seeded-random.ts';
+import { doorsOfSensor } from '@kolli/domain/temperature/sensors';
+import { type Chance, seededChance } from '../platform/seeded-random.ts';
 import { alarmTexts } from './alarm-texts.ts';
 import { type BareAlarm, dailyAlarms, storyAlarms, temperatureAlarms } from './box-alarms.ts';
-import { beginOf, stayOf, tellStory } from './box-story.ts';
+import { beginOf, stayOf, makeStory } from './box-story.ts';
 import type { DemoBox, DemoPharmacy } from './demo-site.ts';
 import {
   type AlarmLine,
@@ -12,36 +12,36 @@ import {
   type TemperatureCheckLine,
 } from './history-line.ts';
 import { everyMinutes, measureBox, type Series } from './measure-box.ts';
-import { dayMs, midnight, minuteMs, staffCome, workMornings } from './working-time.ts';
+import { dayMs, midnight, minuteMs, staffResponseTime, workMornings } from './working-time.ts';
 
-/** What a box went through beside its deliveries. */
+/** The history of a box without its deliveries. */
 export interface BoxHistory {
   readonly alarms: readonly AlarmLine[];
   readonly checks: readonly TemperatureCheckLine[];
   readonly readings: readonly ReadingsLine[];
 }
 
-interface Telling {
+interface BoxContext {
   readonly pharmacy: DemoPharmacy;
   readonly box: DemoBox;
   readonly now: number;
   readonly chance: Chance;
 }
 
-/** What staff wrote; nobody has come to what happened since yesterday. */
-function commented({ pharmacy, box, now, chance }: Telling, alarm: BareAlarm): AlarmLine {
+/** Adds a comment by staff to most alarms, but to none since yesterday. */
+function commented({ pharmacy, box, now, chance }: BoxContext, alarm: BareAlarm): AlarmLine {
   const line = { kind: 'alarm' as const, pharmacy: pharmacy.businessId, box: box.name, ...alarm };
   const texts = alarmTexts[alarm.alarmCause ?? alarm.alarmType];
   const began = Date.parse(alarm.timestamp);
-  const at = staffCome(began, chance);
-  const isToldOf = began > now - 30 * dayMs || chance.happens(0.9);
-  if (texts === undefined || !isToldOf || began > midnight(now, 1) || at > now) return line;
+  const at = staffResponseTime(began, chance);
+  const hasComment = began > now - 30 * dayMs || chance.happens(0.9);
+  if (texts === undefined || !hasComment || began > midnight(now, 1) || at > now) return line;
   const [checkName, alarmInfo] = [chance.pick(pharmacy.staff), chance.pick(texts)];
   return { ...line, check: [{ checkTime: iso(at), checkName, alarmInfo }] };
 }
 
-/** The readings of each day in a line. */
-function dayLines({ pharmacy, box }: Telling, { start, sensors }: Series): ReadingsLine[] {
+/** One line for the readings of each day. */
+function dayLines({ pharmacy, box }: BoxContext, { start, sensors }: Series): ReadingsLine[] {
   const perDay = dayMs / (everyMinutes * minuteMs);
   const count = Math.max(0, ...[...sensors.values()].map(({ length }) => length));
   return Array.from({ length: Math.ceil(count / perDay) }, (_, day) => {
@@ -59,7 +59,7 @@ function dayLines({ pharmacy, box }: Telling, { start, sensors }: Series): Readi
   });
 }
 
-function morningChecks({ pharmacy, box, now, chance }: Telling, days: number) {
+function morningChecks({ pharmacy, box, now, chance }: BoxContext, days: number) {
   return workMornings(now, days, chance).map(
     (at): TemperatureCheckLine => ({
       kind: 'temperatureCheck',
@@ -71,7 +71,7 @@ function morningChecks({ pharmacy, box, now, chance }: Telling, days: number) {
   );
 }
 
-/** What a pharmacy's box went through in so many days, always the same for the same seed. */
+/** Generates the history of a pharmacy's box for a number of days, deterministic by seed. */
 export function makeBoxHistory(
   place: { readonly pharmacy: DemoPharmacy; readonly index: number; readonly box: DemoBox },
   lines: readonly HistoryLine[],
@@ -81,23 +81,23 @@ export function makeBoxHistory(
   const chance = seededChance(`${seed}/${pharmacy.businessId}/${box.name}/climate`);
   const deliveries = lines.filter((line) => line.box === box.name && line.lockerId !== undefined);
   const isLast = index === pharmacy.boxes.length - 1;
-  const story = tellStory({ box, index, isLast, deliveries, now, chance });
+  const story = makeStory({ box, index, isLast, deliveries, now, chance });
   const openings = deliveries.flatMap(({ deliveryTime, pickupTime, removedTime, lockerId = [] }) =>
     [deliveryTime, pickupTime, removedTime].flatMap((time) =>
       time === undefined ? [] : lockerId.map((id) => ({ lockerId: id, at: Date.parse(time) })),
     ),
   );
   const series = measureBox({ box, story, openings, start: beginOf(now, days) }, now);
-  const telling = { pharmacy, box, now, chance };
+  const context = { pharmacy, box, now, chance };
   const alarms = [
     ...temperatureAlarms(box, series),
     ...storyAlarms(story),
     ...dailyAlarms(deliveries, now, chance),
   ].toSorted((a, b) => a.timestamp.localeCompare(b.timestamp));
   return {
-    alarms: alarms.map((alarm) => commented(telling, alarm)),
-    checks: morningChecks(telling, days),
-    readings: dayLines(telling, series),
+    alarms: alarms.map((alarm) => commented(context, alarm)),
+    checks: morningChecks(context, days),
+    readings: dayLines(context, series),
   };
 }
 
@@ -106,7 +106,7 @@ const isOfTemperature = (
 ): alarm is AlarmLine & { alarmType: 'temp_high' | 'temp_low' } =>
   alarm.alarmType === 'temp_high' || alarm.alarmType === 'temp_low';
 
-/** The delivery with the type of the first alarm that lasted where it lay, as the server marks it. */
+/** Adds the type of the first temperature alarm that was active at the delivery's place, like the server. */
 export function withCauseOfAlarm(
   line: HistoryLine,
   box: DemoBox,

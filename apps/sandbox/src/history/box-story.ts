@@ -1,27 +1,27 @@
-import type { Chance } from '../seeded-random.ts';
+import type { Chance } from '../platform/seeded-random.ts';
 import type { DemoBox } from './demo-site.ts';
 import type { HistoryLine } from './history-line.ts';
 import { dayMs, hourMs, midnight, minuteMs } from './working-time.ts';
 
-/** From when to when, in epoch milliseconds. */
+/** A time interval in epoch milliseconds. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** What went wrong at a box in the days of its history. */
+/** The incidents in a box's history. */
 export interface BoxStory {
-  /** A fridge without power. */
+  /** Power failures of a fridge module. */
   readonly failures: readonly (Span & { readonly moduleIndex: number })[];
-  /** Doors that were not shut. */
+  /** Doors that were left open. */
   readonly doorsAjar: readonly (Span & { readonly lockerId: string })[];
-  /** The heating of the room was off; `byCelsius` in the depth of it. */
+  /** Nights without heating of the room; `byCelsius` is the largest drop in temperature. */
   readonly coldNights: readonly (Span & { readonly byCelsius: number })[];
-  /** Nothing was heard of the box. */
+  /** Times without heartbeats and readings. */
   readonly silences: readonly Span[];
 }
 
-/** When a parcel came behind its doors and left them; undefined where it never was there. */
+/** The time of a parcel in its doors; undefined when it was never loaded. */
 export function stayOf(line: HistoryLine): Span | undefined {
   if (line.lockerId === undefined || line.deliveryTime === undefined) return undefined;
   const end = line.removedTime ?? line.deleteTime ?? line.pickupTime;
@@ -31,7 +31,7 @@ export function stayOf(line: HistoryLine): Span | undefined {
 
 interface Place {
   readonly box: DemoBox;
-  /** The box's place among those of its pharmacy. */
+  /** Index of the box in its pharmacy. */
   readonly index: number;
   readonly isLast: boolean;
   /** Deliveries of the box. */
@@ -42,7 +42,7 @@ interface Place {
 
 const fridgesOf = ({ box }: Place) => box.doors.filter(({ fridge }) => fridge);
 
-/** The night, about 23 days ago, in which most parcels lay in the fridge: it was off for three hours. */
+/** A failure of the fridge for three hours, in the night about 23 days ago with the most parcels in it. */
 function failures(place: Place): BoxStory['failures'] {
   const [first] = fridgesOf(place);
   if (first === undefined) return [];
@@ -50,19 +50,19 @@ function failures(place: Place): BoxStory['failures'] {
   const lengthMs = (170 + place.chance.between(0, 40)) * minuteMs;
   const nights = [23, 22, 24, 21, 25].map((daysAgo) => {
     const from = midnight(place.now, daysAgo) + 2 * hourMs + 25 * minuteMs;
-    const lying = place.deliveries.filter((line) => {
+    const affected = place.deliveries.filter((line) => {
       const stay = stayOf(line);
       const isHere = stay !== undefined && stay.from < from && stay.to > from + lengthMs;
       return isHere && line.lockerId?.some((id) => fridges.has(id)) === true;
     });
-    return { from, lying: lying.length };
+    return { from, parcels: affected.length };
   });
-  const night = nights.reduce((best, one) => (one.lying > best.lying ? one : best));
+  const night = nights.reduce((best, one) => (one.parcels > best.parcels ? one : best));
   const { moduleIndex } = first;
   return [{ moduleIndex, from: night.from, to: night.from + lengthMs }];
 }
 
-/** Yesterday a fridge's door was not shut after somebody had been there. */
+/** A fridge door left open yesterday after a load or pickup. */
 function doorsAjar(place: Place): BoxStory['doorsAjar'] {
   const { deliveries, now, chance } = place;
   const [first] = fridgesOf(place);
@@ -82,8 +82,8 @@ function doorsAjar(place: Place): BoxStory['doorsAjar'] {
   return [{ lockerId, from, to: from + (50 + chance.between(0, 20)) * minuteMs }];
 }
 
-/** What went wrong at a box: each part once, so that every screen has something to tell. */
-export function tellStory(place: Place): BoxStory {
+/** Generates the incidents of a box: each kind about once, so that every screen has data. */
+export function makeStory(place: Place): BoxStory {
   const { now, index, isLast } = place;
   const night = midnight(now, 12) + 21 * hourMs;
   const silence = index === 0 ? midnight(now, 9) + 2 * hourMs : midnight(now, 34) + 9 * hourMs;
@@ -95,7 +95,7 @@ export function tellStory(place: Place): BoxStory {
   };
 }
 
-/** The first moment of a history of so many days: a midnight. */
+/** The start of a history of a number of days: a midnight (UTC). */
 export function beginOf(now: number, days: number): number {
   return Math.floor(now / dayMs - days) * dayMs;
 }

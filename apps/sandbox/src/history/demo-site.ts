@@ -1,11 +1,11 @@
-import { layoutLockers, type LayoutLocker } from '@kolli/domain/box-layout';
-import type { TemperatureRange } from '@kolli/domain/temperature-alarms';
+import { layoutLockers, type LayoutLocker } from '@kolli/domain/box/box-layout';
+import type { TemperatureRange } from '@kolli/domain/temperature/temperature-alarms';
 import { z } from 'zod';
 
 const range = z.object({ min: z.number(), max: z.number() });
 const lockerType = z.union([z.literal(0), z.literal(1), z.literal(2)]);
 
-/** The part of a site file that its history follows from. */
+/** The part of a site file from which its history is generated. */
 export const siteSchema = z.object({
   templates: z.array(
     z.object({
@@ -27,7 +27,7 @@ export const siteSchema = z.object({
         z.object({
           name: z.string(),
           templateId: z.string(),
-          // What a site file leaves out is as `kolli provision` takes it.
+          // The defaults are those of `kolli provision`.
           temperatureRangeBasic: range.default({ min: 15, max: 25 }),
           temperatureRangeFridge: range.default({ min: 2, max: 8 }),
           temperatureSendAlarmNotificationAfterIntervalTime: z.int().default(15 * 60_000),
@@ -45,7 +45,7 @@ export const siteSchema = z.object({
 });
 type Site = z.output<typeof siteSchema>;
 
-/** A pickup box as its history needs it. */
+/** A pickup box with the fields for its history. */
 export interface DemoBox {
   readonly name: string;
   readonly doors: readonly LayoutLocker[];
@@ -53,7 +53,7 @@ export interface DemoBox {
   readonly alarmDelayMs: number;
 }
 
-/** A pharmacy as its history needs it. */
+/** A pharmacy with the fields for its history. */
 export interface DemoPharmacy {
   readonly businessId: string;
   readonly country: string;

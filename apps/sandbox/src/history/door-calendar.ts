@@ -1,12 +1,12 @@
-/** When each door is taken, so that no two parcels of the history share one. */
+/** The occupied times of each door, so that parcels of the history do not overlap. */
 export class DoorCalendar {
-  readonly #taken = new Map<string, { from: number; to: number }[]>();
+  readonly #occupied = new Map<string, { from: number; to: number }[]>();
 
   isFree(door: string, from: number, to: number): boolean {
-    return (this.#taken.get(door) ?? []).every((one) => to <= one.from || from >= one.to);
+    return (this.#occupied.get(door) ?? []).every((one) => to <= one.from || from >= one.to);
   }
 
-  take(door: string, from: number, to: number): void {
-    this.#taken.set(door, [...(this.#taken.get(door) ?? []), { from, to }]);
+  occupy(door: string, from: number, to: number): void {
+    this.#occupied.set(door, [...(this.#occupied.get(door) ?? []), { from, to }]);
   }
 }

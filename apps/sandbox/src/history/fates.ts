@@ -1,11 +1,14 @@
-import { defaultDeliveryRules, defaultFridgeDeliveryRules } from '@kolli/domain/keep-times';
-import type { LayoutLocker } from '@kolli/domain/box-layout';
-import type { Chance } from '../seeded-random.ts';
+import {
+  defaultDeliveryRules,
+  defaultFridgeDeliveryRules,
+} from '@kolli/domain/delivery/clock/keep-times';
+import type { LayoutLocker } from '@kolli/domain/box/box-layout';
+import type { Chance } from '../platform/seeded-random.ts';
 import { type Fate, iso } from './history-line.ts';
 import { byDay, dayMs, hourMs, minuteMs, whileOpen } from './working-time.ts';
 
-/** Destroyed so long after removal by the clock. */
-const clockEndsMs = 30 * dayMs;
+/** Time from removal until the clock destroys a delivery. */
+const destroyAfterMs = 30 * dayMs;
 
 export interface Scene {
   readonly staff: readonly [string, ...string[]];
@@ -14,14 +17,14 @@ export interface Scene {
   readonly isFromApi: boolean;
 }
 
-/** A fate and when it lets go of its door. */
+/** A fate and the time in which it occupies its door. */
 export interface Ending {
   readonly fate: Fate;
   readonly from: number;
   readonly to: number;
 }
 
-/** How long a parcel may wait behind a door. */
+/** Keep time of a delivery in a door. */
 export function keepTimeMs(door: Pick<LayoutLocker, 'fridge'>): number {
   return (door.fridge ? defaultFridgeDeliveryRules : defaultDeliveryRules).deliveryKeepTimeMs;
 }
@@ -37,7 +40,7 @@ export function begin(scene: Scene, assignedAt: number): Omit<Fate, 'deliverySta
   };
 }
 
-/** One of the ways in which a parcel's stay in a box can end: fetched by most, forgotten by some. */
+/** A random end of a parcel's stay in a box: most are picked up, some expire. */
 export function boxFate(scene: Scene, box: string, door: LayoutLocker): Ending {
   const { chance, staff } = scene;
   const from = scene.reservedAt + (scene.isFromApi ? chance.between(3, 90) * minuteMs : 0);
@@ -46,8 +49,8 @@ export function boxFate(scene: Scene, box: string, door: LayoutLocker): Ending {
   const delivered = whileOpen(from + chance.between(10, 180) * minuteMs, chance);
   const loaded = { ...place, deliveryTime: iso(delivered), deliveryUserName: chance.pick(staff) };
   const keepMs = keepTimeMs(door);
-  if (chance.happens(0.05)) return forgotten(scene, loaded, from, delivered + keepMs);
-  // Most come within a day, some on the last one.
+  if (chance.happens(0.05)) return notPickedUp(scene, loaded, from, delivered + keepMs);
+  // Most customers come within a day, some on the last one.
   const waited = 20 * minuteMs + chance.next() ** 3 * (keepMs - hourMs);
   const pickup = byDay(delivered + waited, delivered + keepMs, chance);
   return {
@@ -66,13 +69,13 @@ function neverLoaded(scene: Scene, place: Omit<Fate, 'deliveryStatus'>, from: nu
     expiredTime: iso(expired),
     deleteTime: iso(deleted),
     deleteUserName: scene.chance.pick(scene.staff),
-    // The order source takes such an order back.
+    // The order source cancels such an order.
     cancelTime: iso(deleted + scene.chance.between(4, 72) * hourMs),
   };
   return { fate, from, to: deleted };
 }
 
-function forgotten(
+function notPickedUp(
   scene: Scene,
   loaded: Omit<Fate, 'deliveryStatus'>,
   from: number,
@@ -85,12 +88,12 @@ function forgotten(
     expiredTime: iso(expired),
     removedTime: iso(removed),
     removedUserName: scene.chance.pick(scene.staff),
-    destroyTime: iso(removed + clockEndsMs),
+    destroyTime: iso(removed + destroyAfterMs),
   };
   return { fate, from, to: removed };
 }
 
-/** A parcel that waits on a shelf and is handed out at the counter. */
+/** A parcel that waits on a shelf and is handed over at the counter. */
 export function shelfFate(scene: Scene, shelf: string): Fate {
   const { chance, staff } = scene;
   const assigned = scene.reservedAt + (scene.isFromApi ? chance.between(3, 90) * minuteMs : 0);
@@ -108,8 +111,8 @@ export function shelfFate(scene: Scene, shelf: string): Fate {
 }
 
 /**
- * The same fate as it stands at `now`: what would come later has not happened. Undefined when the
- * parcel would still be in its place, since those of today are made on purpose.
+ * The fate as of `now`, without later events. Undefined when the parcel would still be in its place,
+ * because today's parcels are generated separately.
  */
 export function asOf(fate: Fate, now: number): Fate | undefined {
   const isOver = (time: string | undefined) => time === undefined || Date.parse(time) <= now;

@@ -1,4 +1,4 @@
-import type { AlarmCause } from '@kolli/contract/alarms';
+import type { AlarmCause } from '@kolli/contract/monitoring/alarms';
 
 /** A delivery as a line of a history that `kolli import` reads. Times are ISO 8601 in UTC. */
 export interface HistoryLine {
@@ -40,11 +40,11 @@ export interface HistoryLine {
   readonly lockerId?: readonly string[];
   readonly shelf?: readonly string[];
   readonly descriptionText?: string;
-  /** It lay where it was too warm or too cold. */
+  /** The temperature at its place was out of range. */
   readonly causeOfAlarm?: 'temp_high' | 'temp_low';
 }
 
-/** What a box's sensors measured on a day, degrees Celsius; null where one was silent. */
+/** The readings of a box's sensors on a day in degrees Celsius; null where one was silent. */
 export interface ReadingsLine {
   readonly kind: 'readings';
   readonly pharmacy: string;
@@ -54,7 +54,7 @@ export interface ReadingsLine {
   readonly sensors: Readonly<Record<string, readonly (number | null)[]>>;
 }
 
-/** An alarm that is over, with what staff wrote of it. */
+/** An ended alarm with the comments of staff. */
 export interface AlarmLine {
   readonly kind: 'alarm';
   readonly pharmacy: string;
@@ -73,7 +73,7 @@ export interface AlarmLine {
   }[];
 }
 
-/** Somebody looked at the temperatures of a box. */
+/** A check of a box's temperatures by staff. */
 export interface TemperatureCheckLine {
   readonly kind: 'temperatureCheck';
   readonly pharmacy: string;
@@ -82,7 +82,7 @@ export interface TemperatureCheckLine {
   readonly timestamp: string;
 }
 
-/** What became of a delivery: the fields beside who it is for. */
+/** The course of a delivery: all fields except those of customer and order. */
 export type Fate = Omit<
   HistoryLine,
   | 'kind'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { moduleUnits, lockerUnits, layoutProblems } from '@kolli/domain/box-layout';
-import { parseIdentityNumber } from '@kolli/domain/identity-numbers';
-import { phonePattern } from '@kolli/domain/phone-numbers';
+import { moduleUnits, lockerUnits, layoutProblems } from '@kolli/domain/box/box-layout';
+import { parseIdentityNumber } from '@kolli/domain/people/identity-numbers';
+import { phonePattern } from '@kolli/domain/people/phone-numbers';
 import { expect, test } from 'vitest';
 import { pharmaciesOf, siteSchema } from './demo-site.ts';
 import { historyDays, makeHistoryLines } from './make-history-lines.ts';
@@ -32,7 +32,7 @@ test('the same seed and now give the same history, another seed another one', ()
   expect(make('other')).not.toEqual(lines);
 });
 
-test('times are in the order of life, within about 90 days, and never after now', () => {
+test('times are in the order of the life cycle, within about 90 days, and never after now', () => {
   for (const line of lines) {
     const { reservedTime, assignedTime, deliveryTime, expiredTime, removedTime } = line;
     const life = [reservedTime, assignedTime, deliveryTime, expiredTime, removedTime];
@@ -53,7 +53,7 @@ test('every kolli ID of a pharmacy occurs once', () => {
   }
 });
 
-test('no two parcels are behind one door at the same time', () => {
+test('no two parcels are in a door at the same time', () => {
   const stays = lines.flatMap((line) =>
     (line.lockerId ?? []).map((door) => ({
       door: `${line.pharmacy}/${line.box}/${door}`,
@@ -69,22 +69,22 @@ test('no two parcels are behind one door at the same time', () => {
   }
 });
 
-test('today about half of the first box is taken in every open state, with free doors in each size', () => {
+test('today about half of the first box is occupied, in every open state, with free doors of each size', () => {
   const [pharmacy] = pharmacies;
   const [box] = pharmacy?.boxes ?? [];
   const here = behindDoors.filter(
     (line) => line.pharmacy === pharmacy?.businessId && line.box === box?.name,
   );
-  const taken = new Set(here.flatMap((line) => line.lockerId ?? []));
+  const occupied = new Set(here.flatMap((line) => line.lockerId ?? []));
   const doors = box?.doors ?? [];
-  expect(taken.size / doors.length).toBeGreaterThan(0.4);
-  expect(taken.size / doors.length).toBeLessThan(0.65);
+  expect(occupied.size / doors.length).toBeGreaterThan(0.4);
+  expect(occupied.size / doors.length).toBeLessThan(0.65);
   expect(new Set(here.map((line) => line.deliveryStatus))).toEqual(
     new Set(['reserved', 'delivered', 'expired']),
   );
   const groups = Map.groupBy(doors, (door) => (door.fridge ? 'fridge' : door.type));
   for (const group of groups.values()) {
-    expect(group.some((door) => !taken.has(door.id))).toBe(true);
+    expect(group.some((door) => !occupied.has(door.id))).toBe(true);
   }
 });
 
@@ -98,28 +98,34 @@ test('six orders of each pharmacy wait for a door', () => {
   }
 });
 
-test('seven parcels of each pharmacy lie on its shelves, one of them expired', () => {
+test('seven parcels of each pharmacy are on its shelves, one of them expired', () => {
   for (const { businessId, shelves } of pharmacies) {
-    const lying = open.filter((line) => line.pharmacy === businessId && line.shelf !== undefined);
-    expect(lying.map((line) => line.deliveryStatus).toSorted()).toEqual([
+    const onShelves = open.filter(
+      (line) => line.pharmacy === businessId && line.shelf !== undefined,
+    );
+    expect(onShelves.map((line) => line.deliveryStatus).toSorted()).toEqual([
       ...Array.from({ length: 6 }, () => 'delivered'),
       'expired',
     ]);
-    expect(lying.every((line) => line.shelf?.every((name) => shelves.includes(name)))).toBe(true);
+    expect(onShelves.every((line) => line.shelf?.every((name) => shelves.includes(name)))).toBe(
+      true,
+    );
   }
 });
 
-test('customers are invented: phone numbers fit the pattern, identity numbers have right check digits', () => {
+test('customers have valid phone numbers and identity numbers', () => {
   for (const { ssn, phoneNumber } of lines) {
     expect(phoneNumber).toMatch(phonePattern);
     if (ssn !== undefined) expect(parseIdentityNumber(ssn, new Date(now))).toBeDefined();
   }
 });
 
-test('staff put in, take out and hand over while they work, whenever the demo begins', () => {
+test('staff load, remove and hand over during working hours, whenever the demo starts', () => {
   for (const start of ['2026-11-20T03:10:00Z', '2026-11-20T09:30:00Z', '2026-11-21T21:45:00Z']) {
-    const told = pharmacies.flatMap((one) => makeHistoryLines(one, Date.parse(start), 'kolli'));
-    const byStaff = told.flatMap((line) => [
+    const generated = pharmacies.flatMap((one) =>
+      makeHistoryLines(one, Date.parse(start), 'kolli'),
+    );
+    const byStaff = generated.flatMap((line) => [
       line.deliveryTime,
       line.removedTime,
       line.deleteTime,

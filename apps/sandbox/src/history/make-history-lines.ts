@@ -3,27 +3,27 @@ import {
   inventedIdentityNumber,
   inventedPhone,
 } from '../orders/invented-customer.ts';
-import { type Chance, seededChance } from '../seeded-random.ts';
+import { type Chance, seededChance } from '../platform/seeded-random.ts';
 import type { DemoPharmacy } from './demo-site.ts';
 import { DoorCalendar } from './door-calendar.ts';
 import { asOf, boxFate, type Scene, shelfFate } from './fates.ts';
 import { type Fate, type HistoryLine, iso } from './history-line.ts';
-import { openFate, openShelfFate, reservedAtFor, takenDoors, waitingSince } from './open-fates.ts';
+import { openFate, openShelfFate, reservedAtFor, chooseDoors, waitingSince } from './open-fates.ts';
 import { staffNotes } from './staff-notes.ts';
 import { hourMs, ordersOfDay, workingTime } from './working-time.ts';
 
 export const historyDays = 90;
 const waitingOrders = 6;
-/** What lies on a pharmacy's shelves today. */
+/** Number of parcels on a pharmacy's shelves today. */
 const parcelsOnShelves = 7;
-/** So many of the parcels are for a fridge for sure, where the box has one. */
+/** Minimum share of parcels in a fridge, if the box has one. */
 const coolShare = 0.3;
-/** Of the first box half the doors are taken today, of the others fewer. */
-const shareTaken = [0.5, 0.3];
+/** Share of doors occupied today, by index of the box. */
+const occupiedShare = [0.5, 0.3];
 
 /**
- * 90 days of a pharmacy's past deliveries, what stands behind its doors at `now`, and some orders
- * that wait for a door: oldest first, always the same for the same pharmacy, `now` and seed.
+ * Generates 90 days of a pharmacy's past deliveries, the parcels in its doors at `now`, and some orders
+ * that wait for a door: oldest first, deterministic by pharmacy, `now` and seed.
  */
 export function makeHistoryLines(pharmacy: DemoPharmacy, now: number, seed: string): HistoryLine[] {
   const chance = seededChance(`${seed}/${pharmacy.businessId}`);
@@ -45,10 +45,10 @@ function boxHistory(pharmacy: DemoPharmacy, index: number, now: number, chance: 
   if (box === undefined) return [];
   const calendar = new DoorCalendar();
   const fridges = box.doors.filter(({ fridge }) => fridge);
-  const today = takenDoors(box.doors, shareTaken[index] ?? 0.3, chance).map((taken) => {
-    const scene = sceneAt(pharmacy, reservedAtFor(taken, now, chance), chance);
-    const { fate, from, to } = openFate(scene, box.name, taken);
-    calendar.take(taken.door.id, from, to);
+  const today = chooseDoors(box.doors, occupiedShare[index] ?? 0.3, chance).map((occupied) => {
+    const scene = sceneAt(pharmacy, reservedAtFor(occupied, now, chance), chance);
+    const { fate, from, to } = openFate(scene, box.name, occupied);
+    calendar.occupy(occupied.door.id, from, to);
     return fate;
   });
   const past = daysBack().flatMap((daysAgo) =>
@@ -60,14 +60,14 @@ function boxHistory(pharmacy: DemoPharmacy, index: number, now: number, chance: 
       const ending = boxFate(scene, box.name, door);
       const fate = asOf(ending.fate, now);
       if (fate === undefined || !calendar.isFree(door.id, ending.from, ending.to)) return [];
-      calendar.take(door.id, ending.from, ending.to);
+      calendar.occupy(door.id, ending.from, ending.to);
       return [fate];
     }),
   );
   return [...past, ...today];
 }
 
-/** A pharmacy's first box is used most, and all of them more from month to month. */
+/** Relative number of orders: highest for the first box, and growing over time. */
 function busyness(daysAgo: number, index: number): number {
   return (index === 0 ? 1.6 : 1) * (1.2 - (0.5 * daysAgo) / historyDays);
 }
@@ -84,19 +84,19 @@ function shelfHistory(pharmacy: DemoPharmacy, now: number, chance: Chance): Fate
   );
 }
 
-/** Parcels that wait on a shelf today, the last of them since so long that it has expired. */
+/** Parcels that wait on a shelf today, the last of them expired. */
 function onShelves(pharmacy: DemoPharmacy, now: number, chance: Chance): Fate[] {
   const [first, ...others] = pharmacy.shelves;
   if (first === undefined) return [];
   return times(parcelsOnShelves, (index) => {
-    const isForgotten = index === parcelsOnShelves - 1;
-    const daysAgo = isForgotten ? 9 : Math.min(index, 5);
+    const isExpired = index === parcelsOnShelves - 1;
+    const daysAgo = isExpired ? 9 : Math.min(index, 5);
     const scene = sceneAt(
       pharmacy,
       Math.min(workingTime(now, daysAgo, chance), now - hourMs),
       chance,
     );
-    return [openShelfFate(scene, chance.pick([first, ...others]), isForgotten)];
+    return [openShelfFate(scene, chance.pick([first, ...others]), isExpired)];
   });
 }
 
@@ -137,7 +137,7 @@ function withCustomer(
   };
 }
 
-/** Of a parcel that waits today a demo customer's, who can be told its PIN; else nobody's. */
+/** For a parcel that waits today the number of a demo customer, who can authenticate; otherwise an invented one. */
 function identityNumber(country: string, fate: Fate, chance: Chance): string {
   return fate.deliveryStatus === 'delivered'
     ? demoIdentityNumber(country, chance)

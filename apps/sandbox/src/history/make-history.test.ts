@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readingsOfMinute, sensorsOf } from '../box/readings.ts';
+import { readingsOfMinute, sensorsOf } from '../box/world/readings.ts';
 import { sampleState } from '../testing/sample-box.ts';
 import { pharmaciesOf, siteSchema } from './demo-site.ts';
 import type { AlarmLine, HistoryLine } from './history-line.ts';
@@ -33,7 +33,7 @@ const daysOf = new Map(
   ]),
 );
 
-/** All readings of a sensor, oldest first, by their time. */
+/** All readings of a sensor with their times, oldest first. */
 function seriesOf(box: string, sensor: string) {
   return (daysOf.get(box) ?? []).flatMap(({ start, everyMinutes, sensors }) =>
     (sensors[sensor] ?? []).map((celsius, index) => ({
@@ -48,7 +48,7 @@ test('the same seed and now give the same history, another seed another one', ()
   expect(make('other')).not.toEqual(histories);
 });
 
-test('each box has a line of readings for each day, with the sensors that it reports alive', () => {
+test('each box has a line of readings for each day, with the sensors that the simulated box reports', () => {
   for (const { name, doors } of boxes) {
     const own = readings.filter((line) => line.box === name);
     expect(own).toHaveLength(historyDays + 1);
@@ -64,7 +64,7 @@ test('each box has a line of readings for each day, with the sensors that it rep
   }
 });
 
-test('what a box reports alive goes on where its history ends', () => {
+test('the readings of the simulated box continue where its history ends', () => {
   const [box] = boxes;
   const lockers = (box?.doors ?? []).map(({ id, ...door }) => {
     return { ...door, lockerId: id, inactive: false };
@@ -72,7 +72,7 @@ test('what a box reports alive goes on where its history ends', () => {
   const state = { ...sampleState([]), name: box?.name ?? '', lockers };
   for (const event of readingsOfMinute(state, now / 60_000)) {
     const last = seriesOf(state.name, event.sensor).at(-1)?.celsius ?? 0;
-    // A door that was opened just now may still be felt.
+    // A door that was opened recently may still affect the temperature.
     expect(Math.abs(event.celsius - last), event.sensor).toBeLessThan(1.5);
   }
 });
@@ -107,7 +107,7 @@ test('a fridge is warmer after its door was opened', () => {
   expect(mean).toBeLessThan(2);
 });
 
-test('about 23 days ago each fridge module was off for hours, which staff wrote about', () => {
+test('about 23 days ago each fridge module was off for hours, with a comment by staff', () => {
   for (const { name, doors } of boxes) {
     const fridges = doors.filter(({ fridge }) => fridge);
     const big = alarms.filter(
@@ -123,7 +123,7 @@ test('about 23 days ago each fridge module was off for hours, which staff wrote 
   }
 });
 
-test('yesterday a fridge door stood open for an hour, and nobody has written of it', () => {
+test('yesterday a fridge door was open for an hour, without a comment', () => {
   for (const { name } of boxes.filter((box) => box.doors.some(({ fridge }) => fridge))) {
     const own = alarms.filter((alarm) => alarm.box === name && daysAgo(alarm) < 1.7);
     expect(own.map(({ alarmType }) => alarmType)).toEqual(['door_open', 'temp_high']);
@@ -132,7 +132,7 @@ test('yesterday a fridge door stood open for an hour, and nobody has written of 
   }
 });
 
-test('alarms of temperatures are what list and chart both show', () => {
+test('the extremes of temperature alarms match the readings', () => {
   const high = alarms.filter(({ alarmType }) => alarmType.startsWith('temp_'));
   for (const alarm of high) {
     const during = seriesOf(alarm.box, alarm.lockerId)
@@ -143,9 +143,9 @@ test('alarms of temperatures are what list and chart both show', () => {
   }
 });
 
-test('parcels that lay there say so, and no other', () => {
+test('exactly the parcels at the place of an alarm have its cause', () => {
   const high = alarms.filter(({ alarmType }) => alarmType === 'temp_high');
-  const lay = (line: HistoryLine) =>
+  const wasAffected = (line: HistoryLine) =>
     high.some(
       (alarm) =>
         alarm.pharmacy === line.pharmacy &&
@@ -155,7 +155,7 @@ test('parcels that lay there say so, and no other', () => {
         !(at(line.removedTime ?? line.deleteTime ?? line.pickupTime) <= at(alarm.timestamp)),
     );
   const marked = deliveries.filter(({ causeOfAlarm }) => causeOfAlarm === 'temp_high');
-  expect(marked).toEqual(deliveries.filter(lay));
+  expect(marked).toEqual(deliveries.filter(wasAffected));
   expect(marked.length).toBeGreaterThanOrEqual(4);
   expect(deliveries.some(({ causeOfAlarm }) => causeOfAlarm === 'temp_low')).toBe(true);
 });
@@ -171,7 +171,7 @@ test('the room of the last box of each pharmacy was cold for a night', () => {
   }
 });
 
-test('while nothing was heard of a box all its sensors are silent, and an alarm says so', () => {
+test('while a box was offline all its sensors are silent, and there is an alarm', () => {
   for (const { name } of boxes) {
     const [missing, ...others] = alarms.filter(
       (alarm) => alarm.box === name && alarm.alarmCause === 'no_heartbeat',
@@ -187,7 +187,7 @@ test('while nothing was heard of a box all its sensors are silent, and an alarm 
   }
 });
 
-test('doors and keypads had their alarms, and most were written about, while the pharmacy was open', () => {
+test('there are alarms of doors and keypads, most with comments made during opening hours', () => {
   const causes = Map.groupBy(alarms, ({ alarmCause }) => alarmCause);
   for (const cause of ['stays_open', 'not_opened', 'found_occupied', 'wrong_pins'] as const)
     expect(causes.get(cause)?.length).toBeGreaterThanOrEqual(3);
@@ -202,7 +202,7 @@ test('doors and keypads had their alarms, and most were written about, while the
   }
 });
 
-test('staff look at the temperatures of each box on each working morning', () => {
+test('staff check the temperatures of each box on each working morning', () => {
   for (const { name } of boxes) {
     const days = checks.filter((check) => check.box === name).map(({ timestamp }) => timestamp);
     expect(new Set(days.map((day) => day.slice(0, 10))).size).toBe(days.length);
@@ -211,7 +211,7 @@ test('staff look at the temperatures of each box on each working morning', () =>
   }
 });
 
-test('staff hand out and clear away while the pharmacy is open', () => {
+test('staff hand over and remove parcels during opening hours', () => {
   for (const { givenOutUserName, pickupTime, removedTime } of deliveries) {
     const byStaff = [givenOutUserName === undefined ? undefined : pickupTime, removedTime];
     for (const time of byStaff.filter((one) => one !== undefined)) {

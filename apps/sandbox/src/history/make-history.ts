@@ -5,15 +5,15 @@ import { historyDays, makeHistoryLines } from './make-history-lines.ts';
 
 /** The history of a pharmacy, ready for `kolli import`. */
 export interface History {
-  /** Deliveries, and of its boxes alarms and checks of temperatures. */
+  /** Deliveries, alarms and temperature checks. */
   readonly lines: readonly (HistoryLine | AlarmLine | TemperatureCheckLine)[];
-  /** What its boxes measured, by far the most of it. */
+  /** Readings of its boxes, by far the largest part. */
   readonly readings: readonly ReadingsLine[];
 }
 
 /**
- * 90 days of a pharmacy, up to `now`, always the same for the same pharmacy, `now` and seed. List, chart
- * and parcels tell one story: alarms follow from the readings, bumps in these from the deliveries.
+ * Generates 90 days of a pharmacy up to `now`, deterministic by pharmacy, `now` and seed. The data are
+ * consistent: alarms result from the readings, and temperature rises from the deliveries.
  */
 export function makeHistory(pharmacy: DemoPharmacy, now: number, seed: string): History {
   const deliveries = makeHistoryLines(pharmacy, now, seed);
@@ -29,7 +29,7 @@ export function makeHistory(pharmacy: DemoPharmacy, now: number, seed: string): 
     lines: [...marked, ...boxes.flatMap(({ alarms, checks }) => [...alarms, ...checks])],
     readings: boxes
       .flatMap(({ readings }) => readings)
-      // The latest first: they are what people look at.
+      // The latest first, because users look at these.
       .toSorted((a, b) => b.start.localeCompare(a.start)),
   };
 }

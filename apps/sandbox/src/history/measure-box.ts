@@ -1,20 +1,27 @@
-import { coolingMs, warmingMs } from '../box/fridge-warmth.ts';
-import { room, rounded, type Sensor, sensorsOf, thermometerOf, warmed } from '../box/readings.ts';
+import { coolingMs, warmingMs } from '../box/world/fridge-warmth.ts';
+import {
+  room,
+  rounded,
+  type Sensor,
+  sensorsOf,
+  thermometerOf,
+  warmed,
+} from '../box/world/readings.ts';
 import type { BoxStory, Span } from './box-story.ts';
 import type { DemoBox } from './demo-site.ts';
 import { minuteMs } from './working-time.ts';
 
-/** A history measures as often as this; boxes that live, each minute. */
+/** Minutes between readings in a history; simulated boxes measure every minute. */
 export const everyMinutes = 10;
 const stepMs = everyMinutes * minuteMs;
 
-/** A door that was opened, at a moment in epoch milliseconds. */
+/** An opened door, with the time in epoch milliseconds. */
 export interface Opening {
   readonly lockerId: string;
   readonly at: number;
 }
 
-/** What the sensors of a box measured, at even distances from `start`; null where one was silent. */
+/** The readings of a box's sensors at regular intervals from `start`; null where one was silent. */
 export interface Series {
   readonly start: number;
   readonly sensors: ReadonlyMap<string, readonly (number | null)[]>;
@@ -25,53 +32,53 @@ interface Measuring {
   readonly story: BoxStory;
   readonly openings: readonly Opening[];
   readonly start: number;
-  /** So many readings of each sensor. */
+  /** Number of readings of each sensor. */
   readonly count: number;
 }
 
-/** So far the room comes in at an open door of a fridge, at those beside it, and of another module. */
-const opened = { own: 0.11, beside: 0.025, basic: 0.3 } as const;
-/** Two thirds of that are gone so long after the door was shut, and all of it after so many steps. */
-const settlingMs = 18 * minuteMs;
-const settledSteps = 12;
-/** A fridge's door that stands ajar brings it about so near to the room, with time. */
+/** Share of the room temperature through an opened door: at its own fridge sensor, at other fridge doors of the module, and in a basic module. */
+const openedShare = { own: 0.11, sameModule: 0.025, basic: 0.3 } as const;
+/** Time constant of the decay after the door was closed, and the number of steps until it is ignored. */
+const decayMs = 18 * minuteMs;
+const decaySteps = 12;
+/** Share of the room temperature through a fridge door left open, and its time constant. */
 const ajar = { warmth: 0.5, warmingMs: 30 * minuteMs } as const;
-/** So much of the room's cold comes behind the doors. */
+/** Share of the room's cold behind basic doors. */
 const coldBehindDoors = 0.85;
 
-/** Nearing the room's temperature in a span of time, and going back after it. */
+/** Exponential approach to the room temperature during a span, and decay after it; from 0 to 1. */
 function warmthIn({ from, to }: Span, at: number, constantMs: number): number {
   if (at < from) return 0;
   const reached = 1 - Math.exp(-(Math.min(at, to) - from) / constantMs);
   return at <= to ? reached : reached * Math.exp(-(at - to) / coolingMs);
 }
 
-/** How much an opened door matters to a sensor. */
+/** The share of the room temperature that an opened door adds at a sensor. */
 function shareOf({ box }: Measuring, own: Sensor, lockerId: string): number {
   if (own === room) return 0;
   const moduleOf = (id: string) => box.doors.find((door) => door.id === id)?.moduleIndex;
-  if (own.sensor === lockerId && own.fridgeOf !== undefined) return opened.own;
+  if (own.sensor === lockerId && own.fridgeOf !== undefined) return openedShare.own;
   if (moduleOf(lockerId) !== moduleOf(own.sensor)) return 0;
-  return own.fridgeOf === undefined ? opened.basic : opened.beside;
+  return own.fridgeOf === undefined ? openedShare.basic : openedShare.sameModule;
 }
 
-/** How near to the room's temperature opened doors bring a sensor, reading by reading. */
+/** The share of the room temperature from opened doors, for each reading of a sensor. */
 function openedWarmths(work: Measuring, own: Sensor): number[] {
   const warmths = Array.from({ length: work.count }, () => 0);
   for (const { lockerId, at } of work.openings) {
     const share = shareOf(work, own, lockerId);
     const first = Math.max(0, Math.ceil((at - work.start) / stepMs));
     if (share === 0) continue;
-    for (let index = first; index < Math.min(work.count, first + settledSteps); index += 1) {
+    for (let index = first; index < Math.min(work.count, first + decaySteps); index += 1) {
       const sinceMs = work.start + index * stepMs - at;
-      warmths[index] = (warmths[index] ?? 0) + share * Math.exp(-sinceMs / settlingMs);
+      warmths[index] = (warmths[index] ?? 0) + share * Math.exp(-sinceMs / decayMs);
     }
   }
   return warmths;
 }
 
-/** How near to the room's temperature what went wrong brings a sensor. */
-function wrongWarmth({ failures, doorsAjar }: BoxStory, own: Sensor, at: number): number {
+/** The share of the room temperature from failures and doors left open. */
+function incidentWarmth({ failures, doorsAjar }: BoxStory, own: Sensor, at: number): number {
   const warmths = [
     ...failures
       .filter(({ moduleIndex }) => moduleIndex === own.fridgeOf)
@@ -83,7 +90,7 @@ function wrongWarmth({ failures, doorsAjar }: BoxStory, own: Sensor, at: number)
   return Math.max(0, ...warmths);
 }
 
-/** How much colder than usual the room is. */
+/** How much colder than usual the room is, in degrees Celsius. */
 function coldAt({ coldNights }: BoxStory, at: number): number {
   const night = coldNights.find(({ from, to }) => at > from && at < to);
   if (night === undefined) return 0;
@@ -102,14 +109,14 @@ function measureSensor(work: Measuring, own: Sensor): (number | null)[] {
     const minute = at / minuteMs;
     const cold = coldAt(story, at);
     const before = usual(minute) - cold * coldShare;
-    const warmth = Math.min(1, (warmths[index] ?? 0) + wrongWarmth(story, own, at));
+    const warmth = Math.min(1, (warmths[index] ?? 0) + incidentWarmth(story, own, at));
     return rounded(warmth === 0 ? before : warmed(before, usualRoom(minute) - cold, warmth));
   });
 }
 
 /**
- * What the sensors of a box measured from `start` until `now`, by what happened at it: those, and about
- * the temperatures, that the simulated box reports from then on.
+ * Generates the readings of a box from `start` until `now` from its deliveries and incidents. Sensors and
+ * temperatures match those that the simulated box reports from then on.
  */
 export function measureBox(work: Omit<Measuring, 'count'>, now: number): Series {
   const count = Math.floor((now - work.start) / stepMs) + 1;

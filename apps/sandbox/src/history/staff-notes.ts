@@ -1,4 +1,4 @@
-/** What staff write about a parcel; never what is in it. */
+/** Notes of staff about a parcel; they never mention its content. */
 export const staffNotes = [
   'Keep cool until handed over',
   'Customer asked to be called before the last day',

@@ -1,12 +1,12 @@
-import type { Chance } from '../seeded-random.ts';
+import type { Chance } from '../platform/seeded-random.ts';
 
 export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
 /**
- * A moment between 6 and 15 o'clock UTC, so many days before the day of `now`; never after `now`: what
- * would be later is nearer to it, at night a day earlier.
+ * A random time between 6 and 15 o'clock UTC, `daysAgo` days before the day of `now`. A time after `now` is
+ * replaced by one shortly before `now`, or outside working hours by the same time a day earlier.
  */
 export function workingTime(now: number, daysAgo: number, chance: Chance): number {
   const midnight = Math.floor(now / dayMs) * dayMs - daysAgo * dayMs;
@@ -15,19 +15,19 @@ export function workingTime(now: number, daysAgo: number, chance: Chance): numbe
   return isWorkingHour(now) ? now - chance.between(5, 90) * minuteMs : time - dayMs;
 }
 
-/** How many orders a day brings: many from Monday to Friday, few on Saturday, hardly one on Sunday. */
+/** Random number of orders on a day: many from Monday to Friday, few on Saturday, at most one on Sunday. */
 export function ordersOfDay(now: number, daysAgo: number, chance: Chance): number {
   const weekday = new Date(now - daysAgo * dayMs).getUTCDay();
   if (weekday === 0) return chance.between(0, 1);
   return weekday === 6 ? chance.between(1, 3) : chance.between(3, 7);
 }
 
-/** The beginning of the day, in UTC, so many days before that of `now`. */
+/** The start of the day, in UTC, `daysAgo` days before that of `now`. */
 export function midnight(now: number, daysAgo: number): number {
   return (Math.floor(now / dayMs) - daysAgo) * dayMs;
 }
 
-/** Whether staff are in the pharmacy at the hour of such a moment, on any day of the week. */
+/** Whether the hour of a time is within working hours, on any day of the week. */
 export function isWorkingHour(at: number): boolean {
   return hourOf(at) >= 6 && hourOf(at) < 16;
 }
@@ -35,21 +35,21 @@ export function isWorkingHour(at: number): boolean {
 const hourOf = (at: number) => new Date(at).getUTCHours();
 const isWeekend = (at: number) => [0, 6].includes(new Date(at).getUTCDay());
 
-/** The moment itself while a pharmacy is open, 6 to 16 o'clock UTC and not on Sundays, else soon after. */
+/** The time itself within opening hours (6 to 16 o'clock UTC, not on Sundays), otherwise soon after the next opening. */
 export function whileOpen(at: number, chance: Chance): number {
-  const isSunday = (moment: number) => new Date(moment).getUTCDay() === 0;
+  const isSunday = (time: number) => new Date(time).getUTCDay() === 0;
   if (!isSunday(at) && isWorkingHour(at)) return at;
   let day = midnight(at, hourOf(at) < 6 ? 0 : -1);
   while (isSunday(day)) day += dayMs;
   return day + 6 * hourMs + chance.between(4, 50) * minuteMs;
 }
 
-/** When staff come to what happened at a moment. */
-export function staffCome(at: number, chance: Chance): number {
+/** When staff respond to an incident. */
+export function staffResponseTime(at: number, chance: Chance): number {
   return whileOpen(at + chance.between(6, 45) * minuteMs, chance);
 }
 
-/** Few come at night: the moment itself, or the morning after it where that is before `latest`. */
+/** Moves most times at night to the next morning if that is before `latest`. */
 export function byDay(at: number, latest: number, chance: Chance): number {
   const hour = hourOf(at);
   if ((hour >= 4 && hour < 20) || chance.happens(0.1)) return at;
@@ -57,7 +57,7 @@ export function byDay(at: number, latest: number, chance: Chance): number {
   return morning < latest ? morning : at;
 }
 
-/** A morning between 6 and half past 7 of each working day from so many days ago, none after `now`. */
+/** A time between 6:00 and 7:30 on each working day since `daysAgo` days before `now`, none after `now`. */
 export function workMornings(now: number, daysAgo: number, chance: Chance): number[] {
   return Array.from({ length: daysAgo + 1 }, (_, index) => midnight(now, daysAgo - index))
     .filter((day) => !isWeekend(day))

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Html } from '../pages/html.ts';
 import type { Topic } from './topic.ts';
 
-/** The parts of a page that change, by the id of the element that each one fills. */
+/** The changing parts of a page, by the id of their element. */
 export type Fragments = Readonly<Record<string, Html>>;
 
 const pingMs = 15_000;
@@ -12,8 +12,8 @@ export class LiveStreams {
   readonly #open = new Set<() => void>();
 
   /**
-   * Answers with server-sent events: all fragments at once, then each that reads differently after
-   * a change of the topic. The event is the element's id, its data the HTML as a JSON text.
+   * Responds with server-sent events: first all fragments, then after each change of the topic those
+   * that differ. The event name is the element's id, its data the HTML as a JSON string.
    */
   follow(request: FastifyRequest, reply: FastifyReply, topic: Topic, render: () => Fragments) {
     reply.hijack();

@@ -1,4 +1,4 @@
-/** Something that pages watch: tells everyone who listens that it changed. */
+/** A subject that pages watch: notifies all listeners of changes. */
 export class Topic {
   readonly #listeners = new Set<() => void>();
 

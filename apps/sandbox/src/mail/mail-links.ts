@@ -2,15 +2,15 @@ import { type Html, html } from '../pages/html.ts';
 
 const webAddress = /https?:\/\/[^\s<>"']+/gu;
 
-/** What may stand after an address in a sentence and is no part of it. */
+/** Removes punctuation that follows an address in a sentence. */
 const withoutStop = (address: string) => address.replace(/[.,;:!?)\]]+$/u, '');
 
-/** The web addresses in a text, in their order. */
+/** The web addresses in a text, in order. */
 export function linksIn(text: string): string[] {
   return [...text.matchAll(webAddress)].map(([address]) => withoutStop(address));
 }
 
-/** A text with its web addresses as links; all else is text. */
+/** Converts a text to HTML with its web addresses as links. */
 export function withLinks(text: string): Html {
   const parts: (string | Html)[] = [];
   let end = 0;

@@ -2,15 +2,15 @@ import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 import type { Mailbox, SandboxMail } from './mailbox.ts';
 
-const largestBytes = 1024 * 1024;
+const maxBytes = 1024 * 1024;
 
-/** A refusal with the code that SMTP answers it by. */
+/** An error with an SMTP response code. */
 const refusal = (responseCode: number, text: string) =>
   Object.assign(new Error(text), { responseCode });
 
 async function read(stream: SMTPServerDataStream): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  // What is over the limit is read to its end all the same, else the sender gets no answer.
+  // A stream over the limit must be consumed, otherwise the sender gets no response.
   for await (const chunk of stream) if (!stream.sizeExceeded) chunks.push(chunk as Buffer);
   if (stream.sizeExceeded) throw refusal(552, 'The mail is too large');
   return Buffer.concat(chunks);
@@ -29,7 +29,7 @@ async function parse(source: Buffer, to: string): Promise<Omit<SandboxMail, 'id'
   };
 }
 
-/** The mail server: SMTP without login, which takes mail to anybody into the mailbox. */
+/** The mail server: SMTP without login, which stores mail to every address in the mailbox. */
 export class MailReceiver {
   readonly #server: SMTPServer;
 
@@ -39,35 +39,35 @@ export class MailReceiver {
       disabledCommands: ['AUTH', 'STARTTLS'],
       disableReverseLookup: true,
       logger: false,
-      size: largestBytes,
+      size: maxBytes,
       closeTimeout: 500,
       onMailFrom: (_address, _session, done) =>
         done(mailbox.isAway ? refusal(451, 'The mail server is away') : null),
       onData: (stream, session, done) => {
-        const take = async () => {
+        const receive = async () => {
           try {
             const source = await read(stream);
             for (const { address } of session.envelope.rcptTo)
-              mailbox.take(await parse(source, address));
+              mailbox.add(await parse(source, address));
             done(null);
           } catch (error) {
-            done(error instanceof Error ? error : refusal(451, 'The mail was not kept'));
+            done(error instanceof Error ? error : refusal(451, 'The mail was not stored'));
           }
         };
-        void take();
+        void receive();
       },
     });
-    // A client that goes away in the middle is no fault of ours.
+    // Ignores clients that disconnect.
     this.#server.on('error', () => undefined);
   }
 
-  /** Where it listens; 0 while it does not. */
+  /** Its port; 0 while it does not listen. */
   get port(): number {
     const address = this.#server.server.address();
     return address === null || typeof address === 'string' ? 0 : address.port;
   }
 
-  /** Listens; throws what keeps it from that, such as a taken port. */
+  /** Starts listening; throws when it cannot, for example because the port is in use. */
   async start(port: number, host: string): Promise<void> {
     const { server } = this.#server;
     await new Promise<void>((resolve, reject) => {

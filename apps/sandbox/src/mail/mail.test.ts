@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
-import { saySmtp } from '../testing/say-smtp.ts';
+import { sendSmtp } from '../testing/send-smtp.ts';
 import { startSandbox } from '../testing/start-sandbox.ts';
 
 type App = Awaited<ReturnType<typeof startSandbox>>['app'];
@@ -18,7 +18,7 @@ async function send(
   to: readonly string[] = ['aino@example.test'],
 ) {
   const { smtpPort } = (await app.inject('/health')).json<{ smtpPort: number }>();
-  return saySmtp(smtpPort, { to, source });
+  return sendSmtp(smtpPort, { to, source });
 }
 
 interface Listed {
@@ -35,7 +35,7 @@ const opened = async (app: App) => {
   return (await app.inject(`/mailbox/${mail?.id}`)).body;
 };
 
-test('a mail that was taken stands in the mailbox, and opens with its links', async () => {
+test('an accepted mail is listed in the mailbox and shown with its links', async () => {
   const { app } = await startSandbox();
   const text = 'Choose a password: http://localhost:8080/auth/resetPassword#token=abc.';
   await send(app, [...headers('Invitation'), '', text]);
@@ -52,7 +52,7 @@ test('a mail that was taken stands in the mailbox, and opens with its links', as
   );
 });
 
-test('letters beyond ASCII arrive as they were written', async () => {
+test('non-ASCII characters are preserved', async () => {
   const { app } = await startSandbox();
   const encoded = Buffer.from('Hämtkod för Åsa').toString('base64');
   await send(app, [
@@ -67,14 +67,14 @@ test('letters beyond ASCII arrive as they were written', async () => {
   ]);
 });
 
-test('a mail to two people stands there for each, and is found by its address', async () => {
+test('a mail to two recipients is stored for each and found by address', async () => {
   const { app } = await startSandbox();
   await send(app, [...headers('Two'), '', 'x'], ['aino@example.test', 'Bo@example.test']);
   expect(await listed(app)).toHaveLength(2);
   expect(await listed(app, '?to=bo%40example.test')).toMatchObject([{ to: 'Bo@example.test' }]);
 });
 
-test('the same Message-ID again is the same mail, also after a restart', async () => {
+test('a repeated Message-ID is ignored, also after a restart', async () => {
   const { app, folder } = await startSandbox();
   await send(app, [...headers('Once'), '', 'x']);
   await send(app, [...headers('Once'), '', 'x']);
@@ -85,7 +85,7 @@ test('the same Message-ID again is the same mail, also after a restart', async (
   expect((await listed(again.app)).map(({ subject }) => subject)).toEqual(['Another', 'Once']);
 });
 
-test('while the mail server is away it asks to come again and keeps nothing', async () => {
+test('while the mail server is off it refuses temporarily and stores nothing', async () => {
   const { app } = await startSandbox();
   const away = (value: boolean) =>
     app.inject({ method: 'POST', url: '/mailbox/outage', payload: { away: value } });
@@ -104,10 +104,10 @@ test('a mail that is too large is refused', async () => {
   expect(await listed(app)).toEqual([]);
 });
 
-test('what a mail says is text in the page, and its HTML lies in a frame without scripts', async () => {
+test('the text of a mail is escaped, and its HTML is in a frame without scripts', async () => {
   const { app } = await startSandbox();
   await send(app, [
-    ...headers('<script>alert(1)</script>', 'sly'),
+    ...headers('<script>alert(1)</script>', 'hostile'),
     'Content-Type: multipart/alternative; boundary=b',
     '',
     '--b',
@@ -127,7 +127,7 @@ test('what a mail says is text in the page, and its HTML lies in a frame without
   expect((await app.inject('/mailbox')).body).not.toContain('<script>alert');
 });
 
-test('an open mailbox gets each new mail by itself', async () => {
+test('an open mailbox shows new mail automatically', async () => {
   const { app } = await startSandbox({ port: 0 });
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
@@ -137,14 +137,14 @@ test('an open mailbox gets each new mail by itself', async () => {
   const reading = (async () => {
     for await (const chunk of response.body ?? []) seen += Buffer.from(chunk).toString();
   })().catch(() => undefined);
-  await eventually('the list as it is', () => seen.includes('event: mails'));
+  await eventually('the current list', () => seen.includes('event: mails'));
   await send(app, [...headers('Just now'), '', 'x']);
   await eventually('the new mail', () => seen.includes('Just now'));
   stop.abort();
   await reading;
 });
 
-test('a mail that is not there is told by 404', async () => {
+test('an unknown mail returns 404', async () => {
   const { app } = await startSandbox();
   expect((await app.inject('/mailbox/none')).statusCode).toBe(404);
 });

@@ -5,11 +5,11 @@ import { page } from '../pages/shell.ts';
 import type { Mailbox, SandboxMail } from './mailbox.ts';
 import { withLinks } from './mail-links.ts';
 
-const mostListed = 100;
+const maxListed = 100;
 
-/** The mails, newest first, and the mail server's switch; `shown` is the one that is open. */
+/** The mails, newest first, and the mail server's switch; `shown` is the id of the open mail. */
 export function mailboxFragments(mailbox: Mailbox, shown?: string): Fragments {
-  const mails = mailbox.list().slice(0, mostListed);
+  const mails = mailbox.list().slice(0, maxListed);
   const { isAway } = mailbox;
   return {
     mailserver: html`<button type="button" role="switch" id="away" class="switch" aria-checked="${String(!isAway)}"
@@ -31,7 +31,7 @@ function entry(mail: SandboxMail, isShown: boolean): Html {
 
 const subjectOf = (mail: SandboxMail) => (mail.subject === '' ? 'No subject' : mail.subject);
 
-/** What its sandboxed frame may load: nothing, and no script. */
+/** Forbids the sandboxed frame to load anything or run scripts. */
 const framePolicy =
   '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; style-src \'unsafe-inline\'">';
 
@@ -48,7 +48,7 @@ ${
 </article>`;
 }
 
-/** The page of everybody's mail, with one mail open beside the list when it is given. */
+/** The page with all mail; `shown` is open next to the list. */
 export function mailboxPage(mailbox: Mailbox, shown?: SandboxMail): string {
   const parts = mailboxFragments(mailbox, shown?.id);
   const live = shown === undefined ? '/mailbox/live' : `/mailbox/live?shown=${shown.id}`;

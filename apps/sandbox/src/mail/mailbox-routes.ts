@@ -6,7 +6,7 @@ import type { Mailbox } from './mailbox.ts';
 import { mailboxFragments, mailboxPage } from './mailbox-page.ts';
 import { linksIn } from './mail-links.ts';
 
-/** The mailbox's pages, and the same by JSON for tests: `GET /mailbox/mails?to=`. */
+/** The mailbox's pages, and a JSON API for tests: `GET /mailbox/mails?to=`. */
 export function mailboxRoutes(app: FastifyInstance, mailbox: Mailbox, streams: LiveStreams): void {
   app.get('/mailbox', (_request, reply) => reply.type('text/html').send(mailboxPage(mailbox)));
   app.get('/mailbox/live', (request, reply) => {

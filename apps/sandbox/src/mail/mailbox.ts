@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readJsonFile, writeJsonFile } from '../json-file.ts';
+import { readJsonFile, writeJsonFile } from '../platform/json-file.ts';
 import { Topic } from '../live/topic.ts';
 
 const mailSchema = z.object({
@@ -16,10 +16,10 @@ const mailSchema = z.object({
 });
 export type SandboxMail = z.output<typeof mailSchema>;
 
-/** As many as anybody looks at; older ones go. */
-const mostMails = 300;
+/** Maximum number of stored mails; older ones are deleted. */
+const maxMails = 300;
 
-/** The mails that were taken, on disk. One with a known Message-ID is the same mail come again. */
+/** The accepted mails, stored on disk. */
 export class Mailbox {
   readonly topic = new Topic();
   readonly #file: string;
@@ -31,7 +31,7 @@ export class Mailbox {
     this.#mails = readJsonFile(this.#file, z.array(mailSchema)) ?? [];
   }
 
-  /** Newest first; only those to one address when it is given. */
+  /** All mails or those to one address, newest first. */
   list(to?: string): readonly SandboxMail[] {
     const wanted = to?.toLowerCase();
     return this.#mails
@@ -43,17 +43,18 @@ export class Mailbox {
     return this.#mails.find((mail) => mail.id === id);
   }
 
-  take(mail: Omit<SandboxMail, 'id'>): void {
+  /** Stores a mail, unless it is a duplicate by Message-ID and recipient. */
+  add(mail: Omit<SandboxMail, 'id'>): void {
     const isSame = (one: SandboxMail) => one.messageId === mail.messageId && one.to === mail.to;
     if (mail.messageId !== '' && this.#mails.some(isSame)) return;
-    const mails = [...this.#mails, { id: randomUUID(), ...mail }].slice(-mostMails);
-    // Links in mails open accounts.
+    const mails = [...this.#mails, { id: randomUUID(), ...mail }].slice(-maxMails);
+    // Readable by the owner only: links in mails give access to accounts.
     writeJsonFile(this.#file, mails, 0o600);
     this.#mails = mails;
     this.topic.changed();
   }
 
-  /** While the mail server is away it takes nothing and asks to come again. */
+  /** Whether the mail server is switched off: it refuses mail temporarily. */
   get isAway(): boolean {
     return this.#isAway;
   }

@@ -1,18 +1,18 @@
-/** Somebody who can sign in at the sandbox's provider; nobody needs a password. */
+/** A person who can sign in at the sandbox's provider, without a password. */
 export interface DemoPerson {
   readonly subject: string;
   readonly email: string;
   readonly givenName: string;
   readonly familyName: string;
-  /** What the person does, for the list. */
+  /** A description for the list. */
   readonly note: string;
-  /** The claim `nin`: an identity number that belongs to nobody. */
+  /** The claim `nin`: an invented identity number. */
   readonly identityNumber: string;
-  /** Where a customer lives (ISO 3166); staff have none. */
+  /** The country of a customer (ISO 3166); undefined for staff. */
   readonly country?: 'FI' | 'SE' | 'NO';
 }
 
-/** The staff of the demo site, by the same subjects and addresses, and customers of three countries. */
+/** The staff of the demo site, with the same subjects and addresses, and customers in three countries. */
 export const demoPeople: readonly DemoPerson[] = [
   {
     subject: 'demo-main-satama',
@@ -97,5 +97,5 @@ export function findDemoPerson(subject: string): DemoPerson | undefined {
   return demoPeople.find((person) => person.subject === subject);
 }
 
-/** The people who fetch parcels: they alone are shown where customers prove who they are. */
+/** The customers: only they are listed for the client `kolli-customer`. */
 export const demoCustomers = demoPeople.filter(({ country }) => country !== undefined);

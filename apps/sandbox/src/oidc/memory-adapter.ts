@@ -4,15 +4,15 @@ interface Payload {
   readonly [name: string]: unknown;
 }
 
-/** One stored thing; the map of all of them is shared by the adapters of one provider. */
+/** A stored entry; all adapters of a provider share one map. */
 export interface Entry {
   payload: Payload;
   readonly expiresAt: number;
 }
 
 /**
- * Where the provider keeps its sessions, codes and grants: in memory, since a sign-in that was
- * under way at a restart can simply be begun again.
+ * Stores the provider's sessions, codes and grants in memory: a sign-in that a restart interrupts can be
+ * repeated.
  */
 export class MemoryAdapter {
   readonly #model: string;

@@ -1,4 +1,4 @@
-/** The part of oidc-provider 9 that the sandbox uses; the package brings no types. */
+/** The part of oidc-provider 9 that the sandbox uses; the package has no types. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 
@@ -22,7 +22,7 @@ declare module 'oidc-provider' {
   export interface Interaction {
     readonly uid: string;
     readonly params: Readonly<Record<string, unknown>>;
-    /** The session that the browser came with. */
+    /** The browser's session. */
     readonly session?: { readonly uid: string };
   }
 

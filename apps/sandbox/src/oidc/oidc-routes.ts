@@ -2,14 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type Provider from 'oidc-provider';
 import { z } from 'zod';
-import { nobody, peoplePage } from './people-pages.ts';
+import { cancelValue, peoplePage } from './people-pages.ts';
 
 const mount = '/oidc';
 /** RFC 6749, section 4.1.2.1. */
 const cancelled = { error: 'access_denied', error_description: 'The sign-in was cancelled' };
 const uidSchema = z.object({ uid: z.string() });
 
-/** The provider under `/oidc`, and the page on which one chooses who signs in. */
+/** The provider under `/oidc`, and the page for choosing the person who signs in. */
 export function oidcRoutes(app: FastifyInstance, provider: Provider): void {
   const answer = provider.callback();
   app.register((scope, _options, done) => {
@@ -34,16 +34,16 @@ export function oidcRoutes(app: FastifyInstance, provider: Provider): void {
     uidSchema.parse(request.params);
     const { subject } = z.object({ subject: z.string() }).parse(request.body);
     const chosen = { login: { accountId: subject }, select_account: {} };
-    const result = subject === nobody ? cancelled : chosen;
+    const result = subject === cancelValue ? cancelled : chosen;
     const { session } = await provider.interactionDetails(request.raw, reply.raw);
     const returnTo = await provider.interactionResult(request.raw, reply.raw, result);
-    await forgetPerson(provider, session?.uid);
+    await signOutPrevious(provider, session?.uid);
     return reply.redirect(returnTo, 303);
   });
 }
 
-/** Whoever used the browser before is signed out: else the provider asks whether they should be. */
-async function forgetPerson(provider: Provider, sessionUid: string | undefined): Promise<void> {
+/** Signs out the previous user of the browser; otherwise the provider would ask for confirmation. */
+async function signOutPrevious(provider: Provider, sessionUid: string | undefined): Promise<void> {
   const session =
     sessionUid === undefined ? undefined : await provider.Session.findByUid(sessionUid);
   if (session === undefined) return;

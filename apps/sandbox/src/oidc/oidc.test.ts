@@ -1,6 +1,6 @@
 import { createPublicKey, type JsonWebKey, verify } from 'node:crypto';
 import { createServer } from 'node:net';
-import { parseIdentityNumber } from '@kolli/domain/identity-numbers';
+import { parseIdentityNumber } from '@kolli/domain/people/identity-numbers';
 import * as client from 'openid-client';
 import { expect, test } from 'vitest';
 import { startSandbox } from '../testing/start-sandbox.ts';
@@ -32,7 +32,7 @@ async function provider(secret = 'sandbox', clientId = 'kolli') {
 const cookieText = (cookies: ReadonlyMap<string, string>) =>
   [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
-/** A browser's way through the sign-in: follows redirects with its cookies and chooses a person. */
+/** Signs in like a browser: follows redirects with cookies and chooses a person. */
 async function signIn(
   start: URL,
   subject: string,
@@ -61,14 +61,14 @@ async function signIn(
       form = new URLSearchParams({ subject });
     }
   }
-  throw new Error('The sign-in came to no end');
+  throw new Error('The sign-in did not end');
 }
 
 function decode(part: string): Record<string, unknown> {
   return JSON.parse(Buffer.from(part, 'base64url').toString());
 }
 
-/** The code flow of a browser with these cookies, up to the tokens. */
+/** Runs the code flow of a browser with these cookies and returns the tokens. */
 async function codeFlow(
   config: client.Configuration,
   subject = 'demo-main-satama',
@@ -93,7 +93,7 @@ async function codeFlow(
   });
 }
 
-test('code flow with PKCE gives an access token for Kolli that the JWKS verifies', async () => {
+test('the code flow with PKCE returns an access token for Kolli that the JWKS verifies', async () => {
   const { config, issuer } = await provider();
   const tokens = await codeFlow(config);
   const [header = '', payload = '', signature = ''] = tokens.access_token.split('.');
@@ -123,7 +123,7 @@ test('code flow with PKCE gives an access token for Kolli that the JWKS verifies
   });
 });
 
-test('a browser that somebody signed in from is asked anew who it is, where the client wishes', async () => {
+test('with prompt select_account a signed-in browser must choose a person again', async () => {
   const { config } = await provider('sandbox', 'kolli-work-account');
   const cookies = new Map<string, string>();
   const subjectOf = async (subject: string, prompt: object) =>
@@ -134,7 +134,7 @@ test('a browser that somebody signed in from is asked anew who it is, where the 
   expect(await subjectOf('demo-user-satama', choice)).toBe('demo-user-satama');
 });
 
-test('whoever cancels comes back without a code', async () => {
+test('a cancelled sign-in returns without a code', async () => {
   const { config } = await provider('sandbox', 'kolli-work-account');
   await expect(codeFlow(config, '')).rejects.toMatchObject({ error: 'access_denied' });
 });
@@ -155,7 +155,7 @@ test('a wrong client secret gets no token', async () => {
   await expect(codeFlow(config)).rejects.toMatchObject({ error: 'invalid_client' });
 });
 
-test('an address outside this machine is no place to return to', async () => {
+test('a redirect address outside this machine is refused', async () => {
   const { config } = await provider();
   const start = client.buildAuthorizationUrl(config, {
     redirect_uri: 'https://elsewhere.example/',
@@ -168,7 +168,7 @@ test('an address outside this machine is no place to return to', async () => {
   expect(await response.text()).toContain('The sign-in cannot go on');
 });
 
-test('where customers prove who they are, customers alone are shown, with their numbers', () => {
+test('the client of customers lists only customers, with their identity numbers', () => {
   const page = peoplePage('uid', 'kolli-customer');
   expect(page).toContain('Kim Kundberg');
   expect(page).toContain('199003039824');
@@ -176,7 +176,7 @@ test('where customers prove who they are, customers alone are shown, with their 
   expect(peoplePage('uid', 'kolli')).not.toContain('199003039824');
 });
 
-test('every demo person has an identity number of their own that would be valid', () => {
+test('every demo person has a unique valid identity number', () => {
   const numbers = demoPeople.map(({ identityNumber }) => identityNumber);
   expect(new Set(numbers).size).toBe(numbers.length);
   for (const number of numbers) expect(parseIdentityNumber(number, new Date())).toBeDefined();

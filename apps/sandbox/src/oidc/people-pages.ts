@@ -2,18 +2,18 @@ import { html } from '../pages/html.ts';
 import { page } from '../pages/shell.ts';
 import { demoCustomers, demoPeople } from './demo-people.ts';
 
-/** Where the page lies on which one chooses who signs in. */
+/** The path of the page for choosing the person who signs in. */
 export function interactionPath(uid: string): string {
   return `/people/${uid}`;
 }
 
-/** The client by which customers prove who they are, as with a bank's identity. */
+/** The client for strong authentication of customers, like a bank's identity service. */
 export const customerClient = 'kolli-customer';
 
-/** Sent in place of a person's subject by whoever cancels. */
-export const nobody = '';
+/** The form value of the button Cancel, in place of a person's subject. */
+export const cancelValue = '';
 
-/** What the provider could not do, for somebody who came to sign in. */
+/** The page for errors of the provider. */
 export function errorPage(reason: string): string {
   return page(
     'people',
@@ -33,7 +33,7 @@ const words = {
   },
 };
 
-/** The list of demo people, or of customers for their client; choosing one signs in as them. */
+/** The list of demo people, or of customers for their client, to sign in as one of them. */
 export function peoplePage(uid: string, clientId: unknown): string {
   const isForCustomers = clientId === customerClient;
   const { title, lead } = words[isForCustomers ? 'customer' : 'staff'];
@@ -48,6 +48,6 @@ export function peoplePage(uid: string, clientId: unknown): string {
     title,
     html`<p class="lead">${lead}</p>
 <form method="post" action="${interactionPath(uid)}" class="sheet"><ul class="people">${people}</ul>
-<p><button type="submit" name="subject" value="${nobody}">Cancel</button></p></form>`,
+<p><button type="submit" name="subject" value="${cancelValue}">Cancel</button></p></form>`,
   );
 }

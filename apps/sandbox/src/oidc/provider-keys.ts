@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readJsonFile, writeJsonFile } from '../json-file.ts';
+import { readJsonFile, writeJsonFile } from '../platform/json-file.ts';
 
 const keysSchema = z.object({
   jwks: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }),
@@ -9,7 +9,7 @@ const keysSchema = z.object({
 });
 export type ProviderKeys = z.output<typeof keysSchema>;
 
-/** The provider's signing keys (ES256, RS256) and cookie key: made once, then read from disk. */
+/** The provider's signing keys (ES256, RS256) and cookie key: created once, then read from disk. */
 export function loadProviderKeys(dataDir: string): ProviderKeys {
   const file = join(dataDir, 'oidc-keys.json');
   const known = readJsonFile(file, keysSchema);

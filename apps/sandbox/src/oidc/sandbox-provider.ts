@@ -4,7 +4,7 @@ import { type DemoPerson, findDemoPerson } from './demo-people.ts';
 import { type Entry, MemoryAdapter } from './memory-adapter.ts';
 import type { ProviderKeys } from './provider-keys.ts';
 
-/** The resource for which access tokens are made; their audience is `kolli`. */
+/** The resource of access tokens; their audience is `kolli`. */
 const kolliResource = 'urn:kolli';
 const audience = 'kolli';
 const accessTokenSeconds = 300;
@@ -18,7 +18,7 @@ const claims = {
 const clientIds = ['kolli', 'kolli-work-account', customerClient];
 const allScopes = Object.keys(claims).join(' ');
 
-/** Nothing but sign-in, and an access token for Kolli whether the client names the resource or not. */
+/** Only sign-in, and an access token for Kolli even if the client does not request the resource. */
 const features = {
   devInteractions: { enabled: false },
   userinfo: { enabled: false },
@@ -43,10 +43,10 @@ interface ProviderError {
 }
 
 /**
- * An OpenID Connect provider with demo people and confidential clients, which must use PKCE:
- * `kolli`, for tokens that the API takes, `kolli-work-account`, by which staff sign in, and
- * `kolli-customer`, by which customers prove who they are. Its access tokens are JWTs (ES256) for the
- * audience `kolli`, checked by the JWKS.
+ * Creates an OpenID Connect provider with demo people and confidential clients, which must use PKCE:
+ * `kolli` for tokens of the API, `kolli-work-account` for staff, and `kolli-customer` for strong
+ * authentication of customers. Its access tokens are JWTs (ES256) for the audience `kolli`, verifiable with
+ * the JWKS.
  */
 export function makeProvider(issuer: string, keys: ProviderKeys, clientSecret: string): Provider {
   const entries = new Map<string, Entry>();
@@ -56,7 +56,7 @@ export function makeProvider(issuer: string, keys: ProviderKeys, clientSecret: s
     jwks: keys.jwks,
     cookies: { keys: [keys.cookieKey] },
     claims,
-    // The claims stand in the ID token itself, as with most identity services.
+    // Includes the claims in the ID token, like most identity services.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     ttl: {
@@ -85,7 +85,7 @@ export function makeProvider(issuer: string, keys: ProviderKeys, clientSecret: s
   return provider;
 }
 
-/** Also lets a client ask that the person be chosen anew, as on a computer that many share. */
+/** Adds the prompt `select_account`, for shared computers. */
 function policyWithChoice() {
   const policy = interactionPolicy.base();
   const choice = new interactionPolicy.Prompt({ name: 'select_account', requestable: true });
@@ -105,7 +105,7 @@ function confidentialClient(clientId: string, clientSecret: string) {
   };
 }
 
-/** Any path and port of this machine, so that a Kolli started anywhere for a test can use it. */
+/** Allows redirects to any port and path of this machine, for test servers. */
 function allowLoopbackRedirects(provider: Provider): void {
   Object.defineProperty(provider.Client.prototype, 'redirectUriAllowed', {
     value: (uri: string) => {
@@ -115,7 +115,7 @@ function allowLoopbackRedirects(provider: Provider): void {
   });
 }
 
-/** Demo people consent to everything by choosing to sign in. */
+/** Grants all scopes without a consent page. */
 async function grantEverything({ oidc }: Context) {
   const { accountId } = oidc.session;
   const grant = new oidc.provider.Grant({ accountId, clientId: oidc.client.clientId });

@@ -1,10 +1,10 @@
-import { parseIdentityNumber } from '@kolli/domain/identity-numbers';
+import { parseIdentityNumber } from '@kolli/domain/people/identity-numbers';
 import { demoCustomers } from '../oidc/demo-people.ts';
-import type { Chance } from '../seeded-random.ts';
+import type { Chance } from '../platform/seeded-random.ts';
 
 /**
- * A phone number that disturbs nobody. Swedish ones are from the range that is kept for fiction
- * (070-174 06 05 to 99); Finland has none, so the Finnish ones are all zeros but for the last digits.
+ * An invented phone number. Swedish ones are from the range reserved for fiction (070-174 06 05 to 99);
+ * Finland has no such range, so Finnish ones are zeros except for the last digits.
  */
 export function inventedPhone(country: string, chance: Chance): string {
   if (country === 'SE') return `+467017406${String(chance.between(5, 99)).padStart(2, '0')}`;
@@ -14,8 +14,8 @@ export function inventedPhone(country: string, chance: Chance): string {
 const two = (value: number) => String(value).padStart(2, '0');
 
 /**
- * A valid identity number that belongs to nobody: Finnish with a temporary individual number
- * (900–999), Swedish in the range 980–999 that is never given out. Check digits are right.
+ * An invented identity number with valid check digits: Finnish with a temporary individual number
+ * (900–999), Swedish in the range 980–999, which is not assigned.
  */
 export function inventedIdentityNumber(country: string, chance: Chance): string {
   const day = two(chance.between(1, 28));
@@ -38,8 +38,8 @@ export function inventedIdentityNumber(country: string, chance: Chance): string 
 }
 
 /**
- * The identity number of a demo customer of that country: one who can prove at the sandbox's provider
- * who they are, and so is told the PIN.
+ * The identity number of a demo customer of that country, who can authenticate at the sandbox's provider
+ * and so get the PIN.
  */
 export function demoIdentityNumber(country: string, chance: Chance): string {
   const [first, ...others] = demoCustomers.filter((customer) => customer.country === country);

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
-import { seededChance } from '../seeded-random.ts';
+import { seededChance } from '../platform/seeded-random.ts';
 import { demoIdentityNumber, inventedPhone } from './invented-customer.ts';
 
 const text = z.string().default('');
 
-/** The fields of the order page's form as a browser sends them. */
+/** The fields of the order form as a browser sends them. */
 export const orderFormSchema = z.object({
   businessId: text,
   deliveryId: text,
@@ -21,7 +21,7 @@ export type OrderForm = z.output<typeof orderFormSchema>;
 
 export const emptyForm: OrderForm = orderFormSchema.parse({});
 
-/** The order that a filled form stands for: optional fields left empty are left out. */
+/** Converts a form to an order, without blank optional fields. */
 export function orderOf(form: OrderForm): Record<string, unknown> {
   const additional = [form.additional1, form.additional2].filter((id) => id.trim() !== '');
   return {
@@ -35,13 +35,13 @@ export function orderOf(form: OrderForm): Record<string, unknown> {
   };
 }
 
-/** How many orders a batch may have; the form of the order page that sends one. */
+/** The form for a batch, with the number of orders. */
 export const batchFormSchema = z.object({
   businessId: text,
   count: z.coerce.number().int().min(1).max(500),
 });
 
-/** As many different orders as a batch shall have. */
+/** Generates the different orders of a batch. */
 export function exampleOrders(
   { businessId, count }: z.output<typeof batchFormSchema>,
   now: number,
@@ -51,7 +51,7 @@ export function exampleOrders(
   );
 }
 
-/** A filled form with values that were not sent before and belong to nobody but demo customers. */
+/** A form filled with new ids and data of demo customers. */
 export function exampleForm(businessId: string, now: number, part = ''): OrderForm {
   const number = `${Math.floor(now / 1000) % 1_000_000}${randomInt(10, 100)}${part}`;
   const chance = seededChance(`${businessId}/${number}`);
@@ -69,7 +69,7 @@ export function exampleForm(businessId: string, now: number, part = ''): OrderFo
   };
 }
 
-/** Finnish business ids look like 1234567-8, Swedish ones like 123456-1234. */
+/** The country of a business id: Finnish ones have the form 1234567-8, Swedish ones 123456-1234. */
 export function countryOf(businessId: string): 'FI' | 'SE' {
   return /^\d{6}-\d{4}$/u.test(businessId) ? 'SE' : 'FI';
 }

@@ -5,14 +5,14 @@ import { page } from '../pages/shell.ts';
 import type { OrderForm } from './order-form.ts';
 import type { OrderSource, SentOrder } from './order-source.ts';
 
-/** The list of orders that were sent. */
+/** The list of sent orders. */
 export function orderFragments(source: OrderSource): Fragments {
   const sent = source.sent.slice(0, 50);
   if (sent.length === 0) return { sent: html`<p class="empty">Nothing was sent yet.</p>` };
   return { sent: html`<ol class="log">${sent.map((one) => sentOrder(one, source))}</ol>` };
 }
 
-/** The page of the order source: the form, the answer to what was sent last, and all before. */
+/** The page of the order source: the form, the response to the last order, and all sent orders. */
 export function orderPage(source: OrderSource, form: OrderForm, answered?: SentOrder): string {
   const list = html`<section class="sheet"><h2>Sent orders</h2>
 <div id="sent" data-fragment data-live="/order-source/live">${orderFragments(source).sent}</div></section>`;
@@ -55,24 +55,24 @@ function field(name: keyof OrderForm, label: string, form: OrderForm): Html {
 <input id="${name}" name="${name}" value="${form[name]}" maxlength="300"></p>`;
 }
 
-const isTaken = ({ answer }: SentOrder) => answer.status >= 200 && answer.status < 300;
+const isAccepted = ({ answer }: SentOrder) => answer.status >= 200 && answer.status < 300;
 
-/** What Kolli did with each kind of call, as the page says it. */
+/** The texts of the page for the outcome of each kind of call. */
 const words = {
-  order: { good: 'Taken', taken: 'Kolli took the order', refused: 'Kolli refused the order' },
+  order: { good: 'Taken', accepted: 'Kolli took the order', refused: 'Kolli refused the order' },
   cancellation: {
     good: 'Cancelled',
-    taken: 'Kolli cancelled the order',
+    accepted: 'Kolli cancelled the order',
     refused: 'Kolli did not cancel the order',
   },
-  batch: { good: 'Taken', taken: 'Kolli took the batch', refused: 'Kolli refused the batch' },
+  batch: { good: 'Taken', accepted: 'Kolli took the batch', refused: 'Kolli refused the batch' },
 } as const satisfies Record<SentOrder['what'], object>;
 
 function answerBox(sent: SentOrder): Html {
-  const { taken, refused } = words[sent.what];
-  const isGood = isTaken(sent);
+  const { accepted, refused } = words[sent.what];
+  const isGood = isAccepted(sent);
   return html`<div class="notice ${isGood ? 'good' : 'bad'}" role="status"><b>${
-    isGood ? taken : refused
+    isGood ? accepted : refused
   }</b>${outcome(sent)}</div>`;
 }
 
@@ -95,11 +95,11 @@ function smallForm(action: string, label: string, name: string, id: string): Htm
 <button type="submit" id="${action}-${id}" aria-label="${label}: ${name}">${label}</button></form>`;
 }
 
-/** An order can be sent again, and one that was taken be cancelled. */
-function furtherSteps(sent: SentOrder, kolliId: string): Html {
+/** Buttons to resend an order and to cancel an accepted one. */
+function orderActions(sent: SentOrder, kolliId: string): Html {
   if (sent.what !== 'order') return html``;
   return html`${smallForm('again', 'Send again', kolliId, sent.id)}${
-    isTaken(sent) && smallForm('cancel', 'Cancel', kolliId, sent.id)
+    isAccepted(sent) && smallForm('cancel', 'Cancel', kolliId, sent.id)
   }`;
 }
 
@@ -109,7 +109,7 @@ function sentOrder(sent: SentOrder, source: OrderSource): Html {
   const kolliId = typeof deliveryId === 'string' ? deliveryId : '';
   const name = sent.what === 'batch' ? `Batch of ${String(orders)}` : kolliId;
   return html`<li><div class="row"><b>${name || '(no kolli ID)'}</b>
-<span class="badge ${isTaken(sent) ? 'good' : 'bad'}">${isTaken(sent) ? words[sent.what].good : 'Refused'}</span>
-${furtherSteps(sent, kolliId)}</div>
+<span class="badge ${isAccepted(sent) ? 'good' : 'bad'}">${isAccepted(sent) ? words[sent.what].good : 'Refused'}</span>
+${orderActions(sent, kolliId)}</div>
 <p class="quiet">${clockText(sent.at)} · ${pharmacy?.name ?? sent.businessId}</p>${outcome(sent)}</li>`;
 }

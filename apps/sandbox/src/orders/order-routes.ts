@@ -19,7 +19,7 @@ const jsonOrderSchema = z.object({
   order: z.record(z.string(), z.unknown()),
 });
 
-/** The order source's page, and the same by JSON for tests: `POST /orders {businessId, order}`. */
+/** The order source's page, and a JSON API for tests: `POST /orders {businessId, order}`. */
 export function orderRoutes(app: FastifyInstance, source: OrderSource, streams: LiveStreams): void {
   const show = (reply: FastifyReply, form: OrderForm, answered?: SentOrder) =>
     reply.type('text/html').send(orderPage(source, form, answered));
@@ -40,11 +40,11 @@ export function orderRoutes(app: FastifyInstance, source: OrderSource, streams: 
   app.post('/order-source', async (request, reply) => {
     const form = orderFormSchema.parse(request.body);
     const sent = await sendOrFail(source, form.businessId, orderOf(form));
-    const isTaken = sent.answer.status >= 200 && sent.answer.status < 300;
-    // What was refused stays in the form to be mended.
-    return isTaken ? seeOther(reply, sent) : show(reply, form, sent);
+    const isAccepted = sent.answer.status >= 200 && sent.answer.status < 300;
+    // A refused order stays in the form for correction.
+    return isAccepted ? seeOther(reply, sent) : show(reply, form, sent);
   });
-  furtherRoutes(app, source);
+  resendRoutes(app, source);
   app.post('/orders', async (request, reply) => {
     const { businessId, order } = jsonOrderSchema.parse(request.body);
     const { answer } = await sendOrFail(source, businessId, order);
@@ -52,14 +52,14 @@ export function orderRoutes(app: FastifyInstance, source: OrderSource, streams: 
   });
 }
 
-/** What can be done beside sending one order: send it again, cancel it, send many. */
-function furtherRoutes(app: FastifyInstance, source: OrderSource): void {
+/** Resends or cancels an order, and sends a batch. */
+function resendRoutes(app: FastifyInstance, source: OrderSource): void {
   app.post('/order-source/again', async (request, reply) => {
-    const before = sentBefore(source, request.body);
+    const before = findSent(source, request.body);
     return seeOther(reply, await sendOrFail(source, before.businessId, before.order));
   });
   app.post('/order-source/cancel', async (request, reply) => {
-    const before = sentBefore(source, request.body);
+    const before = findSent(source, request.body);
     return seeOther(reply, orFail(await source.cancel(before), before.businessId));
   });
   app.post('/order-source/batch', async (request, reply) => {
@@ -74,11 +74,11 @@ function seeOther(reply: FastifyReply, sent: SentOrder) {
   return reply.redirect(`/order-source?shown=${sent.id}`, 303);
 }
 
-/** What was sent before under the id that a small form names. */
-function sentBefore(source: OrderSource, body: unknown): SentOrder {
+/** The sent order with the id in a form. */
+function findSent(source: OrderSource, body: unknown): SentOrder {
   const { id } = z.object({ id: z.string() }).parse(body);
   const before = source.sent.find((one) => one.id === id);
-  if (before === undefined) throw notFound('This order is no longer remembered');
+  if (before === undefined) throw notFound('This order is no longer stored');
   return before;
 }
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { createOrder, type Order } from '@kolli/contract/integration';
-import { cancelOrder, createOrders } from '@kolli/contract/orders';
+import { createOrder, type Order } from '@kolli/contract/machine/integration';
+import { cancelOrder, createOrders } from '@kolli/contract/machine/orders';
 import { z } from 'zod';
-import { readJsonFile, writeJsonFile } from '../json-file.ts';
-import type { Keys, PharmacyKeys } from '../keys-file.ts';
-import { type Answer, callKolli } from '../kolli-client.ts';
+import { readJsonFile, writeJsonFile } from '../platform/json-file.ts';
+import type { Keys, PharmacyKeys } from '../platform/keys-file.ts';
+import { type Answer, callKolli } from '../platform/kolli-client.ts';
 import { Topic } from '../live/topic.ts';
 
 const sentSchema = z.object({
@@ -13,16 +13,16 @@ const sentSchema = z.object({
   at: z.number(),
   businessId: z.string(),
   what: z.enum(['order', 'cancellation', 'batch']).default('order'),
-  /** As it was sent, right or wrong; of a batch only how many there were. */
+  /** The order as it was sent; for a batch only the number of orders. */
   order: z.record(z.string(), z.unknown()),
   answer: z.object({ status: z.number(), body: z.unknown() }),
 });
-/** What was sent, and what came of it. Status 0 means that nobody answered. */
+/** A sent order, cancellation or batch with its response; status 0 means no response. */
 export type SentOrder = z.output<typeof sentSchema>;
 
-const remembered = 200;
+const maxStored = 200;
 
-/** The order source of each pharmacy: sends what it is given, also what Kolli will refuse. */
+/** The order sources of all pharmacies. Sends orders without validation, so that Kolli can refuse them. */
 export class OrderSource {
   readonly topic = new Topic();
   readonly #kolliUrl: string;
@@ -41,7 +41,7 @@ export class OrderSource {
     return this.#pharmacies;
   }
 
-  /** What was sent, newest first. */
+  /** The sent orders, newest first. */
   get sent(): readonly SentOrder[] {
     return this.#sent;
   }
@@ -52,28 +52,28 @@ export class OrderSource {
   }
 
   /**
-   * Sends an order with the key of the pharmacy's first source, and remembers it with the answer.
-   * Undefined when no such pharmacy has an order source.
+   * Sends an order with the key of the pharmacy's first source, and stores it with the response.
+   * Undefined when the pharmacy has no order source.
    */
   async send(businessId: string, order: Record<string, unknown>): Promise<SentOrder | undefined> {
     const caller = this.#caller(businessId);
     if (caller === undefined) return undefined;
-    // Also an order that the contract does not allow must reach Kolli, whose answer is of interest.
+    // An order that violates the contract is sent, too, to show Kolli's response.
     const body = order as Order;
     const answer = await callKolli(caller, createOrder, { body });
-    return this.#remember({ businessId, what: 'order', order }, answer);
+    return this.#store({ businessId, what: 'order', order }, answer);
   }
 
-  /** Cancels an order that was sent before, and remembers the answer. */
+  /** Cancels a sent order and stores the response. */
   async cancel({ businessId, order }: SentOrder): Promise<SentOrder | undefined> {
     const caller = this.#caller(businessId);
     if (caller === undefined) return undefined;
     const fulfillmentOrderId = String(order['fulfillment_order_id']);
     const answer = await callKolli(caller, cancelOrder, { params: { fulfillmentOrderId } });
-    return this.#remember({ businessId, what: 'cancellation', order }, answer);
+    return this.#store({ businessId, what: 'cancellation', order }, answer);
   }
 
-  /** Sends orders in one batch; of the answer it remembers what became of how many lines. */
+  /** Sends orders in one batch; stores the number of accepted lines and the refused ones. */
   async sendBatch(
     businessId: string,
     orders: readonly Record<string, unknown>[],
@@ -82,10 +82,10 @@ export class OrderSource {
     if (caller === undefined) return undefined;
     const answer = await callKolli(caller, createOrders, { body: { orders: [...orders] } });
     const sent = { businessId, what: 'batch', order: { orders: orders.length } } as const;
-    if (!answer.ok) return this.#remember(sent, answer);
+    if (!answer.ok) return this.#store(sent, answer);
     const refused = answer.result.lines.filter(({ ok }) => !ok);
-    const result = { taken: answer.result.lines.length - refused.length, refused };
-    return this.#remember(sent, { ...answer, result });
+    const result = { accepted: answer.result.lines.length - refused.length, refused };
+    return this.#store(sent, { ...answer, result });
   }
 
   #caller(businessId: string) {
@@ -93,14 +93,14 @@ export class OrderSource {
     return source && { kolliUrl: this.#kolliUrl, key: source.key };
   }
 
-  #remember(
+  #store(
     what: Pick<SentOrder, 'businessId' | 'what' | 'order'>,
     answer: Answer<unknown>,
   ): SentOrder {
     const { status } = answer;
     const body = answer.ok ? { result: answer.result } : answer.refusal;
     const sent = { id: randomUUID(), at: Date.now(), ...what, answer: { status, body } };
-    this.#sent = [sent, ...this.#sent].slice(0, remembered);
+    this.#sent = [sent, ...this.#sent].slice(0, maxStored);
     writeJsonFile(this.#file, this.#sent, 0o600);
     this.topic.changed();
     return sent;

@@ -1,8 +1,8 @@
-import { parseIdentityNumber } from '@kolli/domain/identity-numbers';
-import { phonePattern } from '@kolli/domain/phone-numbers';
+import { parseIdentityNumber } from '@kolli/domain/people/identity-numbers';
+import { phonePattern } from '@kolli/domain/people/phone-numbers';
 import { expect, onTestFinished, test } from 'vitest';
-import { writeJsonFile } from '../json-file.ts';
-import { seededChance } from '../seeded-random.ts';
+import { writeJsonFile } from '../platform/json-file.ts';
+import { seededChance } from '../platform/seeded-random.ts';
 import { eventually } from '../testing/eventually.ts';
 import { FakeKolli } from '../testing/fake-kolli.ts';
 import { sampleState } from '../testing/sample-box.ts';
@@ -32,7 +32,7 @@ function submit(app: Awaited<ReturnType<typeof started>>['app'], url: string, fi
   });
 }
 
-test('a filled form goes to Kolli as an order, and the answer is shown', async () => {
+test('a submitted form is sent to Kolli as an order, and the response is shown', async () => {
   const { app, kolli } = await started();
   const fields = { ...form, additional1: 'fp-1-2', phoneNumber: '+46701740605', is_drug: 'on' };
   const sent = await submit(app, '/order-source', fields);
@@ -51,7 +51,7 @@ test('a filled form goes to Kolli as an order, and the answer is shown', async (
   expect(shown.body).toContain('Kolli took the order');
 });
 
-test('what Kolli refuses is shown with its reasons, and stays in the form', async () => {
+test('a refused order is shown with the reasons and stays in the form', async () => {
   const { app } = await started();
   const refused = await submit(app, '/order-source', { ...form, deliveryId: '' });
   expect(refused.body).toContain('Kolli refused the order');
@@ -59,7 +59,7 @@ test('what Kolli refuses is shown with its reasons, and stays in the form', asyn
   expect(refused.body).toContain('value="o1"');
 });
 
-test('sending again sends the very same order', async () => {
+test('resending sends the same order', async () => {
   const { app, kolli } = await started();
   const sent = await submit(app, '/order-source', form);
   const id = new URL(String(sent.headers.location), 'http://x').searchParams.get('shown') ?? '';
@@ -68,7 +68,7 @@ test('sending again sends the very same order', async () => {
   expect(kolli.orders[1]).toEqual(kolli.orders[0]);
 });
 
-test('an order that was taken can be cancelled, one that was refused cannot', async () => {
+test('an accepted order can be cancelled, a refused one cannot', async () => {
   const { app, kolli } = await started();
   const sent = await submit(app, '/order-source', form);
   const id = new URL(String(sent.headers.location), 'http://x').searchParams.get('shown') ?? '';
@@ -94,7 +94,7 @@ test('a cancellation that Kolli refuses is shown with its reason', async () => {
   expect(shown.body).toContain('order_not_found');
 });
 
-test('a batch sends as many different orders as were asked for', async () => {
+test('a batch sends the requested number of different orders', async () => {
   const { app, kolli } = await started();
   const sent = await submit(app, '/order-source/batch', { businessId, count: '40' });
   expect(sent.statusCode).toBe(303);
@@ -109,7 +109,7 @@ test('a batch sends as many different orders as were asked for', async () => {
   expect(kolli.orders).toHaveLength(40);
 });
 
-test('of a batch it remembers which lines were refused', async () => {
+test('the refused lines of a batch are stored', async () => {
   const kolli = new FakeKolli(sampleState([]));
   const kolliUrl = await kolli.start();
   onTestFinished(() => kolli.stop());
@@ -118,11 +118,11 @@ test('of a batch it remembers which lines were refused', async () => {
   const { businessId: _own, ...order } = form;
   const sent = await source.sendBatch(businessId, [order, { ...order, deliveryId: '' }]);
   expect(sent?.answer.body).toMatchObject({
-    result: { taken: 1, refused: [{ ok: false, code: 'validation_fail' }] },
+    result: { accepted: 1, refused: [{ ok: false, code: 'validation_fail' }] },
   });
 });
 
-test('orders can be sent by JSON; Kolli being away is an answer, too', async () => {
+test('orders can be sent as JSON; an unreachable Kolli returns 502', async () => {
   const { app, kolli } = await started();
   const { businessId: _own, ...order } = form;
   const post = () => app.inject({ method: 'POST', url: '/orders', payload: { businessId, order } });
@@ -134,7 +134,7 @@ test('orders can be sent by JSON; Kolli being away is an answer, too', async () 
   ]);
 });
 
-test('without the keys file the page says what it waits for, and works once the file is there', async () => {
+test('without the keys file the page explains that it waits for it, and works when it appears', async () => {
   const { app, keysFile } = await startSandbox();
   const page = async () => (await app.inject('/order-source')).body;
   expect(await page()).toContain('kolli provision');
@@ -142,7 +142,7 @@ test('without the keys file the page says what it waits for, and works once the 
   await eventually('the form', async () => (await page()).includes('Pharmacy for tests'));
 });
 
-test('an example has fresh ids, a phone number and nobody’s valid identity number', () => {
+test('an example has new ids, a phone number and the identity number of a demo customer', () => {
   const [first, second] = [exampleForm(businessId, 1_000), exampleForm(businessId, 2_000_000)];
   expect(first.deliveryId).not.toBe(second.deliveryId);
   expect(first.fulfillment_order_id).not.toBe(second.fulfillment_order_id);

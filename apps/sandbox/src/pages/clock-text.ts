@@ -1,4 +1,4 @@
-/** A moment for the eye in the machine's own time zone: '21.11.2026 15:58:04'. */
+/** Formats a time in the machine's time zone: '21.11.2026 15:58:04'. */
 export function clockText(at: number): string {
   const date = new Date(at);
   const two = (value: number) => String(value).padStart(2, '0');

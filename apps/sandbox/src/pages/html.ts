@@ -1,4 +1,4 @@
-/** A piece of HTML that may stand in a page as it is. */
+/** Safe HTML, which is not escaped. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -8,7 +8,7 @@ export class Html {
 
 type Piece = Html | string | number | false | null | undefined | readonly Piece[];
 
-/** Writes HTML; everything put in is escaped unless it is HTML itself. Nothing is for false and null. */
+/** Creates HTML from a template; escapes all values except HTML, and omits false, null and undefined. */
 export function html(parts: TemplateStringsArray, ...pieces: Piece[]): Html {
   const text = parts.map((part, index) => part + textOf(pieces[index])).join('');
   return new Html(text);

@@ -1,6 +1,6 @@
 import { Html } from './html.ts';
 
-/** Outlines on a field of 24 × 24 units. */
+/** SVG paths in a viewBox of 24 × 24 units. */
 const outlines = {
   free: '<circle cx="12" cy="12" r="8" stroke-dasharray="3.6 2.7"/>',
   reserved: '<path d="M7 4h10v16l-5-4-5 4z"/>',
@@ -13,7 +13,7 @@ const outlines = {
 
 export type IconName = keyof typeof outlines;
 
-/** An icon as high as the text; it says nothing by itself, so the text beside it must. */
+/** A decorative icon in the height of the text, hidden from screen readers; the text next to it must be sufficient. */
 export function icon(name: IconName): Html {
   return new Html(
     `<svg class="icon" viewBox="0 0 24 24" width="16" height="16" aria-hidden="true">${outlines[name]}</svg>`,

@@ -1,4 +1,4 @@
-/** An error that the sandbox answers with 404 and this sentence. */
+/** An error with the status 404 and this message. */
 export function notFound(message: string): Error & { statusCode: number } {
   return Object.assign(new Error(message), { statusCode: 404 });
 }

@@ -15,7 +15,7 @@ const product = 'Kolli sandbox';
 interface Frame {
   readonly language: string;
   readonly title: string;
-  /** What the page is a part of. */
+  /** The name of the product, for the title. */
   readonly product: string;
   readonly skip: string;
   readonly bar: Html;
@@ -23,7 +23,7 @@ interface Frame {
   readonly scripts?: readonly string[];
 }
 
-/** A whole page of the sandbox; `title` is also its first heading. */
+/** A complete page of the sandbox; `title` is also its heading. */
 export function page(
   place: Place,
   title: string,
@@ -35,7 +35,7 @@ export function page(
   return framed({ language: 'en', title, product, skip: 'Skip to content', bar, body, scripts });
 }
 
-/** A page in the look of the product, with a bar of its own. */
+/** A complete page in the style of the product with its own header bar. */
 export function framed({ language, title, product, skip, bar, body, scripts = [] }: Frame): string {
   return html`<!doctype html>
 <html lang="${language}">

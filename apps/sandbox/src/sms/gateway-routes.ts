@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { phonePattern } from '@kolli/domain/phone-numbers';
+import { phonePattern } from '@kolli/domain/people/phone-numbers';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { MessageStore, NewMessage } from './message-store.ts';
@@ -20,8 +20,8 @@ function newMessage(body: unknown, now: number): NewMessage {
 
 /**
  * The SMS gateway's side of the generic protocol: `POST /sms/messages` with a bearer key and an
- * `Idempotency-Key` answers 202 with the message's id, the same one for the same key. With a
- * `receiptUrl`, what became of the message is reported there.
+ * `Idempotency-Key` returns 202 with the message's id, the same one for the same key. The delivery is
+ * reported to `receiptUrl`, if it is set.
  */
 export function gatewayRoutes(
   app: FastifyInstance,

@@ -20,7 +20,7 @@ async function received(app: App, query = '') {
   return (await app.inject(`/phone/messages${query}`)).json().messages;
 }
 
-test('a message is accepted with an id and stands on the phone', async () => {
+test('an accepted message has an id and is shown on the phone', async () => {
   const { app } = await startSandbox();
   const answer = await post(app, 'k1');
   expect(answer.statusCode).toBe(202);
@@ -28,7 +28,7 @@ test('a message is accepted with an id and stands on the phone', async () => {
   expect((await app.inject('/phone')).body).toContain('Your parcel waits');
 });
 
-test('the same key again answers the same id and sends nothing twice, also after a restart', async () => {
+test('a repeated key returns the same id and does not send again, also after a restart', async () => {
   const { app, folder } = await startSandbox();
   const first = await post(app, 'k1');
   expect((await post(app, 'k1')).json()).toEqual(first.json());
@@ -56,7 +56,7 @@ test('a wrong key, a missing idempotency key and a bad number are refused', asyn
   expect(await received(app)).toEqual([]);
 });
 
-test('while the gateway is away it answers 503 and keeps nothing', async () => {
+test('while the gateway is off it responds with 503 and stores nothing', async () => {
   const { app } = await startSandbox();
   const away = (value: boolean) =>
     app.inject({ method: 'POST', url: '/sms/outage', payload: { away: value } });
@@ -67,7 +67,7 @@ test('while the gateway is away it answers 503 and keeps nothing', async () => {
   expect(await received(app)).toHaveLength(1);
 });
 
-test('what a message says is shown as text, never as HTML', async () => {
+test('the text of a message is escaped', async () => {
   const { app } = await startSandbox();
   await post(app, 'k1', { ...message, text: '<script>alert(1)</script>' });
   expect((await app.inject('/phone')).body).not.toContain('<script>alert');

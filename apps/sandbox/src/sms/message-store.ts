@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readJsonFile, writeJsonFile } from '../json-file.ts';
+import { readJsonFile, writeJsonFile } from '../platform/json-file.ts';
 import { Topic } from '../live/topic.ts';
 
-/** What the gateway owes the sender of a message: to report what became of it. */
+/** The delivery receipt that the gateway sends to the sender of a message. */
 const receiptSchema = z.object({
   url: z.url(),
-  /** When the message reached the phone, or was given up. */
+  /** When the message was delivered or failed. */
   at: z.number(),
   isReported: z.boolean(),
 });
 
 const messageSchema = z.object({
   id: z.string(),
-  /** The idempotency key under which it came. */
+  /** Its idempotency key. */
   key: z.string(),
   at: z.number(),
   to: z.string(),
@@ -26,12 +26,12 @@ export type Message = z.output<typeof messageSchema>;
 
 export type NewMessage = Pick<Message, 'to' | 'text' | 'reference' | 'receipt'>;
 
-/** Whether a phone takes messages: one whose number ends with 0000 is out of reach for good. */
+/** Whether a phone receives messages; numbers that end with 0000 do not. */
 export function isReachable(phone: string): boolean {
   return !phone.endsWith('0000');
 }
 
-/** The messages that were taken, on disk, so that a repeated one is known after a restart, too. */
+/** The accepted messages, stored on disk so that duplicates are detected after a restart. */
 export class MessageStore {
   readonly topic = new Topic();
   readonly #file: string;
@@ -43,21 +43,21 @@ export class MessageStore {
     this.#messages = readJsonFile(this.#file, z.array(messageSchema)) ?? [];
   }
 
-  /** Those that reached a phone, newest first; only those to one number when it is given. */
+  /** The delivered messages, all or those to one number, newest first. */
   list(to?: string): readonly Message[] {
     return this.#messages
       .filter((one) => isReachable(one.to) && (to === undefined || one.to === to))
       .toReversed();
   }
 
-  /** Those of which somebody still waits to hear. */
+  /** Messages with a pending receipt. */
   unreported(): readonly Message[] {
     return this.#messages.filter((one) => one.receipt?.isReported === false);
   }
 
-  /** Notes that the sender of a message has heard what became of it. */
+  /** Marks the receipt of a message as sent. */
   setReported(id: string): void {
-    this.#keep(
+    this.#save(
       this.#messages.map((one) =>
         one.id === id && one.receipt !== undefined
           ? { ...one, receipt: { ...one.receipt, isReported: true } }
@@ -66,22 +66,22 @@ export class MessageStore {
     );
   }
 
-  /** Takes a message once for each key; a repeated key gives the first message again. */
+  /** Stores a message once for each key; a repeated key returns the first message. */
   accept(key: string, message: NewMessage, at: number): Message {
     const known = this.#messages.find((one) => one.key === key);
     if (known !== undefined) return known;
     const accepted: Message = { id: randomUUID(), key, at, ...message };
-    this.#keep([...this.#messages, accepted]);
+    this.#save([...this.#messages, accepted]);
     this.topic.changed();
     return accepted;
   }
 
-  #keep(messages: readonly Message[]): void {
+  #save(messages: readonly Message[]): void {
     writeJsonFile(this.#file, messages, 0o600);
     this.#messages = messages;
   }
 
-  /** While the gateway is away it answers 503 and takes nothing. */
+  /** Whether the gateway is switched off: it responds with 503. */
   get isAway(): boolean {
     return this.#isAway;
   }

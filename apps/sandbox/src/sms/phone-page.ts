@@ -1,4 +1,4 @@
-import { formatPhone } from '@kolli/domain/phone-numbers';
+import { formatPhone } from '@kolli/domain/people/phone-numbers';
 import type { Fragments } from '../live/live-streams.ts';
 import { withLinks } from '../mail/mail-links.ts';
 import { clockText } from '../pages/clock-text.ts';
@@ -6,11 +6,11 @@ import { type Html, html } from '../pages/html.ts';
 import { page } from '../pages/shell.ts';
 import type { Message, MessageStore } from './message-store.ts';
 
-const mostMessages = 200;
+const maxMessages = 200;
 
 /** The phones with their messages, and the gateway's switch. */
 export function phoneFragments(store: MessageStore): Fragments {
-  const phones = [...Map.groupBy(store.list().slice(0, mostMessages), (message) => message.to)];
+  const phones = [...Map.groupBy(store.list().slice(0, maxMessages), (message) => message.to)];
   const { isAway } = store;
   return {
     gateway: html`<button type="button" role="switch" id="away" class="switch" aria-checked="${String(!isAway)}"

@@ -4,7 +4,7 @@ import type { LiveStreams } from '../live/live-streams.ts';
 import type { MessageStore } from './message-store.ts';
 import { phoneFragments, phonePage } from './phone-page.ts';
 
-/** The phones' page, and the same by JSON for tests: `GET /phone/messages?to=`. */
+/** The phones' page, and a JSON API for tests: `GET /phone/messages?to=`. */
 export function phoneRoutes(app: FastifyInstance, store: MessageStore, streams: LiveStreams): void {
   app.get('/phone', (_request, reply) => reply.type('text/html').send(phonePage(store)));
   app.get('/phone/live', (request, reply) =>

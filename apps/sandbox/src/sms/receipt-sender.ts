@@ -1,7 +1,7 @@
-import { backoffMs, pause } from '../backoff.ts';
+import { backoffMs, pause } from '../platform/backoff.ts';
 import { isReachable, type Message, type MessageStore } from './message-store.ts';
 
-/** A message reaches its phone so long after it was taken. */
+/** Delay from the acceptance of a message until its delivery. */
 export const receiptAfterMs = 2000;
 
 const firstPauseMs = 500;
@@ -9,9 +9,9 @@ const longestPauseMs = 15_000;
 const timeoutMs = 10_000;
 
 /**
- * Reports what became of messages, each until its sender has taken it: `POST {receiptUrl}` with the
- * gateway's key and `{reference, state, at}`. What was not yet reported when the sandbox stopped is
- * reported after its next start; one that a kill made us report twice is the same receipt again.
+ * Sends delivery receipts, each until it is accepted: `POST {receiptUrl}` with the gateway's key and
+ * `{reference, state, at}`. Receipts that are pending when the sandbox stops are sent after its next start;
+ * after a kill a receipt may be sent twice with the same content.
  */
 export class ReceiptSender {
   readonly #store: MessageStore;
@@ -24,12 +24,12 @@ export class ReceiptSender {
     this.#key = key;
   }
 
-  /** Goes on with what the last run left. */
+  /** Sends the pending receipts of the last run. */
   start(): void {
     for (const message of this.#store.unreported()) this.follow(message);
   }
 
-  /** Reports a message when its time has come; one that is followed or reported is passed over. */
+  /** Sends the receipt of a message at its time, unless it is already scheduled or sent. */
   follow(message: Message): void {
     if (message.receipt?.isReported !== false || this.#followed.has(message.id)) return;
     this.#followed.set(message.id, this.#report(message, message.receipt));
@@ -52,7 +52,7 @@ export class ReceiptSender {
     }
   }
 
-  /** Whether the receipt was taken. */
+  /** Sends a receipt; returns whether it was accepted. */
   async #send({ to, reference }: Message, { url, at }: { url: string; at: number }) {
     const state = isReachable(to) ? 'delivered' : 'failed';
     const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), this.#stop.signal]);
@@ -66,7 +66,7 @@ export class ReceiptSender {
       await response.body?.cancel();
       return response.ok;
     } catch {
-      // Kolli is away: the next try tells.
+      // Kolli is unreachable: retried later.
       return false;
     }
   }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createNetServer } from 'node:net';
-import { receiveSmsReceipt } from '@kolli/contract/sms-receipts';
+import { receiveSmsReceipt } from '@kolli/contract/machine/sms-receipts';
 import { expect, onTestFinished, test } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
 import { startSandbox } from '../testing/start-sandbox.ts';
@@ -14,18 +14,18 @@ interface Receipt {
   readonly body: unknown;
 }
 
-/** Kolli's address for receipts: what came there, answered with a status that the test chooses. */
+/** A server that records receipts and responds with a status chosen by the test. */
 async function startReceiver(port = 0) {
   const receipts: Receipt[] = [];
   let status = 200;
-  const take = async (request: IncomingMessage, response: ServerResponse) => {
+  const receive = async (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body: unknown = JSON.parse(Buffer.concat(chunks).toString());
     receipts.push({ authorization: request.headers.authorization, body });
     response.writeHead(status, { 'content-type': 'application/json' }).end('{"result":{}}');
   };
-  const server = createServer((request, response) => void take(request, response)).listen(
+  const server = createServer((request, response) => void receive(request, response)).listen(
     port,
     '127.0.0.1',
   );
@@ -58,7 +58,7 @@ const send = (app: App, key: string, body: object) =>
     payload: { to: '+46701740605', text: 'Your parcel waits', reference: key, ...body },
   });
 
-test('a message that reached its phone is reported once, as the protocol has it', async () => {
+test('a delivered message is reported once, according to the protocol', async () => {
   const kolli = await startReceiver();
   const { app } = await startSandbox();
   await send(app, 'r1', { receiptUrl: kolli.url });
@@ -75,7 +75,7 @@ test('a message that reached its phone is reported once, as the protocol has it'
   expect(kolli.references()).toEqual(['r1', 'next']);
 });
 
-test('a number that ends with 0000 is out of reach: reported as failed, on no phone', async () => {
+test('a message to a number that ends with 0000 is reported as failed and not shown', async () => {
   const kolli = await startReceiver();
   const { app } = await startSandbox();
   await send(app, 'r2', { to: '+46701740000', receiptUrl: kolli.url });
@@ -84,7 +84,7 @@ test('a number that ends with 0000 is out of reach: reported as failed, on no ph
   expect((await app.inject('/phone/messages')).json().messages).toEqual([]);
 });
 
-test('while Kolli is away or refuses, the receipt is tried again with the same time', async () => {
+test('an unsuccessful receipt is retried with the same time', async () => {
   const kolli = await startReceiver();
   const { port, url } = kolli;
   await kolli.close();
@@ -95,27 +95,27 @@ test('while Kolli is away or refuses, the receipt is tried again with the same t
   await new Promise((resolve) => away.close(resolve));
   const back = await startReceiver(port);
   back.answer(503);
-  await eventually('a try that is refused', () => back.receipts.length > 0);
+  await eventually('a refused attempt', () => back.receipts.length > 0);
   back.answer(200);
-  await eventually('another try', () => back.receipts.length > 1);
+  await eventually('another attempt', () => back.receipts.length > 1);
   expect(back.receipts[1]?.body).toEqual(back.receipts[0]?.body);
   expect(back.receipts[0]?.body).toMatchObject({ reference: 'r3', state: 'delivered' });
 });
 
-test('a receipt that is still owed at the end is sent after the next start, and no other', async () => {
+test('only a receipt that is pending at the end is sent after the next start', async () => {
   const kolli = await startReceiver();
   const first = await startSandbox();
   await send(first.app, 'reported', { receiptUrl: kolli.url });
-  const isNoted = () => new MessageStore(first.folder).unreported().length === 0;
-  await eventually('the note of the first receipt', isNoted);
-  await send(first.app, 'owed', { receiptUrl: kolli.url });
+  const isReported = () => new MessageStore(first.folder).unreported().length === 0;
+  await eventually('the first receipt to be marked', isReported);
+  await send(first.app, 'pending', { receiptUrl: kolli.url });
   await first.app.close();
   await startSandbox({ folder: first.folder });
-  await eventually('the receipt that was owed', () => kolli.receipts.length === 2);
-  expect(kolli.receipts[1]?.body).toMatchObject({ reference: 'owed' });
+  await eventually('the pending receipt', () => kolli.receipts.length === 2);
+  expect(kolli.receipts[1]?.body).toMatchObject({ reference: 'pending' });
 });
 
-test('without an address for receipts nothing is reported', async () => {
+test('without a receiptUrl nothing is reported', async () => {
   const kolli = await startReceiver();
   const { app } = await startSandbox();
   expect((await send(app, 'r4', {})).statusCode).toBe(202);

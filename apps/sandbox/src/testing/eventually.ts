@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Waits until something holds; fails with its name after half a minute. */
+/** Waits until a condition is true; throws with its name after half a minute. */
 export async function eventually(
   name: string,
   holds: () => boolean | Promise<boolean>,

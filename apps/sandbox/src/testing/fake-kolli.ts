@@ -1,5 +1,5 @@
-import type { DeviceState } from '@kolli/contract/device';
-import type { DeviceEvent } from '@kolli/contract/device-events';
+import type { DeviceState } from '@kolli/contract/machine/device';
+import type { DeviceEvent } from '@kolli/contract/machine/device-events';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 
 interface OrderBody {
@@ -8,27 +8,27 @@ interface OrderBody {
   readonly fulfillment_order_id: string;
 }
 
-/** Kolli's side of the public protocols, as far as the sandbox's tests need it: strict in numbers. */
+/** A simulation of Kolli for the sandbox's tests, which checks event numbers strictly. */
 export class FakeKolli {
   readonly events: DeviceEvent[] = [];
   readonly orders: unknown[] = [];
-  /** Ids of orders that were cancelled. */
+  /** Ids of cancelled orders. */
   readonly cancelled: string[] = [];
   readonly answers: unknown[] = [];
-  /** The clock that each batch told, and how many events were in it. */
+  /** The box's clock and the number of events of each batch. */
   readonly batches: { at: number; count: number }[] = [];
-  /** The keys that are accepted, the last one made anew; all are while there is none. */
+  /** The accepted keys, the new one last; when empty, all keys are accepted. */
   keys: string[] = [];
   wantsNewKey = false;
-  /** Forgets the new keys it makes, as one that was put back to an earlier day. */
+  /** Does not store new keys, like a server restored from a backup. */
   losesNewKeys = false;
-  /** What Kolli takes for the present. */
+  /** Kolli's clock. */
   now: () => number = Date.now;
-  /** The number of the last event that was taken. */
+  /** The number of the last accepted event. */
   lastSeq = 0;
   stateRequests = 0;
   etag = '"1"';
-  /** Loses so many answers: what was sent is taken, but the connection breaks. */
+  /** Number of responses to lose: the events are accepted, but the connection breaks. */
   answersToLose = 0;
   readonly #app: FastifyInstance = Fastify({ forceCloseConnections: true });
   readonly #streams = new Set<FastifyReply>();
@@ -92,7 +92,7 @@ export class FakeKolli {
       (request, reply) => {
         const { at, events } = request.body;
         this.batches.push({ at, count: events.length });
-        return this.#take(events, reply);
+        return this.#accept(events, reply);
       },
     );
     this.#app.get('/device/v1/commands', (_request, reply) => {
@@ -118,7 +118,7 @@ export class FakeKolli {
     );
   }
 
-  /** The new key ends the one before when it is used first. */
+  /** The first use of the new key revokes the old one. */
   #accepts(key: string): boolean {
     if (!this.keys.includes(key)) return false;
     if (key === this.keys[1]) {
@@ -128,7 +128,7 @@ export class FakeKolli {
     return true;
   }
 
-  #take(events: DeviceEvent[], reply: FastifyReply) {
+  #accept(events: DeviceEvent[], reply: FastifyReply) {
     const fresh = events.filter((event) => event.seq > this.lastSeq);
     if ((fresh[0]?.seq ?? this.lastSeq + 1) !== this.lastSeq + 1) {
       return reply.status(409).send({ code: 'event_out_of_order', message: 'Events are missing' });
@@ -144,7 +144,7 @@ export class FakeKolli {
     return reply.send({ result: { lastSeq: this.lastSeq, outcomes } });
   }
 
-  /** Takes an order, or says what is wrong with it. */
+  /** Accepts an order, or returns its errors. */
   #line(body: unknown) {
     const { deliveryId, order_id, fulfillment_order_id } = body as OrderBody;
     if (deliveryId === '') {

@@ -1,15 +1,15 @@
-import { stepBox } from '../box/box-machine.ts';
+import { stepBox } from '../box/logic/step-box.ts';
 import {
   type BoxEvent,
   type BoxInput,
   type BoxMemory,
   type DoorFault,
   emptyMemory,
-} from '../box/box-types.ts';
-import { applyFacts, isFact } from '../box/own-facts.ts';
-import type { DeviceState } from '@kolli/contract/device';
+} from '../box/logic/box-types.ts';
+import { applyFacts, isFact } from '../box/logic/own-facts.ts';
+import type { DeviceState } from '@kolli/contract/machine/device';
 
-/** A box without disk and network: its logic alone, fed with inputs at a clock of the test's own. */
+/** The logic of a box without disk and network, with the test's inputs and clock. */
 export class Play {
   memory: BoxMemory = emptyMemory;
   readonly events: BoxEvent[] = [];

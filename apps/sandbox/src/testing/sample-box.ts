@@ -1,6 +1,6 @@
-import type { DeviceState } from '@kolli/contract/device';
-import { pinHash } from '../box/pin-hash.ts';
-import type { BoxDelivery } from '../box/box-types.ts';
+import type { DeviceState } from '@kolli/contract/machine/device';
+import { pinHash } from '../box/logic/pin-hash.ts';
+import type { BoxDelivery } from '../box/logic/box-types.ts';
 
 export const sampleBoxId = '01890000-0000-7000-8000-00000000b001';
 const pinKey = Buffer.from('key of a box for tests').toString('base64url');
@@ -20,7 +20,7 @@ export const bertil = {
   pin: '445566',
 };
 
-/** A delivery in the box; with a PIN it can be fetched. */
+/** A delivery in the box; with a PIN it can be picked up. */
 export function sampleDelivery(
   number: number,
   lockers: BoxDelivery['lockers'],

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { makeSandbox } from '../app.ts';
-import { writeJsonFile } from '../json-file.ts';
-import type { Keys } from '../keys-file.ts';
-import { readSettings } from '../settings.ts';
+import { writeJsonFile } from '../platform/json-file.ts';
+import type { Keys } from '../platform/keys-file.ts';
+import { readSettings } from '../platform/settings.ts';
 import { sampleBoxId } from './sample-box.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -26,7 +26,7 @@ export interface SandboxPlan {
   readonly port?: number;
 }
 
-/** The whole sandbox of one test, closed when the test is over. It listens when it has a port. */
+/** Starts the sandbox for one test and closes it afterwards. It listens only if a port is given. */
 export async function startSandbox(plan: SandboxPlan = {}) {
   const { folder = temporaryFolder(), port } = plan;
   const keysFile = join(folder, 'keys.json');

@@ -1,4 +1,5 @@
--- As before, but asked for by several at once it is done by one.
+-- Drops the partitions of readings that end at `before` or earlier and returns their number. When several callers
+-- run it at the same time, one does the work and the others return 0.
 create or replace function drop_reading_months(before date) returns integer
   language plpgsql security definer set search_path = pg_catalog set timezone = 'UTC'
   set lock_timeout = '3s' as $$
@@ -6,7 +7,7 @@ declare
   name text;
   dropped integer := 0;
 begin
-  -- One at a time: another would wait for tables that are gone then.
+  -- A second caller would wait for tables that no longer exist afterwards.
   if not pg_try_advisory_xact_lock(hashtext('drop_reading_months')) then
     return 0;
   end if;

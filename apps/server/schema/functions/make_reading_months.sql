@@ -1,6 +1,6 @@
--- Makes the partitions of `reading` and `reading_span` from the month of `first` to that of `last`, where
--- there is none. The app owns no table, so this runs as the owner. A partition gets no grants: the app
--- reaches its rows through the table alone, behind its policy. Rows that came before their month move.
+-- Creates the missing partitions of `reading` and `reading_span` from the month of `first` to that of `last`.
+-- Runs as the owner, because the app owns no table. Partitions have no grants: the app reaches their rows only
+-- through the parent table and its policy. Moves the rows of these months out of the default partition.
 create or replace function make_reading_months(first date, last date) returns void
   language plpgsql security definer set search_path = pg_catalog set timezone = 'UTC' as $$
 declare
@@ -16,7 +16,7 @@ begin
       begins := case parent when 'reading' then 'minute' else 'start' end;
       name := parent || to_char(month, '_YYYY_MM');
       continue when to_regclass('public.' || name) is not null;
-      -- One maker at a time, and no row on its way to where it would not stay.
+      -- Blocks concurrent callers, and inserts into the default partition.
       execute format('lock table public.%I in access exclusive mode', parent || '_other');
       continue when to_regclass('public.' || name) is not null;
       execute format('create table public.%I (like public.%I including all)', name, parent);
@@ -24,7 +24,7 @@ begin
         (delete from public.%I where %I >= %L and %I < %L returning *)
         insert into public.%I select * from early',
         parent || '_other', begins, month, begins, following, name);
-      -- Attached, not made in place: that would stop everybody who reads or writes readings.
+      -- Attached, not created as a partition: that would block all reads and writes of readings.
       execute format('alter table public.%I attach partition public.%I
         for values from (%L) to (%L)', parent, name, month, following);
     end loop;

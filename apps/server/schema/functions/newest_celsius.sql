@@ -1,4 +1,4 @@
--- What a list of newest readings knows of a sensor: degrees Celsius, and when.
+-- The temperature of a sensor in a list of newest readings (`reading_state.newest`), in degrees Celsius.
 create or replace function newest_celsius(newest jsonb, sensor text) returns double precision
   language sql immutable parallel safe
   return (newest -> sensor ->> 0)::double precision;

@@ -1,4 +1,4 @@
--- The pharmacy that a customer's link names. A function of the owner's: a customer sees no pharmacy.
+-- The pharmacy of a customer's link. Runs as the owner, because a customer's transaction sees no pharmacy.
 create or replace function pharmacy_of_business_id(business_id text) returns uuid
   language sql stable security definer set search_path = pg_catalog
   begin atomic

@@ -1,32 +1,59 @@
--- Rolls up a box's readings from `first` to `until`, both multiples of ten minutes, as they are now. Of
--- the longer spans those are written that are over by `rolled`.
+-- Rolls readings up into spans, as they are now: those of ten minutes in the stretches given, then the hours and times
+-- of six hours around them that are over by `reading_state.rolled_until`, which moves to the latest end.
+--
+-- pharmacy_ids, box_ids  one element a stretch; a box may have several
+-- starts, ends           multiples of ten minutes, the end excluded. Stretches of a box do not overlap;
+--                        their order does not matter.
 create or replace function roll_up_readings(
-  for_pharmacy uuid, for_box uuid, first timestamptz, until timestamptz, rolled timestamptz)
-  returns void language plpgsql as $$
+  pharmacy_ids uuid[], box_ids uuid[], starts timestamptz[], ends timestamptz[])
+  returns void language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   hour constant interval := interval '1 hour';
   six_hours constant interval := interval '6 hours';
+  instant constant interval := interval '1 ms';
   origin constant timestamptz := to_timestamp(0);
+  due record;
 begin
   insert into reading_span
-  select for_pharmacy, for_box, 10, one.start, measured.sensor, one.readings, one.sum, one.min, one.max
-  from reading_state as state
+  select state.pharmacy_id, state.box_id, 10, one.start, measured.sensor,
+    one.readings, one.sum, one.min, one.max
+  from unnest(pharmacy_ids, box_ids, starts, ends) as stretch (pharmacy_id, box_id, start, until)
+    join reading_state as state
+      on state.pharmacy_id = stretch.pharmacy_id and state.box_id = stretch.box_id
     cross join lateral jsonb_object_keys(state.newest) as measured (sensor)
     cross join lateral (
       select date_bin('10 minutes', minute, origin) as start,
         count(*) as readings, sum(celsius), min(celsius), max(celsius)
       from reading
-      where reading.pharmacy_id = for_pharmacy and reading.box_id = for_box
-        and reading.sensor = measured.sensor and minute >= first and minute < until
+      where reading.pharmacy_id = stretch.pharmacy_id and reading.box_id = stretch.box_id
+        and reading.sensor = measured.sensor and minute >= stretch.start and minute < stretch.until
       group by 1) as one
-  where state.pharmacy_id = for_pharmacy and state.box_id = for_box
   on conflict (pharmacy_id, box_id, minutes, start, sensor) do update set
     reading_count = excluded.reading_count, sum_celsius = excluded.sum_celsius,
     min_celsius = excluded.min_celsius, max_celsius = excluded.max_celsius;
 
-  perform roll_up_spans(for_pharmacy, for_box, 10::smallint, 60::smallint, date_bin(hour, first, origin),
-    least(date_bin(hour, until + hour - interval '1 ms', origin), date_bin(hour, rolled, origin)));
-  perform roll_up_spans(for_pharmacy, for_box, 60::smallint, 360::smallint, date_bin(six_hours, first, origin),
-    least(date_bin(six_hours, until + six_hours - interval '1 ms', origin),
-      date_bin(six_hours, rolled, origin)));
+  update reading_state as state set rolled_until = box.until
+  from (
+    select pharmacy_id, box_id, max(until) as until
+    from unnest(pharmacy_ids, box_ids, ends) as stretch (pharmacy_id, box_id, until)
+    group by pharmacy_id, box_id) as box
+  where state.pharmacy_id = box.pharmacy_id and state.box_id = box.box_id
+    and (state.rolled_until < box.until) is not false;
+
+  -- Most stretches are ten minutes within an hour that is not over.
+  for due in
+    select * from (
+      select state.pharmacy_id, state.box_id,
+        date_bin(hour, start, origin) as hour_start,
+        least(date_bin(hour, until + hour - instant, origin), date_bin(hour, rolled_until, origin)) as hour_end,
+        date_bin(six_hours, start, origin) as six_start,
+        least(date_bin(six_hours, until + six_hours - instant, origin),
+          date_bin(six_hours, rolled_until, origin)) as six_end
+      from unnest(pharmacy_ids, box_ids, starts, ends) as stretch (pharmacy_id, box_id, start, until)
+        join reading_state as state using (pharmacy_id, box_id)) as longer
+    where hour_start < hour_end
+  loop
+    perform roll_up_spans(due.pharmacy_id, due.box_id, 10::smallint, 60::smallint, due.hour_start, due.hour_end);
+    perform roll_up_spans(due.pharmacy_id, due.box_id, 60::smallint, 360::smallint, due.six_start, due.six_end);
+  end loop;
 end $$;

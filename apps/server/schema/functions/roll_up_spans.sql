@@ -1,4 +1,4 @@
--- Makes the longer spans that begin from `first` to `until` of the shorter ones.
+-- Sums spans of `of_minutes` into spans of `to_minutes`, for those that start from `first` to before `until`.
 create or replace function roll_up_spans(
   for_pharmacy uuid, for_box uuid, of_minutes smallint, to_minutes smallint,
   first timestamptz, until timestamptz)

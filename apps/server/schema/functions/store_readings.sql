@@ -1,15 +1,91 @@
--- Stores readings of a box that the caller holds: one for each sensor and minute, the first. `newest`,
--- `earliest` and `latest` as `note_readings` is asked, `times` are epoch milliseconds.
+-- Stores temperature readings of one box or of several, and updates what follows from them: the box's newest readings
+-- and its spans. The transaction must hold each box (`for no key update`), or two could roll up the same span.
+--
+-- pharmacy_ids, box_ids  one element a box, each box once; of a box without readings nothing is written
+-- newest                 an array with an object a box: by sensor its last reading, [degrees Celsius, milliseconds]
+-- box_numbers            one element a reading, as in all that follow: the place of its box in `box_ids`, from 1
+-- sensors                the locker's id, or the name of another sensor of the box
+-- times                  when it was measured, milliseconds since 1970
+-- temperatures           degrees Celsius
+-- are_new                true where no two are of one box, sensor and minute, none of them is stored yet and each box has
+--                        readings: not looking them up saves an eighth of the time
+--
+-- Readings may come in any order of time. Of each sensor and minute the first is stored: the one that is already there,
+-- else the first in the list.
 create or replace function store_readings(
-  for_pharmacy uuid, for_box uuid, newest jsonb, earliest bigint, latest bigint,
-  sensors text[], times bigint[], temperatures double precision[])
+  pharmacy_ids uuid[], box_ids uuid[], newest jsonb,
+  box_numbers integer[], sensors text[], times bigint[], temperatures double precision[],
+  are_new boolean default false)
   returns void language plpgsql as $$
+declare
+  origin constant timestamptz := to_timestamp(0);
+  span constant interval := interval '10 minutes';
+  hour constant interval := interval '1 hour';
+  box record;
+  late record;
+  span_pharmacy_ids uuid[];
+  span_box_ids uuid[];
+  starts timestamptz[];
+  ends timestamptz[];
 begin
-  insert into reading (pharmacy_id, box_id, sensor, minute, celsius)
-  select for_pharmacy, for_box, measured.sensor, to_timestamp(measured.at / 60000 * 60), measured.celsius
-  from unnest(sensors, times, temperatures) as measured (sensor, at, celsius)
-  on conflict do nothing;
-  insert into reading_state (pharmacy_id, box_id) values (for_pharmacy, for_box) on conflict do nothing;
-  perform note_readings(array[for_pharmacy], array[for_box], array[1], jsonb_build_array(newest),
-    array[earliest], array[latest], array_fill(1, array[cardinality(times)]), times);
+  if are_new then
+    insert into reading (pharmacy_id, box_id, sensor, minute, celsius)
+    select pharmacy_ids[one.box], box_ids[one.box], one.sensor, to_timestamp(one.at / 60000 * 60), one.celsius
+    from unnest(box_numbers, sensors, times, temperatures) as one (box, sensor, at, celsius);
+  else
+    insert into reading (pharmacy_id, box_id, sensor, minute, celsius)
+    select pharmacy_ids[one.box], box_ids[one.box], one.sensor, to_timestamp(one.at / 60000 * 60), one.celsius
+    from unnest(box_numbers, sensors, times, temperatures) as one (box, sensor, at, celsius)
+    on conflict do nothing;
+    insert into reading_state (pharmacy_id, box_id)
+    select pharmacy_ids[one.box], box_ids[one.box] from (select distinct unnest(box_numbers) as box) as one
+    on conflict do nothing;
+  end if;
+
+  -- Of most batches nothing is over and nothing is late.
+  for box in
+    with added as (
+      select number, store_readings.newest -> (number - 1) as newest,
+        to_timestamp(min(at) / 1000.0) as earliest, to_timestamp(max(at) / 1000.0) as latest
+      from unnest(box_numbers, times) as one (number, at) group by number),
+    updated as (
+      update reading_state as state set
+        newest = case when state.newest_at > added.earliest
+          then merge_newest_readings(state.newest, added.newest) else state.newest || added.newest end,
+        newest_at = greatest(state.newest_at, added.latest),
+        rolled_until = coalesce(state.rolled_until, date_bin(span, added.earliest, origin))
+      from added
+      where state.pharmacy_id = pharmacy_ids[added.number] and state.box_id = box_ids[added.number]
+      returning added.number, state.pharmacy_id, state.box_id, added.earliest, state.rolled_until,
+        date_bin(span, added.latest, origin) as over_until)
+    select * from updated where earliest < rolled_until or over_until > rolled_until
+  loop
+    -- The hours of late readings, those that follow each other in one stretch.
+    for late in
+      select min(hours.start) as start, least(max(hours.start) + hour, box.rolled_until) as until
+      from (
+        select start, start - hour * row_number() over (order by start) as stretch
+        from (
+          select distinct date_bin(hour, to_timestamp(one.at / 1000.0), origin) as start
+          from unnest(box_numbers, times) as one (number, at)
+          where one.number = box.number and to_timestamp(one.at / 1000.0) < box.rolled_until) as late_hours) as hours
+      group by hours.stretch
+    loop
+      span_pharmacy_ids := span_pharmacy_ids || box.pharmacy_id;
+      span_box_ids := span_box_ids || box.box_id;
+      starts := starts || late.start;
+      ends := ends || late.until;
+    end loop;
+    if box.over_until > box.rolled_until then
+      span_pharmacy_ids := span_pharmacy_ids || box.pharmacy_id;
+      span_box_ids := span_box_ids || box.box_id;
+      starts := starts || box.rolled_until;
+      ends := ends || box.over_until;
+    end if;
+  end loop;
+
+  if span_box_ids is not null then
+    perform roll_up_readings(
+      pharmacy_ids => span_pharmacy_ids, box_ids => span_box_ids, starts => starts, ends => ends);
+  end if;
 end $$;

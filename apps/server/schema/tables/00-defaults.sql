@@ -1,8 +1,8 @@
--- What all that follows rests on.
+-- Extensions and default privileges.
 
--- For the stays of lockers, which do not overlap. Comes with PostgreSQL.
+-- For the exclusion constraint on stays in lockers. Included in PostgreSQL.
 create extension if not exists btree_gist;
 
--- Of functions that are made from now on: the app's role may call them, others may not.
+-- For functions created from here on: only the app's role may call them.
 alter default privileges revoke execute on functions from public;
 alter default privileges in schema public grant execute on functions to kolli_app;

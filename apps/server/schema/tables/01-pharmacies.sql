@@ -1,4 +1,4 @@
--- Pharmacies and their shelves. A pharmacy is a tenant: access.sql says who sees its rows.
+-- Pharmacies and their shelves. A pharmacy is a tenant; access.sql restricts its rows.
 
 create table pharmacy (
   id uuid primary key,
@@ -28,7 +28,7 @@ create table pharmacy (
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null
 );
-comment on table pharmacy is 'A pharmacy: the tenant that nearly every other row belongs to.';
+comment on table pharmacy is 'A pharmacy: the tenant to which nearly every other row belongs.';
 comment on column pharmacy.business_id is 'Identifies the pharmacy to order sources and in links sent to customers.';
 comment on column pharmacy.pin_code_cipher is 'The pharmacy''s entry PIN, which its staff see, encrypted.';
 comment on column pharmacy.pin_code_key_id is 'Data key that encrypted pin_code_cipher.';
@@ -47,5 +47,5 @@ create table shelf (
   primary key (pharmacy_id, name)
 );
 comment on table shelf is 'A shelf of a pharmacy. It holds any number of deliveries.';
-comment on column shelf.ordinal is 'Its place in lists.';
+comment on column shelf.ordinal is 'Position in lists.';
 comment on column shelf.retired_at is 'When it was removed; the row stays because past deliveries name it.';

@@ -1,4 +1,4 @@
--- Staff, their roles, their access to pharmacies, and what sign-ins leave behind. Accounts and
+-- Staff, their roles, their access to pharmacies, and the log of sign-ins. Accounts and
 -- passwords are in 09-identity.sql.
 
 create table role (
@@ -8,10 +8,10 @@ create table role (
   permissions text[] not null,
   is_shipped boolean not null default false
 );
-comment on table role is 'What a person may do: a set of permissions with a rank.';
-comment on column role.level is 'Rank. Nobody manages people or grants roles above their own.';
+comment on table role is 'A set of permissions with a rank.';
+comment on column role.level is 'Rank. People manage users and assign roles only up to their own rank.';
 comment on column role.app_access is 'Which applications the role opens, as in the domain''s permissions.';
-comment on column role.is_shipped is 'Comes with Kolli and cannot be changed.';
+comment on column role.is_shipped is 'Shipped with Kolli; it cannot be changed.';
 
 create table app_user (
   id uuid primary key,
@@ -29,10 +29,10 @@ create table app_user (
 );
 create unique index app_user_email on app_user (lower(email));
 comment on table app_user is
-  'A member of staff. People work across pharmacies, so no pharmacy owns them; user_access says where they work.';
-comment on column app_user.role_name is 'The highest of their roles at any pharmacy.';
-comment on column app_user.pharmacist_pin_cipher is 'PIN typed at the keypad of a box, encrypted.';
-comment on column app_user.invited_at is 'When they were invited; null once they have signed in.';
+  'A member of staff. People may work at several pharmacies, listed in user_access, and belong to none.';
+comment on column app_user.role_name is 'The highest of the person''s roles at all pharmacies.';
+comment on column app_user.pharmacist_pin_cipher is 'PIN for the keypads of boxes, encrypted.';
+comment on column app_user.invited_at is 'When the person was invited; null after the first sign-in.';
 
 create table user_access (
   pharmacy_id uuid not null references pharmacy (id),
@@ -45,8 +45,8 @@ create table user_access (
 );
 create index user_access_user on user_access (user_id);
 comment on table user_access is
-  'Where a person works and as what. Has no row security: it decides which pharmacies a person sees.';
-comment on column user_access.box_access is 'May open doors at the keypad of the pharmacy''s boxes.';
+  'The role of a person at a pharmacy. Without row security, because it determines which pharmacies a person sees.';
+comment on column user_access.box_access is 'Whether the person may open doors at the keypad of the pharmacy''s boxes.';
 
 create table identity_link (
   issuer text not null,
@@ -57,7 +57,7 @@ create table identity_link (
 );
 create index identity_link_user on identity_link (user_id);
 comment on table identity_link is
-  'Which person a subject of an OpenID Connect issuer is. People are never matched by e-mail address.';
+  'The person of a subject of an OpenID Connect issuer. People are never matched by e-mail address.';
 
 create table session_choice (
   session_key text primary key,
@@ -83,7 +83,7 @@ create index login_log_time on login_log (pharmacy_id, occurred_at desc, id desc
 create index login_log_session on login_log (pharmacy_id, session_key);
 comment on table login_log is 'Sign-ins and sign-outs, shown to the main users of the pharmacy.';
 comment on column login_log.session_key is
-  'As in session_choice: a session has at most one sign-out for each sign-in.';
+  'As in session_choice. A session has at most one sign-out for each sign-in.';
 
 create table user_try (
   user_id uuid not null references app_user (id),
@@ -94,6 +94,6 @@ create table user_try (
 );
 create index user_try_time on user_try (tried_at);
 comment on table user_try is
-  'What a person did that is limited by number and time, such as trying a PIN that may be taken.';
+  'Rate-limited actions of a person, such as choosing a PIN, which may reveal that it is in use.';
 comment on column user_try.kind is
-  'pharmacist_pin: chose a PIN; invitation: was sent an invitation; access_mail: was sent a mail about an access; inviting: invited somebody new.';
+  'pharmacist_pin: chose a PIN; invitation: received an invitation; access_mail: received a mail about an access; inviting: invited a new person.';

@@ -1,11 +1,11 @@
--- Boxes, their lockers, and the protocol that they speak.
+-- Boxes, their lockers, keys, events and commands.
 
 create table box_template (
   id text primary key,
   name text not null,
   modules jsonb not null
 );
-comment on table box_template is 'How boxes are built: modules with their lockers, as the domain''s BoxTemplate.';
+comment on table box_template is 'The layout of a model of box: modules with their lockers, as the domain''s BoxTemplate.';
 
 create table pickup_box (
   pharmacy_id uuid not null references pharmacy (id),
@@ -37,7 +37,7 @@ create table pickup_box (
   fridge_reservation_keep_time_ms bigint,
   ordinal integer not null,
   last_seen_at timestamptz(3),
-  heard_since timestamptz(3),
+  heartbeats_since timestamptz(3),
   clock_skew_ms bigint,
   last_event_seq bigint not null default 0,
   wrong_pin_times timestamptz(3)[] not null default '{}',
@@ -50,17 +50,17 @@ create table pickup_box (
 ) with (fillfactor = 60);
 create index pickup_box_id on pickup_box (id);
 comment on table pickup_box is
-  'A box. Its row changes with each batch of events; the low fillfactor leaves room for that on its page.';
+  'A box. Each batch of events updates its row; the low fillfactor leaves room for that on the page.';
 comment on column pickup_box.customer_sms_languages is 'Languages of messages about its deliveries; the pharmacy''s where empty.';
 comment on column pickup_box.report_interval_ms is 'How often it reports its temperatures.';
-comment on column pickup_box.alarm_delay_ms is 'How long a temperature is out of range before an alarm is raised.';
-comment on column pickup_box.fridge_delivery_keep_time_ms is 'Null where fridges have the times of the other doors.';
-comment on column pickup_box.ordinal is 'Its place in lists.';
-comment on column pickup_box.last_seen_at is 'Its last heartbeat; null for a box that has never connected.';
-comment on column pickup_box.heard_since is 'Since when heartbeats have arrived without a gap; silent sensors are judged from then on.';
-comment on column pickup_box.clock_skew_ms is 'Our clock minus the box''s at its last heartbeat.';
-comment on column pickup_box.last_event_seq is 'Number of the last event that was received; the next has to follow it.';
-comment on column pickup_box.wrong_pin_times is 'Recent wrong PINs at the keypad, as many as the keypad''s lock looks at.';
+comment on column pickup_box.alarm_delay_ms is 'How long a temperature must be out of range before an alarm is raised.';
+comment on column pickup_box.fridge_delivery_keep_time_ms is 'Null when the times of basic doors apply to fridges, too.';
+comment on column pickup_box.ordinal is 'Position in lists.';
+comment on column pickup_box.last_seen_at is 'Time of the last heartbeat; null for a box that has never connected.';
+comment on column pickup_box.heartbeats_since is 'Since when heartbeats have arrived without a gap; the silence of sensors is measured from then at the earliest.';
+comment on column pickup_box.clock_skew_ms is 'The server''s clock minus the box''s at its last heartbeat.';
+comment on column pickup_box.last_event_seq is 'Number of the last received event; the next event must have the next number.';
+comment on column pickup_box.wrong_pin_times is 'Times of the latest wrong PINs at the keypad, up to the number that locks it.';
 
 create table locker (
   pharmacy_id uuid not null,
@@ -83,12 +83,12 @@ create table locker (
 create index locker_opened on locker (pharmacy_id, opened_at) where opened_at is not null;
 create index locker_fridge on locker (pharmacy_id, box_id, locker_id) where fridge;
 comment on table locker is 'A locker of a box, with the state of its door.';
-comment on column locker.locker_id is 'Module and place in it, such as 2-1; also the name of its temperature sensor.';
+comment on column locker.locker_id is 'Module and position in it, such as 2-1; also the name of its temperature sensor.';
 comment on column locker.type is '0 small, 1 medium, 2 large.';
-comment on column locker.opened_at is 'Since when the door is open; null while it is closed.';
-comment on column locker.opened_noted_at is 'When the server learned of it: what a box reports late may be over already.';
+comment on column locker.opened_at is 'Since when the door has been open; null while it is closed.';
+comment on column locker.opened_noted_at is 'When the server received the report of the opening, which may be late.';
 comment on column locker.built_at is
-  'When the door was added by a rebuild of the box; null for doors from the beginning. Older readings of the same sensor id are another door''s.';
+  'When the door was added by a rebuild of the box; null for original doors. Older readings of the same sensor id belong to another door.';
 
 create table activity_change (
   pharmacy_id uuid not null,
@@ -106,7 +106,7 @@ create table activity_change (
 );
 create index activity_change_time on activity_change (pharmacy_id, box_id, changed_at);
 comment on table activity_change is
-  'Each time a box or a locker was put into service or taken out of it, from the beginning: hours in service are computed from it.';
+  'Log of changes in service of boxes and lockers, including the initial state; hours in service are computed from it.';
 comment on column activity_change.locker_id is 'Null for a change of the whole box.';
 
 create table machine_key (
@@ -127,8 +127,8 @@ create table machine_key (
 create unique index machine_key_replaces on machine_key (pharmacy_id, replaces_id)
   where replaces_id is not null and revoked_at is null;
 comment on table machine_key is
-  'A key of a box or an order source. The key''s text names its pharmacy, so that it is found behind row security.';
-comment on column machine_key.secret_hash is 'Hash of the key''s secret part, which is shown once and never stored.';
+  'A key of a box or an order source. The key''s text contains its pharmacy, so that it can be found despite row security.';
+comment on column machine_key.secret_hash is 'Hash of the secret part of the key, which is shown once and not stored.';
 comment on column machine_key.replaces_id is 'The key that this one revokes at its first use.';
 
 create table box_staff_pin (
@@ -140,7 +140,7 @@ create table box_staff_pin (
   unique (pharmacy_id, box_id, pin_hash),
   foreign key (pharmacy_id, box_id) references pickup_box (pharmacy_id, id)
 );
-comment on table box_staff_pin is 'Keyed hashes of the PINs that staff type at a box: unique within the box.';
+comment on table box_staff_pin is 'Keyed hashes of the staff PINs of a box, unique within the box.';
 
 create table box_staff_session (
   pharmacy_id uuid not null,
@@ -173,11 +173,11 @@ create table device_event (
   foreign key (pharmacy_id, box_id) references pickup_box (pharmacy_id, id)
 );
 comment on table device_event is
-  'What a box reported. Each number is applied once; a batch of readings is one row.';
+  'The events of a box. Each number is applied once; a batch of readings is one row.';
 comment on column device_event.seq is 'Number of the event, or of the first of a batch.';
-comment on column device_event.content is 'The event as it was sent; empty for readings, which are in reading.';
-comment on column device_event.content_hash is 'Recognizes an event that is sent again; of a batch, eight bytes for each event.';
-comment on column device_event.outcome is 'conflict: the event contradicted what was known and was recorded without effect.';
+comment on column device_event.content is 'The event as it was sent; empty for readings, which are stored in reading.';
+comment on column device_event.content_hash is 'Identifies an event that is sent again; for a batch, eight bytes for each event.';
+comment on column device_event.outcome is 'conflict: the event contradicted the stored state and was recorded without effect.';
 
 create table device_command (
   pharmacy_id uuid not null,
@@ -201,5 +201,5 @@ create index device_command_open on device_command (pharmacy_id, box_id, expires
   where answered_at is null;
 create index device_command_expiry on device_command (pharmacy_id, expires_at)
   where answered_at is null and expiry_noted_at is null;
-comment on table device_command is 'What staff asked a box to do from afar, and what became of it.';
+comment on table device_command is 'A command that staff sent to a box, and its outcome.';
 comment on column device_command.expiry_noted_at is 'When its expiry was recorded, which happens once.';

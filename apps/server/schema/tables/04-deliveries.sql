@@ -1,5 +1,5 @@
--- Deliveries, the lockers and shelves that they hold, what happened to them, and checks of who fetches
--- them. A constraint holds each promise: one locker one open delivery, one open delivery per kolli ID.
+-- Deliveries, the lockers and shelves that they hold, their log, and identity checks. Constraints ensure that
+-- a locker holds at most one delivery and that a kolli ID has at most one open delivery.
 
 create table delivery (
   pharmacy_id uuid not null references pharmacy (id),
@@ -37,7 +37,7 @@ create table delivery (
   delivery_user_id uuid,
   delivery_user_name text,
   delivery_time timestamptz(3),
-  told_time timestamptz(3),
+  notified_time timestamptz(3),
   reminded_time timestamptz(3),
   waits_until timestamptz(3),
   clock_time timestamptz(3),
@@ -70,7 +70,7 @@ create unique index delivery_pin on delivery (pharmacy_id, pin_hash) where is_op
 create index delivery_open on delivery (pharmacy_id, reserved_time desc, id desc)
   where is_open and not unassigned;
 create index delivery_unassigned on delivery (pharmacy_id, reserved_time desc, id desc) where unassigned;
--- Includes all that history is filtered by and searched in: it then reads this index alone.
+-- Includes all columns by which history is filtered and searched, for index-only scans.
 create index delivery_history on delivery (pharmacy_id, history_time desc, id desc)
   include (status, box_id, kolli_id, additional_kolli_ids, phone_number, order_id)
   where history_time is not null;
@@ -78,29 +78,29 @@ create index delivery_box on delivery (pharmacy_id, box_id) where is_open;
 create index delivery_clock on delivery (clock_time, id) where clock_time is not null;
 create index delivery_uncounted on delivery (pharmacy_id, reserved_time, id) where not is_counted;
 create index delivery_ssn on delivery (pharmacy_id, ssn_hash) where ssn_hash is not null;
-comment on table delivery is 'A parcel of a customer, from the order or reservation to its end.';
-comment on column delivery.box_id is 'The box that it is or was in; null while it waits for a place or lies on a shelf.';
-comment on column delivery.is_open is 'May still hold a locker or shelf.';
-comment on column delivery.unassigned is 'Waits in the list of orders without a place.';
+comment on table delivery is 'A parcel for a customer, from the order or reservation to its end.';
+comment on column delivery.box_id is 'The box that it is or was in; null while it has no place or is on a shelf.';
+comment on column delivery.is_open is 'Whether it may hold a locker or shelf.';
+comment on column delivery.unassigned is 'Whether it is in the list of orders without a place.';
 comment on column delivery.ssn_cipher is 'Identity number of the customer, encrypted.';
-comment on column delivery.ssn_hash is 'Keyed hash of the identity number: it finds the delivery.';
-comment on column delivery.pickup_ssn_cipher is 'Identity number of whoever fetched it, encrypted.';
-comment on column delivery.pin_cipher is 'PIN for the pickup, encrypted.';
-comment on column delivery.pin_hash is 'Keyed hash of the PIN: unique among open deliveries of the pharmacy.';
-comment on column delivery.order_source is 'Name of the system that the order came from; null where staff reserved it.';
-comment on column delivery.fulfillment_order_id is 'The source''s id of this parcel of the order.';
-comment on column delivery.cause_of_alarm is 'Set when it lay in a locker while the temperature was out of range.';
-comment on column delivery.reserved_user_id is 'A person''s id, or the order source''s name.';
-comment on column delivery.unassigned_time is 'Since when it waits in the list of orders; its keep time runs from then.';
-comment on column delivery.told_time is 'When the customer was first sent the PIN or the link.';
-comment on column delivery.reminded_time is 'When a reminder was last sent since it was last assigned.';
+comment on column delivery.ssn_hash is 'Keyed hash of the identity number, for searches.';
+comment on column delivery.pickup_ssn_cipher is 'Identity number of the person who picked it up, encrypted.';
+comment on column delivery.pin_cipher is 'Pickup PIN, encrypted.';
+comment on column delivery.pin_hash is 'Keyed hash of the PIN, unique among open deliveries of the pharmacy.';
+comment on column delivery.order_source is 'Name of the system that sent the order; null for reservations by staff.';
+comment on column delivery.fulfillment_order_id is 'The source''s id for this parcel of the order.';
+comment on column delivery.cause_of_alarm is 'Set when it was in a locker while the temperature was out of range.';
+comment on column delivery.reserved_user_id is 'The id of a person, or the name of the order source.';
+comment on column delivery.unassigned_time is 'Since when it has been in the list of orders; start of its keep time.';
+comment on column delivery.notified_time is 'When the customer was first sent the PIN or the link.';
+comment on column delivery.reminded_time is 'When the latest reminder since the last assignment was sent.';
 comment on column delivery.waits_until is 'When the reservation or the delivery expires.';
 comment on column delivery.clock_time is
-  'When the clock looks at it next: for a reminder or when waits_until comes, whichever is first.';
-comment on column delivery.history_time is 'When it was closed, deleted or removed: the order of history.';
+  'When the clock job processes it next: at the next reminder or at waits_until, whichever is earlier.';
+comment on column delivery.history_time is 'When it was closed, deleted or removed; history is sorted by it.';
 comment on column delivery.is_counted is
-  'Statistics count its events. False for an imported delivery until its log is counted.';
-comment on column delivery.last_locker_ids is 'Lockers that it held last, shown after they are free again.';
+  'Whether statistics include its events. False for an imported delivery until its log is counted.';
+comment on column delivery.last_locker_ids is 'Lockers that it held last, shown after they were freed.';
 
 create table delivery_kolli (
   pharmacy_id uuid not null,
@@ -137,7 +137,7 @@ create table locker_occupancy (
     references delivery (pharmacy_id, id, is_open) on update cascade,
   check (released_at is not null or delivery_is_open),
   constraint locker_occupancy_end check (released_at >= occupied_at),
-  -- Deferrable for the import of a history, which separates the stays at its end.
+  -- Deferrable for the import of a history, which trims overlapping stays at its end.
   constraint locker_occupancy_no_overlap exclude using gist
     (box_id with =, locker_id with =, tstzrange(occupied_at, released_at) with &&)
     deferrable initially immediate
@@ -151,12 +151,12 @@ create index locker_occupancy_held on locker_occupancy (pharmacy_id, delivery_id
   where released_at is null;
 create index locker_occupancy_released on locker_occupancy (pharmacy_id, box_id, released_at);
 comment on table locker_occupancy is
-  'Which delivery holds or held a locker, and when: its stays do not overlap. An event that a box reports late begins its stay where the last one ended, at the earliest; the time of the event is in delivery_action, loaded_at and emptied_at.';
+  'The stays of deliveries in lockers, which do not overlap: the stay of an event that is reported late starts at the earliest when the previous one ended. The time of the event is in delivery_action, loaded_at and emptied_at.';
 comment on column locker_occupancy.held_locker_id is
-  'The locker while it is held: only then must it exist, since a rebuilt box has other lockers.';
+  'The locker while it is held. The foreign key applies only then, because a rebuilt box has other lockers.';
 comment on column locker_occupancy.locker_kind is 'Kind of the locker at that time.';
-comment on column locker_occupancy.loaded_at is 'When the parcel was put in.';
-comment on column locker_occupancy.emptied_at is 'When the parcel was taken out.';
+comment on column locker_occupancy.loaded_at is 'When the parcel was loaded.';
+comment on column locker_occupancy.emptied_at is 'When the parcel was removed.';
 comment on column locker_occupancy.released_at is 'When the locker became free; null while it is held.';
 
 create table shelf_occupancy (
@@ -180,7 +180,7 @@ create index shelf_occupancy_delivery on shelf_occupancy (pharmacy_id, delivery_
 create index shelf_occupancy_held on shelf_occupancy (pharmacy_id, delivery_id)
   where released_at is null;
 create index shelf_occupancy_until on shelf_occupancy (pharmacy_id, shelf, released_at);
-comment on table shelf_occupancy is 'Which deliveries lie or lay on a shelf, and when.';
+comment on table shelf_occupancy is 'The stays of deliveries on shelves.';
 
 create table delivery_action (
   pharmacy_id uuid not null,
@@ -202,11 +202,11 @@ create table delivery_action (
 );
 create index delivery_action_delivery on delivery_action (pharmacy_id, delivery_id, occurred_at, id);
 comment on table delivery_action is
-  'What happened to a delivery, in the order of id. Append-only: the app''s role cannot change a row.';
+  'The log of a delivery, in the order of id. Append-only: the app''s role cannot change a row.';
 comment on column delivery_action.event is 'Event of the delivery''s life cycle (packages/domain).';
 comment on column delivery_action.status is 'Status after the event.';
-comment on column delivery_action.detail is 'What the event did (effects) and what is shown of it.';
-comment on column delivery_action.occurred_at is 'When it happened, by the box''s clock where a box reported it.';
+comment on column delivery_action.detail is 'The effects of the event and details to show.';
+comment on column delivery_action.occurred_at is 'When it happened; for reports of a box by the box''s corrected clock.';
 
 create table received_order (
   pharmacy_id uuid not null,
@@ -219,7 +219,7 @@ create table received_order (
   foreign key (pharmacy_id, delivery_id) references delivery (pharmacy_id, id)
 );
 comment on table received_order is
-  'Orders as they were received: the same order sent again is answered the same, with other content it is refused.';
+  'Received orders. The same order sent again gets the same answer; with different content it is refused.';
 
 create table identity_check (
   pharmacy_id uuid not null,
@@ -235,8 +235,8 @@ create table identity_check (
 create index identity_check_unused on identity_check (pharmacy_id, delivery_id, user_id, checked_at)
   where used_at is null;
 comment on table identity_check is
-  'A successful check at the counter. It lets the person who made it hand the delivery over, once.';
-comment on column identity_check.used_at is 'When the delivery was handed over on it.';
+  'A successful identity check at the counter. It allows the person who made it to hand the delivery over once.';
+comment on column identity_check.used_at is 'When the delivery was handed over with this check.';
 
 create table pin_try (
   pharmacy_id uuid not null,
@@ -248,7 +248,7 @@ create table pin_try (
 );
 create index pin_try_delivery on pin_try (pharmacy_id, delivery_id, tried_at);
 comment on table pin_try is
-  'Wrong PINs and identity numbers at the counter. Several in a short time lock the delivery.';
+  'Wrong PINs and identity numbers at the counter. Several within a short time lock the delivery.';
 
 create table customer_verification (
   pharmacy_id uuid not null,
@@ -266,8 +266,8 @@ create table customer_verification (
 );
 create index customer_verification_end on customer_verification (pharmacy_id, expires_at);
 comment on table customer_verification is
-  'A customer sent to the identity provider (OpenID Connect). Good for one answer until expires_at; it stays a while longer, so that a repeated answer is told from an invented one.';
-comment on column customer_verification.state_hash is 'Hash of the state parameter, which only the customer''s browser has.';
+  'A sign-in of a customer at the identity provider (OpenID Connect). Valid for one callback until expires_at; deleted later, so that a repeated callback can be distinguished from a forged one.';
+comment on column customer_verification.state_hash is 'Hash of the state parameter, which only the customer''s browser knows.';
 comment on column customer_verification.proof_cipher is 'PKCE verifier and nonce, encrypted.';
 
 create table verification_window (
@@ -277,5 +277,5 @@ create table verification_window (
 );
 create index verification_window_beginning on verification_window (began_at);
 comment on table verification_window is
-  'Rate limit of customers'' calls. Belongs to no pharmacy: one address may guess at all of them.';
+  'Rate limit of customers'' calls. Without a pharmacy, because one address may guess at all of them.';
 comment on column verification_window.subject is 'Keyed hash of a network address or a delivery.';

@@ -1,5 +1,5 @@
--- Messages to customers and mail to people. Both are written in the transaction of the change that they are
--- about; a job sends them.
+-- Messages to customers and mail to staff. Both are written in the transaction of the change that causes them;
+-- a job sends them.
 
 create table outgoing_message (
   pharmacy_id uuid not null references pharmacy (id),
@@ -27,10 +27,10 @@ create index outgoing_message_delivery on outgoing_message (pharmacy_id, deliver
 comment on table outgoing_message is
   'A text message or mail of a pharmacy: to a customer about a delivery, or to the pharmacy about an alarm.';
 comment on column outgoing_message.body_cipher is 'The text, encrypted: it may contain a PIN.';
-comment on column outgoing_message.pin_hash is 'Hash of the PIN in it: a message with an old PIN is not sent.';
-comment on column outgoing_message.expires_at is 'When it is outdated, because a later message repeats what it says.';
-comment on column outgoing_message.dropped_at is 'When it was due but no longer true, such as a reminder of a parcel that has been fetched.';
-comment on column outgoing_message.gateway_id is 'The SMS gateway''s id of it, by which its receipt is found.';
+comment on column outgoing_message.pin_hash is 'Hash of the PIN in the text: a message with an old PIN is not sent.';
+comment on column outgoing_message.expires_at is 'When it becomes outdated, because a later message repeats it.';
+comment on column outgoing_message.dropped_at is 'When it was due but discarded as outdated, such as a reminder of a parcel that has been picked up.';
+comment on column outgoing_message.gateway_id is 'The SMS gateway''s id of the message.';
 
 create table outgoing_mail (
   id uuid primary key,
@@ -50,8 +50,8 @@ create table outgoing_mail (
 create index outgoing_mail_time on outgoing_mail (created_at);
 comment on table outgoing_mail is 'Mail to members of staff about their account.';
 comment on column outgoing_mail.content_cipher is
-  'Recipient and content, encrypted, and removed once it is sent: a link in it opens an account.';
-comment on column outgoing_mail.expires_at is 'When what it says is no longer true, such as a link that has expired.';
+  'Recipient and content, encrypted; removed after sending, because a link in it gives access to an account.';
+comment on column outgoing_mail.expires_at is 'When it becomes outdated, for example because its link expires.';
 
 create table sms_text (
   kind text not null,
@@ -60,4 +60,4 @@ create table sms_text (
   updated_at timestamptz(3) not null,
   primary key (kind, language)
 );
-comment on table sms_text is 'Texts that an admin has written in place of the shipped ones. They belong to no pharmacy.';
+comment on table sms_text is 'Texts with which an admin has replaced the shipped ones, for all pharmacies.';

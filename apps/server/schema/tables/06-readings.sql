@@ -1,5 +1,5 @@
--- Temperatures. Readings and their spans are partitioned by month (UTC); a job makes the months ahead and
--- drops old ones. Rows of a month without partition go to the default one and move when the month is made.
+-- Temperatures. Readings and their spans are partitioned by month (UTC); a job creates future partitions and
+-- drops old ones. Rows of a month without a partition are stored in the default one and move when it is created.
 
 create table reading (
   pharmacy_id uuid not null,
@@ -10,9 +10,9 @@ create table reading (
   primary key (pharmacy_id, box_id, sensor, minute)
 ) partition by range (minute);
 create table reading_other partition of reading default;
-comment on table reading is 'A temperature of a sensor: one for each minute, the first that arrived.';
-comment on column reading.sensor is 'Id of the locker, or the name of another sensor of the box.';
-comment on table reading_other is 'Readings of months that have no partition yet.';
+comment on table reading is 'A temperature of a sensor: for each minute the first one that was received.';
+comment on column reading.sensor is 'Id of the locker, or name of another sensor of the box.';
+comment on table reading_other is 'Readings of months without a partition.';
 
 create table reading_span (
   pharmacy_id uuid not null,
@@ -24,13 +24,13 @@ create table reading_span (
   sum_celsius double precision not null,
   min_celsius double precision not null,
   max_celsius double precision not null,
-  -- The start before the sensor: a log reads one stretch of this index.
+  -- The start precedes the sensor, so that a log reads one range of this index.
   primary key (pharmacy_id, box_id, minutes, start, sensor)
 ) partition by range (start);
 create table reading_span_other partition of reading_span default;
 comment on table reading_span is
-  'Readings summed over ten minutes, an hour and six hours, so that a log reads about as many rows as it draws points. Written when the span is over, and again when a reading arrives late.';
-comment on table reading_span_other is 'Spans of months that have no partition yet.';
+  'Readings summed over ten minutes, an hour and six hours, so that a log reads about one row for each point. Written when the span ends, and again when a reading arrives late.';
+comment on table reading_span_other is 'Spans of months without a partition.';
 
 create table reading_state (
   pharmacy_id uuid not null,
@@ -42,10 +42,10 @@ create table reading_state (
   foreign key (pharmacy_id, box_id) references pickup_box (pharmacy_id, id)
 ) with (fillfactor = 40);
 comment on table reading_state is
-  'What is known of all readings of a box, in one row: a row for each sensor would double what a reading writes.';
+  'Summary of all readings of a box, in one row: a row for each sensor would double the writes of a reading.';
 comment on column reading_state.newest is
-  'Newest reading of each sensor, of lockers that no longer exist, too: [degrees Celsius, epoch milliseconds].';
-comment on column reading_state.rolled_until is 'Spans that end by then are in reading_span.';
+  'Newest reading of each sensor, also of former lockers: [degrees Celsius, epoch milliseconds].';
+comment on column reading_state.rolled_until is 'Spans that end by this time are in reading_span.';
 
 create table temperature_check (
   pharmacy_id uuid not null,
@@ -58,5 +58,5 @@ create table temperature_check (
   foreign key (pharmacy_id, box_id) references pickup_box (pharmacy_id, id)
 );
 create index temperature_check_time on temperature_check (pharmacy_id, box_id, checked_at desc, id desc);
-comment on table temperature_check is 'A member of staff confirmed that the temperatures were looked at.';
+comment on table temperature_check is 'A confirmation by staff that the temperatures were checked.';
 comment on column temperature_check.user_id is 'Null for checks imported from another system.';

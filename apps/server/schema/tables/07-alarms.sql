@@ -1,4 +1,4 @@
--- Alarms, who has dealt with them, and who is still to be notified.
+-- Alarms, comments on them, and pending notifications.
 
 create table alarm (
   pharmacy_id uuid not null,
@@ -19,14 +19,14 @@ create table alarm (
 create index alarm_time on alarm (pharmacy_id, box_id, started_at desc, id desc);
 create unique index alarm_open on alarm (pharmacy_id, box_id, locker_id, type, (coalesce(cause, '')))
   where ended_at is null and type <> 'other';
--- A list of some days also shows alarms that began before and lasted into it.
+-- A list of a range also shows alarms that started before it and ended within it.
 create index alarm_end on alarm (pharmacy_id, box_id, ended_at, started_at)
   where ended_at > started_at;
 create index alarm_uncommented on alarm (pharmacy_id, box_id, started_at)
   where comment is null and type <> 'ok';
-comment on table alarm is 'Something that staff must know about a box, a locker or a sensor.';
+comment on table alarm is 'An alarm about a box, a locker or a sensor.';
 comment on column alarm.locker_id is 'Locker or sensor; empty for the box.';
-comment on column alarm.cause is 'Tells apart what shares a type: for missing, the box itself or one of its sensors.';
+comment on column alarm.cause is 'Distinguishes alarms of one type: for missing, the box itself or one of its sensors.';
 comment on column alarm.comment is 'The latest comment; all of them are in alarm_check.';
 
 create table alarm_check (
@@ -61,20 +61,20 @@ create table temperature_watch (
   check (type is not null or (is_silent and alarm_id is null))
 );
 comment on table temperature_watch is
-  'A sensor whose next reading matters: it is out of range or silent. Other sensors have no row, so that their readings cost nothing.';
+  'A sensor that is out of range or silent. Other sensors have no row, so that their readings need no check.';
 comment on column temperature_watch.type is 'Null for a sensor that is silent and was in range.';
-comment on column temperature_watch.alarm_id is 'The alarm that was raised; null until the box''s alarm delay is over.';
+comment on column temperature_watch.alarm_id is 'The raised alarm; null until the box''s alarm delay has passed.';
 
 create table alarm_notification (
   pharmacy_id uuid not null,
   alarm_id uuid not null,
   due_at timestamptz(3),
-  told_count integer not null default 0,
+  notified_count integer not null default 0,
   primary key (pharmacy_id, alarm_id),
   foreign key (pharmacy_id, alarm_id) references alarm (pharmacy_id, id)
 );
 create index alarm_notification_due on alarm_notification (due_at) where due_at is not null;
 comment on table alarm_notification is
-  'An alarm about which the pharmacy is still to be notified. Written with the alarm; a job sends the messages.';
-comment on column alarm_notification.due_at is 'When the next message is sent; null while that waits for the alarm''s end.';
-comment on column alarm_notification.told_count is 'How many messages have been sent.';
+  'A pending notification of the pharmacy about an alarm. Written with the alarm; a job sends the messages.';
+comment on column alarm_notification.due_at is 'When the next message is due; null until the alarm ends.';
+comment on column alarm_notification.notified_count is 'Number of sent messages.';

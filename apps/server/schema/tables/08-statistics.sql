@@ -1,5 +1,5 @@
--- Statistics, written with the events that they count, so that a figure of any range in any time zone is read
--- from few rows.
+-- Statistics, written in the transactions of the events that they count, so that a figure for any range in any
+-- time zone needs few rows.
 
 create table shelf_change (
   pharmacy_id uuid not null,
@@ -10,9 +10,9 @@ create table shelf_change (
   primary key (pharmacy_id, id),
   foreign key (pharmacy_id, shelf) references shelf (pharmacy_id, name)
 );
-comment on table shelf_change is 'Each time a shelf was added or removed; activity_change says the same of boxes and lockers.';
+comment on table shelf_change is 'Log of added and removed shelves; activity_change is the same for boxes and lockers.';
 
-create table statistics_moment (
+create table statistics_change (
   pharmacy_id uuid not null references pharmacy (id),
   place_id uuid not null,
   at timestamptz(3) not null,
@@ -21,11 +21,11 @@ create table statistics_moment (
   ms bigint not null default 0,
   primary key (pharmacy_id, at, place_id, measure)
 );
-comment on table statistics_moment is
-  'What was counted at a place to the millisecond: an event, or a rise or fall of the number of lockers or shelves that are held or in service. What was taken back adds up to 0.';
-comment on column statistics_moment.place_id is 'A box, or the pharmacy itself for its shelves.';
-comment on column statistics_moment.measure is 'Number of a measure of the domain''s statistics-measures.ts.';
-comment on column statistics_moment.ms is 'Of pickups: milliseconds from delivery to pickup.';
+comment on table statistics_change is
+  'Changes of counts at a place, by millisecond: events, and changes of the number of lockers or shelves that are occupied or in service. Reversed events sum to 0.';
+comment on column statistics_change.place_id is 'A box, or the pharmacy for its shelves.';
+comment on column statistics_change.measure is 'Number of a measure of the domain''s statistics-measures.ts.';
+comment on column statistics_change.ms is 'For pickups: milliseconds from delivery to pickup.';
 
 create table statistics_month (
   pharmacy_id uuid not null references pharmacy (id),
@@ -36,7 +36,7 @@ create table statistics_month (
   ms bigint not null,
   primary key (pharmacy_id, place_id, month, measure)
 ) with (fillfactor = 60);
-comment on table statistics_month is 'statistics_moment summed by month (UTC).';
-comment on column statistics_month.month is 'Months since the beginning of year 0.';
+comment on table statistics_month is 'statistics_change summed by month (UTC).';
+comment on column statistics_month.month is 'Months since the start of year 0.';
 comment on column statistics_month.ms is
-  'Of counts that rise and fall: the sum of n × milliseconds since the month began, from which the time under the curve is computed.';
+  'For counts that rise and fall: the sum of n × milliseconds since the start of the month, from which the area under the curve is computed.';

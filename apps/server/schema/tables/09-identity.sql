@@ -1,5 +1,5 @@
--- The embedded identity service, in a schema of its own: accounts, sessions, signing keys, and what guards
--- the sign-in. The first five tables are better-auth's, named as it expects; a test compares the two.
+-- The embedded identity service, in its own schema: accounts, sessions, signing keys, and protection of the
+-- sign-in. The first five tables are better-auth's, with the names that it requires; a test compares them.
 
 create schema identity;
 
@@ -14,7 +14,7 @@ create table identity."user" (
   "disabledAt" timestamptz(3),
   check (email = lower(email))
 );
-comment on table identity."user" is 'An account. Its id is the id of the person (app_user) whose account it is.';
+comment on table identity."user" is 'An account. Its id is that of its person (app_user).';
 
 create table identity.session (
   id uuid primary key default gen_random_uuid(),
@@ -47,7 +47,7 @@ create table identity.account (
   unique ("providerId", "accountId")
 );
 create index "account_userId_idx" on identity.account ("userId");
-comment on table identity.account is 'How an account signs in: its password hash.';
+comment on table identity.account is 'The credentials of an account: its password hash.';
 
 create table identity.verification (
   id uuid primary key default gen_random_uuid(),
@@ -69,7 +69,7 @@ create table identity.jwks (
   alg text,
   crv text
 );
-comment on table identity.jwks is 'Keys that sign tokens. The private half is encrypted with the session secret.';
+comment on table identity.jwks is 'Keys that sign tokens. The private key is encrypted with the session secret.';
 
 create table identity.sign_in_attempt (
   subject bytea primary key,
@@ -77,8 +77,8 @@ create table identity.sign_in_attempt (
   expires_at timestamptz(3) not null
 );
 create index sign_in_attempt_expiry on identity.sign_in_attempt (expires_at);
-comment on table identity.sign_in_attempt is 'Recent sign-in attempts, one row for each account, browser or network address.';
-comment on column identity.sign_in_attempt.subject is 'Keyed hash of what is counted.';
+comment on table identity.sign_in_attempt is 'Recent sign-in attempts, with one row for each account, browser or network address.';
+comment on column identity.sign_in_attempt.subject is 'Keyed hash of the account, browser or address.';
 
 create table identity.password_link (
   user_id uuid not null references identity."user" (id) on delete cascade,
@@ -90,7 +90,7 @@ create table identity.password_link (
 );
 create index password_link_expiry on identity.password_link (expires_at);
 comment on table identity.password_link is
-  'A link that sets a password. A newer one replaces the older one of its purpose; only the token''s hash is stored.';
+  'A link that sets a password. A newer one replaces the older one of the same purpose; only the token''s hash is stored.';
 
 create table identity.reset_request (
   id uuid primary key,
@@ -100,7 +100,7 @@ create table identity.reset_request (
   requested_at timestamptz(3) not null
 );
 comment on table identity.reset_request is
-  'A request for a reset link that a worker has not processed yet, for known and unknown addresses alike.';
+  'A pending request for a reset link, for a known or an unknown address.';
 
 create table identity.known_browser (
   browser_hash bytea not null,
@@ -112,9 +112,9 @@ create table identity.known_browser (
 create index known_browser_user on identity.known_browser (user_id, signed_in_at);
 create index known_browser_time on identity.known_browser (signed_in_at);
 comment on table identity.known_browser is
-  'A browser from which an account has signed in: a lock against strangers does not lock it out.';
+  'A browser from which an account has signed in. Locks of the account by attempts from other browsers do not apply to it.';
 comment on column identity.known_browser.browser_hash is 'Hash of the number in its cookie.';
-comment on column identity.known_browser.id is 'Stays when the cookie''s number changes: attempts are counted by it.';
+comment on column identity.known_browser.id is 'Stable when the cookie''s number changes; attempts are counted by it.';
 
 create table identity.ended_session (
   session_key text primary key,
@@ -122,7 +122,7 @@ create table identity.ended_session (
 );
 create index ended_session_time on identity.ended_session (ended_at);
 comment on table identity.ended_session is
-  'A session that was ended before its time. Stored while a token of it could still be valid, so that every instance refuses it.';
+  'A session that was ended before its expiry. Stored while its tokens would be valid, so that every instance refuses them.';
 
 create table identity.work_account_attempt (
   state_hash bytea primary key,
@@ -134,6 +134,6 @@ create table identity.work_account_attempt (
 create index work_account_attempt_expiry on identity.work_account_attempt (expires_at);
 create index work_account_attempt_session on identity.work_account_attempt (session_id);
 comment on table identity.work_account_attempt is
-  'A sign-in with a work account that has gone to the issuer and not come back. Its answer is accepted once.';
+  'A pending sign-in with a work account at its issuer. Its callback is accepted once.';
 comment on column identity.work_account_attempt.session_id is
-  'The session whose person connects the work account; null for a sign-in.';
+  'The session of the person who connects the work account; null for a sign-in.';

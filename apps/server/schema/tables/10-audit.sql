@@ -1,4 +1,4 @@
--- The audit log: a chain for each pharmacy, in which each entry's hash covers the one before it.
+-- The audit log: a hash chain for each pharmacy. Each entry's hash covers the previous one.
 
 create table audit_entry (
   pharmacy_id uuid not null references pharmacy (id),
@@ -17,12 +17,12 @@ create index audit_entry_action on audit_entry (pharmacy_id, action, seq);
 create index audit_entry_user on audit_entry (pharmacy_id, user_id, seq);
 create index audit_entry_subject on audit_entry (pharmacy_id, subject, seq);
 create index audit_entry_time on audit_entry (pharmacy_id, occurred_at, seq);
--- Each search by identity number asks how many the person has made recently.
+-- For the rate limit of searches by identity number.
 create index audit_entry_ssn_search on audit_entry (pharmacy_id, user_id, occurred_at)
   where action = 'ssn.search';
 comment on table audit_entry is
-  'Who did or saw what. Append-only: the app''s role cannot change a row, and the hashes show a change by anybody else.';
-comment on column audit_entry.user_id is 'Null for what the system did.';
+  'Actions and accesses of people and the system. Append-only: the app''s role cannot change a row, and the hashes reveal changes by others.';
+comment on column audit_entry.user_id is 'Null for actions of the system.';
 comment on column audit_entry.hash is 'SHA-256 of the entry and previous_hash.';
 
 create table audit_head (

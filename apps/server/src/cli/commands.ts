@@ -1,40 +1,40 @@
-import { createBoxCommand } from './box-commands.ts';
-import type { Command } from './command.ts';
-import { importCommand } from './import-command.ts';
+import { createBoxCommand } from './commands/box-commands.ts';
+import type { Command } from './input/command.ts';
+import { importCommand } from './commands/import-command.ts';
 import {
   createDeviceKeyCommand,
   createOrderSourceKeyCommand,
   listKeysCommand,
   revokeKeyCommand,
-} from './key-commands.ts';
-import { migrateCommand } from './migrate-command.ts';
-import { openDoorCommand } from './open-door-command.ts';
+} from './commands/key-commands.ts';
+import { migrateCommand } from './commands/migrate-command.ts';
+import { openDoorCommand } from './commands/open-door-command.ts';
 import {
   createPharmacyCommand,
   listPharmaciesCommand,
   showPharmacyCommand,
-} from './pharmacy-commands.ts';
-import { provisionCommand } from './provision-command.ts';
+} from './commands/pharmacy-commands.ts';
+import { provisionCommand } from './commands/provision-command.ts';
 import {
   createRoleCommand,
   deleteRoleCommand,
   listRolesCommand,
   updateRoleCommand,
-} from './role-commands.ts';
-import { searchAuditCommand } from './search-audit-command.ts';
+} from './commands/role-commands.ts';
+import { searchAuditCommand } from './commands/search-audit-command.ts';
 import {
   listSmsTextsCommand,
   resetSmsTextCommand,
   setSmsTextCommand,
-} from './sms-text-commands.ts';
+} from './commands/sms-text-commands.ts';
 import {
   createTemplateCommand,
   listTemplatesCommand,
   updateTemplateCommand,
-} from './template-commands.ts';
-import { verifyAuditCommand } from './verify-audit-command.ts';
+} from './commands/template-commands.ts';
+import { verifyAuditCommand } from './commands/verify-audit-command.ts';
 
-/** All that `kolli` does, in the order of its help. */
+/** All commands of `kolli`, in the order of its help. */
 export const commands: readonly Command[] = [
   migrateCommand,
   provisionCommand,

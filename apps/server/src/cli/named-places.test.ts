@@ -7,7 +7,7 @@ import {
   givenPharmacy,
 } from '../testing/factories.ts';
 import { openTestWorld, type TestWorld } from '../testing/test-world.ts';
-import { runKolli } from './test-cli.ts';
+import { runKolli } from './testing/cli.ts';
 
 let world: TestWorld;
 let one: GivenPharmacy;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   world = await openTestWorld();
 });
 afterAll(() => world.close());
-// Boxes of one name at two pharmacies, the other one's made first.
+// Boxes with the same name at two pharmacies; the other one's is created first.
 beforeEach(async () => {
   [one, other] = [await givenPharmacy(world), await givenPharmacy(world)];
   await givenBox(world, { pharmacyId: other.id, name: 'Front' });
@@ -33,7 +33,7 @@ const createKey = async (...words: string[]) => {
   return JSON.parse(said) as { id: string; key: string };
 };
 
-test('a key is made for the box of that name at that pharmacy', async () => {
+test('a key is created for the box of that name at that pharmacy', async () => {
   const made = await createKey('device', ...at(one), '--box', 'Front');
   const found = { pharmacyId: one.id, boxId: box.id };
   expect(made).toMatchObject({ ...found, kind: 'device', name: 'Front' });
@@ -52,7 +52,7 @@ test('a door is opened at the box of that name at that pharmacy', async () => {
   expect(here).toEqual([{ pharmacy_id: one.id, box_id: box.id }]);
 });
 
-test('what a door is opened for must be said', async () => {
+test('opening a door needs a reason', async () => {
   const words = ['command', 'open-door', ...at(one), '--box', 'Front', '--locker', '1-1'];
   for (const reason of [[], ['--reason', ' ']])
     expect(await kolli(...words, ...reason)).toMatchObject({
@@ -61,7 +61,7 @@ test('what a door is opened for must be said', async () => {
     });
 });
 
-test('a key is ended at its own pharmacy alone', async () => {
+test('a key can be revoked only at its own pharmacy', async () => {
   const { id, key } = await createKey('order-source', ...at(one), '--name', 'shop');
   expect((await kolli('key', 'revoke', id, ...at(other))).complained).toBe(
     `${other.name} has no valid key ${id}`,
@@ -84,13 +84,13 @@ test('an order source has no box', async () => {
   });
 });
 
-test('keys are listed of one pharmacy, or of all', async () => {
+test('keys are listed for one pharmacy, or for all', async () => {
   const mine = await createKey('order-source', ...at(one), '--name', 'shop');
   const theirs = await createKey('device', ...at(other), '--box', 'Front');
   const idsOf = ({ said }: { said: string }) => said.split('\n').map((line) => line.split(' ')[0]);
   const listed = await kolli('key', 'list', ...at(one));
   expect(listed.said).toBe(
-    `${mine.id}  ${one.businessId}  order source  'shop'  made ${world.time.clock().toISOString()}`,
+    `${mine.id}  ${one.businessId}  order source  'shop'  created ${world.time.clock().toISOString()}`,
   );
   expect(idsOf(await kolli('key', 'list', ...at(other)))).toEqual([theirs.id]);
   await kolli('key', 'revoke', mine.id, ...at(one));
@@ -100,7 +100,7 @@ test('keys are listed of one pharmacy, or of all', async () => {
   expect(idsOf(await kolli('key', 'list'))).toEqual(expect.arrayContaining([mine.id, theirs.id]));
 });
 
-test('the audit log is that of its pharmacy, within its times', async () => {
+test('the audit log is filtered by pharmacy and time', async () => {
   await createKey('order-source', ...at(one), '--name', 'shop');
   world.time.advance(3_600_000);
   await createKey('order-source', ...at(one), '--name', 'second');
@@ -125,7 +125,7 @@ test('one pharmacy’s chain is verified without the others’', async () => {
   expect(all.said).toContain(`${other.businessId}: 0 entries, unbroken`);
 });
 
-test('texts can be listed by kind, by language or by both; an empty list says so', async () => {
+test('texts can be filtered by kind, language or both; an empty list says so', async () => {
   const list = async (...words: string[]) => {
     const { said } = await kolli('sms-text', 'list', ...words, '--json');
     return JSON.parse(said) as { kind: string; language: string }[];

@@ -13,11 +13,11 @@ import {
   givenPharmacy,
 } from '../testing/factories.ts';
 import type { Store } from '../platform/database/open-database.ts';
-import { sampleSite } from '../testing/sample-site.ts';
+import { sampleSite } from '../testing/samples/sample-site.ts';
 import { testEnvironment } from '../testing/test-secrets.ts';
 import { openTestWorld, type TestWorld } from '../testing/test-world.ts';
-import { runKolli } from './test-cli.ts';
-import { databaseUrl, withStore } from './with-store.ts';
+import { runKolli } from './testing/cli.ts';
+import { databaseUrl, withStore } from './input/with-store.ts';
 
 let world: TestWorld;
 let folder: string;
@@ -53,7 +53,7 @@ test('help names every command, and a command its own use', async () => {
   expect(one.said).not.toContain('provision <site.json>');
 });
 
-test('an empty list says so, and is an empty array for a program', async () => {
+test('an empty list says so, and is an empty array as JSON', async () => {
   const empty = await openTestWorld();
   try {
     for (const noun of ['role', 'template']) {
@@ -71,7 +71,7 @@ test.each<[string, string[], string]>([
   ['a missing file', ['provision'], '<site.json> is missing'],
   ['a missing option', ['key', 'create', 'device', '--box', 'Front'], '--pharmacy is missing'],
   ['an unknown option', ['migrate', '--fast'], "Unknown option '--fast'"],
-  ['a word too many', ['migrate', 'now'], "'now' is too much"],
+  ['a word too many', ['migrate', 'now'], "'now' is not expected"],
 ])('%s is explained with the usage and code 2', async (_name, args, reason) => {
   const { code, complained } = await kolli(args);
   expect(code).toBe(2);
@@ -79,25 +79,25 @@ test.each<[string, string[], string]>([
   expect(complained).toContain('Usage:');
 });
 
-test('where no command begins with a word, all are named', async () => {
+test('for an unknown first word, all commands are listed', async () => {
   const { complained } = await kolli(['bake']);
   expect(complained).toContain('kolli migrate\n');
   expect(complained).toContain('kolli command open-door');
 });
 
-test('a store is closed once its work is done or has failed, and needs to be named', async () => {
+test('a store is closed after its work succeeds or fails, and needs a URL', async () => {
   const environment = { DATABASE_URL: world.database.url };
   const context = { environment, clock: world.time.clock, say: () => undefined };
   const isOpen = (store: Store) =>
     store.inGlobal(async () => true).catch((error: Error) => error.message);
   const during: Store[] = [];
-  const keep = async (store: Store) => {
+  const collectStore = async (store: Store) => {
     during.push(store);
     return isOpen(store);
   };
-  expect(await withStore(context, keep)).toBe(true);
+  expect(await withStore(context, collectStore)).toBe(true);
   const failing = withStore(context, async (store) => {
-    await keep(store);
+    await collectStore(store);
     throw new Error('failed');
   });
   await expect(failing).rejects.toThrow('failed');
@@ -105,10 +105,10 @@ test('a store is closed once its work is done or has failed, and needs to be nam
   expect(() => databaseUrl({})).toThrow('DATABASE_URL is not set');
 });
 
-test('a device key is shown once, opens the box it was made for, and can be revoked', async () => {
+test('a device key is shown once, works for its box, and can be revoked', async () => {
   const made = await kolli(['key', 'create', 'device', ...at(), '--box', 'Front']);
   expect(made.code).toBe(0);
-  expect(made.said).toMatch(/^Key [0-9a-f-]{36} for 'Front'\. It is shown this once:\nkbox_\S+$/);
+  expect(made.said).toMatch(/^Key [0-9a-f-]{36} for 'Front'\. It is shown only once:\nkbox_\S+$/);
   const key = keyIn(made.said);
   const found = await openMachineFinder(world.store)('device', key);
   expect(found).toMatchObject({ kind: 'device', pharmacyId: pharmacy.id, boxId: box.id });
@@ -123,7 +123,7 @@ test('a device key is shown once, opens the box it was made for, and can be revo
   expect([again.code, again.complained]).toEqual([1, `${pharmacy.name} has no valid key ${id}`]);
 });
 
-test('an order source key can be taken as JSON by a program', async () => {
+test('an order source key can be printed as JSON', async () => {
   const words = ['key', 'create', 'order-source', ...at(), '--name', 'webshop', '--json'];
   const made = JSON.parse((await kolli(words)).said) as { key: string };
   expect(await openMachineFinder(world.store)('orderSource', made.key)).toMatchObject({
@@ -131,7 +131,7 @@ test('an order source key can be taken as JSON by a program', async () => {
   });
 });
 
-test('making and revoking keys stands in the audit chain, which verify-audit recomputes', async () => {
+test('creating and revoking keys is in the audit chain, which verify-audit recomputes', async () => {
   await kolli(['key', 'create', 'device', ...at(), '--box', 'Front']);
   const id = (await kolli(['key', 'list', ...at()])).said.split(' ')[0] ?? '';
   await kolli(['key', 'revoke', id, ...at()]);
@@ -153,7 +153,7 @@ test('making and revoking keys stands in the audit chain, which verify-audit rec
   expect(broken.complained).toBe(`${pharmacy.businessId}: broken at entry 2, an entry was changed`);
 });
 
-test('a key is refused for a pharmacy or box that is not there', async () => {
+test('a key is refused for an unknown pharmacy or box', async () => {
   const nobody = ['--pharmacy', 'nobody', '--box', 'Front'];
   expect(await kolli(['key', 'create', 'device', ...nobody])).toMatchObject({
     code: 1,
@@ -165,7 +165,7 @@ test('a key is refused for a pharmacy or box that is not there', async () => {
   });
 });
 
-test('open-door leaves the box a command that lives for 30 seconds, and a record of it', async () => {
+test('open-door queues a command valid for 30 seconds, and audits it', async () => {
   const words = ['command', 'open-door', ...at(), '--box', 'Front', '--reason', 'stuck'];
   expect((await kolli([...words, '--locker', '9-9'])).complained).toBe(
     "Box 'Front' has no door 9-9",
@@ -185,17 +185,17 @@ test('open-door leaves the box a command that lives for 30 seconds, and a record
   expect(entries).toEqual([{ action: 'door.open', detail }]);
 });
 
-test('provision and import work from files, and say what they did', async () => {
+test('provision and import read files and report what they did', async () => {
   const [site, keys, history] = ['site.json', 'keys.json', 'history.ndjson'].map((name) =>
     join(folder, name),
   ) as [string, string, string];
   await writeFile(site, JSON.stringify(sampleSite()));
   const first = await kolli(['provision', site, '--keys', keys]);
   expect(first).toMatchObject({ code: 0, complained: '' });
-  expect(first.said).toContain('pharmacy Keskusta made');
-  expect(first.said).toContain('account of aino@example.test made');
+  expect(first.said).toContain('pharmacy Keskusta created');
+  expect(first.said).toContain('account of aino@example.test created');
   expect(JSON.parse(await readFile(keys, 'utf8'))).toHaveProperty('pharmacies');
-  expect((await kolli(['provision', site, '--keys', keys])).said).toBe('All is as the file says.');
+  expect((await kolli(['provision', site, '--keys', keys])).said).toBe('Nothing to change.');
   const line = {
     kind: 'delivery',
     pharmacy: '1234567-8',
@@ -211,7 +211,7 @@ test('provision and import work from files, and say what they did', async () => 
   );
   await rm(keys);
   const further = await kolli(['provision', site, '--keys', keys, '--new-keys']);
-  expect(further.said).toContain('key for webshop made');
+  expect(further.said).toContain('key for webshop created');
   expect((await kolli(['provision', site, '--new-keys'])).code).toBe(2);
   const again = await kolli(['import', history]);
   expect([again.code, again.complained]).toEqual([
@@ -220,7 +220,7 @@ test('provision and import work from files, and say what they did', async () => 
   ]);
 });
 
-test('provision warns where a pharmacy asks for proof that no issuer gives', async () => {
+test('provision warns if a pharmacy asks for proof without a configured issuer', async () => {
   const site = join(folder, 'proof.json');
   const {
     pharmacies: [first, ...others],
@@ -234,10 +234,10 @@ test('provision warns where a pharmacy asks for proof that no issuer gives', asy
   const { said } = await kolli(['provision', site]);
   expect(said.split('\n').filter((line) => line.includes('asks customers'))).toEqual([warning]);
   const issuer = { STRONG_AUTH_ISSUER: 'https://id.example', STRONG_AUTH_CLIENT_ID: 'kolli' };
-  expect((await kolli(['provision', site], issuer)).said).toBe('All is as the file says.');
+  expect((await kolli(['provision', site], issuer)).said).toBe('Nothing to change.');
 });
 
-test('a file that cannot be read is explained without repeating what stands in it', async () => {
+test('an unreadable file is reported without quoting its content', async () => {
   const site = join(folder, 'broken.json');
   await writeFile(site, '{\n  "password": secret }');
   const { code, complained } = await kolli(['provision', site]);
@@ -248,9 +248,9 @@ test('a file that cannot be read is explained without repeating what stands in i
   expect(missing.complained).toContain('cannot be read');
 });
 
-test('missing settings and a database that is away are sentences', async () => {
+test('missing settings and an unavailable database are reported as sentences', async () => {
   const unset = await kolli(['key', 'list'], { DATABASE_URL: '' });
-  expect(unset.complained).toBe('DATABASE_URL is not set: it says where the database is');
+  expect(unset.complained).toBe('DATABASE_URL is not set: it is the URL of the database');
   const site = join(folder, 'site.json');
   const noKey = await kolli(['provision', site], { KOLLI_HASH_KEY: 'short' });
   expect(noKey.complained).toContain('KOLLI_HASH_KEY: must be 32 bytes in base64');
@@ -261,7 +261,7 @@ test('missing settings and a database that is away are sentences', async () => {
   ]);
 });
 
-test('an empty database asks for migrate, which brings it to this version once', async () => {
+test('an empty database asks for migrate, which updates it once', async () => {
   const owner = new pg.Client({ connectionString: world.database.ownerUrl });
   await owner.connect();
   const name = `kolli_empty_${pharmacy.id.replaceAll('-', '')}`;
@@ -274,7 +274,7 @@ test('an empty database asks for migrate, which brings it to this version once',
     const first = await kolli(['migrate'], { DATABASE_URL: url.href });
     expect(first.said).toContain('applied baseline');
     const second = await kolli(['migrate'], { DATABASE_URL: url.href });
-    expect(second.said).toBe('The database is at this version.');
+    expect(second.said).toBe('The database is up to date.');
     expect((await kolli(['key', 'list'], { DATABASE_URL: url.href })).said).toBe(
       'There are no keys.',
     );
@@ -284,7 +284,7 @@ test('an empty database asks for migrate, which brings it to this version once',
   }
 });
 
-test('the program ends by itself with its code and no stack', async () => {
+test('the program exits with its code and without a stack', async () => {
   const run = promisify(execFile);
   const program = join(import.meta.dirname, '..', 'cli.ts');
   const env = { ...process.env, ...testEnvironment, DATABASE_URL: world.database.url };

@@ -1,5 +1,5 @@
-import { type CliContext, type Command, UsageError } from './command.ts';
-import { explainError } from './explain-error.ts';
+import { type CliContext, type Command, UsageError } from './input/command.ts';
+import { explainError } from './input/explain-error.ts';
 import { commands } from './commands.ts';
 
 const settingsHelp = `Settings come from the environment: DATABASE_URL for every command; provision, import, pharmacy
@@ -13,7 +13,7 @@ function help(chosen: readonly Command[]): string {
   return ['Usage:', ...chosen.map(helpOf), '', settingsHelp].join('\n');
 }
 
-/** The command whose name the arguments begin with, and the arguments after it. */
+/** Finds the command at the start of the arguments, and returns the remaining arguments. */
 function findCommand(args: readonly string[]) {
   for (const command of commands) {
     const words = command.name.split(' ');
@@ -23,7 +23,7 @@ function findCommand(args: readonly string[]) {
   return undefined;
 }
 
-/** Those that begin with the first word, such as all of `role`; without such all there are. */
+/** The commands with the same first word, such as `role`; all if there are none. */
 function commandsOf([noun]: readonly string[]): readonly Command[] {
   const chosen = commands.filter(({ name }) => name.split(' ')[0] === noun);
   return chosen.length > 0 ? chosen : commands;
@@ -32,8 +32,8 @@ function commandsOf([noun]: readonly string[]): readonly Command[] {
 const isHelp = (arg: string) => arg === '--help' || arg === '-h';
 
 /**
- * Runs one command. Answers the exit code: 0 when it is done, 1 when it cannot be done, 2 when it was
- * asked for in the wrong way. `complain` gets the reason, without a stack.
+ * Runs one command. Returns the exit code: 0 on success, 1 on failure, 2 for wrong arguments.
+ * `complain` gets the reason, without a stack.
  */
 export async function runCli(
   args: readonly string[],

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test.each(['tables.gen.ts', 'schema.md'])('%s is as the database is', async (name) => {
+test.each(['tables.gen.ts', 'schema.md'])('%s matches the database', async (name) => {
   const file = files.find(({ url }) => url.pathname.endsWith(`/${name}`));
   const written = file === undefined ? '' : await readFile(file.url, 'utf8');
   expect(written, 'run `npm run schema`').toBe(file?.content);

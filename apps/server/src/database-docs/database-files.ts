@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import pg from 'pg';
-import { schemaFolder } from '../platform/database/migrate.ts';
+import { schemaFolder } from '../platform/migration/migrate.ts';
 import { readCatalog } from './read-catalog.ts';
 import { readSubjects } from './read-subjects.ts';
 import { schemaPage } from './schema-page.ts';
@@ -12,7 +12,7 @@ export interface DatabaseFile {
   readonly content: string;
 }
 
-/** What the files that are generated from a database of this version hold. */
+/** Generates the files from a database of this version. */
 export async function databaseFiles(databaseUrl: string): Promise<DatabaseFile[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

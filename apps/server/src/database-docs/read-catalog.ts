@@ -1,15 +1,15 @@
 import type pg from 'pg';
 
-/** A column as PostgreSQL has it. */
+/** A column in PostgreSQL's catalog. */
 export interface Column {
   readonly name: string;
-  /** As `format_type` writes it, such as `timestamp(3) with time zone`. */
+  /** As formatted by `format_type`, such as `timestamp(3) with time zone`. */
   readonly type: string;
   readonly isNullable: boolean;
   readonly hasDefault: boolean;
   /** Computed by the database from other columns of its row. */
   readonly isGenerated: boolean;
-  /** The texts that a check constraint of the column lets in. */
+  /** The texts allowed by a check constraint of the column. */
   readonly texts: readonly string[] | null;
   readonly comment: string | null;
 }
@@ -21,17 +21,17 @@ export interface Table {
   readonly columns: readonly Column[];
   /** Primary, unique and foreign keys, checks and exclusions, as PostgreSQL writes them. */
   readonly constraints: readonly string[];
-  /** Indexes that belong to no constraint, as PostgreSQL writes them. */
+  /** Indexes without a constraint, as formatted by PostgreSQL. */
   readonly indexes: readonly string[];
-  /** Tables that its foreign keys name. */
+  /** Tables referenced by its foreign keys. */
   readonly references: readonly string[];
-  /** Row security: a transaction sees the rows of its pharmacies alone. */
+  /** Row-level security: a transaction sees only the rows of its pharmacies. */
   readonly isOfPharmacy: boolean;
-  /** What the app's role may do. */
+  /** The privileges of the app's role. */
   readonly rights: readonly string[];
 }
 
-/** Tables of ours, without partitions and what the migrations note. */
+/** Our tables, without partitions and the table of migrations. */
 const ours = `t.relkind in ('r', 'p') and not t.relispartition
   and t.relnamespace in ('public'::regnamespace, 'identity'::regnamespace)
   and t.relname <> 'schema_migration'`;
@@ -66,7 +66,7 @@ const rights = `
   select array_agg(lower(acl.privilege_type) order by acl.privilege_type)
   from aclexplode(t.relacl) acl where acl.grantee = 'kolli_app'::regrole`;
 
-/** What a database's catalog says of our tables. */
+/** Reads our tables from the database catalog. */
 export async function readCatalog(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select n.nspname as schema, t.relname as name, obj_description(t.oid) as comment,

@@ -1,6 +1,6 @@
 import type { Column, Table } from './read-catalog.ts';
 
-/** A part of the page: the tables that one file of `schema/tables` makes. */
+/** A part of the page: the tables of one file in `schema/tables`. */
 export interface Subject {
   readonly title: string;
   readonly introduction: string;
@@ -47,7 +47,7 @@ function tableSection(table: Table): string[] {
   ];
 }
 
-/** Which table refers to which; the pharmacy, to which nearly all do, is left out. */
+/** References between tables, without those to `pharmacy`, which nearly all have. */
 function diagram(tables: readonly Table[]): string[] {
   const lines = tables.flatMap(({ name, references }) => [
     `  ${name}`,
@@ -61,7 +61,7 @@ export function schemaPage(tables: readonly Table[], subjects: readonly Subject[
   const byName = new Map(tables.map((table) => [fullName(table), table]));
   const named = new Set(subjects.flatMap((subject) => subject.tables));
   const missing = [...byName.keys()].filter((name) => !named.has(name));
-  if (missing.length > 0) throw new Error(`Of no subject: ${missing.join(', ')}`);
+  if (missing.length > 0) throw new Error(`Tables without a subject: ${missing.join(', ')}`);
   const sections = subjects.flatMap(({ title, introduction, tables: names }) => {
     const own = names.map((name) => byName.get(name)).filter((table) => table !== undefined);
     return [`## ${title}`, '', introduction, '', ...diagram(own), ...own.flatMap(tableSection)];

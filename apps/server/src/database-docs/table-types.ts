@@ -6,7 +6,7 @@ const scalars: Readonly<Record<string, string>> = {
   boolean: 'boolean',
   smallint: 'number',
   integer: 'number',
-  // Counts of ours stay far below 2^53; `open-database.ts` reads them as numbers.
+  // Our counts are far below 2^53; `open-database.ts` reads them as numbers.
   bigint: 'number',
   'double precision': 'number',
   'timestamp(3) with time zone': 'Date',
@@ -14,7 +14,7 @@ const scalars: Readonly<Record<string, string>> = {
   jsonb: 'unknown',
 };
 
-/** What the JSON of a column is, where the app relies on it. */
+/** TypeScript types of JSON columns that the app relies on. */
 const documents: Readonly<Record<string, string>> = {
   'reading_state.newest': 'Record<string, [celsius: number, at: number]>',
 };

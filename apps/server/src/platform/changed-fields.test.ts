@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changedFields } from './changed-fields.ts';
 
-test('the fields that change something are told, in the order in which they were sent', () => {
+test('the changed fields are returned, in the order in which they were sent', () => {
   const current = { name: 'Aino', level: 5, isOpen: true, note: null as string | null };
   const fields = { note: 'here', level: 6, name: 'Aino', isOpen: false };
   expect(changedFields(current, fields)).toEqual(['note', 'level', 'isOpen']);
@@ -9,12 +9,12 @@ test('the fields that change something are told, in the order in which they were
   expect(changedFields({ note: 'here' }, { note: null })).toEqual(['note']);
 });
 
-test('a field that was not sent changes nothing, and one that was not there does', () => {
+test('an omitted field is no change, and a new field is one', () => {
   expect(changedFields({ name: 'Aino' }, { name: undefined })).toEqual([]);
   expect(changedFields<{ name?: string }>({}, { name: 'Aino' })).toEqual(['name']);
 });
 
-test('objects are compared whatever the order of their fields, lists with theirs', () => {
+test('objects are compared regardless of field order, lists with their order', () => {
   const rule = { keepTimeMs: 1, reminderMs: 2 };
   expect(changedFields({ rule }, { rule: { reminderMs: 2, keepTimeMs: 1 } })).toEqual([]);
   expect(changedFields({ rule }, { rule: { ...rule, keepTimeMs: 3 } })).toEqual(['rule']);

@@ -1,4 +1,4 @@
-import { type ErrorCode, sentenceOf } from '@kolli/contract/error-codes';
+import { type ErrorCode, sentenceOf } from '@kolli/contract/call/error-codes';
 
 export interface FieldError {
   /** A key of the message catalogue, such as 'validation.required'. */
@@ -7,7 +7,7 @@ export interface FieldError {
   readonly path: string;
 }
 
-/** A refusal that the caller is told: a code of the catalogue, never a status. */
+/** A refusal for the caller: a code of the catalogue, never a status. */
 export class CodedError extends Error {
   override readonly name = 'CodedError';
   readonly code: ErrorCode;

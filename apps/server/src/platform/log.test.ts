@@ -14,7 +14,7 @@ function written(content: object): string {
   return lines.join('');
 }
 
-test('identity numbers, PINs, phones, tokens and texts never stand in a line', () => {
+test('identity numbers, PINs, phones, tokens and texts are never logged', () => {
   const secret = {
     ssn: 'S1',
     pickupSsn: 'S2',
@@ -31,7 +31,7 @@ test('identity numbers, PINs, phones, tokens and texts never stand in a line', (
   expect(line).not.toMatch(/S\d|redacted|authtoken/i);
 });
 
-test('a fault of the database is told without the row that it quotes', () => {
+test('a database error is logged without the quoted row', () => {
   const fault = Object.assign(new Error('violates check constraint'), {
     code: '23514',
     constraint: 'delivery_check',
@@ -43,7 +43,7 @@ test('a fault of the database is told without the row that it quotes', () => {
   expect(line).not.toContain('secret');
 });
 
-test('a fault is told with what caused it, a request by its route without the query', () => {
+test('an error is logged with its cause, a request with its route without the query', () => {
   const err = new Error('it failed', { cause: new Error('the disk is full') });
   const req = { method: 'GET', url: '/x?pin=1', routeOptions: { url: '/x' } };
   expect(JSON.parse(written({ err, req }))).toMatchObject({

@@ -2,7 +2,7 @@ import { type Logger, pino } from 'pino';
 
 export type Log = Logger;
 
-/** Never in a line, whatever object is logged: tokens, keys, numbers of people, PINs, phones. */
+/** Fields never logged: tokens, keys, identity numbers, PINs, phone numbers. */
 const redacted = [
   'ssn',
   'pickupSsn',
@@ -17,7 +17,7 @@ const redacted = [
   'text',
 ];
 
-/** A fault without what the database quotes of a row in `detail` and `where`. */
+/** Serializes an error without `detail` and `where`, in which the database quotes rows. */
 function describe(error: Error & { code?: unknown; constraint?: unknown }) {
   const { name, message, stack, code, constraint, cause } = error;
   const reason: unknown = cause instanceof Error ? cause.message : undefined;

@@ -1,5 +1,5 @@
-import { type Call, type FieldPath, fullPath, type Touches } from '@kolli/contract/call';
-import { type Role, shippedRoles } from '@kolli/domain/permissions';
+import { type Call, type FieldPath, fullPath, type Touches } from '@kolli/contract/call/call';
+import { type Role, shippedRoles } from '@kolli/domain/people/permissions';
 import { createMachineKey } from '../platform/session/machine-keys.ts';
 import {
   type GivenUser,
@@ -24,7 +24,7 @@ export const flags = {
 } as const satisfies Record<string, UserWishes>;
 export type Flag = keyof typeof flags;
 
-/** The shipped roles, and one of one's own making that has a little of everything. */
+/** The shipped roles, and a custom one with some permissions of each area. */
 export const roles: readonly Role[] = [
   ...Object.values(shippedRoles),
   {
@@ -37,11 +37,11 @@ export const roles: readonly Role[] = [
 
 const unknownId = '01900000-0000-7000-8000-000000000000';
 
-/** Everybody whose calls the access table makes, and what they touch. */
+/** The people who make calls in the access table, and the ids they touch. */
 export interface AccessWorld {
   readonly server: TestServer;
   readonly places: Readonly<Record<Place, Ids>>;
-  /** Who has this role at the own pharmacy alone, with these flags. */
+  /** A person with this role only at the own pharmacy, with these flags. */
   person: (role: Role, flag: Flag) => GivenUser;
   readonly keys: Readonly<Record<'device' | 'orderSource' | 'smsGateway', string>>;
 }
@@ -50,7 +50,7 @@ async function givenPlace(server: TestServer): Promise<Ids> {
   const pharmacy = (await givenPharmacy(server)).id;
   const box = (await givenBox(server, { pharmacyId: pharmacy })).id;
   const delivery = await givenDelivery(server, pharmacy);
-  // Above everybody, so that calls that are let in change nothing about them.
+  // With the greatest role, so that allowed calls cannot change this person.
   const user = (await givenUser(server, { role: 'top', pharmacyId: pharmacy })).id;
   return { pharmacy, box, places: `${box},${pharmacy}`, delivery, user };
 }
@@ -104,14 +104,14 @@ export async function openAccessWorld(): Promise<AccessWorld> {
   };
 }
 
-/** The fields by which a call names what it touches. */
+/** The fields of a call that name what it touches. */
 export function touchedFields(call: Call): [Field, FieldPath][] {
   return Object.entries(call.touches ?? {}).filter(
     (entry): entry is [Field, FieldPath] => typeof entry[1] === 'string',
   );
 }
 
-/** The least that reaches the check: what is touched, and nothing else that is valid. */
+/** The smallest request that reaches the check: only the touched ids. */
 export function requestOf(call: Call, ids: Ids): { url: string; body?: object } {
   const input = { params: {}, query: {}, body: {} } as Record<string, Record<string, string>>;
   for (const [field, path] of touchedFields(call)) {

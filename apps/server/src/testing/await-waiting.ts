@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Store, Tx } from '../platform/database/open-database.ts';
 
-/** Until a transaction of this database waits for a lock that another holds. */
+/** Waits until a transaction of this database is blocked by a lock. */
 export async function awaitWaiting(store: Store): Promise<void> {
   const waits = sql`
     select from pg_stat_activity join pg_locks using (pid)
@@ -12,7 +12,10 @@ export async function awaitWaiting(store: Store): Promise<void> {
     .not.toMatchObject({ rows: [] });
 }
 
-/** Holds what `lock` locks or writes of a pharmacy, or of several, until the returned function is called. */
+/**
+ * Runs `lock` in a transaction of one or more pharmacies, which stays open until the returned
+ * function is called.
+ */
 export async function holdRow(
   { store }: { readonly store: Store },
   pharmacyIds: string | readonly string[],

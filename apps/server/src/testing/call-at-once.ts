@@ -1,15 +1,15 @@
 import type { Answer } from './test-server.ts';
 
 /**
- * Makes a call until it is decided: 503 says that no connection was free and that the call may be
- * repeated.
+ * Repeats a call while it returns 503, which means that no connection was free and a retry is
+ * allowed.
  */
 export async function decided(call: () => Promise<Answer>): Promise<Answer> {
   const answer = await call();
   return answer.status === 503 ? decided(call) : answer;
 }
 
-/** Makes a call `count` times at once; answers what was decided about each. */
+/** Makes `count` concurrent calls; returns their final responses. */
 export function callAtOnce(
   count: number,
   call: (index: number) => Promise<Answer>,

@@ -1,14 +1,14 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A wire to a database that a test can cut. */
+/** A connection to a database that a test can disconnect. */
 export interface DatabaseWire {
   readonly url: string;
-  /** Ends all connections and takes no new ones. */
+  /** Ends all connections and accepts no new ones. */
   cut: () => Promise<void>;
-  mend: () => Promise<void>;
+  reconnect: () => Promise<void>;
 }
 
-/** Puts a TCP relay before a database. */
+/** Starts a TCP relay in front of a database. */
 export async function layDatabaseWire(databaseUrl: string): Promise<DatabaseWire> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
@@ -44,6 +44,6 @@ export async function layDatabaseWire(databaseUrl: string): Promise<DatabaseWire
         relay.close(() => resolve());
         for (const socket of sockets) socket.destroy();
       }),
-    mend: () => listen(address.port),
+    reconnect: () => listen(address.port),
   };
 }

@@ -3,7 +3,7 @@ import type { TestDatabase } from './test-database.ts';
 
 const ownSchemas = ['public', 'identity'];
 
-/** All rows of all tables of ours, as JSON, by table: two equal dumps mean that nothing changed. */
+/** All rows of all our tables, as JSON, by table; equal dumps mean that nothing changed. */
 export async function dumpDatabase(database: TestDatabase): Promise<Record<string, string[]>> {
   const client = new pg.Client({ connectionString: database.ownerUrl });
   await client.connect();

@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto';
-import { type BoxTemplate, layoutLockers } from '@kolli/domain/box-layout';
-import { lockerKind } from '@kolli/domain/statistics-measures';
-import { shippedRoles } from '@kolli/domain/permissions';
+import { type BoxTemplate, layoutLockers } from '@kolli/domain/box/box-layout';
+import { lockerKind } from '@kolli/domain/statistics/statistics-measures';
+import { shippedRoles } from '@kolli/domain/people/permissions';
 import type { Insertable } from 'kysely';
 import { changeService } from '../features/statistics/change-service.ts';
 import { changeShelfService } from '../features/statistics/change-shelf-service.ts';
 import type { PharmacyTable, PickupBoxTable } from '../platform/database/tables.gen.ts';
 import { newId } from '../platform/database/ids.ts';
 import type { Tx } from '../platform/database/open-database.ts';
-import { boxColumns, ruleColumns, testTemplate } from './sample-columns.ts';
+import { boxColumns, ruleColumns, testTemplate } from './samples/sample-columns.ts';
 import type { TestWorld } from './test-world.ts';
 
 type Needed = Pick<TestWorld, 'store' | 'secrets' | 'time'>;
@@ -31,14 +31,14 @@ export interface GivenUser {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
-  /** The issuer and subject that a verified token of this user names. */
+  /** Issuer and subject of this user's tokens. */
   readonly identity: { readonly issuer: 'embedded'; readonly subject: string };
 }
 
 export interface UserWishes {
-  /** A shipped role or one that the test made; `user` unless given. */
+  /** A shipped role or one created by the test; default `user`. */
   readonly role?: string;
-  /** The pharmacies with an access; none unless given. */
+  /** Pharmacies to give access to; default none. */
   readonly pharmacyId?: string | readonly string[];
   readonly webToolAccess?: boolean;
   readonly boxAccess?: boolean;
@@ -47,11 +47,14 @@ export interface UserWishes {
   readonly lastName?: string;
   readonly appLanguage?: string;
   readonly isDisabled?: boolean;
-  /** Six digits, known to all boxes that the pharmacies have by now. */
+  /** Six digits, stored for all existing boxes of the pharmacies. */
   readonly pharmacistPin?: string;
 }
 
-/** A pharmacy with default rules and an address in Helsinki; other columns and shelves as given. */
+/**
+ * Inserts a pharmacy with default rules and an address in Helsinki; other columns and shelves as
+ * given.
+ */
 export async function givenPharmacy(
   world: Needed,
   given: Partial<Insertable<PharmacyTable>> & { readonly shelves?: readonly string[] } = {},
@@ -114,7 +117,7 @@ async function insertDoors(
   return ids;
 }
 
-/** An active box of `testTemplate`, its doors empty and in service from now. */
+/** Inserts an active box of `testTemplate`, with empty doors in service from now. */
 export async function givenBox(
   world: Needed,
   given: { readonly pharmacyId: string; readonly template?: BoxTemplate } & Partial<
@@ -149,7 +152,7 @@ export async function givenBox(
   return { id, pharmacyId, name: row.name, lockerIds };
 }
 
-/** The roles that Kolli ships; `givenUser` calls it itself. */
+/** Inserts the shipped roles; `givenUser` calls it. */
 export async function givenShippedRoles(tx: Tx): Promise<void> {
   const rows = Object.values(shippedRoles).map((role) => ({
     ...role,
@@ -190,7 +193,9 @@ async function insertAccesses(
   if (rows.length > 0) await tx.insertInto('user_access').values(rows).execute();
 }
 
-/** A person with identity ('embedded', id), role and accesses; no account to sign in with. */
+/**
+ * Inserts a person with identity ('embedded', id), role and accesses, without a sign-in account.
+ */
 export async function givenUser(world: Needed, wishes: UserWishes = {}): Promise<GivenUser> {
   const id = newId();
   const now = world.time.clock();

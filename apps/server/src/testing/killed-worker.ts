@@ -9,13 +9,13 @@ import type { TestServer } from './test-server.ts';
 
 const program = fileURLToPath(new URL('work-until-killed.ts', import.meta.url));
 
-/** A worker on the server's database in a process of its own. */
+/** A worker process on the server's database. */
 export interface Worker {
-  /** Ends it at once, in the middle of whatever it does. */
+  /** Kills the process immediately. */
   kill: () => Promise<void>;
 }
 
-/** Starts a worker and waits until it works; it believes the server's time and sends to these. */
+/** Starts a worker with the server's time and these providers, and waits until it works. */
 export async function startWorker(
   server: TestServer,
   { smsUrl, mailUrl }: { readonly smsUrl?: string; readonly mailUrl?: string },
@@ -30,7 +30,7 @@ export async function startWorker(
       SMTP_URL: mailUrl,
       KOLLI_TEST_NOW: String(server.time.clock().getTime()),
     },
-    // The other end of the channel is this process: when it is gone, so is the worker.
+    // The worker exits when the channel to this process closes.
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const ended = once(child, 'exit');
@@ -44,11 +44,8 @@ export async function startWorker(
   };
 }
 
-/**
- * As if the minutes had passed after which the job library gives up on a killed worker: the jobs it
- * held can be taken again, by the library's own means.
- */
-export async function giveUpKilledWorkers(server: TestServer): Promise<void> {
+/** Ages the jobs of killed workers past their timeout, so that the job library retries them. */
+export async function expireKilledWorkers(server: TestServer): Promise<void> {
   const client = new pg.Client({ connectionString: server.database.ownerUrl });
   await client.connect();
   await client.query(`

@@ -1,10 +1,10 @@
-import { smtpMailServer } from '../features/mails/hand-mail.ts';
-import { sendMail } from '../features/mails/send-mail.ts';
-import type { MailProvider } from './mail-provider.ts';
+import { smtpMailServer } from '../features/outgoing/mails/hand-mail.ts';
+import { sendMail } from '../features/outgoing/mails/send-mail.ts';
+import type { MailProvider } from './providers/mail-provider.ts';
 import { testEnvironment } from './test-secrets.ts';
 import type { TestWorld } from './test-world.ts';
 
-/** Sends all mails that still wait, oldest first, as their jobs would. */
+/** Sends all queued mails, oldest first, as their jobs would. */
 export async function sendQueuedMails(
   world: Pick<TestWorld, 'store' | 'secrets' | 'time'>,
   provider: MailProvider,

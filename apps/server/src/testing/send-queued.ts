@@ -1,9 +1,9 @@
-import { sendMessage } from '../features/messages/send-message.ts';
-import { httpSmsGateway } from '../features/messages/sms-gateway.ts';
-import type { SmsProvider } from './sms-provider.ts';
+import { sendMessage } from '../features/outgoing/messages/send-message.ts';
+import { httpSmsGateway } from '../features/outgoing/messages/sms-gateway.ts';
+import type { SmsProvider } from './providers/sms-provider.ts';
 import type { TestWorld } from './test-world.ts';
 
-/** Sends all messages of a pharmacy that still wait, oldest first, as their jobs would. */
+/** Sends all queued messages of a pharmacy, oldest first, as their jobs would. */
 export async function sendQueued(
   world: Pick<TestWorld, 'store' | 'secrets' | 'time'>,
   provider: SmsProvider,

@@ -1,15 +1,15 @@
 import type { Clock } from '../platform/clock/clock.ts';
 
-/** A clock that stands still until a test moves it. */
+/** A clock that only moves when a test advances it. */
 export interface TestClock {
   readonly clock: Clock;
   set: (time: Date) => void;
   advance: (ms: number) => void;
-  /** Sets it to where it began. */
+  /** Resets it to its start. */
   reset: () => void;
 }
 
-/** Begins at `start`, by default 2026-03-10 09:00 UTC. */
+/** Starts at `start`, by default 2026-03-10 09:00 UTC. */
 export function createTestClock(start = new Date('2026-03-10T09:00:00.000Z')): TestClock {
   let now = start.getTime();
   return {

@@ -3,21 +3,21 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { appRole } from '../platform/database/open-database.ts';
-import { migrate, schemaFolder } from '../platform/database/migrate.ts';
+import { migrate, schemaFolder } from '../platform/migration/migrate.ts';
 import { queues } from '../platform/jobs/queues.ts';
 
-/** A database of its own for one test file. */
+/** A separate database for one test file. */
 export interface TestDatabase {
-  /** For the app: a login that owns nothing, so that every lock binds it. */
+  /** For the app: a login without ownership, subject to row-level security. */
   readonly url: string;
-  /** For migrations and for looking behind the locks. */
+  /** For migrations and for reading without row-level security. */
   readonly ownerUrl: string;
   /** Drops the database, also under open connections. */
   drop: () => Promise<void>;
 }
 
 const appLogin = 'kolli_test_login';
-/** Any number: one test process at a time makes the template. */
+/** Arbitrary advisory lock id: one test process at a time creates the template. */
 const lockId = 727_002;
 
 function requiredUrl(): string {
@@ -55,7 +55,7 @@ async function asAdmin<T>(url: string, work: (client: pg.Client) => Promise<T>):
   }
 }
 
-/** Migrates a database once for this schema; other test processes wait and take it as it is. */
+/** Creates a migrated template database once for this schema; other test processes wait for it. */
 async function ensureTemplate(client: pg.Client, adminUrl: string): Promise<string> {
   const template = `kolli_template_${await fingerprint()}`;
   const found = () => client.query('select from pg_database where datname = $1', [template]);
@@ -84,7 +84,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `kolli_test_${randomUUID().replaceAll('-', '')}`;
   await asAdmin(adminUrl, async (client) => {
     const template = await ensureTemplate(client, adminUrl);
-    // Copied file by file: through the log and back out of it, each would cost twice as much.
+    // File copy is twice as fast as copying through the write-ahead log.
     await client.query(`create database ${name} template ${template} strategy file_copy`);
   });
   return {

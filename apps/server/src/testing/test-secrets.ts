@@ -8,7 +8,7 @@ export const testSecretKeys = {
 
 export const testSecrets = createSecrets(testSecretKeys);
 
-/** The settings that tests start the app or the CLI with, beside `DATABASE_URL`. */
+/** Settings of the app and the CLI in tests, besides `DATABASE_URL`. */
 export const testEnvironment = {
   KOLLI_DATA_KEYS: testSecretKeys.dataKeys
     .map(({ id, key }) => `${id}:${key.toString('base64')}`)

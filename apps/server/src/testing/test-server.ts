@@ -1,11 +1,11 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { createApp } from '../app.ts';
-import { createTokenVerifier } from '../identity/verify-token.ts';
+import { createTokenVerifier } from '../features/identity/tokens/verify-token.ts';
 import { createLog, type Log } from '../platform/log.ts';
 import { bearerTokens, embeddedIssuerName } from '../platform/session/bearer-tokens.ts';
 import { openServices, type Services } from '../services.ts';
-import { readSettings } from '../settings.ts';
+import { readSettings } from '../platform/settings/settings.ts';
 import type { GivenUser } from './factories.ts';
 import { testEnvironment } from './test-secrets.ts';
 import { openTestWorld, type TestWorld } from './test-world.ts';
@@ -19,10 +19,10 @@ export interface Answer {
   readonly body: { result?: unknown; code?: string; message?: string; errors?: unknown[] };
 }
 
-/** When a token runs out, five minutes from now unless given, and the session that it belongs to. */
+/** Expiry of a token, by default in five minutes, and its session. */
 type TokenOptions = { expiresAt?: Date; sessionKey?: string };
 
-/** The whole server on a database of its own, asked over HTTP without a socket. */
+/** The whole server on its own database, called over HTTP without a socket. */
 export interface TestServer extends TestWorld {
   readonly app: FastifyInstance;
   readonly services: Services;
@@ -116,9 +116,9 @@ export async function openTestServer(
 let shared: Promise<TestServer> | undefined;
 
 /**
- * The server that the files of one worker share: each file works at pharmacies of its own, and what it does
- * to its clock is undone for the next. It ends with the worker. What acts on all pharmacies, or changes what
- * they share, opens a server of its own.
+ * The server shared by the test files of one worker. Each file uses its own pharmacies, and the
+ * clock is reset for the next file. It closes with the worker. Tests that act on all pharmacies, or
+ * change shared data, open their own server.
  */
 export async function shareTestServer(): Promise<TestServer> {
   shared ??= openTestServer();

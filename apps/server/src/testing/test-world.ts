@@ -4,7 +4,7 @@ import { createTestClock, type TestClock } from './test-clock.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { testSecrets } from './test-secrets.ts';
 
-/** What the factories and most tests need, in one. */
+/** The dependencies of the factories and most tests. */
 export interface TestWorld {
   readonly database: TestDatabase;
   readonly store: Store;
@@ -14,7 +14,7 @@ export interface TestWorld {
   close: () => Promise<void>;
 }
 
-/** A cloned database with an open store, the test keys and a clock of its own. */
+/** Opens a cloned database with a store, the test keys and its own clock. */
 export async function openTestWorld(): Promise<TestWorld> {
   const database = await createTestDatabase();
   const errors: Error[] = [];
@@ -29,7 +29,7 @@ export async function openTestWorld(): Promise<TestWorld> {
     secrets: testSecrets,
     time: createTestClock(),
     close: async () => {
-      // Connections that are still closing are ended with the database; that is no loss.
+      // Connections still closing when the database is dropped do not count as lost.
       const lost = [...errors];
       await store.close();
       await database.drop();

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('two test databases know nothing of each other', async () => {
+test('two test databases are isolated', async () => {
   await givenPharmacy(world);
   const other = await createTestDatabase();
   const client = new pg.Client({ connectionString: other.ownerUrl });
@@ -47,7 +47,7 @@ test('a given box has doors with sizes and a fridge, all in service from now', a
   expect(changes[0]?.changed_at).toEqual(world.time.clock());
 });
 
-test('a given user is found by the identity that a token names', async () => {
+test('a given user is found by the identity in a token', async () => {
   const pharmacy = await givenPharmacy(world);
   await givenBox(world, { pharmacyId: pharmacy.id });
   const user = await givenUser(world, {

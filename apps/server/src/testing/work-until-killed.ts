@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { tellDueAlarms } from '../features/alarms/alarms.jobs.ts';
+import { notifyDueAlarms } from '../features/alarms/notifications/alarms.jobs.ts';
 import { actOnDueDeliveries } from '../features/delivery-clock/delivery-clock.jobs.ts';
-import { startMailing } from '../features/mails/mails.jobs.ts';
-import { startSending } from '../features/messages/messages.jobs.ts';
+import { startMailing } from '../features/outgoing/mails/mails.jobs.ts';
+import { startSending } from '../features/outgoing/messages/messages.jobs.ts';
 import { createLog } from '../platform/log.ts';
 import { openServices } from '../services.ts';
-import { readSettings } from '../settings.ts';
+import { readSettings } from '../platform/settings/settings.ts';
 
 /**
- * A worker as a process of its own, which tests kill: it acts on deliveries and tells of alarms again
- * and again as if it were `KOLLI_TEST_NOW` (epoch milliseconds), and sends the messages and mails. Says
- * 'working' once it does.
+ * A worker process for tests to kill: repeatedly processes due deliveries and alarms at the time
+ * `KOLLI_TEST_NOW` (epoch milliseconds), and sends messages and mails. Prints 'working' once
+ * started.
  */
 async function work(): Promise<never> {
   const now = Number(process.env.KOLLI_TEST_NOW);
@@ -23,10 +23,10 @@ async function work(): Promise<never> {
   await startMailing(services);
   process.stdout.write('working\n');
   for (;;) {
-    // What fails comes again in the next round, as its job would.
+    // Failures are retried in the next round, like jobs.
     await Promise.allSettled([actOnDueDeliveries(services)]);
-    await Promise.allSettled([tellDueAlarms(services)]);
-    // The processor is for what there is to send meanwhile.
+    await Promise.allSettled([notifyDueAlarms(services)]);
+    // Leaves CPU time for sending.
     await sleep(20);
   }
 }

@@ -2,7 +2,7 @@ import 'react';
 
 declare module 'react' {
   interface CSSProperties {
-    /** How many modules the cabinet has; its width follows. */
+    /** Number of modules of the cabinet; it determines the cabinet's width. */
     '--modules'?: number;
     /** The columns of a table's rows, as `grid-template-columns`. */
     '--tracks'?: string;

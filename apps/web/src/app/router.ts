@@ -2,7 +2,7 @@ import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import type { AppCache } from '../features/session/app-cache.ts';
 import { routeTree } from '../routeTree.gen.ts';
 
-/** The app's router over the file routes; a test gives its own history. */
+/** Creates the router of the file routes; tests pass their own history. */
 export function createAppRouter(options: { history?: RouterHistory } = {}) {
   let cache: Promise<AppCache> | undefined;
   const openCache = () => {

@@ -16,8 +16,8 @@ const aubergine: MantineColorsTuple = [
 
 type Sized = { size?: unknown; variant?: unknown; color?: unknown };
 
-// The kit writes sizes and colours into the style attribute, where no class can reach them. A
-// control that asks for none of its own gets ours.
+// Mantine writes sizes and colours into the style attribute, which no class can override. Controls
+// without a size of their own get ours.
 const sized = (props: Sized, variables: Record<string, string>) =>
   props.size === undefined ? variables : {};
 const coloured = (props: Sized, variables: Record<string, string> | undefined) =>
@@ -66,7 +66,7 @@ const inputVariables = (_theme: unknown, props: Sized) => ({
   }),
 });
 
-/** The kit in Kolli's hand: one place for colours, type, sizes and the controls' looks. */
+/** The Mantine theme: colours, type, sizes and the look of controls in one place. */
 export const theme = createTheme({
   primaryColor: 'aubergine',
   primaryShade: { light: 7, dark: 6 },
@@ -122,7 +122,7 @@ export const theme = createTheme({
   },
 });
 
-/** Ties the kit's own variables to our tokens, which already differ by colour scheme. */
+/** Maps Mantine's CSS variables to our tokens, which already differ by colour scheme. */
 export const cssVariables: CSSVariablesResolver = () => {
   const scheme = {
     '--mantine-color-text': 'var(--ink)',

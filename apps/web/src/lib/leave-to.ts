@@ -1,4 +1,4 @@
-/** Leaves the app for another address; the browser's back button leads here again. */
+/** Navigates to an address outside the app; the browser's back button returns here. */
 export function leaveTo(address: string): void {
   location.assign(address);
 }

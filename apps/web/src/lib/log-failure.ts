@@ -1,4 +1,4 @@
-/** Notes in the browser's console what failed where no message is shown (AUT-27, NET-07). */
+/** Logs a failure to the browser's console where no message is shown (AUT-27, NET-07). */
 export function logFailure(what: string, error: unknown): void {
   console.error(what, error);
 }

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
 /**
- * Lets a person's action run once at a time: a second click or Enter before the first is answered
- * does nothing, also before React has drawn the button as busy.
+ * Runs a user's action one at a time: further clicks or Enter before it has finished are ignored,
+ * also before React has rendered the button as busy.
  */
 export function useSingleFlight(): (action: () => Promise<unknown>) => void {
   const isRunning = useRef(false);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LANGUAGES, type Language } from '../lib/language.ts';
+import { LANGUAGES, type Language } from '../lib/text/language.ts';
 
 const catalogues = import.meta.glob<Record<string, unknown>>('./*.json', {
   eager: true,
@@ -21,7 +21,7 @@ function textsOf(language: Language): ReadonlyMap<string, string> {
 const names = [
   ['temperature.columns.max', 'alarms.columns.max'],
   ['temperature.columns.min', 'alarms.columns.min'],
-  ['temperature.columns.lasted', 'alarms.columns.duration'],
+  ['temperature.columns.duration', 'alarms.columns.duration'],
   ['temperature.columns.sensor', 'alarms.columns.sensor'],
   ['temperature.pdf.average', 'alarms.columns.average'],
   ['temperature.stillOpen', 'alarms.stillOpen'],

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
-/** Any path that is none of ours leads to /404 (NAV-09). */
+/** Any unknown path redirects to /404 (NAV-09). */
 export const Route = createFileRoute('/$')({
   beforeLoad: () => {
     throw redirect({ to: '/404', replace: true });

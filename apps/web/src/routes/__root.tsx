@@ -2,7 +2,7 @@ import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
 import type { AppCache } from '../features/session/app-cache.ts';
 
 export type AppContext = {
-  /** The cache of signed-in screens; made, and its code loaded, on first use. */
+  /** Returns the query client of signed-in screens; created, and its code loaded, on first use. */
   readonly openCache: () => Promise<AppCache>;
 };
 

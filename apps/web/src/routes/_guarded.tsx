@@ -6,13 +6,15 @@ import {
   redirect,
   useRouter,
 } from '@tanstack/react-router';
-import { ErrorState } from '../components/error-state.tsx';
+import { ErrorState } from '../components/state/error-state.tsx';
 import { ToastHost } from '../components/toast/toast-host.tsx';
 import { CallFailuresListener } from '../features/session/call-failures-listener.tsx';
 import { requireSession } from '../features/session/guard.ts';
-import { CallError } from '../lib/call-error.ts';
+import { CallError } from '../lib/call/call-error.ts';
 
-/** All that needs a session (NAV-29): the profile is there before anything below is drawn. */
+/**
+ * All routes that need a session (NAV-29): the profile is loaded before anything below is rendered.
+ */
 export const Route = createFileRoute('/_guarded')({
   beforeLoad: async ({ context, location }) => {
     requireSession(location.href);
@@ -29,7 +31,7 @@ export const Route = createFileRoute('/_guarded')({
         const search = { data: error.pharmacyIds.join(','), redirect: location.href };
         throw redirect({ to: '/auth/changePharmacy', search, replace: true });
       }
-      // What the cache could not read it has reported itself.
+      // The query client has already reported its own failures.
       const isReported =
         context.queryClient.getQueryState(profileQuery().queryKey)?.error === error;
       if (error instanceof CallError && !isReported) context.failures.report(error);
@@ -37,7 +39,7 @@ export const Route = createFileRoute('/_guarded')({
     }
   },
   staleTime: Number.POSITIVE_INFINITY,
-  // Who comes back from sign-in, or from the choice of a pharmacy, is another or works elsewhere.
+  // After sign-in or the choice of a pharmacy the user or the pharmacy may be another.
   gcTime: 0,
   component: GuardedArea,
   errorComponent: StartFailure,

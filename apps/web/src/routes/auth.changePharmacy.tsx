@@ -1,17 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { localPath } from '../features/session/guard.ts';
-import { currentToken } from '../lib/token.ts';
-import { showAuthLanguage } from './-auth-language.ts';
-import { ChangePharmacyPage } from './-change-pharmacy-page.tsx';
+import { currentToken } from '../lib/call/token.ts';
+import { showAuthLanguage } from '../pages/session/auth-language.ts';
+import { ChangePharmacyPage } from '../pages/session/change-pharmacy-page.tsx';
 
 type ChangePharmacySearch = {
-  /** Ids of pharmacies by commas: which are offered, and in which order. It gives no access. */
+  /**
+   * Ids of pharmacies separated by commas: which are offered, in which order. It grants no access.
+   */
   data?: string;
-  /** Where one wanted to go. */
+  /** The page that was requested. */
   redirect?: string;
 };
 
-/** ChangePharmacy (NAV-04): after a sign-in that has to choose (300), and from the sidebar. */
+/** ChangePharmacy (NAV-04): after a sign-in that requires a choice (300), and from the sidebar. */
 export const Route = createFileRoute('/auth/changePharmacy')({
   validateSearch: (search: Record<string, unknown>): ChangePharmacySearch => {
     const path = localPath(search['redirect']);

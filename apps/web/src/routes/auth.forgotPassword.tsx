@@ -2,8 +2,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { requestReset } from '../features/session/reset-password.ts';
 import { ForgotPasswordScreen } from '../features/sign-in/forgot-password-screen.tsx';
-import { showAuthLanguage, useAuthLanguage } from './-auth-language.ts';
-import { AuthLink } from './-auth-link.tsx';
+import { showAuthLanguage, useAuthLanguage } from '../pages/session/auth-language.ts';
+import { AuthLink } from '../pages/session/auth-link.tsx';
 
 /** ForgotPassword (NAV-03). */
 export const Route = createFileRoute('/auth/forgotPassword')({

@@ -5,16 +5,16 @@ import { PASSWORD_SET, rememberNotice, takeNotice } from '../features/session/se
 import { enter, loadAfterSignIn, signIn, type SignInOutcome } from '../features/session/sign-in.ts';
 import { localPath } from '../features/session/guard.ts';
 import { SignInScreen } from '../features/sign-in/sign-in-screen.tsx';
-import { currentToken } from '../lib/token.ts';
-import { showAuthLanguage, useAuthLanguage } from './-auth-language.ts';
-import { AuthLink } from './-auth-link.tsx';
+import { currentToken } from '../lib/call/token.ts';
+import { showAuthLanguage, useAuthLanguage } from '../pages/session/auth-language.ts';
+import { AuthLink } from '../pages/session/auth-link.tsx';
 
 type LoginSearch = {
-  /** Where one wanted to go. */
+  /** The page that was requested. */
   redirect?: string;
-  /** The work account has been signed in with; the app goes on from there. */
+  /** The work account has signed in; the app continues from there. */
   workAccount?: 'done';
-  /** The code of what went wrong with it. */
+  /** The code of an error with the work account. */
   problem?: string;
 };
 
@@ -36,7 +36,7 @@ export const Route = createFileRoute('/auth/login')({
       if (outcome && outcome.errorKey === undefined) {
         throw redirect({ href: nextPage(outcome, wanted), replace: true });
       }
-      // Told on Login, whose address is cleared of it.
+      // Shown on Login, after a redirect that removes it from the address.
       rememberNotice(outcome?.errorKey ?? problem ?? 'error');
       throw redirect({ to: '/auth/login', search, replace: true });
     }
@@ -46,7 +46,7 @@ export const Route = createFileRoute('/auth/login')({
   component: LoginPage,
 });
 
-/** Where a sign-in leads: to the choice of a pharmacy (300), else to the wanted page or Home. */
+/** The page after sign-in: the choice of a pharmacy (300), else the requested page or Home. */
 function nextPage({ choices }: SignInOutcome, wanted: string | undefined): string {
   if (choices === undefined) return wanted ?? '/';
   const search = new URLSearchParams({ data: choices.join(',') });
@@ -63,7 +63,7 @@ function LoginPage() {
   const language = useAuthLanguage();
   const [notice] = useState(takeNotice);
 
-  // What follows sign-in is fetched while somebody types.
+  // The code of the next steps is loaded while the user types.
   const preload = () => {
     void loadAfterSignIn();
     void openCache();

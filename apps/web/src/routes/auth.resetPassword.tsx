@@ -1,24 +1,26 @@
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { keepResetLink, takeResetLink } from '../features/session/reset-link.ts';
+import { saveResetLink, takeResetLink } from '../features/session/reset-link.ts';
 import { acceptByWorkAccount, resetPassword } from '../features/session/reset-password.ts';
 import { PASSWORD_SET, rememberNotice } from '../features/session/session-notice.ts';
 import { ResetPasswordScreen } from '../features/sign-in/reset-password-screen.tsx';
-import { rememberLanguage } from '../lib/language.ts';
-import { showAuthLanguage, useAuthLanguage } from './-auth-language.ts';
-import { AuthLink } from './-auth-link.tsx';
+import { rememberLanguage } from '../lib/text/language.ts';
+import { showAuthLanguage, useAuthLanguage } from '../pages/session/auth-language.ts';
+import { AuthLink } from '../pages/session/auth-link.tsx';
 
 type ResetPasswordSearch = {
-  /** The link is that of an invitation: who follows it is welcomed. */
+  /** The link belongs to an invitation: the page shows a welcome. */
   purpose?: 'invitation';
 };
 
-/** Where the links of mails lead; their secret leaves the address bar before anything is drawn. */
+/**
+ * The target of mailed links; their secret is removed from the address before anything is rendered.
+ */
 export const Route = createFileRoute('/auth/resetPassword')({
   validateSearch: (search: Record<string, unknown>): ResetPasswordSearch =>
     search['purpose'] === 'invitation' ? { purpose: 'invitation' } : {},
   beforeLoad: async ({ location, search }) => {
-    if (keepResetLink(location.hash, search.purpose ?? 'reset')) {
+    if (saveResetLink(location.hash, search.purpose ?? 'reset')) {
       throw redirect({ to: '/auth/resetPassword', search: {}, replace: true });
     }
     const link = takeResetLink();
@@ -47,7 +49,7 @@ function ResetPasswordPage() {
         if (link === null) return { errorKey: 'reset_link_has_expired' };
         const outcome = await resetPassword(link, passwords);
         if (outcome.errorKey !== undefined) return outcome;
-        // The mail's language, or the one chosen since, goes on at Login.
+        // Login continues in the mail's language, or in the one chosen since.
         if (link.language !== undefined) rememberLanguage(language.language);
         rememberNotice(PASSWORD_SET);
         await navigate({ to: '/auth/login', replace: true });

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
-/** Home leads to the pick-up boxes (NAV-01). */
+/** Home redirects to the pickup boxes (NAV-01). */
 export const Route = createFileRoute('/')({
   beforeLoad: () => {
     throw redirect({ to: '/pickup-boxes', replace: true });

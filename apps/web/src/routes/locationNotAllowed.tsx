@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { LocationNotAllowed } from '../components/location-not-allowed.tsx';
+import { LocationNotAllowed } from '../components/state/location-not-allowed.tsx';
 
-/** Where a 404 answer with 'no_content' leads (NAV-07). */
+/** The target of a 404 response with 'no_content' (NAV-07). */
 export const Route = createFileRoute('/locationNotAllowed')({
   component: () => <LocationNotAllowed />,
 });

@@ -3,13 +3,13 @@ import { useCallback, useState } from 'react';
 import { VerifiedPage } from '../features/verification/verified-page.tsx';
 import { leaveTo } from '../lib/leave-to.ts';
 
-/** Where the provider sends customers back to, without any sign-in (NAV-06). */
+/** The provider sends customers back here, without sign-in (NAV-06). */
 export const Route = createFileRoute('/verified')({ component: Verified });
 
 function Verified() {
   const router = useRouter();
-  // As the provider wrote it: the router would read numbers and lists into it.
-  const [answer] = useState(() => router.history.location.search);
+  // The raw query: the router would parse numbers and lists.
+  const [response] = useState(() => router.history.location.search);
   const clearAddress = useCallback(() => router.history.replace('/verified'), [router]);
-  return <VerifiedPage answer={answer} clearAddress={clearAddress} leave={leaveTo} />;
+  return <VerifiedPage response={response} clearAddress={clearAddress} leave={leaveTo} />;
 }

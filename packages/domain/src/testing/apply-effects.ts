@@ -1,6 +1,6 @@
-import type { DeliveryDecision } from '../decide-delivery-event.ts';
-import type { DeliveryEffect } from '../delivery-effects.ts';
-import type { DeliverySnapshot } from '../delivery-snapshot.ts';
+import type { DeliveryDecision } from '../delivery/decide-delivery-event.ts';
+import type { DeliveryEffect } from '../delivery/delivery-effects.ts';
+import type { DeliverySnapshot } from '../delivery/delivery-snapshot.ts';
 
 export type Accepted = Extract<DeliveryDecision, { ok: true }>;
 
@@ -11,7 +11,7 @@ type Change = (
   choice: readonly string[],
 ) => Partial<DeliverySnapshot>;
 
-/** What each effect does to a delivery kept in memory; the others leave the snapshot alone. */
+/** The effects that change a snapshot in memory; all others leave it unchanged. */
 const changes: Partial<Record<DeliveryEffect, Change>> = {
   clearDeliveryTime: () => ({ deliveryTime: null, expiredTime: null }),
   occupyLockers: ({ doors }, _decision, _now, choice) => ({
@@ -42,7 +42,7 @@ const changes: Partial<Record<DeliveryEffect, Change>> = {
   reverseExpiry: () => ({ expiredTime: null }),
 };
 
-/** The delivery after a decision; `choice` are the doors that were chosen for it. */
+/** The delivery after a decision; `choice` are the doors chosen for it. */
 export function applyEffects(
   before: DeliverySnapshot,
   decision: Accepted,

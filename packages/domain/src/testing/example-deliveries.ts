@@ -1,11 +1,11 @@
-import { decideDeliveryEvent } from '../decide-delivery-event.ts';
-import type { DeliveryActor, DeliveryContext, DeliveryEvent } from '../delivery-events.ts';
-import type { DeliverySnapshot } from '../delivery-snapshot.ts';
+import { decideDeliveryEvent } from '../delivery/decide-delivery-event.ts';
+import type { DeliveryActor, DeliveryContext, DeliveryEvent } from '../delivery/delivery-events.ts';
+import type { DeliverySnapshot } from '../delivery/delivery-snapshot.ts';
 
-/** A moment for tests to count from. */
+/** The current time in tests. */
 export const exampleNow = new Date('2025-03-10T09:00:00.000Z');
 
-/** A pharmacy with shelves and a box that answers. */
+/** A pharmacy with shelves and a connected box. */
 export const exampleContext: DeliveryContext = {
   now: exampleNow,
   pharmacyHasShelves: true,
@@ -37,7 +37,7 @@ export function loadedDoor(lockerId = '1-1') {
 
 const deliveryTime = exampleNow;
 
-/** One delivery in each of the states that the rules tell apart. */
+/** One delivery in each state that the rules distinguish. */
 export const exampleDeliveries = {
   unassigned: { ...plain, unassigned: true, unassignedSince: exampleNow },
   reservedWithoutPlace: plain,
@@ -77,7 +77,7 @@ export type ExampleName = keyof typeof exampleDeliveries;
 
 export const exampleNames = Object.keys(exampleDeliveries) as readonly ExampleName[];
 
-/** {@link decideDeliveryEvent} in the example context unless told otherwise. */
+/** {@link decideDeliveryEvent}, by default in the example context. */
 export function decide(
   event: DeliveryEvent,
   actor: DeliveryActor,
@@ -87,7 +87,7 @@ export function decide(
   return decideDeliveryEvent(event, actor, snapshot, context);
 }
 
-/** The example states from which staff, box or clock get an event through. */
+/** The example states in which an event of this actor is accepted. */
 export function acceptedFrom(
   name: DeliveryEvent['name'],
   actor: DeliveryActor,

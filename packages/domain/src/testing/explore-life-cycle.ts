@@ -1,32 +1,32 @@
-import { type BoxEvent, decideBoxFact } from '../box-facts.ts';
-import { decideDeliveryEvent } from '../decide-delivery-event.ts';
-import { deliveryEventTable } from '../delivery-event-table.ts';
-import type { DeliveryActor, DeliveryContext, DeliveryEvent } from '../delivery-events.ts';
-import type { DeliverySnapshot } from '../delivery-snapshot.ts';
+import { type BoxEvent, decideBoxFact } from '../delivery/box-facts.ts';
+import { decideDeliveryEvent } from '../delivery/decide-delivery-event.ts';
+import { deliveryEventTable } from '../delivery/delivery-event-table.ts';
+import type { DeliveryActor, DeliveryContext, DeliveryEvent } from '../delivery/delivery-events.ts';
+import type { DeliverySnapshot } from '../delivery/delivery-snapshot.ts';
 import { type Accepted, applyEffects } from './apply-effects.ts';
 import { exampleDeliveries, exampleNow } from './example-deliveries.ts';
 
-/** One step that was accepted, with the two states it lies between. */
+/** One accepted step with the states before and after it. */
 export interface ExploredStep {
   readonly actor: DeliveryActor;
   readonly event: DeliveryEvent;
-  /** Null where the step made the delivery. */
+  /** Null when the step created the delivery. */
   readonly before: DeliverySnapshot | null;
   readonly after: DeliverySnapshot;
 }
 
 const dayMs = 24 * 60 * 60_000;
 const doorIds = ['1-1', '1-2', '2-1'];
-/** Every choice of one door or more. */
+/** Every non-empty choice of doors. */
 const doorSets = Array.from({ length: 2 ** doorIds.length - 1 }, (_, mask) =>
   doorIds.filter((_id, index) => ((mask + 1) & (1 << index)) !== 0),
 );
 
-/** The moments that rules tell apart: before, at and long after everything else that happened. */
-const moments = [-dayMs, 0, 40 * dayMs].map((ms) => new Date(exampleNow.getTime() + ms));
+/** The times that rules distinguish: before, at and long after all other events. */
+const eventTimes = [-dayMs, 0, 40 * dayMs].map((ms) => new Date(exampleNow.getTime() + ms));
 
-/** All circumstances that a rule may look at. */
-export const allContexts: readonly DeliveryContext[] = moments.flatMap((now) =>
+/** All contexts that a rule can distinguish. */
+export const allContexts: readonly DeliveryContext[] = eventTimes.flatMap((now) =>
   [true, false].flatMap((pharmacyHasShelves) =>
     [true, false].map((isDoorOutOfReach) => ({ now, pharmacyHasShelves, isDoorOutOfReach })),
   ),
@@ -50,7 +50,7 @@ const boxFacts = (['load', 'pickUpAtBox', 'remove'] as const).flatMap((name) =>
   doorSets.map((lockerIds): BoxEvent => ({ name, lockerIds })),
 );
 
-/** States that differ in their times alone are one state: every time becomes the same. */
+/** Replaces all timestamps by one, so that states that differ only in them are equal. */
 function normalised(delivery: DeliverySnapshot): DeliverySnapshot {
   const at = (time: Date | null) => (time === null ? null : exampleNow);
   const doors = delivery.doors
@@ -71,9 +71,9 @@ type Choice = readonly string[];
 function stepsFrom(before: DeliverySnapshot | null): ExploredStep[] {
   const actors: readonly DeliveryActor[] = ['orderSource', 'staff', 'box', 'clock'];
   const steps: ExploredStep[] = [];
-  const take = (actor: DeliveryActor, event: DeliveryEvent, decision: Accepted, now: Date) => {
-    const takesDoors = decision.effects.includes('occupyLockers');
-    const choices: readonly Choice[] = takesDoors ? doorSets : [[]];
+  const addSteps = (actor: DeliveryActor, event: DeliveryEvent, decision: Accepted, now: Date) => {
+    const occupiesDoors = decision.effects.includes('occupyLockers');
+    const choices: readonly Choice[] = occupiesDoors ? doorSets : [[]];
     for (const choice of choices) {
       const start = before ?? exampleDeliveries.reservedWithoutPlace;
       const after = normalised(applyEffects(start, decision, now, choice));
@@ -84,12 +84,12 @@ function stepsFrom(before: DeliverySnapshot | null): ExploredStep[] {
     for (const event of allEvents)
       for (const actor of actors) {
         const decision = decideDeliveryEvent(event, actor, before, context);
-        if (decision.ok) take(actor, event, decision, context.now);
+        if (decision.ok) addSteps(actor, event, decision, context.now);
       }
   return steps;
 }
 
-/** What a box may report about the delivery, whatever its state: facts are never refused. */
+/** The steps of all reports of a box about a delivery, which are never refused. */
 function factsFrom(before: DeliverySnapshot): ExploredStep[] {
   return allContexts.flatMap((context) =>
     boxFacts.map((event) => {
@@ -103,8 +103,8 @@ function factsFrom(before: DeliverySnapshot): ExploredStep[] {
 export const stateKey = (delivery: DeliverySnapshot): string => JSON.stringify(delivery);
 
 /**
- * Every state that a delivery with up to three doors can come to, and every step between two, by
- * trying each event by each actor in each circumstance; with `facts` also whatever a box may report.
+ * Every state that a delivery with up to three doors can reach, and every step between them, by
+ * trying each event by each actor in each context; 'with facts' also all reports of a box.
  */
 export function exploreLifeCycle(facts: 'without facts' | 'with facts'): {
   readonly states: readonly DeliverySnapshot[];

@@ -1,9 +1,9 @@
-import type { DeliveryActor, DeliveryEventName } from '../delivery-events.ts';
-import type { DeliverySnapshot } from '../delivery-snapshot.ts';
+import type { DeliveryActor, DeliveryEventName } from '../delivery/delivery-events.ts';
+import type { DeliverySnapshot } from '../delivery/delivery-snapshot.ts';
 
 /**
- * The life cycle told a second time, as a plain graph of named places, so that random walks can
- * hold the table of events against it. It knows nothing of guards, outcomes or effects.
+ * A second definition of the life cycle, as a plain graph of named places without guards, outcomes and
+ * effects. Random walks compare the table of events with it.
  */
 export type Place =
   | 'nowhere'
@@ -34,7 +34,7 @@ const placed: Readonly<Partial<Record<Step, readonly Place[]>>> = {
   'staff assignToShelf': ['shelf'],
 };
 
-/** Where each step leads from each place; a step that is not here is refused. */
+/** The possible targets of each step from each place; a step that is not listed is refused. */
 export const steps: Readonly<Record<Place, Readonly<Partial<Record<Step, readonly Place[]>>>>> = {
   nowhere: {
     'orderSource arrive': ['unassigned'],
@@ -95,7 +95,7 @@ export const steps: Readonly<Record<Place, Readonly<Partial<Record<Step, readonl
   closed: {},
 };
 
-/** Steps whose acceptance also hangs on time, on shelves or on whether the box answers. */
+/** Steps whose acceptance also depends on time, on shelves or on the connection of the box. */
 export const conditional: readonly string[] = [
   'clock cancel',
   'clock destroy',
@@ -113,7 +113,7 @@ function boxPlace(delivery: DeliverySnapshot): Place | undefined {
   return loaded === 0 ? 'boxLate' : 'boxPartLate';
 }
 
-/** The place that a delivery is at, or undefined when it is in no state that there should be. */
+/** The place of a delivery, or undefined when its state is invalid. */
 export function placeOf(delivery: DeliverySnapshot | null): Place | undefined {
   if (delivery === null) return 'nowhere';
   const { status, unassigned, doors, shelves, deliveryTime } = delivery;

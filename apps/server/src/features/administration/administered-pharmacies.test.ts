@@ -1,4 +1,4 @@
-import type { AdministeredPharmacy } from '@kolli/contract/pharmacy-administration';
+import type { AdministeredPharmacy } from '@kolli/contract/pharmacy/pharmacy-administration';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type GivenUser, givenBox, givenPharmacy, givenUser } from '../../testing/factories.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -24,7 +24,7 @@ interface Page {
   readonly lastKey: string | null;
 }
 
-test('all pharmacies are listed by page, each once, foreign ones too', async () => {
+test('all pharmacies are listed in pages, each once, including those of others', async () => {
   const seen: string[] = [];
   let lastKey: string | null = '';
   do {
@@ -38,7 +38,7 @@ test('all pharmacies are listed by page, each once, foreign ones too', async () 
   expect((await get(`?lastKey=${ids.at(-1)}`)).result).toEqual({ pharmacies: [], lastKey: null });
 });
 
-test('PHA-03: a pharmacy is shown with its place, languages and boxes, and how many people it has', async () => {
+test('PHA-03: a pharmacy is shown with address, languages, boxes and number of people', async () => {
   const [, id = ''] = ids;
   const second = await givenBox(server, { pharmacyId: id, ordinal: 1 });
   const first = await givenBox(server, { pharmacyId: id, ordinal: 0 });
@@ -66,13 +66,13 @@ test('PHA-03: a pharmacy is shown with its place, languages and boxes, and how m
   });
 });
 
-test('ERR-032: a pharmacy that is not there is not found', async () => {
+test('ERR-032: an unknown pharmacy is not found', async () => {
   const nowhere = '/api/pharmacies/administration/01900000-0000-7000-8000-000000000000';
   const answer = await server.ask(admin, 'GET', nowhere);
   expect(answer).toMatchObject({ status: 404, body: { code: 'pharmacy_not_found' } });
 });
 
-test('bad pages are told by their field', async () => {
+test('invalid paging is reported with its field', async () => {
   const { code, errors } = await get('?limit=201&lastKey=x');
   expect([code, errors]).toEqual([
     'validation_fail',

@@ -3,10 +3,10 @@ import {
   createPickupBox,
   listPharmacies,
   showAdministeredPharmacy,
-} from '@kolli/contract/pharmacy-administration';
-import { staffActor } from '../../platform/audit/audit-actor.ts';
+} from '@kolli/contract/pharmacy/pharmacy-administration';
+import { staffActor } from '../../platform/session/audit-actor.ts';
 import { type Route, staffRoute } from '../../platform/http/route.ts';
-import { keepChoice } from './keep-choice.ts';
+import { pinCurrentPharmacy } from './pin-pharmacy.ts';
 import { createPharmacy as create, type PharmacyDeps } from './create-pharmacy.ts';
 import { createPickupBox as createBox } from './create-pickup-box.ts';
 import {
@@ -19,7 +19,7 @@ export function administrationRoutes(deps: PharmacyDeps): Route[] {
     staffRoute(listPharmacies, ({ query }) => list(deps.store, query)),
     staffRoute(showAdministeredPharmacy, ({ params }) => show(deps.store, params.id)),
     staffRoute(createPharmacy, async ({ body }, caller) => {
-      await keepChoice(deps, caller);
+      await pinCurrentPharmacy(deps, caller);
       const first = { userId: caller.userId, roleName: caller.at.roleName };
       return create(deps, { actor: staffActor(caller), first }, body);
     }),

@@ -1,10 +1,10 @@
-import type { PickupBoxSummary } from '@kolli/contract/pickup-boxes';
-import { servedMeasures } from '@kolli/domain/statistics-measures';
+import type { PickupBoxSummary } from '@kolli/contract/box/pickup-boxes';
+import { servedMeasures } from '@kolli/domain/statistics/statistics-measures';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/database/ids.ts';
 import { sealPharmacistPin } from '../../platform/secrets/sealed-pins.ts';
 import { type GivenUser, givenBox, givenPharmacy, givenUser } from '../../testing/factories.ts';
-import { testTemplate } from '../../testing/sample-columns.ts';
+import { testTemplate } from '../../testing/samples/sample-columns.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
@@ -40,8 +40,8 @@ beforeEach(async () => {
   };
 });
 
-const create = (wishes: object = {}, who: GivenUser = admin) =>
-  server.ask(who, 'POST', '/api/pickup-boxes/create', { ...body, ...wishes });
+const create = (overrides: object = {}, who: GivenUser = admin) =>
+  server.ask(who, 'POST', '/api/pickup-boxes/create', { ...body, ...overrides });
 const boxes = () =>
   server.store.inPharmacies([pharmacyId], (tx) =>
     tx
@@ -51,7 +51,7 @@ const boxes = () =>
       .execute(),
   );
 
-test('boxes are made one after another at a pharmacy that need not be the admin’s own', async () => {
+test('boxes are created in order, also at a pharmacy that is not the admin’s', async () => {
   const first = await create();
   expect(first.body.result).toEqual({ id: body['id'], pharmacyId, name: 'Yard' });
   const second = newId();
@@ -70,7 +70,7 @@ test('boxes are made one after another at a pharmacy that need not be the admin�
   ]);
 });
 
-test('a new box has what was asked for, defaults for the rest, and sends a live notice', async () => {
+test('a new box has the given values, defaults for the rest, and sends a live event', async () => {
   const notices: unknown[] = [];
   const stop = server.services.live.follow(pharmacyId, (notice) => notices.push(notice));
   await create({ customerSMSLanguages: ['sv'] });
@@ -110,7 +110,7 @@ test('a new box has what was asked for, defaults for the rest, and sends a live 
   });
 });
 
-test('a box without fridge doors has no rules for such', async () => {
+test('a box without fridge doors has no fridge rules', async () => {
   const modules = [{ position: 1, lockers: [{ type: 0 as const, fridge: false }] }];
   await givenBox(server, { pharmacyId: homeId, template_id: 'warm', template: { modules } });
   await create({ templateId: 'warm' });
@@ -142,7 +142,7 @@ test('a new box knows the PINs of the pharmacy’s staff', async () => {
   expect(known.map((row) => row.user_id)).toEqual([aino.id, onni.id].sort());
 });
 
-test('no box is made where two people would open it by one PIN', async () => {
+test('no box is created if two people with access have the same PIN', async () => {
   await givenUser(server, { pharmacyId, pharmacistPin: '111111' });
   const other = await givenUser(server, { pharmacyId });
   const { cipher, keyId } = sealPharmacistPin(server.secrets, other.id, '111111');
@@ -166,7 +166,7 @@ test.each([
   ['ERR-086', 'pickupbox_zipCode_missing', 'zipCode'],
   ['ERR-087', 'pickupbox_cardboardType_missing', 'cardboardType'],
   ['ERR-058', 'pharmacyId_missing', 'pharmacyId'],
-])('%s: %s is told where a box shall be made without %s', async (_id, msg, field) => {
+])('%s: %s is returned if a box is created without %s', async (_id, msg, field) => {
   for (const empty of [undefined, null]) {
     const { status, body: answer } = await create({ [field]: empty });
     expect([status, answer.code, answer.errors]).toEqual([
@@ -177,18 +177,18 @@ test.each([
   }
 });
 
-test('ERR-038: no box is made at a pharmacy that is not there', async () => {
+test('ERR-038: no box is created at an unknown pharmacy', async () => {
   expect(await create({ pharmacyId: nowhere })).toMatchObject({
     status: 404,
     body: { code: 'pharmacy_does_not_exist' },
   });
 });
 
-test('ERR-034: no box is made of a template that is not there', async () => {
+test('ERR-034: no box is created from an unknown template', async () => {
   expect((await create({ templateId: 'nothing' })).body.code).toBe('template_not_found');
 });
 
-test('ERR-039: a box’s id is one box’s at all pharmacies, its name one at its own', async () => {
+test('ERR-039: a box’s id is unique across pharmacies, its name within its pharmacy', async () => {
   await create();
   const taken = { status: 409, body: { code: 'pickupbox_already_exists' } };
   expect(await create({ name: 'Front' })).toMatchObject(taken);
@@ -197,7 +197,7 @@ test('ERR-039: a box’s id is one box’s at all pharmacies, its name one at it
   expect((await create({ id: newId(), pharmacyId: homeId })).status).toBe(200);
 });
 
-test('ERR-039: of several asked for at once with one id or name, one is made', async () => {
+test('ERR-039: of concurrent calls with the same id or name one creates a box', async () => {
   const id = newId();
   const other = (await givenPharmacy(server)).id;
   const sameId = [pharmacyId, other].map((at) => create({ id, pharmacyId: at, name: 'One' }));
@@ -210,12 +210,12 @@ test('ERR-039: of several asked for at once with one id or name, one is made', a
   }
 });
 
-test('ERR-016 USR-33: only an admin makes boxes', async () => {
+test('ERR-016 USR-33: only an admin creates boxes', async () => {
   const main = await givenUser(server, { role: 'main_user', pharmacyId });
   expect((await create({}, main)).body.code).toBe('user_is_not_admin');
 });
 
-test('a new box and each of its doors are in service from the start, in the log and in the figures', async () => {
+test('a new box and each of its doors are in service from the start, in the log and in statistics', async () => {
   await create();
   const found = await server.store.inPharmacies([pharmacyId], async (tx) => ({
     log: await tx
@@ -225,7 +225,7 @@ test('a new box and each of its doors are in service from the start, in the log 
       .orderBy('locker_id', (order) => order.asc().nullsFirst())
       .execute(),
     figures: await tx
-      .selectFrom('statistics_moment')
+      .selectFrom('statistics_change')
       .select(['measure', 'n'])
       .where('place_id', '=', String(body['id']))
       .orderBy('measure')

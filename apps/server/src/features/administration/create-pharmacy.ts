@@ -1,17 +1,17 @@
-import type { CallArguments } from '@kolli/contract/call';
+import type { CallArguments } from '@kolli/contract/call/call';
 import type {
   AdministeredPharmacy,
   createPharmacy as createCall,
-} from '@kolli/contract/pharmacy-administration';
-import { defaultDeliveryRules } from '@kolli/domain/keep-times';
-import type { AuditActor } from '../../platform/audit/audit-actor.ts';
+} from '@kolli/contract/pharmacy/pharmacy-administration';
+import { defaultDeliveryRules } from '@kolli/domain/delivery/clock/keep-times';
+import type { AuditActor } from '../../platform/session/audit-actor.ts';
 import { CodedError } from '../../platform/coded-error.ts';
 import { violatedConstraint } from '../../platform/database/database-faults.ts';
 import { newId } from '../../platform/database/ids.ts';
-import { isStrongAuthSet, type StrongAuthSettings } from '../../settings.ts';
+import { isStrongAuthSet, type StrongAuthSettings } from '../../platform/settings/settings.ts';
 import { setShelvesNumber } from '../pharmacies/set-shelves-number.ts';
-import { changePerson } from '../users/change-person.ts';
-import { insertAccess } from '../users/write-access.ts';
+import { changePerson } from '../people/persons/change-person.ts';
+import { insertAccess } from '../people/users/write-access.ts';
 import { addPickupBox, type BoxDeps } from './create-pickup-box.ts';
 import { makePharmacy, type SetupWork } from './make-pharmacy.ts';
 import { administeredPharmacies } from './show-administered-pharmacy.ts';
@@ -20,7 +20,7 @@ export interface PharmacyDeps extends BoxDeps {
   readonly settings: StrongAuthSettings;
 }
 
-/** Who makes a pharmacy, and the role that they get there; on the command line nobody gets one. */
+/** Who creates a pharmacy, and the role they get there; the CLI gives no role. */
 export interface PharmacyMaker {
   readonly actor: AuditActor;
   readonly first: { readonly userId: string; readonly roleName: string } | null;
@@ -28,7 +28,7 @@ export interface PharmacyMaker {
 
 type Body = CallArguments<typeof createCall>['body'];
 
-/** The pharmacy, its shelves and its first box, called like the pharmacy. */
+/** Creates the pharmacy, its shelves and its first box, named like the pharmacy. */
 async function setUp(work: SetupWork, body: Body): Promise<void> {
   const { id, pinCode, name, streetAddress: street, customerSMSLanguages, templateId } = body;
   const lists = { additionalEmails: [], additionalPhoneNumbers: [] };
@@ -55,7 +55,7 @@ async function setUp(work: SetupWork, body: Body): Promise<void> {
   });
 }
 
-/** Which of several refused the pharmacy. */
+/** Maps a violated constraint to the error code. */
 function refusalOf(error: unknown): unknown {
   const constraint = violatedConstraint(error);
   if (constraint === 'pharmacy_pkey') return new CodedError('pharmacy_already_exists');
@@ -64,10 +64,10 @@ function refusalOf(error: unknown): unknown {
 }
 
 /**
- * Makes a pharmacy with its shelves and, with `pickUpMachine`, its first box; whoever makes it gets
- * their own role there, so that they can go on. Audited there. Throws `bad_strong_auth_provider` where
- * customers should prove who they are and no issuer is set, `pharmacy_already_exists`,
- * `businessId_already_exists`, `template_not_found`.
+ * Creates a pharmacy with its shelves and, with `pickUpMachine`, its first box. The caller gets
+ * their own role there, so that they can set it up. Audited there. Throws
+ * `bad_strong_auth_provider` if strong authentication is on and no issuer is configured,
+ * `pharmacy_already_exists`, `businessId_already_exists`, `template_not_found`.
  */
 export async function createPharmacy(
   deps: PharmacyDeps,

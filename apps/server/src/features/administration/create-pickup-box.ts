@@ -1,14 +1,14 @@
-import type { CallArguments, CallResult } from '@kolli/contract/call';
-import type { createPickupBox as createCall } from '@kolli/contract/pharmacy-administration';
-import type { AuditActor } from '../../platform/audit/audit-actor.ts';
+import type { CallArguments, CallResult } from '@kolli/contract/call/call';
+import type { createPickupBox as createCall } from '@kolli/contract/pharmacy/pharmacy-administration';
+import type { AuditActor } from '../../platform/session/audit-actor.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { CodedError } from '../../platform/coded-error.ts';
 import { allPharmacyIds } from '../../platform/database/all-pharmacy-ids.ts';
 import { violatedConstraint } from '../../platform/database/database-faults.ts';
 import type { Store } from '../../platform/database/open-database.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
-import { holdTemplate } from '../box-templates/hold-template.ts';
-import { syncStaffPins } from '../site/staff-pins.ts';
+import { lockTemplateForBox } from '../box-templates/lock-template-for-box.ts';
+import { syncStaffPins } from '../people/persons/staff-pins.ts';
 import type { SetupWork } from './make-pharmacy.ts';
 import { type BoxFacts, defaultBoxFacts, makePickupBox } from './make-pickup-box.ts';
 import { isBoxIdTaken, lockPharmacy, nextOrdinal } from './pharmacy.repository.ts';
@@ -19,22 +19,22 @@ export interface BoxDeps {
   readonly secrets: Secrets;
 }
 
-/** A box to be made; what is not chosen has its default. */
-export interface BoxWish extends Omit<BoxFacts, keyof typeof defaultBoxFacts> {
+/** A new box; omitted values have defaults. */
+export interface BoxInput extends Omit<BoxFacts, keyof typeof defaultBoxFacts> {
   readonly id: string;
   readonly pharmacyId: string;
   readonly templateId: string;
 }
 
 /**
- * Makes a box at a pharmacy that is held, and lets it know the PINs of its staff. Throws
- * `template_not_found`, `pickupbox_already_exists`, and `pharmacist_pin_in_use` where two people who
- * may use the pharmacy's boxes have one PIN.
+ * Creates a box at a locked pharmacy, and stores the PINs of its staff. Throws
+ * `template_not_found`, `pickupbox_already_exists`, and `pharmacist_pin_in_use` if two people with
+ * access to the pharmacy's boxes have the same PIN.
  */
-export async function addPickupBox(work: SetupWork, wish: BoxWish): Promise<void> {
+export async function addPickupBox(work: SetupWork, input: BoxInput): Promise<void> {
   const { tx, secrets, now } = work;
-  const { id, pharmacyId, templateId, ...facts } = wish;
-  const model = await holdTemplate(tx, templateId);
+  const { id, pharmacyId, templateId, ...facts } = input;
+  const model = await lockTemplateForBox(tx, templateId);
   if (await isBoxIdTaken(tx, id)) throw new CodedError('pickupbox_already_exists');
   const ordinal = await nextOrdinal(tx, pharmacyId);
   const box = { pharmacyId, id, ordinal, model, facts: { ...defaultBoxFacts, ...facts } };
@@ -43,14 +43,14 @@ export async function addPickupBox(work: SetupWork, wish: BoxWish): Promise<void
   if (clashes.length > 0) throw new CodedError('pharmacist_pin_in_use');
 }
 
-/** Makes a box with the doors of its template, active from the start; audited at its pharmacy. */
+/** Creates an active box with the doors of its template; audited at its pharmacy. */
 export async function createPickupBox(
   { store, clock, secrets }: BoxDeps,
   actor: AuditActor,
   body: CallArguments<typeof createCall>['body'],
 ): Promise<CallResult<typeof createCall>> {
   const { id, pharmacyId, name, customerSMSLanguages = [] } = body;
-  // A box's id is not to be one of another pharmacy's.
+  // See all pharmacies, since a box id is unique across them.
   const ids = await allPharmacyIds(store);
   if (!ids.includes(pharmacyId)) throw new CodedError('pharmacy_does_not_exist');
   try {

@@ -1,11 +1,11 @@
-import type { DeliveryRules } from '@kolli/domain/keep-times';
-import type { AuditActor } from '../../platform/audit/audit-actor.ts';
+import type { DeliveryRules } from '@kolli/domain/delivery/clock/keep-times';
+import type { AuditActor } from '../../platform/session/audit-actor.ts';
 import { appendAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import { sealEntryPin } from '../../platform/secrets/sealed-pins.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 
-/** The transaction that sets something up, and who does. It sees the pharmacy. */
+/** The transaction of a setup, and its actor. It sees the pharmacy. */
 export interface SetupWork {
   readonly tx: Tx;
   readonly now: Date;
@@ -13,7 +13,7 @@ export interface SetupWork {
   readonly actor: AuditActor;
 }
 
-/** What is known of a pharmacy from the start, called as on the wire. */
+/** Initial values of a pharmacy, named as in the API. */
 export interface PharmacyFacts {
   readonly businessId: string;
   readonly name: string;
@@ -32,7 +32,7 @@ export interface PharmacyFacts {
   readonly rules: DeliveryRules;
 }
 
-/** A pharmacy's facts as its row holds them; the entry PIN is sealed apart. */
+/** The columns of a pharmacy's values; the entry PIN is encrypted separately. */
 export function pharmacyColumns(facts: PharmacyFacts) {
   const { rules } = facts;
   return {
@@ -56,7 +56,7 @@ export function pharmacyColumns(facts: PharmacyFacts) {
   };
 }
 
-/** Makes a pharmacy with its entry PIN, audited there. */
+/** Creates a pharmacy with its entry PIN, audited there. */
 export async function makePharmacy(
   { tx, now, secrets, actor }: SetupWork,
   pharmacy: { readonly id: string; readonly pinCode: string; readonly facts: PharmacyFacts },

@@ -1,10 +1,10 @@
-import { layoutLockers, type TemplateModule } from '@kolli/domain/box-layout';
+import { layoutLockers, type TemplateModule } from '@kolli/domain/box/box-layout';
 import {
   defaultDeliveryRules,
   defaultFridgeDeliveryRules,
   type DeliveryRules,
-} from '@kolli/domain/keep-times';
-import { lockerKind } from '@kolli/domain/statistics-measures';
+} from '@kolli/domain/delivery/clock/keep-times';
+import { lockerKind } from '@kolli/domain/statistics/statistics-measures';
 import { appendAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import { announce } from '../../platform/live/live-notices.ts';
@@ -17,7 +17,7 @@ interface Range {
   readonly max: number;
 }
 
-/** What is known of a box from the start, called as on the wire. */
+/** Initial values of a box, named as in the API. */
 export interface BoxFacts {
   readonly name: string;
   readonly street: string;
@@ -35,7 +35,7 @@ export interface BoxFacts {
   readonly alarmDelayMs: number;
 }
 
-/** The rules, ranges and times of a box that nobody chose others for. */
+/** Default rules, ranges and times of a box. */
 export const defaultBoxFacts = {
   rules: { basic: defaultDeliveryRules, fridge: defaultFridgeDeliveryRules },
   ranges: { basic: { min: 15, max: 25 }, fridge: { min: 2, max: 8 } },
@@ -43,13 +43,13 @@ export const defaultBoxFacts = {
   alarmDelayMs: 15 * 60_000,
 } as const;
 
-/** How a kind of box is built. */
+/** The layout of a box. */
 export interface BoxModel {
   readonly id: string;
   readonly modules: readonly TemplateModule[];
 }
 
-/** A box's facts as its row holds them; only a box with fridge doors has rules for these. */
+/** The columns of a box's values; only a box with fridge doors has fridge rules. */
 export function boxColumns(box: BoxFacts, { modules }: Pick<BoxModel, 'modules'>) {
   const { basic } = box.rules;
   const hasFridge = modules.some(({ lockers }) => lockers.some(({ fridge }) => fridge));
@@ -80,7 +80,7 @@ export function boxColumns(box: BoxFacts, { modules }: Pick<BoxModel, 'modules'>
   };
 }
 
-/** Builds the doors and lets the record of hours in service begin, for the box and for each door. */
+/** Inserts the doors and starts the service log of the box and of each door. */
 async function buildDoors(
   tx: Tx,
   box: { readonly pharmacy_id: string; readonly box_id: string },
@@ -103,7 +103,9 @@ async function buildDoors(
   await changeService(tx, key, [{ ...begun, lockerId: null, kind: null }, ...ofDoors], null);
 }
 
-/** Makes an active box with the doors of its template, audited at its pharmacy and told to open screens. */
+/**
+ * Creates an active box with the doors of its template; audited at its pharmacy, with a live event.
+ */
 export async function makePickupBox(
   { tx, now, actor }: SetupWork,
   box: {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { verifyAudit } from '../../platform/audit/verify-audit.ts';
 import { newId } from '../../platform/database/ids.ts';
 import { type GivenUser, givenBox, givenPharmacy, givenUser } from '../../testing/factories.ts';
-import { testTemplate } from '../../testing/sample-columns.ts';
+import { testTemplate } from '../../testing/samples/sample-columns.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 import { createPharmacy } from './create-pharmacy.ts';
 
@@ -43,15 +43,15 @@ beforeEach(async () => {
   };
 });
 
-const create = (wishes: object = {}, who: GivenUser = admin) =>
-  server.ask(who, 'POST', '/api/pharmacies/create', { ...body, ...wishes });
+const create = (overrides: object = {}, who: GivenUser = admin) =>
+  server.ask(who, 'POST', '/api/pharmacies/create', { ...body, ...overrides });
 const withBox = { pickUpMachine: true, templateId, outdoor: true, cardboardType: false };
 const show = async () =>
   (await server.ask(admin, 'GET', `/api/pharmacies/show/${String(body['id'])}`)).body.result;
 const inNew = <T>(work: Parameters<typeof server.store.inPharmacies<T>>[1]) =>
   server.store.inPharmacies([String(body['id'])], work);
 
-test('PHA-03: a pharmacy is made with its shelves and no box', async () => {
+test('PHA-03: a pharmacy is created with its shelves and no box', async () => {
   const { status, body: answer } = await create({ shelvesNumber: 3 });
   expect([status, answer.result]).toEqual([
     200,
@@ -85,7 +85,7 @@ test('PHA-03: a pharmacy is made with its shelves and no box', async () => {
   });
 });
 
-test('PHA-03: with a pickup machine its first box is made of the template, and works', async () => {
+test('PHA-03: with a pickup machine its first box is created from the template, and works', async () => {
   const made = await create(withBox);
   const box = { id: expect.any(String), name: 'Satama', templateId };
   expect(made.body.result).toMatchObject({ boxes: [box] });
@@ -102,7 +102,7 @@ test('PHA-03: with a pickup machine its first box is made of the template, and w
   expect(beginnings).toHaveLength(6);
 });
 
-test('whoever makes a pharmacy gets their role there, and goes on where they work', async () => {
+test('the creator of a pharmacy gets their role there, and stays at their current pharmacy', async () => {
   await create(withBox);
   const { result } = (await server.ask(admin, 'GET', '/api/profile')).body;
   expect(result).toMatchObject({
@@ -114,7 +114,7 @@ test('whoever makes a pharmacy gets their role there, and goes on where they wor
   expect(pins).toEqual([{ user_id: admin.id }]);
 });
 
-test('who works at several pharmacies and has chosen none makes one, and chooses still', async () => {
+test('a creator with several pharmacies and none chosen still has to choose', async () => {
   const pharmacyId = [homeId, (await givenPharmacy(server)).id];
   const both = await givenUser(server, { role: 'admin', pharmacyId });
   expect((await create({}, both)).status).toBe(200);
@@ -122,15 +122,15 @@ test('who works at several pharmacies and has chosen none makes one, and chooses
   expect(result).toMatchObject({ pharmacyId: null });
 });
 
-test('on the command line nobody gets a role; a box is indoors and no cardboard unless it is said', async () => {
+test('the CLI gives no role; a box is indoors and not cardboard by default', async () => {
   const actor = { userId: null, userName: 'a test' };
   const given = { ...body, ...withBox, outdoor: undefined, cardboardType: undefined };
-  const wish = { ...given, strongAuthentication: false, shelvesNumber: 0 };
-  type Wish = Parameters<typeof createPharmacy>[2];
+  const input = { ...given, strongAuthentication: false, shelvesNumber: 0 };
+  type Input = Parameters<typeof createPharmacy>[2];
   const made = await createPharmacy(
     server.services,
     { actor, first: null },
-    wish as unknown as Wish,
+    input as unknown as Input,
   );
   expect(made).toMatchObject({
     id: body['id'],
@@ -149,7 +149,7 @@ test('on the command line nobody gets a role; a box is indoors and no cardboard 
   ]);
 });
 
-test('a role of one’s own making that makes pharmacies gives that role, not an admin’s', async () => {
+test('a creator with a custom role gets that role, not the admin role', async () => {
   const name = 'founder';
   await server.ask(admin, 'POST', '/api/roles/create', {
     name,
@@ -170,7 +170,7 @@ test('a role of one’s own making that makes pharmacies gives that role, not an
   expect(access?.role_name).toBe(name);
 });
 
-test('all of it stands in the audit log of the pharmacy', async () => {
+test('all steps are in the audit log of the pharmacy', async () => {
   await create(withBox);
   const id = String(body['id']);
   const [entries, verdict] = await inNew(async (tx) => [
@@ -198,7 +198,7 @@ test.each([
   ['ERR-076', 'pharmacy_zipCode_missing', 'zipCode'],
   ['ERR-063', 'name_missing', 'name'],
   ['ERR-064', 'businessId_missing', 'businessId'],
-])('%s: %s is told where a pharmacy shall be made without %s', async (_id, msg, field) => {
+])('%s: %s is returned if a pharmacy is created without %s', async (_id, msg, field) => {
   for (const empty of [undefined, null]) {
     const { status, body: answer } = await create({ ...withBox, [field]: empty });
     expect([status, answer.code]).toEqual([400, 'validation_fail']);
@@ -215,7 +215,7 @@ test('ERR-066: strong authentication is on or off', async () => {
   ]);
 });
 
-test('ERR-099: strong authentication needs an issuer at which customers prove who they are', async () => {
+test('ERR-099: strong authentication needs a configured issuer for customers', async () => {
   expect(await create({ strongAuthentication: true })).toMatchObject({
     status: 502,
     body: { code: 'bad_strong_auth_provider' },
@@ -228,15 +228,15 @@ test('ERR-099: strong authentication needs an issuer at which customers prove wh
   try {
     const pharmacyId = (await givenPharmacy(set)).id;
     const other = await givenUser(set, { role: 'admin', pharmacyId });
-    const wishes = { ...body, strongAuthentication: true };
-    const made = await set.ask(other, 'POST', '/api/pharmacies/create', wishes);
+    const overrides = { ...body, strongAuthentication: true };
+    const made = await set.ask(other, 'POST', '/api/pharmacies/create', overrides);
     expect(made.body.result).toMatchObject({ strongAuthentication: true });
   } finally {
     await set.close();
   }
 });
 
-test('ERR-037: an id is one pharmacy’s', async () => {
+test('ERR-037: a pharmacy’s id is unique', async () => {
   await create();
   expect(await create({ businessId: 'another' })).toMatchObject({
     status: 409,
@@ -244,7 +244,7 @@ test('ERR-037: an id is one pharmacy’s', async () => {
   });
 });
 
-test('ERR-065: a business id is one pharmacy’s, however many ask for it at a time', async () => {
+test('ERR-065: a business id is unique, also for concurrent calls', async () => {
   const answers = await Promise.all([1, 2, 3].map(() => create({ id: newId() })));
   expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([
     200, 409, 409,
@@ -253,7 +253,7 @@ test('ERR-065: a business id is one pharmacy’s, however many ask for it at a t
   expect(refused?.body.code).toBe('businessId_already_exists');
 });
 
-test('ERR-034: a pharmacy whose first box has no template is not made at all', async () => {
+test('ERR-034: a pharmacy is not created if its first box has no template', async () => {
   expect(await create({ ...withBox, templateId: 'nothing' })).toMatchObject({
     status: 404,
     body: { code: 'template_not_found' },
@@ -263,7 +263,7 @@ test('ERR-034: a pharmacy whose first box has no template is not made at all', a
   expect(pharmacies.map(({ id }) => id)).not.toContain(body['id']);
 });
 
-test('ERR-016 USR-33: only an admin makes pharmacies', async () => {
+test('ERR-016 USR-33: only an admin creates pharmacies', async () => {
   const main = await givenUser(server, { role: 'main_user', pharmacyId: homeId });
   expect(await create({}, main)).toMatchObject({
     status: 403,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Store, Tx } from '../../platform/database/open-database.ts';
 
-/** The ids of pharmacies in their order, after one of them. */
+/** Pharmacy ids in order, after the given one. */
 export async function nextPharmacyIds(
   store: Store,
   after: string | undefined,
@@ -16,7 +16,7 @@ export async function nextPharmacyIds(
   return rows.map(({ id }) => id);
 }
 
-/** Pharmacies by id, with their boxes, and how many shelves and people with an access they have. */
+/** Pharmacies by id, with their boxes and their numbers of shelves and people. */
 export async function readPharmacies(tx: Tx, ids: readonly string[]) {
   const pharmacies = await tx
     .selectFrom('pharmacy')
@@ -47,7 +47,7 @@ export async function readPharmacies(tx: Tx, ids: readonly string[]) {
   return { pharmacies, boxes, people, shelves };
 }
 
-/** Keeps a pharmacy's boxes and people as they are until the transaction ends; false when there is none. */
+/** Locks a pharmacy's boxes and people until the transaction ends; false if there is none. */
 export async function lockPharmacy(tx: Tx, id: string): Promise<boolean> {
   const row = await tx
     .selectFrom('pharmacy')
@@ -58,7 +58,7 @@ export async function lockPharmacy(tx: Tx, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Which number the next box of a pharmacy has. */
+/** The ordinal of the next box of a pharmacy. */
 export async function nextOrdinal(tx: Tx, pharmacyId: string): Promise<number> {
   const row = await tx
     .selectFrom('pickup_box')
@@ -69,8 +69,8 @@ export async function nextOrdinal(tx: Tx, pharmacyId: string): Promise<number> {
 }
 
 /**
- * Whether any pharmacy that the transaction sees has a box of this id. Ids are unique by pharmacy alone
- * to the database, so whoever makes one with the same id at the same time waits here.
+ * Whether any visible pharmacy has a box with this id. The database only enforces unique ids per
+ * pharmacy, so this takes a lock on which concurrent calls with the same id wait.
  */
 export async function isBoxIdTaken(tx: Tx, id: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${id}, 0))`.execute(tx);

@@ -1,9 +1,9 @@
-import type { CallArguments, CallResult } from '@kolli/contract/call';
+import type { CallArguments, CallResult } from '@kolli/contract/call/call';
 import type {
   AdministeredPharmacy,
   listPharmacies as listCall,
-} from '@kolli/contract/pharmacy-administration';
-import { defaultLanguage, isLanguage } from '@kolli/domain/languages';
+} from '@kolli/contract/pharmacy/pharmacy-administration';
+import { defaultLanguage, isLanguage } from '@kolli/domain/people/languages';
 import type { Selectable } from 'kysely';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { Store, Tx } from '../../platform/database/open-database.ts';
@@ -27,7 +27,7 @@ function columnsOf(row: Selectable<PharmacyTable>) {
   };
 }
 
-/** Pharmacies as an admin sees them, by id: nothing of customers or parcels. */
+/** Pharmacies by id as shown to an admin, without customers or parcels. */
 export async function administeredPharmacies(
   tx: Tx,
   ids: readonly string[],
@@ -51,7 +51,7 @@ export async function administeredPharmacies(
   }));
 }
 
-/** One pharmacy as an admin sees it (PHA-03). Throws `pharmacy_not_found`. */
+/** One pharmacy as shown to an admin (PHA-03). Throws `pharmacy_not_found`. */
 export async function showAdministeredPharmacy(
   store: Store,
   id: string,

@@ -1,4 +1,4 @@
-import type { Alarm, AlarmCause } from '@kolli/contract/alarms';
+import type { Alarm, AlarmCause } from '@kolli/contract/monitoring/alarms';
 import { sql } from 'kysely';
 import { newId } from '../../platform/database/ids.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
@@ -10,15 +10,15 @@ export interface NewAlarm {
   readonly lockerId: string;
   readonly type: Exclude<Alarm['alarmType'], 'ok'>;
   readonly cause: AlarmCause | null;
-  /** When what it tells of began. */
+  /** When the fault or event began. */
   readonly at: Date;
-  /** Where it is over already, as in what a box tells hours late. */
+  /** Set where the alarm is already over, as in an event that a box reports hours late. */
   readonly endedAt?: Date;
   readonly maxCelsius?: number;
   readonly minCelsius?: number;
 }
 
-/** An alarm that ended. */
+/** An ended alarm. */
 export interface EndedAlarm {
   readonly pharmacyId: string;
   readonly boxId: string;
@@ -27,10 +27,10 @@ export interface EndedAlarm {
   readonly endedAt: Date;
 }
 
-/** Moments of one cause at one door within so long are one alarm. */
+/** Alarms of type `other` with the same door and cause within this time are one alarm. */
 const repeatedWithinMs = 60 * 60_000;
 
-/** The moment of the same door and cause that this one only repeats. */
+/** Id of the alarm of type `other` that this one repeats: same door and cause, less than an hour apart. */
 export async function findRepeated(tx: Tx, alarm: NewAlarm): Promise<string | undefined> {
   if (alarm.type !== 'other') return undefined;
   const since = new Date(alarm.at.getTime() - repeatedWithinMs);
@@ -50,16 +50,16 @@ export async function findRepeated(tx: Tx, alarm: NewAlarm): Promise<string | un
   return row?.id;
 }
 
-/** So many alarms of one type and cause a box, and one of its doors, gets within a day. */
-const mostADay = { box: 100, door: 24 } as const;
+/** Maximum alarms of one type and cause within a day, per box and per door. */
+const maxADay = { box: 100, door: 24 } as const;
 const dayMs = 24 * 60 * 60_000;
 
 /**
- * The latest alarm of the same type and cause, of the same door where there is one, once a day has as
- * many of them as anybody can act on: a box that tells ever more of one kind, or a door that flaps, must
- * not fill the list.
+ * Id of the latest alarm of the same type and cause once the daily limit of the box or door is reached,
+ * preferring one of the same door. Prevents a box that repeats one report, or a door that flaps, from
+ * filling the list.
  */
-export async function findOneOfMany(tx: Tx, alarm: NewAlarm): Promise<string | undefined> {
+export async function findAtDailyLimit(tx: Tx, alarm: NewAlarm): Promise<string | undefined> {
   const { pharmacyId, boxId, lockerId, type, cause, at } = alarm;
   const { rows } = await sql<{ id: string | null; box: number; door: number }>`
     select count(*) as box, count(*) filter (where locker_id = ${lockerId}) as door,
@@ -70,12 +70,13 @@ export async function findOneOfMany(tx: Tx, alarm: NewAlarm): Promise<string | u
       and started_at > ${new Date(at.getTime() - dayMs)}
       and started_at < ${new Date(at.getTime() + dayMs)}`.execute(tx);
   const [found] = rows;
-  const isMany = found !== undefined && (found.box >= mostADay.box || found.door >= mostADay.door);
-  return isMany ? (found.id ?? undefined) : undefined;
+  const isLimitReached =
+    found !== undefined && (found.box >= maxADay.box || found.door >= maxADay.door);
+  return isLimitReached ? (found.id ?? undefined) : undefined;
 }
 
-/** The alarm of the same door, type and cause that lasts. */
-export async function findLasting(tx: Tx, alarm: NewAlarm): Promise<string> {
+/** Id of the active alarm of the same door, type and cause. */
+export async function findActive(tx: Tx, alarm: NewAlarm): Promise<string> {
   const row = await tx
     .selectFrom('alarm')
     .select('id')
@@ -89,7 +90,7 @@ export async function findLasting(tx: Tx, alarm: NewAlarm): Promise<string> {
   return row.id;
 }
 
-/** Writes alarms; answers the ids of those of which none lasts already, in their order. */
+/** Inserts alarms. Returns the new ids in order, `undefined` where the same alarm is already active. */
 export async function insertAlarms(
   tx: Tx,
   alarms: readonly NewAlarm[],
@@ -116,8 +117,8 @@ export async function insertAlarms(
   return rows.map(({ id }) => (ids.has(id) ? id : undefined));
 }
 
-/** Ends the alarms of a door and type that last; an end is never before its beginning. */
-export async function endLasting(
+/** Ends the active alarms of a door and type; an alarm never ends before it began. */
+export async function endActive(
   tx: Tx,
   alarm: Pick<NewAlarm, 'pharmacyId' | 'boxId' | 'lockerId' | 'type' | 'at'> & {
     readonly cause?: AlarmCause;
@@ -144,7 +145,7 @@ export async function endLasting(
   }));
 }
 
-/** Writes the `ok` row that marks the end of each fault (ALM-11): a moment, as long as nothing. */
+/** Writes the `ok` row that marks the end of each fault (ALM-11); its start and end are the same. */
 export async function insertOkRows(tx: Tx, ended: readonly EndedAlarm[]): Promise<void> {
   if (ended.length === 0) return;
   await tx

@@ -1,4 +1,4 @@
-import type { Alarm } from '@kolli/contract/alarms';
+import type { Alarm } from '@kolli/contract/monitoring/alarms';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/open-database.ts';
@@ -32,9 +32,9 @@ export async function findAlarm(
 }
 
 /**
- * Alarms that began in the range or lasted into it, latest first by (start, id). One that has not
- * ended lasts, but for type `other`: what it tells of is a moment. Each way to be in the range has an
- * index of its own, so that a few days are read without the years before.
+ * Alarms that overlap the range, latest first by (start, id). An alarm without an end is active, except
+ * type `other`, which has no duration. Each of the three cases uses its own index, so that a short
+ * range does not read years of rows.
  */
 export async function listAlarmRows(tx: Tx, range: AlarmRange): Promise<AlarmRow[]> {
   const { pharmacyId, boxId, start, end, type, after, limit } = range;
@@ -96,7 +96,10 @@ interface BoxCount {
   readonly uncommented: number;
 }
 
-/** Alarms of each box that last, and those since a time without a comment; boxes without are left out. */
+/**
+ * Per box: active alarms, and alarms since a time that have no comment. Boxes with neither are left
+ * out.
+ */
 export async function countByBox(tx: Tx, pharmacyId: string, since: Date): Promise<BoxCount[]> {
   const { rows } = await sql<BoxCount>`
     with lasting as (

@@ -1,5 +1,5 @@
-import { commentAlarm, countAlarms } from '@kolli/contract/alarm-comments';
-import { listAlarms } from '@kolli/contract/alarms';
+import { commentAlarm, countAlarms } from '@kolli/contract/monitoring/alarm-comments';
+import { listAlarms } from '@kolli/contract/monitoring/alarms';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Store } from '../../platform/database/open-database.ts';
 import { type Route, staffRoute } from '../../platform/http/route.ts';

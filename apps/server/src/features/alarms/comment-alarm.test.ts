@@ -1,5 +1,5 @@
-import type { Alarm } from '@kolli/contract/alarms';
-import type { LiveNotice } from '@kolli/contract/live';
+import type { Alarm } from '@kolli/contract/monitoring/alarms';
+import type { LiveNotice } from '@kolli/contract/system/live';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type GivenUser, givenBox, givenPharmacy, givenUser } from '../../testing/factories.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -26,7 +26,7 @@ afterAll(() => server.close());
 
 const now = () => server.time.clock();
 
-/** Raises an alarm of the box; answers its id. */
+/** Raises an alarm of the box and returns its id. */
 async function raise(changed: Partial<NewAlarm> = {}): Promise<string> {
   const alarm = { boxId, lockerId: '1-1', type: 'temp_high', cause: null, at: now() } as const;
   return server.store.inPharmacies([pharmacyId], (tx) =>
@@ -55,7 +55,7 @@ async function listed(): Promise<Alarm[]> {
 const countsOf = async () =>
   (await server.ask(staff, 'GET', `/api/alarms/count/${pharmacyId}`)).body.result;
 
-test('ALM-07 ALM-10 CAL-50: an alarm that is over takes comments, each with its author and time', async () => {
+test('ALM-07 ALM-10 CAL-50: an ended alarm accepts comments, each with its author and time', async () => {
   const began = now();
   const id = await raise({ maxCelsius: 27.5, minCelsius: 25.5 });
   server.time.advance(60_000);
@@ -92,7 +92,7 @@ test('ALM-07 ALM-10 CAL-50: an alarm that is over takes comments, each with its 
   ]);
 });
 
-test('CAL-50: of two alarms that began at one moment the id tells which is meant', async () => {
+test('CAL-50: the id selects between alarms that began at the same time', async () => {
   const ids = [
     await raise({ type: 'other', cause: 'wrong_pins' }),
     await raise({ type: 'other', cause: 'clock_wrong' }),
@@ -104,7 +104,7 @@ test('CAL-50: of two alarms that began at one moment the id tells which is meant
   expect(ids.map((id) => texts.get(id))).toEqual([null, 'The second', 'The newest']);
 });
 
-test('the end of one fault at the beginning of another is not what a comment means', async () => {
+test('a comment goes to the new alarm, not to the ok row that ended another fault at the same time', async () => {
   await raise();
   server.time.advance(60_000);
   const id = await raise({ type: 'temp_low' });
@@ -112,7 +112,7 @@ test('the end of one fault at the beginning of another is not what a comment mea
   expect((await comment({})).body.result).toMatchObject({ id, alarmType: 'temp_low' });
 });
 
-test('ERR-035: what began at no such moment, door, box or id is alarm_not_found', async () => {
+test('ERR-035: an unknown start time, door, box or id is alarm_not_found', async () => {
   const id = await raise();
   const other = await givenBox(server, { pharmacyId });
   const elsewhere = [
@@ -129,7 +129,7 @@ test('ERR-035: what began at no such moment, door, box or id is alarm_not_found'
   expect(await listed()).toMatchObject([{ id, alarmInfo: null, check: [] }]);
 });
 
-test("a foreign pharmacy's box is forbidden, and its alarm is none of one's own box", async () => {
+test("a box of another pharmacy is forbidden, and its alarm is not found at the user's own box", async () => {
   const id = await raise();
   const foreignId = (await givenPharmacy(server)).id;
   const stranger = await givenUser(server, { pharmacyId: foreignId });
@@ -147,11 +147,11 @@ test("a foreign pharmacy's box is forbidden, and its alarm is none of one's own 
 
 test.each([
   ['no text', { alarmInfo: undefined }, 'validation.required', 'body.alarmInfo'],
-  ['spaces alone', { alarmInfo: ' \n ' }, 'validation.required', 'body.alarmInfo'],
+  ['only spaces', { alarmInfo: ' \n ' }, 'validation.required', 'body.alarmInfo'],
   ['251 characters', { alarmInfo: 'x'.repeat(251) }, 'validation.tooLong', 'body.alarmInfo'],
   ['a control character', { alarmInfo: 'a\u0000' }, 'validation.invalid', 'body.alarmInfo'],
-  ['a door that is none', { lockerId: 'x' }, 'validation.invalid', 'body.lockerId'],
-  ['a time that is none', { timestamp: 'now' }, 'validation.invalid', 'body.timestamp'],
+  ['an invalid door', { lockerId: 'x' }, 'validation.invalid', 'body.lockerId'],
+  ['an invalid time', { timestamp: 'now' }, 'validation.invalid', 'body.timestamp'],
 ])('ALM-06: %s is bad input', async (_name, body, msg, path) => {
   await raise();
   expect(await comment(body)).toMatchObject({
@@ -160,17 +160,17 @@ test.each([
   });
 });
 
-test('ALM-06: 250 characters are taken, and as many comments as come at once', async () => {
+test('ALM-06: 250 characters are accepted, and so are concurrent comments', async () => {
   await raise();
   expect(await comment({ alarmInfo: 'å'.repeat(250) })).toMatchObject({ status: 200 });
-  const answers = await callAtOnce(10, (index) => comment({ alarmInfo: `At once ${index}` }));
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  const responses = await callAtOnce(10, (index) => comment({ alarmInfo: `At once ${index}` }));
+  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
   const [alarm] = await listed();
   expect(alarm?.check).toHaveLength(11);
   expect(alarm?.check.map(({ alarmInfo }) => alarmInfo)).toContain(alarm?.alarmInfo);
 });
 
-test('what is 30 days old still waits for a comment, and what has one may last', async () => {
+test('alarms of the last 30 days without a comment are counted, and a commented alarm may still be active', async () => {
   const [edge, older] = [
     await givenBox(server, { pharmacyId }),
     await givenBox(server, { pharmacyId }),
@@ -191,14 +191,14 @@ test('what is 30 days old still waits for a comment, and what has one may last',
 test('a comment sends a live notice', async () => {
   await raise();
   server.time.advance(60_000);
-  const heard: (LiveNotice | 'lost')[] = [];
-  const leave = server.services.live.follow(pharmacyId, (notice) => heard.push(notice));
+  const notices: (LiveNotice | 'lost')[] = [];
+  const leave = server.services.live.follow(pharmacyId, (notice) => notices.push(notice));
   await comment({ timestamp: now().getTime() - 60_000 });
-  await expect.poll(() => heard).toContainEqual({ pharmacyId, boxId, time: now().getTime() });
+  await expect.poll(() => notices).toContainEqual({ pharmacyId, boxId, time: now().getTime() });
   leave();
 });
 
-test('what lasts and what waits for a comment is counted for each box that has any', async () => {
+test('active and uncommented alarms are counted for each box that has any', async () => {
   const quiet = await givenBox(server, { pharmacyId });
   const other = await givenBox(server, { pharmacyId });
   expect(await countsOf()).toEqual({ boxes: [] });

@@ -3,7 +3,7 @@ import { newId } from '../../platform/database/ids.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import type { AlarmRow } from './alarm.repository.ts';
 
-/** What names an alarm: its door and beginning, and its id where two began at one moment. */
+/** Identifies an alarm by door and start time; `id` selects one of several that began at the same time. */
 export interface NamedAlarm {
   readonly pharmacyId: string;
   readonly boxId: string;
@@ -13,10 +13,10 @@ export interface NamedAlarm {
 }
 
 /**
- * Holds the alarm that is named, or answers undefined. Of several of one moment, without an id, it is
- * the newest; what marks the end of a fault is the last to be meant.
+ * Locks the named alarm, or returns undefined. Without an id the newest match is chosen, and an `ok`
+ * row only where nothing else matches.
  */
-export async function holdAlarm(tx: Tx, named: NamedAlarm): Promise<AlarmRow | undefined> {
+export async function lockAlarm(tx: Tx, named: NamedAlarm): Promise<AlarmRow | undefined> {
   const { pharmacyId, boxId, lockerId, startedAt, id } = named;
   return tx
     .selectFrom('alarm')
@@ -40,7 +40,7 @@ export interface NewComment {
   readonly at: Date;
 }
 
-/** Adds a comment to an alarm's list, and shows it as the latest. */
+/** Adds a comment to an alarm's check list and stores it as the latest comment. */
 export async function insertComment(
   tx: Tx,
   { pharmacy_id, id }: AlarmRow,

@@ -1,15 +1,15 @@
-import type { countAlarms as countAlarmsCall } from '@kolli/contract/alarm-comments';
-import type { CallResult } from '@kolli/contract/call';
+import type { countAlarms as countAlarmsCall } from '@kolli/contract/monitoring/alarm-comments';
+import type { CallResult } from '@kolli/contract/call/call';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Store } from '../../platform/database/open-database.ts';
 import { countByBox } from './alarm.repository.ts';
 
-/** So far back an alarm without a comment is counted. */
+/** How far back alarms without a comment are counted. */
 const uncommentedMs = 30 * 86_400_000;
 
 /**
- * How many alarms of each box of a pharmacy last now, and how many of the last 30 days nobody has
- * commented on. Moments (type `other`) do not last, and marks of an end (`ok`) are no alarms.
+ * Counts the active alarms of each box of a pharmacy, and those of the last 30 days without a comment.
+ * Type `other` has no duration and is never active; `ok` rows are not counted.
  */
 export async function countAlarms(
   { store, clock }: { readonly store: Store; readonly clock: Clock },

@@ -1,4 +1,4 @@
-import type { Alarm } from '@kolli/contract/alarms';
+import type { Alarm } from '@kolli/contract/monitoring/alarms';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/database/ids.ts';
 import { givenBox, givenPharmacy, type GivenUser, givenUser } from '../../testing/factories.ts';
@@ -10,7 +10,7 @@ let pharmacyId: string;
 let boxId: string;
 
 const hourMs = 60 * 60_000;
-/** A moment in hours from the first of March. */
+/** A time in hours from the first of March. */
 const at = (hours: number) => new Date(Date.UTC(2026, 2, 1) + hours * hourMs);
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-interface Wishes {
+interface AlarmOptions {
   readonly from: number;
   readonly to?: number;
   readonly type?: Alarm['alarmType'];
@@ -31,7 +31,7 @@ interface Wishes {
   readonly box?: string;
 }
 
-async function givenAlarm({ from, to, type = 'temp_high', lockerId = '2-1', box }: Wishes) {
+async function givenAlarm({ from, to, type = 'temp_high', lockerId = '2-1', box }: AlarmOptions) {
   const id = newId();
   await server.store.inPharmacies([pharmacyId], (tx) =>
     tx
@@ -63,9 +63,9 @@ async function ask(query: object, box = boxId) {
 }
 
 async function list(query: object = {}) {
-  const answer = await ask(query);
-  expect(answer).toMatchObject({ status: 200 });
-  return answer.body.result as { alarms: Alarm[]; lastKey: string | null };
+  const response = await ask(query);
+  expect(response).toMatchObject({ status: 200 });
+  return response.body.result as { alarms: Alarm[]; lastKey: string | null };
 }
 const idsOf = async (query: object = {}) => (await list(query)).alarms.map(({ id }) => id);
 
@@ -108,7 +108,7 @@ test('ALM-10 CAL-49: an alarm has its door, times, type, temperatures and its co
   });
 });
 
-test('LCK-32: what began in the range or lasted into it is listed, latest first', async () => {
+test('LCK-32: alarms that overlap the range are listed, latest first', async () => {
   await givenAlarm({ from: -5, to: -1 });
   const lasted = await givenAlarm({ from: -4, to: 0, type: 'missing', lockerId: '99-99' });
   const inside = await givenAlarm({ from: 2, to: 3 });
@@ -118,14 +118,14 @@ test('LCK-32: what began in the range or lasted into it is listed, latest first'
   expect(await idsOf()).toEqual([begins, inside, lasted, lasting]);
 });
 
-test('a range may be all times that there are, or one moment', async () => {
+test('a range may cover all times or a single one', async () => {
   const id = await givenAlarm({ from: 1, to: 2 });
   expect(await idsOf({ startTime: 0, endTime: 8.64e15 })).toEqual([id]);
   expect(await idsOf({ startTime: at(1).getTime(), endTime: at(1).getTime() })).toEqual([id]);
   expect(await idsOf({ startTime: at(3).getTime(), endTime: at(3).getTime() })).toEqual([]);
 });
 
-test('an alarm of type other is a moment: it does not last into later months', async () => {
+test('an alarm of type other has no duration and is not listed in later months', async () => {
   await givenAlarm({ from: -1, type: 'other' });
   const own = await givenAlarm({ from: 1, type: 'other' });
   expect(await idsOf()).toEqual([own]);
@@ -140,14 +140,14 @@ test('the first alarm of a door in the list is its latest', async () => {
   expect(alarms.find(({ lockerId }) => lockerId === '1-1')?.id).toBe(latest);
 });
 
-test('one type alone is listed where it is asked for', async () => {
+test('the list can be filtered by type', async () => {
   await givenAlarm({ from: 1, to: 2 });
   const opened = await givenAlarm({ from: 3, to: 4, type: 'door_open' });
   expect(await idsOf({ alarmType: 'door_open' })).toEqual([opened]);
   expect(await idsOf({ alarmType: 'ok' })).toEqual([]);
 });
 
-test('pages follow each other without gap or repeat, also where alarms began at one moment', async () => {
+test('pages have no gaps or repeats, also where alarms began at the same time', async () => {
   const ids: string[] = [];
   for (let index = 0; index < 7; index += 1)
     ids.push(await givenAlarm({ from: index < 5 ? 1 : 2, to: 3, lockerId: `1-${index + 1}` }));
@@ -159,11 +159,11 @@ test('pages follow each other without gap or repeat, also where alarms began at 
   }
   expect(pages.map(({ length }) => length)).toEqual([2, 2, 2, 1]);
   expect(pages.flat()).toEqual(ids.toReversed());
-  // A page that is just full is the last one.
+  // A page that is exactly full is the last one.
   expect(await list({ limit: 7 })).toMatchObject({ lastKey: null });
 });
 
-test('alarms of another box are not listed, and theirs is no key here', async () => {
+test('alarms of another box are not listed, and their ids are no valid lastKey', async () => {
   const other = await givenBox(server, { pharmacyId });
   const theirs = await givenAlarm({ from: 1, box: other.id });
   expect(await idsOf()).toEqual([]);
@@ -176,19 +176,19 @@ test('alarms of another box are not listed, and theirs is no key here', async ()
 
 test.each([
   ['no range', { startTime: 'now', endTime: 'today' }, ['query.startTime', 'query.endTime']],
-  ['a time that no clock shows', { endTime: Number.MAX_SAFE_INTEGER }, ['query.endTime']],
+  ['a time that no Date can hold', { endTime: Number.MAX_SAFE_INTEGER }, ['query.endTime']],
   ['an end before its start', { endTime: at(-1).getTime() }, ['query.endTime']],
   ['an unknown type', { alarmType: 'fire' }, ['query.alarmType']],
-  ['too long a page', { limit: 501 }, ['query.limit']],
-  ['a key that is none', { lastKey: 'x' }, ['query.lastKey']],
+  ['a limit that is too high', { limit: 501 }, ['query.limit']],
+  ['an invalid key', { lastKey: 'x' }, ['query.lastKey']],
 ])('%s is bad input', async (_name, query, paths) => {
   const { status, body } = await ask(query);
   expect([status, body.code]).toEqual([400, 'validation_fail']);
   expect((body.errors as { path: string }[]).map(({ path }) => path)).toEqual(paths);
 });
 
-test('a box of another pharmacy is as unknown as one that does not exist', async () => {
-  const foreign = await givenBox(server, { pharmacyId: (await givenPharmacy(server)).id });
-  for (const box of [foreign.id, newId()])
+test('a box of another pharmacy is forbidden, like one that does not exist', async () => {
+  const otherBox = await givenBox(server, { pharmacyId: (await givenPharmacy(server)).id });
+  for (const box of [otherBox.id, newId()])
     expect(await ask({}, box)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
 });

@@ -1,5 +1,5 @@
-import type { listAlarms as listAlarmsCall } from '@kolli/contract/alarms';
-import type { CallArguments, CallResult } from '@kolli/contract/call';
+import type { listAlarms as listAlarmsCall } from '@kolli/contract/monitoring/alarms';
+import type { CallArguments, CallResult } from '@kolli/contract/call/call';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { Store, Tx } from '../../platform/database/open-database.ts';
 import { type AlarmRow, findAlarm, listAlarmRows, listChecks } from './alarm.repository.ts';
@@ -7,7 +7,7 @@ import { presentAlarm } from './present-alarm.ts';
 
 type Input = CallArguments<typeof listAlarmsCall>;
 
-async function lastSeen(
+async function findLastKey(
   tx: Tx,
   key: { pharmacyId: string; boxId: string },
   id: string | undefined,
@@ -20,8 +20,8 @@ async function lastSeen(
 }
 
 /**
- * A page of a box's alarms that began in the range or lasted into it (CAL-49, LCK-32), latest first
- * by (start, id), each with its comments. A `lastKey` that is no alarm of this box is bad input.
+ * A page of a box's alarms that overlap the range (CAL-49, LCK-32), latest first by (start, id), each
+ * with its comments. Throws `validation_fail` where `lastKey` is no alarm of this box.
  */
 export async function listAlarms(
   { store }: { readonly store: Store },
@@ -31,7 +31,7 @@ export async function listAlarms(
   const { startTime, endTime, alarmType: type, lastKey, limit } = query;
   return store.inPharmacies([pharmacyId], async (tx) => {
     const box = { pharmacyId, boxId };
-    const after = await lastSeen(tx, box, lastKey);
+    const after = await findLastKey(tx, box, lastKey);
     const [start, end] = [new Date(startTime), new Date(endTime)];
     const rows = await listAlarmRows(tx, { ...box, start, end, type, after, limit: limit + 1 });
     const shown = rows.slice(0, limit);

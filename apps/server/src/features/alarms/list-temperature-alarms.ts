@@ -1,4 +1,4 @@
-import type { Alarm } from '@kolli/contract/alarms';
+import type { Alarm } from '@kolli/contract/monitoring/alarms';
 import type { Tx } from '../../platform/database/open-database.ts';
 import { listChecks } from './alarm.repository.ts';
 import { presentAlarm } from './present-alarm.ts';
@@ -7,7 +7,7 @@ import {
   type TemperatureAlarmRange,
 } from './temperature-alarm.repository.ts';
 
-/** The times in which sensors of a box were out of their range, overlapping a range, latest first (TMP-07). */
+/** Temperature alarms of a box that overlap a range, latest first, each with its comments (TMP-07). */
 export async function listTemperatureAlarms(
   tx: Tx,
   range: TemperatureAlarmRange,

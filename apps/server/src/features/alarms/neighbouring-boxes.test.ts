@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
-import { alarmsOf, deliveryRow, givenTestBox, type TestBox } from '../devices/test-box.ts';
+import { alarmsOf, deliveryRow, givenTestBox, type TestBox } from '../devices/testing/box.ts';
 import type { NewAlarm } from './alarm-writing.repository.ts';
 import { endAlarm, raiseAlarm } from './raise-alarm.ts';
-import { readingsOf, type ToldReadings } from './test-readings.ts';
+import { readingsOf, type ReportedReadings } from './testing/readings.ts';
 
 const minuteMs = 60_000;
 let server: TestServer;
-/** Two boxes of one pharmacy, whose doors have the same names. */
+/** Two boxes of one pharmacy with the same door ids. */
 let box: TestBox;
 let neighbour: TestBox;
-let readings: ToldReadings;
-let theirReadings: ToldReadings;
+let readings: ReportedReadings;
+let theirReadings: ReportedReadings;
 
 beforeAll(async () => {
   server = await shareTestServer();
@@ -27,22 +27,22 @@ beforeEach(async () => {
 afterAll(() => server.close());
 
 const key = ({ pharmacyId, id: boxId }: TestBox) => ({ pharmacyId, boxId });
-type Wish = Pick<NewAlarm, 'lockerId' | 'type' | 'cause'> & {
+type AlarmOptions = Pick<NewAlarm, 'lockerId' | 'type' | 'cause'> & {
   readonly at?: Date;
   readonly endedAt?: Date;
 };
 const warm = { lockerId: '2-1', type: 'temp_high', cause: null } as const;
 const pins = { lockerId: '99-99', type: 'other', cause: 'wrong_pins' } as const;
-const raise = (at: TestBox, wish: Wish = warm) =>
-  at.look((tx) => raiseAlarm(tx, { ...key(at), at: server.time.clock(), ...wish }));
-const end = (at: TestBox, { lockerId, type }: Wish = warm) =>
+const raise = (at: TestBox, options: AlarmOptions = warm) =>
+  at.look((tx) => raiseAlarm(tx, { ...key(at), at: server.time.clock(), ...options }));
+const end = (at: TestBox, { lockerId, type }: AlarmOptions = warm) =>
   at.look((tx) => endAlarm(tx, { ...key(at), lockerId, type, at: server.time.clock() }));
-const lasting = async (at: TestBox) =>
+const activeIds = async (at: TestBox) =>
   (await alarmsOf(at)).filter(({ ended_at: over }) => over === null).map(({ id }) => id);
 
-test('a fault that lasts is known by its own box, door, type and cause', async () => {
+test('active faults are distinguished by box, door, type and cause', async () => {
   const missing = { lockerId: '99-99', type: 'missing' } as const;
-  const wishes: Wish[] = [
+  const variants: AlarmOptions[] = [
     { ...warm, lockerId: '2-2' },
     { ...warm, type: 'temp_low' },
     { ...missing, cause: 'no_heartbeat' },
@@ -53,15 +53,16 @@ test('a fault that lasts is known by its own box, door, type and cause', async (
   await end(box);
   const theirs = await raise(neighbour);
   const ids: string[] = [];
-  for (const wish of wishes) ids.push(await raise(box, wish));
+  for (const options of variants) ids.push(await raise(box, options));
   server.time.advance(minuteMs);
-  // What is over, be it older or newer, is not what lasts.
+  // An ended alarm, older or newer, is not the active one.
   await raise(box, { ...warm, endedAt: server.time.clock() });
-  for (const [index, wish] of wishes.entries()) expect(await raise(box, wish)).toBe(ids[index]);
+  for (const [index, options] of variants.entries())
+    expect(await raise(box, options)).toBe(ids[index]);
   expect(await raise(neighbour)).toBe(theirs);
 });
 
-test('an end is that of its own box, door and type, and changes no end of before', async () => {
+test('ending an alarm affects only its own box, door and type, and no earlier end', async () => {
   const first = await raise(box);
   await end(box);
   const endedAt = server.time.clock();
@@ -74,14 +75,14 @@ test('an end is that of its own box, door and type, and changes no end of before
   const theirs = await raise(neighbour);
   server.time.advance(minuteMs);
   expect(await end(box)).toBe(true);
-  expect(await lasting(box)).toEqual(others);
-  expect(await lasting(neighbour)).toEqual([theirs]);
+  expect(await activeIds(box)).toEqual(others);
+  expect(await activeIds(neighbour)).toEqual([theirs]);
   expect((await alarmsOf(box)).find(({ id }) => id === first)).toMatchObject({
     ended_at: endedAt,
   });
 });
 
-test('the same fault at another box, or reported late from hours before, is an alarm of its own', async () => {
+test('the same fault at another box, or reported late from hours before, is a separate alarm', async () => {
   const now = server.time.clock().getTime();
   const at = (minutes: number) => new Date(now + minutes * minuteMs);
   const id = await raise(box, pins);
@@ -92,29 +93,38 @@ test('the same fault at another box, or reported late from hours before, is an a
   expect(await raise(box, { ...pins, at: at(-119) })).toBe(earlier);
 });
 
-test('the many alarms of one box or day leave room for those of another, and each names its door’s latest', async () => {
-  const flap = async (at: TestBox, lockerId: string, changed: Partial<Wish> = {}) => {
-    const wish: Wish = { type: 'door_closed', cause: 'not_opened', lockerId, ...changed };
-    const id = await raise(at, wish);
-    await end(at, wish);
+test('the daily limit is per box and day, and beyond it the door’s latest alarm is returned', async () => {
+  const raiseAndEnd = async (
+    at: TestBox,
+    lockerId: string,
+    changed: Partial<AlarmOptions> = {},
+  ) => {
+    const options: AlarmOptions = {
+      type: 'door_closed',
+      cause: 'not_opened',
+      lockerId,
+      ...changed,
+    };
+    const id = await raise(at, options);
+    await end(at, options);
     server.time.advance(1000);
     return id;
   };
-  const latest = await flap(box, '1-1');
-  for (let door = 2; door <= 100; door += 1) await flap(box, `1-${door}`);
-  expect(await flap(box, '1-1')).toBe(latest);
+  const latest = await raiseAndEnd(box, '1-1');
+  for (let door = 2; door <= 100; door += 1) await raiseAndEnd(box, `1-${door}`);
+  expect(await raiseAndEnd(box, '1-1')).toBe(latest);
   const all = async (at: TestBox) =>
     (await alarmsOf(at)).filter(({ type }) => type === 'door_closed').map(({ id }) => id);
   expect(await all(box)).toHaveLength(100);
-  const theirs = await flap(neighbour, '1-1');
+  const theirs = await raiseAndEnd(neighbour, '1-1');
   expect(await all(neighbour)).toEqual([theirs]);
   const dayBefore = new Date(server.time.clock().getTime() - 26 * 60 * minuteMs);
-  await flap(box, '1-1', { at: dayBefore });
+  await raiseAndEnd(box, '1-1', { at: dayBefore });
   expect(await all(box)).toHaveLength(101);
 });
 
-test('ten alarms waiting at one box do not hold back those of another', async () => {
-  const stays = { type: 'door_open', cause: 'stays_open' } as const;
+test('ten pending notifications of one box do not block those of another', async () => {
+  const staysOpen = { type: 'door_open', cause: 'stays_open' } as const;
   const waiting = (at: TestBox) =>
     at.look(async (tx) => {
       const rows = await tx
@@ -125,22 +135,23 @@ test('ten alarms waiting at one box do not hold back those of another', async ()
         .execute();
       return rows.length;
     });
-  for (let door = 1; door <= 12; door += 1) await raise(box, { ...stays, lockerId: `1-${door}` });
-  await raise(neighbour, { ...stays, lockerId: '1-1' });
+  for (let door = 1; door <= 12; door += 1)
+    await raise(box, { ...staysOpen, lockerId: `1-${door}` });
+  await raise(neighbour, { ...staysOpen, lockerId: '1-1' });
   expect([await waiting(box), await waiting(neighbour)]).toEqual([10, 1]);
   const [first] = await alarmsOf(box);
   const body = { pickupboxId: box.id, lockerId: '1-1', alarmInfo: 'Closed by hand' };
-  const answer = await server.ask(box.staff, 'POST', '/api/alarms/comment', {
+  const response = await server.ask(box.staff, 'POST', '/api/alarms/comment', {
     ...body,
     timestamp: first?.started_at.getTime(),
   });
-  expect(answer).toMatchObject({ status: 200 });
-  // Somebody looks after the first one: there is room for another.
-  await raise(box, { ...stays, lockerId: '1-13' });
+  expect(response).toMatchObject({ status: 200 });
+  // The first one has a comment and no reminders: there is room for another.
+  await raise(box, { ...staysOpen, lockerId: '1-13' });
   expect(await waiting(box)).toBe(11);
 });
 
-test('the same door of two boxes warms up and cools down in each for itself', async () => {
+test('the same door id of two boxes is followed separately', async () => {
   await readings.follow('2-1', [1, 9]);
   await theirReadings.follow('2-1', [1, 9]);
   await theirReadings.follow('2-1', [5, 5]);
@@ -158,7 +169,7 @@ test('the same door of two boxes warms up and cools down in each for itself', as
   expect(await alarmsOf(box)).toMatchObject([{ ended_at: readings.at(50) }, { type: 'ok' }]);
 });
 
-test('each box is measured by its own ranges and fridges', async () => {
+test('each box uses its own temperature ranges and fridges', async () => {
   await neighbour.look(async (tx) => {
     const wide = { fridge_max_celsius: 12, basic_max_celsius: 40 };
     await tx.updateTable('pickup_box').set(wide).where('id', '=', neighbour.id).execute();
@@ -169,8 +180,8 @@ test('each box is measured by its own ranges and fridges', async () => {
       .where('locker_id', '=', '2-2')
       .execute();
   });
-  for (const told of [readings, theirReadings])
-    await told.followAll({
+  for (const reported of [readings, theirReadings])
+    await reported.followAll({
       '2-1': [
         [1, 9],
         [20, 9],
@@ -186,7 +197,7 @@ test('each box is measured by its own ranges and fridges', async () => {
   expect(await raised(neighbour)).toEqual(['2-2 temp_low']);
 });
 
-test('what lies in the next box is not concerned, whether loaded before or while it is too warm', async () => {
+test('parcels in another box are not marked, whether loaded before or during the alarm', async () => {
   const load = async (at: TestBox, lockerId: string) => {
     const docId = await at.reserve([lockerId]);
     const loaded = { kind: 'loaded', docId, lockerId, userId: at.staff.id } as const;
@@ -195,7 +206,7 @@ test('what lies in the next box is not concerned, whether loaded before or while
   };
   const causeOf = async (docId: string) => (await deliveryRow(box, docId)).cause_of_alarm;
   const [own, theirs] = [await load(box, '2-1'), await load(neighbour, '2-1')];
-  // Ten hours after the beginning the parcels are there.
+  // The readings begin when the parcels were loaded, ten hours after the start.
   await readings.followAll({
     '2-1': [
       [601, 9],
@@ -212,14 +223,14 @@ test('what lies in the next box is not concerned, whether loaded before or while
   expect(await causeOf(await load(box, '2-2'))).toBe('temp_high');
 });
 
-test('what the next box measured later makes no reading of this one late', async () => {
-  const told = {
+test('later readings of another box do not make this box’s readings late', async () => {
+  const reading = {
     kind: 'reading',
     sensor: '2-1',
     celsius: 5,
     at: readings.at(30).getTime(),
   } as const;
-  expect(await neighbour.report(told)).toMatchObject({ status: 200 });
+  expect(await neighbour.report(reading)).toMatchObject({ status: 200 });
   await readings.follow('2-1', [1, 9], [17, 9]);
   expect(await alarmsOf(box)).toMatchObject([{ type: 'temp_high', started_at: readings.at(1) }]);
 });

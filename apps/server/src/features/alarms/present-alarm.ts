@@ -1,7 +1,7 @@
-import type { Alarm } from '@kolli/contract/alarms';
+import type { Alarm } from '@kolli/contract/monitoring/alarms';
 import type { AlarmRow } from './alarm.repository.ts';
 
-/** An alarm as it goes out, with its comments (ALM-10). */
+/** An alarm as the API returns it, with its comments (ALM-10). */
 export function presentAlarm(row: AlarmRow, check: Alarm['check']): Alarm {
   return {
     id: row.id,

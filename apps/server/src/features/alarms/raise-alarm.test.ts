@@ -1,8 +1,8 @@
-import type { LiveNotice } from '@kolli/contract/live';
+import type { LiveNotice } from '@kolli/contract/system/live';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { raiseAlarm } from './raise-alarm.ts';
-import { type AlarmedBox, givenAlarmedBox } from './test-alarms.ts';
+import { type AlarmedBox, givenAlarmedBox } from './testing/alarms.ts';
 
 const minuteMs = 60_000;
 let server: TestServer;
@@ -21,7 +21,7 @@ const look = <T>(work: Parameters<typeof server.store.inPharmacies<T>>[1]) =>
 const alarms = () => look((tx) => tx.selectFrom('alarm').selectAll().orderBy('id').execute());
 const pins = { type: 'other', cause: 'wrong_pins', lockerId: '99-99' } as const;
 
-test('a fault that lasts already is the one of before; each type and cause is one of its own', async () => {
+test('raising an active fault returns the same alarm; each door, type and cause is a separate one', async () => {
   const id = await box.raise();
   server.time.advance(minuteMs);
   expect(await box.raise()).toBe(id);
@@ -35,13 +35,13 @@ test('a fault that lasts already is the one of before; each type and cause is on
   expect(await alarms()).toHaveLength(5);
 });
 
-test('raised by many at once, a fault is one alarm', async () => {
+test('a fault raised concurrently is one alarm', async () => {
   const ids = await Promise.all(Array.from({ length: 8 }, () => box.raise()));
   expect(new Set(ids).size).toBe(1);
   expect(await alarms()).toHaveLength(1);
 });
 
-test('ALM-11: its end is marked by a row ok at the same door, once, and a new fault is a new alarm', async () => {
+test('ALM-11: its end is marked once by an ok row at the same door, and a new fault is a new alarm', async () => {
   const id = await box.raise();
   server.time.advance(minuteMs);
   const at = server.time.clock();
@@ -53,23 +53,23 @@ test('ALM-11: its end is marked by a row ok at the same door, once, and a new fa
   expect(await box.raise()).not.toBe(id);
 });
 
-test('an end that is told of an earlier time than the beginning is no earlier than that', async () => {
+test('an end that is reported earlier than the start is set to the start', async () => {
   await box.raise();
   const at = server.time.clock();
   await box.end({ at: new Date(at.getTime() - minuteMs) });
   expect(await alarms()).toMatchObject([{ started_at: at, ended_at: at }, { started_at: at }]);
 });
 
-test('of two of one door and type the cause tells which ends', async () => {
+test('the cause selects which alarm of a door and type ends', async () => {
   const silent = { type: 'missing', cause: 'no_readings', lockerId: '99-99' } as const;
   await box.raise({ ...silent, cause: 'no_heartbeat' });
   await box.raise(silent);
   await box.end(silent);
-  const lasting = (await alarms()).filter(({ ended_at: end }) => end === null);
-  expect(lasting).toMatchObject([{ cause: 'no_heartbeat' }]);
+  const active = (await alarms()).filter(({ ended_at: end }) => end === null);
+  expect(active).toMatchObject([{ cause: 'no_heartbeat' }]);
 });
 
-test('a moment that repeats itself within an hour is one alarm; later, elsewhere or for another cause it is not', async () => {
+test('an alarm of type other that repeats within an hour is one alarm; later, elsewhere or for another cause it is a new one', async () => {
   const id = await box.raise(pins);
   for (let minute = 0; minute < 59; minute += 1) {
     server.time.advance(minuteMs);
@@ -85,30 +85,30 @@ test('a moment that repeats itself within an hour is one alarm; later, elsewhere
   expect(ids.size).toBe(4);
 });
 
-test('of one door and cause a day has 24 alarms at most, of the box 100; another cause and the next day count anew', async () => {
-  const flap = async (changed: Parameters<typeof box.raise>[0] = {}) => {
+test('a day has at most 24 alarms of one door and cause, and 100 of the box; another cause and the next day count separately', async () => {
+  const raiseAndEnd = async (changed: Parameters<typeof box.raise>[0] = {}) => {
     const id = await box.raise({ type: 'door_closed', cause: 'not_opened', ...changed });
     await box.end({ type: 'door_closed', cause: 'not_opened', ...changed });
     return id;
   };
   const ids: string[] = [];
   for (let turn = 0; turn < 30; turn += 1) {
-    ids.push(await flap());
-    // The last of them begin at one moment.
+    ids.push(await raiseAndEnd());
+    // The last of them begin at the same time.
     if (turn < 20) server.time.advance(minuteMs);
   }
   expect(new Set(ids).size).toBe(24);
   expect(new Set(ids.slice(23)).size).toBe(1);
-  expect(ids).not.toContain(await flap({ type: 'door_open', cause: 'stays_open' }));
-  for (let door = 1; door <= 90; door += 1) await flap({ lockerId: `1-${door}` });
+  expect(ids).not.toContain(await raiseAndEnd({ type: 'door_open', cause: 'stays_open' }));
+  for (let door = 1; door <= 90; door += 1) await raiseAndEnd({ lockerId: `1-${door}` });
   const raised = async () => (await alarms()).filter(({ cause }) => cause === 'not_opened').length;
   expect(await raised()).toBe(100);
   server.time.advance(24 * 60 * minuteMs);
-  expect(ids).not.toContain(await flap());
+  expect(ids).not.toContain(await raiseAndEnd());
   expect(await raised()).toBe(101);
 });
 
-test('temperatures and silence are raised and told however many moments wait', async () => {
+test('temperature and missing-data alarms are raised and notified regardless of how many others are pending', async () => {
   for (let door = 1; door <= 15; door += 1)
     await box.raise({ type: 'other', cause: 'broken', lockerId: `1-${door}` });
   const waiting = async () =>
@@ -125,21 +125,21 @@ test('temperatures and silence are raised and told however many moments wait', a
   expect(await waiting()).toBe(12);
 });
 
-test('those who watch are told when one is raised and when it ends, and of nothing else', async () => {
-  const heard: (LiveNotice | 'lost')[] = [];
-  const leave = server.services.live.follow(box.pharmacyId, (notice) => heard.push(notice));
+test('live notices are sent when an alarm is raised and when it ends, and not otherwise', async () => {
+  const notices: (LiveNotice | 'lost')[] = [];
+  const leave = server.services.live.follow(box.pharmacyId, (notice) => notices.push(notice));
   await box.raise();
-  await expect.poll(() => heard.length).toBe(1);
+  await expect.poll(() => notices.length).toBe(1);
   await box.raise();
   await box.end();
-  await expect.poll(() => heard.length).toBe(2);
+  await expect.poll(() => notices.length).toBe(2);
   await box.end();
   const own = { pharmacyId: box.pharmacyId, boxId: box.boxId };
-  expect(heard).toMatchObject([own, own]);
+  expect(notices).toMatchObject([own, own]);
   leave();
 });
 
-test('one that is rolled back was never there', async () => {
+test('an alarm that is rolled back is not stored', async () => {
   const at = server.time.clock();
   const work = look(async (tx) => {
     await raiseAlarm(tx, { ...box, lockerId: '1-1', type: 'temp_low', cause: null, at });

@@ -1,43 +1,49 @@
-import type { AlarmCause } from '@kolli/contract/alarms';
+import type { AlarmCause } from '@kolli/contract/monitoring/alarms';
 import type { Tx } from '../../platform/database/open-database.ts';
-import { announce } from '../../platform/live/live-notices.ts';
+import { announceAll } from '../../platform/live/live-notices.ts';
 import {
   type EndedAlarm,
-  endLasting,
-  findLasting,
-  findOneOfMany,
+  endActive,
+  findActive,
+  findAtDailyLimit,
   findRepeated,
   insertAlarms,
   insertOkRows,
   type NewAlarm,
 } from './alarm-writing.repository.ts';
-import { makeDue, makeEndDue } from './notification.repository.ts';
+import {
+  scheduleNotifications,
+  scheduleEndNotifications,
+} from './notifications/notification.repository.ts';
 
 interface BoxRef {
   readonly pharmacyId: string;
   readonly boxId: string;
 }
 
-/** Tells those who watch each box, once. */
+/** Sends one live notice for each box. */
 async function announceEach(tx: Tx, boxes: readonly BoxRef[], at: Date): Promise<void> {
   const byId = new Map(boxes.map(({ pharmacyId, boxId }) => [boxId, { pharmacyId, boxId }]));
-  for (const box of byId.values()) await announce(tx, { ...box, at });
+  await announceAll(
+    tx,
+    [...byId.values()].map((box) => ({ ...box, at })),
+  );
 }
 
-/** What follows where alarms ended: a row `ok` each (ALM-11), and the pharmacy is told. */
-export async function noteEnds(tx: Tx, ended: readonly EndedAlarm[]): Promise<void> {
+/** Records the end of alarms: an `ok` row each (ALM-11), the end notification and a live notice. */
+export async function recordEnds(tx: Tx, ended: readonly EndedAlarm[]): Promise<void> {
   const last = ended.at(-1);
   if (last === undefined) return;
   await insertOkRows(tx, ended);
-  await makeEndDue(tx, ended);
+  await scheduleEndNotifications(tx, ended);
   await announceEach(tx, ended, last.endedAt);
 }
 
 /**
- * Raises alarms of any boxes that `tx` may see: each is written, announced, and the pharmacy is to be
- * told of it, all with the transaction. One that is over already gets its `ok` row, too. Answers the id
- * of each in their order; where one of the same door, type and cause lasts already, that one's. Moments
- * (type `other`) are written as they are: see `raiseAlarm`.
+ * Raises alarms of any boxes that `tx` may see: writes them, sends live notices and schedules the
+ * notifications, all in the transaction. An alarm that is already over gets its `ok` row, too. Returns
+ * their ids in order; for an alarm that is already active at the same door with the same type and
+ * cause, that alarm's id. Does not deduplicate type `other`: see `raiseAlarm`.
  */
 export async function raiseAlarms(tx: Tx, alarms: readonly NewAlarm[]): Promise<string[]> {
   const last = alarms.at(-1);
@@ -47,33 +53,34 @@ export async function raiseAlarms(tx: Tx, alarms: readonly NewAlarm[]): Promise<
     const id = ids[index];
     return id === undefined ? [] : { ...alarm, id };
   });
-  await makeDue(tx, raised);
+  await scheduleNotifications(tx, raised);
   await announceEach(tx, raised, last.at);
-  await noteEnds(
+  await recordEnds(
     tx,
     raised.flatMap(({ endedAt, ...alarm }) => (endedAt === undefined ? [] : { ...alarm, endedAt })),
   );
-  // Hardly ever: what lasts is known to most who raise alarms.
-  return Promise.all(alarms.map(async (alarm, index) => ids[index] ?? findLasting(tx, alarm)));
+  // Rare: callers usually already know the active alarm.
+  return Promise.all(alarms.map(async (alarm, index) => ids[index] ?? findActive(tx, alarm)));
 }
 
 /**
- * Raises an alarm, announces it and makes it due to tell the pharmacy, in the transaction of what it
- * tells of; answers its id. Where one of the same door, type and cause lasts already, that one stands.
- * An alarm of type `other` is a moment: repeated within an hour, it is the one of before. So is any after
- * 24 of one door, or 100 of the box, of one type and cause within a day.
+ * Raises an alarm, sends a live notice and schedules its notification, in the transaction of the event
+ * that caused it. Returns its id. Where an alarm of the same door, type and cause is active, returns
+ * that one's. An alarm of type `other` has no duration: a repeat within an hour returns the earlier
+ * alarm. Beyond 24 alarms of one door, or 100 of the box, of one type and cause within a day, the
+ * latest of them is returned.
  */
 export async function raiseAlarm(tx: Tx, alarm: NewAlarm): Promise<string> {
-  const repeated = (await findRepeated(tx, alarm)) ?? (await findOneOfMany(tx, alarm));
+  const repeated = (await findRepeated(tx, alarm)) ?? (await findAtDailyLimit(tx, alarm));
   if (repeated !== undefined) return repeated;
   const [id = ''] = await raiseAlarms(tx, [alarm]);
   return id;
 }
 
 /**
- * Ends the alarm of a door and type that lasts, where `cause` is given of that cause alone: it gets
- * its end, never before its beginning, and a row `ok`; those who were told of it are told. Answers
- * whether one lasted.
+ * Ends the active alarm of a door and type, with `cause` only the alarm of that cause: sets its end,
+ * never before its start, writes an `ok` row and schedules the end notification. Returns whether one
+ * was active.
  */
 export async function endAlarm(
   tx: Tx,
@@ -81,7 +88,7 @@ export async function endAlarm(
     readonly cause?: AlarmCause;
   },
 ): Promise<boolean> {
-  const ended = await endLasting(tx, alarm);
-  await noteEnds(tx, ended);
+  const ended = await endActive(tx, alarm);
+  await recordEnds(tx, ended);
   return ended.length > 0;
 }

@@ -6,12 +6,12 @@ export interface TemperatureAlarmRange {
   readonly boxId: string;
   readonly start: Date;
   readonly end: Date;
-  /** One sensor alone. */
+  /** Only alarms of this sensor. */
   readonly sensor: string | undefined;
   readonly limit: number;
 }
 
-/** Alarms of temperatures that began in the range or lasted into it, latest first by (start, id). */
+/** Temperature alarms that overlap the range, latest first by (start, id). */
 export function listTemperatureAlarmRows(
   tx: Tx,
   range: TemperatureAlarmRange,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { listTemperatureAlarms } from './list-temperature-alarms.ts';
-import { type AlarmedBox, givenAlarmedBox } from './test-alarms.ts';
+import { type AlarmedBox, givenAlarmedBox } from './testing/alarms.ts';
 
 let server: TestServer;
 let box: AlarmedBox;
@@ -37,7 +37,7 @@ const list = (changed: { readonly sensor?: string; readonly limit?: number } = {
 const idsOf = async (changed: Parameters<typeof list>[0] = {}) =>
   (await list(changed)).map(({ id }) => id);
 
-test('times out of range that touch the range are listed, latest first, the newest of a moment first', async () => {
+test('alarms that overlap the range are listed, latest first, and by id where they began at the same time', async () => {
   await raise(1, 9);
   const until = await raise(2, 10);
   const lasting = await raise(3, null, '1-1');
@@ -53,7 +53,7 @@ test('times out of range that touch the range are listed, latest first, the newe
   expect(await idsOf()).toHaveLength(5);
 });
 
-test('each appears as in the list of alarms, with its comments', async () => {
+test('each has the fields of the alarm list, with its comments', async () => {
   const commented = await raise(11, 12);
   const id = await box.raise({ at: hour(15), type: 'temp_low', minCelsius: 1.5 });
   await box.comment(commented);

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../platform/database/open-database.ts';
 
-/** What is searched for; `before` is the `seq` of the last entry that is already there. */
+/** Search criteria; `before` is the `seq` of the last entry of the previous page. */
 export interface EntrySearch {
   readonly pharmacyId: string;
   readonly userId?: string | undefined;
@@ -13,8 +13,8 @@ export interface EntrySearch {
 }
 
 /**
- * Every action that stands in a pharmacy's log: from each the index leads to the next, so it takes as
- * many steps as there are actions, however long the log is.
+ * All actions in a pharmacy's log. A loose index scan jumps from action to action, so the cost
+ * depends on their number, not on the length of the log.
  */
 export async function listActions(tx: Tx, pharmacyId: string): Promise<string[]> {
   const { rows } = await sql<{ action: string }>`
@@ -52,7 +52,7 @@ export function listEntries(tx: Tx, search: EntrySearch) {
   return entries(tx, search).execute();
 }
 
-/** As `listEntries`, of these actions alone: the newest of each, and of those the newest. */
+/** As `listEntries`, only for these actions: reads the newest of each action, then merges them. */
 export function listEntriesOf(tx: Tx, search: EntrySearch, actions: readonly string[]) {
   const action = sql<string>`chosen.action`;
   return tx

@@ -1,4 +1,4 @@
-import { listAuditEntries, verifyAuditLog } from '@kolli/contract/audit';
+import { listAuditEntries, verifyAuditLog } from '@kolli/contract/pharmacy/audit';
 import { type Route, staffRoute } from '../../platform/http/route.ts';
 import { listAuditEntries as list } from './list-audit-entries.ts';
 import { type AuditDeps, verifyAuditLog as verify } from './verify-audit-log.ts';

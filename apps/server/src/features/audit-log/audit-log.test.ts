@@ -22,7 +22,10 @@ const actions = ['ssn.read', 'ssn.search', 'session.begin', 'key.create'];
 const dayMs = 86_400_000;
 const begin = Date.parse('2026-03-01T00:00:00.000Z');
 
-/** Twelve entries, one a day: every action thrice, by two people in turn, about three subjects. */
+/**
+ * Twelve entries, one per day: each action three times, by two people alternately, about three
+ * subjects.
+ */
 async function givenEntries(at: string): Promise<void> {
   await server.store.inPharmacies([at], async (tx) => {
     for (let day = 0; day < 12; day += 1)
@@ -65,7 +68,7 @@ const seqs = async (query: string) => (await page(query)).entries.map(({ seq }) 
 const verify = async (at = pharmacyId) =>
   (await server.ask(admin, 'GET', `/api/audit/verify/${at}`)).body;
 
-test('the log is read by page, the newest first, each entry once', async () => {
+test('the log is read in pages, newest first, each entry once', async () => {
   const seen: number[] = [];
   for (let lastKey: number | null = 13; lastKey !== null; ) {
     const one = await page(`limit=5&lastKey=${lastKey}`);
@@ -85,7 +88,7 @@ test('the log is read by page, the newest first, each entry once', async () => {
   });
 });
 
-test('entries are found by their action or its beginning, also page by page', async () => {
+test('entries are found by action or its prefix, also in pages', async () => {
   expect(await seqs('action=ssn')).toEqual([10, 9, 6, 5, 2, 1]);
   expect(await seqs('action=ssn.read')).toEqual([9, 5, 1]);
   expect(await seqs('action=s&limit=4&lastKey=9')).toEqual([7, 6, 5, 3]);
@@ -94,7 +97,7 @@ test('entries are found by their action or its beginning, also page by page', as
   expect(await seqs('action=%25')).toEqual([]);
 });
 
-test('entries are found by person, subject and range, and by all of these together', async () => {
+test('entries are found by person, subject and range, and by all combined', async () => {
   expect(await seqs(`userId=${aino.id}`)).toEqual([11, 9, 7, 5, 3, 1]);
   expect(await seqs('subject=parcel-0')).toEqual([10, 7, 4, 1]);
   expect(await seqs(`startTime=${begin + 2 * dayMs}&endTime=${begin + 4 * dayMs}`)).toEqual([
@@ -104,7 +107,7 @@ test('entries are found by person, subject and range, and by all of these togeth
   expect(await seqs(all)).toEqual([7]);
 });
 
-test('no more entries are read than are asked for', async () => {
+test('no more entries are read than requested', async () => {
   const search = { pharmacyId, limit: 2 };
   const found = await server.store.inPharmacies([pharmacyId], async (tx) => [
     await listEntries(tx, search),
@@ -116,7 +119,7 @@ test('no more entries are read than are asked for', async () => {
   ]);
 });
 
-test('an unbroken chain that fits its heads on file is intact', async () => {
+test('an unchanged chain that matches its heads on file is intact', async () => {
   expect((await verify()).result).toEqual({
     isIntact: true,
     entries: 12,
@@ -125,7 +128,7 @@ test('an unbroken chain that fits its heads on file is intact', async () => {
   });
 });
 
-test('an entry that the owner of the database changed is found', async () => {
+test('an entry changed by the database owner is detected', async () => {
   const owner = new pg.Client({ connectionString: server.database.ownerUrl });
   await owner.connect();
   const rename = (text: string) =>
@@ -148,7 +151,7 @@ test('an entry that the owner of the database changed is found', async () => {
   }
 });
 
-test('heads on file that say otherwise, or cannot be read, prove nothing', async () => {
+test('a mismatching or unreadable heads file fails the verification', async () => {
   const line = (head: object) => writeFile(headsFile, `${JSON.stringify(head)}\n`);
   await line({ pharmacyId, seq: 12, hash: 'a'.repeat(64) });
   expect((await verify()).result).toMatchObject({ isIntact: false, brokenAt: 12 });
@@ -158,7 +161,7 @@ test('heads on file that say otherwise, or cannot be read, prove nothing', async
     isIntact: false,
     entries: 12,
     brokenAt: null,
-    reason: 'Line 1 of the heads file is no head',
+    reason: 'Line 1 of the heads file is not a head',
   });
   await rm(headsFile);
   expect((await verify()).result).toMatchObject({
@@ -167,7 +170,7 @@ test('heads on file that say otherwise, or cannot be read, prove nothing', async
   });
 });
 
-test('a chain that is broken at its first entry proves none, and one without a heads file itself alone', async () => {
+test('a chain broken at its first entry verifies no entry, and without a heads file only the chain is checked', async () => {
   const own = (await givenPharmacy(server)).id;
   await givenEntries(own);
   const verifyAlone = () => verifyAuditLog({ store: server.store, settings: {} }, own);
@@ -192,12 +195,12 @@ test('a chain that is broken at its first entry proves none, and one without a h
   });
 });
 
-test('ERR-032: there is no log of a pharmacy that is not there', async () => {
+test('ERR-032: an unknown pharmacy has no log', async () => {
   expect((await ask('', nowhere)).code).toBe('pharmacy_not_found');
   expect((await verify(nowhere)).code).toBe('pharmacy_not_found');
 });
 
-test('bad input is told by its field, and only an admin reads the log', async () => {
+test('invalid input is reported with its field, and only an admin reads the log', async () => {
   expect((await ask('limit=0&userId=x&startTime=soon&color=red')).errors).toEqual([
     { msg: 'validation.invalid', path: 'query.userId' },
     { msg: 'validation.invalid', path: 'query.startTime' },

@@ -1,5 +1,5 @@
-import type { listAuditEntries as listCall } from '@kolli/contract/audit';
-import type { CallArguments, CallResult } from '@kolli/contract/call';
+import type { listAuditEntries as listCall } from '@kolli/contract/pharmacy/audit';
+import type { CallArguments, CallResult } from '@kolli/contract/call/call';
 import { CodedError } from '../../platform/coded-error.ts';
 import { hasPharmacy } from '../../platform/database/has-pharmacy.ts';
 import type { Store } from '../../platform/database/open-database.ts';
@@ -27,8 +27,8 @@ const toEntry = (row: EntryRow): Entry => ({
 const time = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms));
 
 /**
- * A page of a pharmacy's audit log, the newest first: of actions that begin with a text, of a person,
- * about a subject, within a range. Throws `pharmacy_not_found`.
+ * Lists a page of a pharmacy's audit log, newest first, filtered by action prefix, person, subject
+ * and time range. Throws `pharmacy_not_found`.
  */
 export async function listAuditEntries(
   store: Store,

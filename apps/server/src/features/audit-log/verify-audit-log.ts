@@ -1,18 +1,18 @@
-import type { verifyAuditLog as verifyCall } from '@kolli/contract/audit';
-import type { CallResult } from '@kolli/contract/call';
+import type { verifyAuditLog as verifyCall } from '@kolli/contract/pharmacy/audit';
+import type { CallResult } from '@kolli/contract/call/call';
 import { type AuditHead, readAuditHeads } from '../../platform/audit/read-audit-heads.ts';
 import { verifyAudit } from '../../platform/audit/verify-audit.ts';
 import { CodedError } from '../../platform/coded-error.ts';
 import { hasPharmacy } from '../../platform/database/has-pharmacy.ts';
 import type { Store } from '../../platform/database/open-database.ts';
-import type { Settings } from '../../settings.ts';
+import type { Settings } from '../../platform/settings/settings.ts';
 
 export interface AuditDeps {
   readonly store: Store;
   readonly settings: Pick<Settings, 'AUDIT_HEADS_FILE'>;
 }
 
-/** The pharmacy's heads outside the database, none where none are kept; or why they cannot be read. */
+/** The pharmacy's heads stored outside the database, if any, or why they cannot be read. */
 async function headsOnFile(
   file: string | undefined,
   pharmacyId: string,
@@ -27,8 +27,8 @@ async function headsOnFile(
 }
 
 /**
- * Recomputes a pharmacy's chain and compares it with its head, and with those kept outside the
- * database where the settings name their file: without that file nothing is proven. Throws
+ * Recomputes a pharmacy's chain and compares it with its head, and with the heads file outside the
+ * database, if configured; without that file a rewritten chain is not detected. Throws
  * `pharmacy_not_found`.
  */
 export async function verifyAuditLog(

@@ -1,8 +1,8 @@
-import type { TemplateModule } from '@kolli/domain/box-layout';
+import type { TemplateModule } from '@kolli/domain/box/box-layout';
 import type { Tx } from '../../platform/database/open-database.ts';
 
-/** A box template as it is kept, its modules from left to right. */
-export interface KeptTemplate {
+/** A stored box template, with its modules from left to right. */
+export interface StoredTemplate {
   readonly id: string;
   readonly name: string;
   readonly modules: readonly TemplateModule[];
@@ -11,18 +11,18 @@ export interface KeptTemplate {
 const columns = ['id', 'name', 'modules'] as const;
 type Row = { readonly id: string; readonly name: string; readonly modules: unknown };
 
-const toTemplate = (row: Row): KeptTemplate => ({
+const toTemplate = (row: Row): StoredTemplate => ({
   ...row,
   modules: row.modules as readonly TemplateModule[],
 });
 
 /** All templates, by id. */
-export async function listTemplateRows(tx: Tx): Promise<KeptTemplate[]> {
+export async function listTemplateRows(tx: Tx): Promise<StoredTemplate[]> {
   const rows = await tx.selectFrom('box_template').select(columns).orderBy('id').execute();
   return rows.map(toTemplate);
 }
 
-export async function findTemplate(tx: Tx, id: string): Promise<KeptTemplate | undefined> {
+export async function findTemplate(tx: Tx, id: string): Promise<StoredTemplate | undefined> {
   const row = await tx
     .selectFrom('box_template')
     .select(columns)
@@ -31,8 +31,8 @@ export async function findTemplate(tx: Tx, id: string): Promise<KeptTemplate | u
   return row && toTemplate(row);
 }
 
-/** A template, held to be changed: no box is made of it until the transaction ends. */
-export async function lockTemplate(tx: Tx, id: string): Promise<KeptTemplate | undefined> {
+/** Locks a template for a change: no box is created from it until the transaction ends. */
+export async function lockTemplate(tx: Tx, id: string): Promise<StoredTemplate | undefined> {
   const row = await tx
     .selectFrom('box_template')
     .select(columns)
@@ -42,8 +42,11 @@ export async function lockTemplate(tx: Tx, id: string): Promise<KeptTemplate | u
   return row && toTemplate(row);
 }
 
-/** A template that a box is being made of: nobody changes it until the transaction ends. */
-export async function shareTemplate(tx: Tx, id: string): Promise<KeptTemplate | undefined> {
+/**
+ * Locks a template in share mode for a box that is created from it: nobody changes it until the
+ * transaction ends.
+ */
+export async function shareTemplate(tx: Tx, id: string): Promise<StoredTemplate | undefined> {
   const row = await tx
     .selectFrom('box_template')
     .select(columns)
@@ -53,7 +56,7 @@ export async function shareTemplate(tx: Tx, id: string): Promise<KeptTemplate | 
   return row && toTemplate(row);
 }
 
-/** How many boxes are made of each template, at the pharmacies that the transaction sees. */
+/** The number of boxes of each template, at the pharmacies that the transaction sees. */
 export async function countBoxes(tx: Tx): Promise<ReadonlyMap<string, number>> {
   const rows = await tx
     .selectFrom('pickup_box')
@@ -63,16 +66,16 @@ export async function countBoxes(tx: Tx): Promise<ReadonlyMap<string, number>> {
   return new Map(rows.map(({ template_id: id, count }) => [id, Number(count)]));
 }
 
-const stored = ({ name, modules }: KeptTemplate) => ({ name, modules: JSON.stringify(modules) });
+const stored = ({ name, modules }: StoredTemplate) => ({ name, modules: JSON.stringify(modules) });
 
-export async function insertTemplate(tx: Tx, template: KeptTemplate): Promise<void> {
+export async function insertTemplate(tx: Tx, template: StoredTemplate): Promise<void> {
   await tx
     .insertInto('box_template')
     .values({ id: template.id, ...stored(template) })
     .execute();
 }
 
-export async function updateTemplateRow(tx: Tx, template: KeptTemplate): Promise<void> {
+export async function updateTemplateRow(tx: Tx, template: StoredTemplate): Promise<void> {
   await tx
     .updateTable('box_template')
     .set(stored(template))

@@ -3,8 +3,8 @@ import {
   listBoxTemplates,
   showBoxTemplate,
   updateBoxTemplate,
-} from '@kolli/contract/box-templates';
-import { staffActor } from '../../platform/audit/audit-actor.ts';
+} from '@kolli/contract/box/box-templates';
+import { staffActor } from '../../platform/session/audit-actor.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Store } from '../../platform/database/open-database.ts';
 import { type Route, staffRoute } from '../../platform/http/route.ts';

@@ -1,10 +1,10 @@
-import type { BoxTemplate } from '@kolli/contract/box-templates';
+import type { BoxTemplate } from '@kolli/contract/box/box-templates';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type GivenUser, givenBox, givenPharmacy, givenUser } from '../../testing/factories.ts';
-import { testTemplate } from '../../testing/sample-columns.ts';
+import { testTemplate } from '../../testing/samples/sample-columns.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 import { createBoxTemplate } from './create-box-template.ts';
-import { holdTemplate } from './hold-template.ts';
+import { lockTemplateForBox } from './lock-template-for-box.ts';
 import { listTemplateChoices } from './list-template-choices.ts';
 
 let server: TestServer;
@@ -36,12 +36,12 @@ const create = (body: object) => server.ask(admin, 'POST', '/api/box-templates/c
 const update = (body: object, of = id) =>
   server.ask(admin, 'PATCH', `/api/box-templates/update/${of}`, body);
 const show = (of = id) => server.ask(admin, 'GET', `/api/box-templates/show/${of}`);
-const errorsOf = async (answer: ReturnType<typeof create>) => {
-  const { status, body } = await answer;
+const errorsOf = async (response: ReturnType<typeof create>) => {
+  const { status, body } = await response;
   return [status, body.code, body.errors];
 };
 
-test('a template is made, shown and listed with its modules from left to right', async () => {
+test('a template is created, shown and listed with its modules from left to right', async () => {
   const made = await create(given());
   const expected = { ...given(), modules: modules.toReversed(), boxes: 0 };
   expect(made.body.result).toEqual(expected);
@@ -52,7 +52,7 @@ test('a template is made, shown and listed with its modules from left to right',
   expect(listed.map((one) => one.id)).toEqual(listed.map((one) => one.id).sort());
 });
 
-test('a template without boxes changes its doors, one with boxes of any pharmacy its name alone', async () => {
+test('the doors of a template can change while it has no boxes at any pharmacy, its name always', async () => {
   await create(given());
   const doors = [{ position: 1, lockers: [small] }];
   expect((await update({ modules: doors })).body.result).toMatchObject({
@@ -68,7 +68,7 @@ test('a template without boxes changes its doors, one with boxes of any pharmacy
   });
 });
 
-test('making and changing a template stands in the log of every pharmacy', async () => {
+test('creating and changing a template is in the audit log of every pharmacy', async () => {
   await create(given());
   await update({ name: 'Spire' });
   await update({ name: 'Spire' });
@@ -96,7 +96,7 @@ test('making and changing a template stands in the log of every pharmacy', async
   );
 });
 
-test('ERR-034: a template that is not there is neither shown nor changed', async () => {
+test('ERR-034: an unknown template can be neither shown nor changed', async () => {
   expect(await show('nowhere')).toMatchObject({
     status: 404,
     body: { code: 'template_not_found' },
@@ -104,9 +104,11 @@ test('ERR-034: a template that is not there is neither shown nor changed', async
   expect((await update({ name: 'a' }, 'nowhere')).body.code).toBe('template_not_found');
 });
 
-test('an id is taken once, however many ask for it at a time', async () => {
-  const answers = await Promise.all([create(given()), create(given())]);
-  expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([200, 409]);
+test('of concurrent templates with one id one is created', async () => {
+  const responses = await Promise.all([create(given()), create(given())]);
+  expect(responses.map(({ status }) => status).sort((one, other) => one - other)).toEqual([
+    200, 409,
+  ]);
   expect((await create(given())).body.code).toBe('template_already_exists');
 });
 
@@ -116,15 +118,18 @@ test.each([
   ['ERR-068', 'missing_fields', 'body.modules', { modules: undefined }],
   ['ERR-068', 'missing_fields', 'body.modules', { modules: [] }],
   ['ERR-068', 'missing_fields', 'body.modules.0.lockers', { modules: [{ position: 1 }] }],
-] as const)('%s: %s is told at %s when a template is made', async (_id, msg, path, wrong) => {
-  expect(await errorsOf(create({ ...given(), ...wrong }))).toEqual([
-    400,
-    'validation_fail',
-    [{ msg, path }],
-  ]);
-});
+] as const)(
+  '%s: %s is reported at %s when a template is created',
+  async (_id, msg, path, wrong) => {
+    expect(await errorsOf(create({ ...given(), ...wrong }))).toEqual([
+      400,
+      'validation_fail',
+      [{ msg, path }],
+    ]);
+  },
+);
 
-test('ERR-068: a change that changes nothing is refused', async () => {
+test('ERR-068: an empty change is refused', async () => {
   expect(await errorsOf(update({}))).toEqual([
     400,
     'validation_fail',
@@ -136,14 +141,14 @@ test.each([
   ['gaps between its modules', [{ position: 2, lockers: [small] }]],
   ['a module without doors', [{ position: 1, lockers: [] }]],
   ['more doors than fit', [{ position: 1, lockers: Array.from({ length: 13 }, () => small) }]],
-])('a template with %s cannot stand', async (_name, wrong) => {
+])('a template with %s is refused', async (_name, wrong) => {
   const refusal = [400, 'validation_fail', [{ msg: 'validation.layout', path: 'body.modules' }]];
   expect(await errorsOf(create({ ...given(), modules: wrong }))).toEqual(refusal);
   await create(given());
   expect(await errorsOf(update({ modules: wrong }))).toEqual(refusal);
 });
 
-test('the templates to choose from come by id, each with how many doors it has', async () => {
+test('the available templates are ordered by id, each with its number of doors', async () => {
   await create({ ...given(), id: `z-${id}` });
   await create({ ...given(), id: `a-${id}` });
   const choices = await listTemplateChoices(server.store);
@@ -151,14 +156,14 @@ test('the templates to choose from come by id, each with how many doors it has',
   expect(choices.map((one) => one.id)).toEqual(choices.map((one) => one.id).sort());
 });
 
-test('a box is made of a template that is there', async () => {
+test('a box can be created only from an existing template', async () => {
   await create(given());
-  const hold = (of: string) => server.store.inGlobal((tx) => holdTemplate(tx, of));
-  expect(await hold(id)).toEqual({ id, name: 'Tower', modules: modules.toReversed() });
-  await expect(hold('nowhere')).rejects.toMatchObject({ code: 'template_not_found' });
+  const lock = (of: string) => server.store.inGlobal((tx) => lockTemplateForBox(tx, of));
+  expect(await lock(id)).toEqual({ id, name: 'Tower', modules: modules.toReversed() });
+  await expect(lock('nowhere')).rejects.toMatchObject({ code: 'template_not_found' });
 });
 
-test('another refusal of the database is not reported as a template that exists', async () => {
+test('another error of the database is not reported as an existing template', async () => {
   const actor = { userId: null, userName: 'a test' };
   const doors = [{ position: 1, lockers: [{ type: 0 as const, fridge: false }] }];
   const making = createBoxTemplate(server.services, actor, { id, name: 'a\u0000', modules: doors });

@@ -1,6 +1,9 @@
-import type { BoxTemplate, createBoxTemplate as createCall } from '@kolli/contract/box-templates';
-import type { CallArguments } from '@kolli/contract/call';
-import type { AuditActor } from '../../platform/audit/audit-actor.ts';
+import type {
+  BoxTemplate,
+  createBoxTemplate as createCall,
+} from '@kolli/contract/box/box-templates';
+import type { CallArguments } from '@kolli/contract/call/call';
+import type { AuditActor } from '../../platform/session/audit-actor.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { CodedError } from '../../platform/coded-error.ts';
 import { allPharmacyIds } from '../../platform/database/all-pharmacy-ids.ts';
@@ -15,7 +18,7 @@ export interface TemplateDeps {
   readonly clock: Clock;
 }
 
-/** Makes a template, audited at every pharmacy. Refuses with `template_already_exists`. */
+/** Creates a template, audited at every pharmacy. Throws `template_already_exists`. */
 export async function createBoxTemplate(
   { store, clock }: TemplateDeps,
   actor: AuditActor,

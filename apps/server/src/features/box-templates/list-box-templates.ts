@@ -1,16 +1,16 @@
-import type { BoxTemplate } from '@kolli/contract/box-templates';
+import type { BoxTemplate } from '@kolli/contract/box/box-templates';
 import { CodedError } from '../../platform/coded-error.ts';
 import { allPharmacyIds } from '../../platform/database/all-pharmacy-ids.ts';
 import type { Store, Tx } from '../../platform/database/open-database.ts';
 import {
   countBoxes,
   findTemplate,
-  type KeptTemplate,
+  type StoredTemplate,
   listTemplateRows,
 } from './box-template.repository.ts';
 
-/** A template as the wire has it. */
-export function presentTemplate(template: KeptTemplate, boxes: number): BoxTemplate {
+/** A template as the API returns it. */
+export function presentTemplate(template: StoredTemplate, boxes: number): BoxTemplate {
   const modules = template.modules.map(({ position, lockers }) => ({
     position,
     lockers: [...lockers],
@@ -25,7 +25,7 @@ export async function readTemplate(tx: Tx, id: string): Promise<BoxTemplate> {
   return presentTemplate(template, (await countBoxes(tx)).get(id) ?? 0);
 }
 
-/** All templates by id, with how many boxes are made of each. */
+/** All templates by id, with their numbers of boxes. */
 export async function listBoxTemplates(store: Store): Promise<BoxTemplate[]> {
   const ids = await allPharmacyIds(store);
   return store.inPharmacies(ids, async (tx) => {

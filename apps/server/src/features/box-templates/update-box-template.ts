@@ -1,6 +1,9 @@
-import type { BoxTemplate, updateBoxTemplate as updateCall } from '@kolli/contract/box-templates';
-import type { CallArguments } from '@kolli/contract/call';
-import type { AuditActor } from '../../platform/audit/audit-actor.ts';
+import type {
+  BoxTemplate,
+  updateBoxTemplate as updateCall,
+} from '@kolli/contract/box/box-templates';
+import type { CallArguments } from '@kolli/contract/call/call';
+import type { AuditActor } from '../../platform/session/audit-actor.ts';
 import { CodedError } from '../../platform/coded-error.ts';
 import { allPharmacyIds } from '../../platform/database/all-pharmacy-ids.ts';
 import { checkLayout } from './check-layout.ts';
@@ -9,8 +12,8 @@ import { readTemplate } from './list-box-templates.ts';
 import { changeTemplate } from './write-template.ts';
 
 /**
- * Changes a template's name, or the modules of one that no box is made of; audited at every pharmacy.
- * Refuses with `template_not_found` and `template_in_use`.
+ * Changes a template's name, or the modules of a template without boxes; audited at every pharmacy.
+ * Throws `template_not_found` and `template_in_use`.
  */
 export async function updateBoxTemplate(
   { store, clock }: TemplateDeps,

@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
-import { layoutLockers } from '@kolli/domain/box-layout';
-import type { AuditActor } from '../../platform/audit/audit-actor.ts';
+import { layoutLockers } from '@kolli/domain/box/box-layout';
+import type { AuditActor } from '../../platform/session/audit-actor.ts';
 import { appendAuditEverywhere } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import {
   countBoxes,
   insertTemplate,
-  type KeptTemplate,
+  type StoredTemplate,
   lockTemplate,
   updateTemplateRow,
 } from './box-template.repository.ts';
 
-/** The transaction that changes a template; it sees all pharmacies, whose audit logs take the change. */
+/** The transaction that changes a template. It sees all pharmacies, since the change is audited at each. */
 export interface TemplateWork {
   readonly tx: Tx;
   readonly now: Date;
@@ -21,20 +21,23 @@ export interface TemplateWork {
 async function audit(
   { tx, now: at, actor }: TemplateWork,
   action: string,
-  template: KeptTemplate,
+  template: StoredTemplate,
 ): Promise<void> {
   const { id: subject, name, modules } = template;
   const detail = { name, modules: modules.length, lockers: layoutLockers(template).length };
   await appendAuditEverywhere(tx, { at, ...actor, action, subject, detail });
 }
 
-const fromLeft = (template: KeptTemplate): KeptTemplate => ({
+const fromLeft = (template: StoredTemplate): StoredTemplate => ({
   ...template,
   modules: template.modules.toSorted((one, other) => one.position - other.position),
 });
 
-/** Makes a template. */
-export async function makeTemplate(work: TemplateWork, given: KeptTemplate): Promise<KeptTemplate> {
+/** Inserts and audits a template. */
+export async function makeTemplate(
+  work: TemplateWork,
+  given: StoredTemplate,
+): Promise<StoredTemplate> {
   const template = fromLeft(given);
   await insertTemplate(work.tx, template);
   await audit(work, 'template.create', template);
@@ -42,12 +45,12 @@ export async function makeTemplate(work: TemplateWork, given: KeptTemplate): Pro
 }
 
 /**
- * Brings a template to what is wished, where it may be: boxes keep the doors that they were made with,
- * so the modules of one in use stay as they are. Answers what came of it.
+ * Changes a template where that is allowed: boxes keep their doors, so the modules of a template in use
+ * cannot change. Returns the outcome.
  */
 export async function changeTemplate(
   work: TemplateWork,
-  given: KeptTemplate,
+  given: StoredTemplate,
 ): Promise<'changed' | 'same' | 'inUse' | 'missing'> {
   const wanted = fromLeft(given);
   const current = await lockTemplate(work.tx, wanted.id);

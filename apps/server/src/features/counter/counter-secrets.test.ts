@@ -3,7 +3,13 @@ import { createApp } from '../../app.ts';
 import { createLog } from '../../platform/log.ts';
 import { dumpDatabase } from '../../testing/dump-database.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
-import { givenTestCounter, otherSsn, signTwinSsn, ssn, type TestCounter } from './test-counter.ts';
+import {
+  givenTestCounter,
+  otherSsn,
+  signTwinSsn,
+  ssn,
+  type TestCounter,
+} from './testing/counter.ts';
 
 let server: TestServer;
 let counter: TestCounter;
@@ -15,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Checks, failures, refusals and a pickup for another; answers what was answered and the PINs. */
+/** Runs checks, failures, refusals and a pickup for another person. Returns the responses and the PINs. */
 async function workAtCounter() {
   const { staff } = counter;
   const withSsn = await counter.arrive({ ssn });
@@ -24,7 +30,7 @@ async function workAtCounter() {
   const wrongPin =
     pin.split('').reverse().join('') === pin ? '135790' : pin.split('').reverse().join('');
   const forAnother = { pickupForAnotherSsn: otherSsn };
-  const answers = [
+  const responses = [
     await counter.verifySsn(staff, withSsn, signTwinSsn),
     await counter.verifySsn(staff, withSsn, `${ssn}X`),
     await counter.handOver(staff, withSsn, forAnother),
@@ -36,18 +42,18 @@ async function workAtCounter() {
     await counter.verifyPin(staff, drug, pin),
     await counter.handOver(staff, drug),
   ];
-  return { answers, pins: [pin, wrongPin] };
+  return { responses, pins: [pin, wrongPin] };
 }
 
-test('PCK-11 DLV-21: no answer, row or audit entry holds a number or PIN in the clear', async () => {
-  const { answers, pins } = await workAtCounter();
-  expect(answers.map(({ status }) => status)).toEqual([
+test('PCK-11 DLV-21: no response, row or audit entry contains a number or PIN in plain text', async () => {
+  const { responses, pins } = await workAtCounter();
+  expect(responses.map(({ status }) => status)).toEqual([
     409, 400, 409, 200, 409, 200, 409, 400, 200, 200,
   ]);
-  // Kolli IDs, times and ids hold digits by chance: PINs are looked for as whole values.
-  const said = JSON.stringify(answers.map(({ body }) => body));
-  const kept = JSON.stringify(await dumpDatabase(server.database));
-  for (const text of [said, kept]) {
+  // Kolli IDs, times and ids contain digits by chance: PINs are searched as whole values.
+  const bodies = JSON.stringify(responses.map(({ body }) => body));
+  const rows = JSON.stringify(await dumpDatabase(server.database));
+  for (const text of [bodies, rows]) {
     for (const number of numbers) {
       expect(text.toUpperCase()).not.toContain(number);
       expect(text.toLowerCase()).not.toContain(Buffer.from(number).toString('hex'));
@@ -57,12 +63,12 @@ test('PCK-11 DLV-21: no answer, row or audit entry holds a number or PIN in the 
       expect(text.toLowerCase()).not.toContain(Buffer.from(pin).toString('hex'));
     }
   }
-  // The dump does hold what it is looked through for.
-  expect(kept).toContain('identity.check');
-  expect(kept).toContain('wrong_pin_code');
+  // The dump contains the searched tables.
+  expect(rows).toContain('identity.check');
+  expect(rows).toContain('wrong_pin_code');
 });
 
-test('PCK-11: neither refusals nor faults write a number or PIN to the log', async () => {
+test('PCK-11: neither refusals nor errors write a number or PIN to the log', async () => {
   const lines: string[] = [];
   const write = vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
     lines.push(String(chunk));

@@ -1,6 +1,9 @@
-import { pickupDeletedOrRemoved, updateOnPharmacy } from '@kolli/contract/counter-deliveries';
-import { verifyPin, verifySsn } from '@kolli/contract/identity-checks';
-import { showDecodedSsn } from '@kolli/contract/identity-numbers';
+import {
+  pickupDeletedOrRemoved,
+  updateOnPharmacy,
+} from '@kolli/contract/delivery/counter-deliveries';
+import { verifyPin, verifySsn } from '@kolli/contract/delivery/identity-checks';
+import { showDecodedSsn } from '@kolli/contract/delivery/identity-numbers';
 import { type Route, staffRoute } from '../../platform/http/route.ts';
 import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
 import { pickupDeletedOrRemoved as pickUpReturned } from './pickup-deleted-or-removed.ts';
@@ -9,7 +12,7 @@ import { updateOnPharmacy as update } from './update-on-pharmacy.ts';
 import { verifyPin as checkPin } from './verify-pin.ts';
 import { verifySsn as checkSsn } from './verify-ssn.ts';
 
-/** Checking who stands at the counter, and handing parcels over. */
+/** The calls for identity checks and handing over parcels at the counter. */
 export function counterRoutes(deps: DeliveryDeps): Route[] {
   return [
     staffRoute(updateOnPharmacy, (input, caller) => update(deps, input, caller)),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
-import { actionsOf, deliveryRow } from '../devices/test-box.ts';
+import { actionsOf, deliveryRow } from '../devices/testing/box.ts';
 import {
   countCodes,
   givenTestCounter,
@@ -8,7 +8,7 @@ import {
   type Parcel,
   ssn,
   type TestCounter,
-} from './test-counter.ts';
+} from './testing/counter.ts';
 import { callAtOnce } from '../../testing/call-at-once.ts';
 import { trialSize } from '../../testing/trial-size.ts';
 
@@ -23,11 +23,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const codeOf = async (answer: ReturnType<TestCounter['handOver']>) => (await answer).body.code;
+const codeOf = async (response: ReturnType<TestCounter['handOver']>) => (await response).body.code;
 const eventsOf = async ({ docId }: Parcel) =>
   (await actionsOf(counter.box, docId)).map(({ event }) => event);
 
-test('DLV-21 CAL-37: a delivery that needs no check is handed over by whoever confirms', async () => {
+test('DLV-21 CAL-37: a delivery that needs no check is handed over without one', async () => {
   const parcel = await counter.arrive();
   const { status, body } = await counter.handOver(counter.staff, parcel);
   expect(status).toBe(200);
@@ -43,7 +43,7 @@ test('DLV-21 CAL-37: a delivery that needs no check is handed over by whoever co
   expect(await codeOf(counter.handOver(counter.staff, parcel))).toBe('wrong_delivery_status');
 });
 
-test('PCK-09 RES-15 API-07: with an identity number the check comes first, and is used up', async () => {
+test('PCK-09 RES-15 API-07: with an identity number a check is required first, and used up', async () => {
   const parcel = await counter.arrive({ ssn });
   const refused = await counter.handOver(counter.staff, parcel);
   expect([refused.status, refused.body.code]).toEqual([409, 'identity_check_missing']);
@@ -63,13 +63,13 @@ test('PCK-09 API-07: drugs without identity number are handed over after a PIN c
   expect((await counter.handOver(counter.staff, parcel)).status).toBe(200);
 });
 
-test('PCK-09: a failed check covers nothing', async () => {
+test('PCK-09: a failed check allows no pickup', async () => {
   const parcel = await counter.arrive({ ssn });
   await counter.verifySsn(counter.staff, parcel, otherSsn);
   expect(await codeOf(counter.handOver(counter.staff, parcel))).toBe('identity_check_missing');
 });
 
-test('PCK-09: a check covers no colleague, no other delivery and nothing after ten minutes', async () => {
+test('PCK-09: a check is not valid for a colleague, another delivery or after ten minutes', async () => {
   const parcel = await counter.arrive({ ssn });
   const other = await counter.arrive({ ssn });
   await counter.verifySsn(counter.staff, parcel, ssn);
@@ -82,7 +82,7 @@ test('PCK-09: a check covers no colleague, no other delivery and nothing after t
   expect((await counter.handOver(counter.staff, parcel)).status).toBe(200);
 });
 
-test('PCK-09: nothing is handed over while it lies behind a door, check or not', async () => {
+test('PCK-09: a parcel behind a door is not handed over, with a check or without', async () => {
   const docId = await counter.box.reserve(['1-1'], { deliveryId: 'in-door' });
   const parcel = { docId, deliveryId: 'in-door' };
   expect(await codeOf(counter.handOver(counter.staff, parcel))).toBe('wrong_delivery_status');
@@ -92,13 +92,13 @@ test('PCK-09: nothing is handed over while it lies behind a door, check or not',
   expect((await counter.handOver(counter.staff, parcel)).status).toBe(200);
 });
 
-test('PCK-09: a check is used once, also where the box proves the pickup wrong', async () => {
+test('PCK-09: a check is used once, also where a box event reverts the pickup', async () => {
   const parcel = await counter.arrive({ ssn });
   const { docId } = parcel;
   await counter.verifySsn(counter.staff, parcel, ssn);
   await counter.verifySsn(counter.staff, parcel, ssn);
   await counter.handOver(counter.staff, parcel, { pickupForAnotherSsn: otherSsn });
-  // The box finds the parcel behind a door: the delivery follows it, and staff take it out again.
+  // The box reports the parcel as loaded, which reopens the delivery, and staff remove it again.
   await counter.box.report({ kind: 'loaded', docId, lockerId: '1-2', userId: counter.staff.id });
   expect(await deliveryRow(counter.box, docId)).toMatchObject({
     status: 'delivered',
@@ -110,7 +110,7 @@ test('PCK-09: a check is used once, also where the box proves the pickup wrong',
   expect(await codeOf(counter.handOver(counter.staff, parcel))).toBe('identity_check_missing');
 });
 
-test('PCK-10 CAL-37: another person fetches it after the customer’s number was checked', async () => {
+test('PCK-10 CAL-37: another person can pick it up after the customer’s number was checked', async () => {
   const parcel = await counter.arrive({ ssn });
   const forAnother = { pickupForAnotherSsn: ` ${otherSsn.toLowerCase()}` };
   expect(await codeOf(counter.handOver(counter.staff, parcel, forAnother))).toBe(
@@ -131,7 +131,7 @@ test('PCK-10 CAL-37: another person fetches it after the customer’s number was
   expect(server.secrets.open(sealed, place)).toBe(otherSsn);
 });
 
-test('PCK-10: another person has another number, and a valid one', async () => {
+test("PCK-10: the other person's number must be valid and differ from the customer's", async () => {
   const parcel = await counter.arrive({ ssn });
   await counter.verifySsn(counter.staff, parcel, ssn);
   const handOver = (pickupForAnotherSsn: string) =>
@@ -140,11 +140,11 @@ test('PCK-10: another person has another number, and a valid one', async () => {
   expect((await handOver('131052-308X')).body.errors).toEqual([
     { msg: 'validation.identityNumber', path: 'body.pickupForAnotherSsn' },
   ]);
-  // Neither refusal used the check up.
+  // Neither refusal used up the check.
   expect((await handOver(otherSsn)).status).toBe(200);
 });
 
-test('PCK-10: nobody fetches for another what has no identity number to check', async () => {
+test('PCK-10: a delivery without an identity number cannot be picked up by another person', async () => {
   const forAnother = { pickupForAnotherSsn: otherSsn };
   const plain = await counter.arrive();
   expect(await codeOf(counter.handOver(counter.staff, plain, forAnother))).toBe(
@@ -157,7 +157,7 @@ test('PCK-10: nobody fetches for another what has no identity number to check', 
   );
 });
 
-test('CAL-37: docId or reservedTime tells repeats of a kolli ID apart', async () => {
+test('CAL-37: docId or reservedTime selects one of several deliveries with a kolli ID', async () => {
   const first = await counter.arrive({ deliveryId: 'repeated' });
   const reservedTime = server.time.clock().getTime();
   expect((await counter.handOver(counter.staff, first)).status).toBe(200);
@@ -172,17 +172,17 @@ test('CAL-37: docId or reservedTime tells repeats of a kolli ID apart', async ()
   expect((await handOver({})).body.result).toMatchObject({ docId: second.docId });
 });
 
-test('CAL-37: a delivery of another pharmacy is not found by anybody here', async () => {
-  const foreign = await givenTestCounter(server);
-  const parcel = await foreign.arrive();
+test('CAL-37: a delivery of another pharmacy is not found', async () => {
+  const otherCounter = await givenTestCounter(server);
+  const parcel = await otherCounter.arrive();
   expect(await codeOf(counter.handOver(counter.staff, parcel))).toBe('delivery_not_found');
-  expect(await codeOf(foreign.handOver(counter.staff, parcel))).toBe('forbidden');
+  expect(await codeOf(otherCounter.handOver(counter.staff, parcel))).toBe('forbidden');
 });
 
-test('DLV-21: of many pickups at once one is made, and one action is logged', async () => {
+test('DLV-21: of concurrent pickups one succeeds, and one action is logged', async () => {
   const parcel = await counter.arrive({ ssn });
   await counter.verifySsn(counter.staff, parcel, ssn);
-  const answers = await callAtOnce(many, () => counter.handOver(counter.staff, parcel));
-  expect(countCodes(answers)).toEqual({ ok: 1, wrong_delivery_status: many - 1 });
+  const responses = await callAtOnce(many, () => counter.handOver(counter.staff, parcel));
+  expect(countCodes(responses)).toEqual({ ok: 1, wrong_delivery_status: many - 1 });
   expect(await eventsOf(parcel)).toEqual(['arrive', 'pickUpByStaff']);
 });

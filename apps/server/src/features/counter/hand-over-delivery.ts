@@ -1,6 +1,6 @@
-import type { Delivery } from '@kolli/contract/deliveries';
-import { isIdentityCheckFresh, needsIdentityCheck } from '@kolli/domain/delivery-snapshot';
-import type { DeliveryStatus } from '@kolli/domain/delivery-states';
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import { isIdentityCheckFresh, needsIdentityCheck } from '@kolli/domain/delivery/delivery-snapshot';
+import type { DeliveryStatus } from '@kolli/domain/delivery/delivery-states';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import type { StaffAtPharmacy } from '../../platform/http/route.ts';
@@ -12,25 +12,25 @@ import { type DeliveryName, lockNamedDelivery } from '../deliveries/find-named-d
 import {
   type IdentityCheckKind,
   lastUnusedCheck,
-  spendChecks,
+  markChecksUsed,
 } from './identity-check.repository.ts';
-import { showDelivery } from '../deliveries/present-deliveries.ts';
+import { showDelivery } from '../deliveries/wire/present-deliveries.ts';
 import {
   identityNumberHashes,
   isSameIdentity,
   readIdentityNumber,
 } from '../deliveries/read-identity-number.ts';
-import { transact } from '../deliveries/run-transaction.ts';
+import { transact } from '../../platform/database/run-transaction.ts';
 
-/** Which delivery is handed over, and to whom. */
+/** The delivery to hand over, and to whom. */
 export interface HandOver extends DeliveryName {
-  /** The identity number, as typed, of the person who fetches it for the customer (PCK-10). */
+  /** The identity number, as typed, of a person who picks it up for the customer (PCK-10). */
   readonly pickupForAnotherSsn?: string | undefined;
-  /** The states it may be handed over from; without it, any that the life cycle allows. */
+  /** The allowed statuses; without it, all that the life cycle allows. */
   readonly from?: readonly DeliveryStatus[];
 }
 
-/** The check that must precede; none for a delivery that needs none, fetched by its customer. */
+/** The required check; none for a delivery that needs none and is picked up by its customer. */
 function checkNeeded(
   { snapshot }: LoadedDelivery,
   isForAnother: boolean,
@@ -39,7 +39,7 @@ function checkNeeded(
   return needsIdentityCheck(snapshot) ? 'pin' : undefined;
 }
 
-async function spendCheck(
+async function consumeCheck(
   tx: Tx,
   row: DeliveryRow,
   needed: { kind: IdentityCheckKind | undefined; userId: string; at: Date },
@@ -50,10 +50,10 @@ async function spendCheck(
     const checkedAt = await lastUnusedCheck(tx, { ...key, userId, kind });
     if (!isIdentityCheckFresh(checkedAt, at)) throw new CodedError('identity_check_missing');
   }
-  await spendChecks(tx, key, at);
+  await markChecksUsed(tx, key, at);
 }
 
-/** The other person's number, sealed for its place; never the customer's own. */
+/** Encrypts the other person's number. Throws `pickup_ssn_is_customers` for the customer's own. */
 function sealOther({ secrets }: DeliveryDeps, row: DeliveryRow, text: string, today: Date) {
   const path = 'body.pickupForAnotherSsn';
   const canonical = readIdentityNumber(text, path, today);
@@ -63,11 +63,11 @@ function sealOther({ secrets }: DeliveryDeps, row: DeliveryRow, text: string, to
 }
 
 /**
- * Hands a delivery without a door over at the counter (DLV-21). Refuses with `delivery_not_found`,
- * `wrong_delivery_status`, and `identity_check_missing` unless this user made the check it needs in
- * the last ten minutes: verify-ssn where it has an identity number or another person fetches it,
- * verify-pin for other drugs. A check covers one pickup. Another person's number is bad input when it
- * is none, and `pickup_ssn_is_customers` when it is the customer's.
+ * Hands over a delivery without a door at the counter (DLV-21). Throws `delivery_not_found`,
+ * `wrong_delivery_status`, and `identity_check_missing` unless this user made the required check in the
+ * last ten minutes: verify-ssn where the delivery has an identity number or another person picks it up,
+ * verify-pin for other drugs. A check is valid for one pickup. Throws `validation_fail` for an invalid
+ * number of another person, and `pickup_ssn_is_customers` for the customer's.
  */
 export async function handOverDelivery(
   deps: DeliveryDeps,
@@ -84,7 +84,7 @@ export async function handOverDelivery(
     const place = { pharmacyId: row.pharmacy_id, boxId: null, lockerIds: [], now: at };
     const context = await contextOf(tx, place);
     decideStaffEvent(event, snapshot, context);
-    await spendCheck(tx, row, { kind: checkNeeded(before, other !== undefined), userId, at });
+    await consumeCheck(tx, row, { kind: checkNeeded(before, other !== undefined), userId, at });
     const pickupSsn = other === undefined ? {} : { pickupSsn: sealOther(deps, row, other, at) };
     await applyStaffEvent(tx, deps, before, { event, context, caller, ...pickupSsn });
     return showDelivery(tx, name.pharmacyId, row.id);

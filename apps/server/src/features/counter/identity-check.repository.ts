@@ -1,7 +1,7 @@
 import { newId } from '../../platform/database/ids.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 
-/** The way in which a customer was checked: identity number, or PIN and phone number. */
+/** How a customer was checked: by identity number, or by PIN and phone number. */
 export type IdentityCheckKind = 'ssn' | 'pin';
 
 interface OfDelivery {
@@ -27,7 +27,7 @@ export async function saveIdentityCheck(
     .execute();
 }
 
-/** When this user last made such a check that covered no pickup yet; null when there is none. */
+/** The time of this user's latest unused check of this kind; null where there is none. */
 export async function lastUnusedCheck(
   tx: Tx,
   check: OfDelivery & { userId: string; kind: IdentityCheckKind },
@@ -46,8 +46,8 @@ export async function lastUnusedCheck(
   return row?.checked_at ?? null;
 }
 
-/** No check of this delivery covers another pickup, whoever made it. */
-export async function spendChecks(tx: Tx, { pharmacyId, docId }: OfDelivery, at: Date) {
+/** Marks all checks of this delivery as used, whoever made them. */
+export async function markChecksUsed(tx: Tx, { pharmacyId, docId }: OfDelivery, at: Date) {
   await tx
     .updateTable('identity_check')
     .set({ used_at: at })

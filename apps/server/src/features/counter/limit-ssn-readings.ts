@@ -4,13 +4,14 @@ import type { Tx } from '../../platform/database/open-database.ts';
 import type { StaffAtPharmacy } from '../../platform/http/route.ts';
 
 const windowMs = 10 * 60_000;
-/** More customers than anybody serves in that time. */
-const deliveriesInWindow = 60;
+/** Maximum deliveries in the window; more than anybody serves in that time. */
+const maxDeliveries = 60;
 
 /**
- * `too_many_requests` for the numbers of more than 60 different deliveries, read by one user at a
- * pharmacy within ten minutes: somebody copies them. Call it once the reading is in the audit log, in
- * the same transaction: readings at once wait for each other there, and one too many is taken back.
+ * Throws `too_many_requests` when a user has read the numbers of more than 60 different deliveries of a
+ * pharmacy within ten minutes, which suggests copying. Called after the audit entry in the same
+ * transaction: concurrent readings wait for each other there, and the one beyond the limit is rolled
+ * back.
  */
 export async function limitSsnReadings(
   tx: Tx,
@@ -25,5 +26,5 @@ export async function limitSsnReadings(
     .where('action', '=', sql.lit('ssn.read'))
     .where('occurred_at', '>', new Date(now.getTime() - windowMs))
     .executeTakeFirstOrThrow();
-  if (count > deliveriesInWindow) throw new CodedError('too_many_requests');
+  if (count > maxDeliveries) throw new CodedError('too_many_requests');
 }

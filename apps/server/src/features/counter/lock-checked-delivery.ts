@@ -1,4 +1,4 @@
-import { cleanKolliId, kolliIdPattern } from '@kolli/domain/kolli-ids';
+import { cleanKolliId, kolliIdPattern } from '@kolli/domain/delivery/kolli-ids';
 import { CodedError } from '../../platform/coded-error.ts';
 import { isId } from '../../platform/database/ids.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
@@ -13,19 +13,19 @@ async function lockByEither(
   pharmacyId: string,
   deliveryId: string,
 ): Promise<LoadedDelivery> {
-  const ours = isId(deliveryId)
+  const byDocId = isId(deliveryId)
     ? await lockDelivery(tx, { pharmacyId, docId: deliveryId })
     : undefined;
-  if (ours !== undefined) return ours;
+  if (byDocId !== undefined) return byDocId;
   const kolliId = cleanKolliId(deliveryId);
   if (!kolliIdPattern.test(kolliId)) throw new CodedError('delivery_not_found');
   return lockNamedDelivery(tx, { pharmacyId, kolliId });
 }
 
 /**
- * The delivery whose customer is checked, named by `docId` or by the kolli ID of an open one, locked
- * until the transaction ends: `delivery_not_found`, `kolli_id_mismatch` when the parcel scanned is
- * none of its, `wrong_delivery_status` when it could not be handed over anyway.
+ * Locks the delivery for an identity check, identified by `docId` or by the kolli ID of an open one.
+ * Throws `delivery_not_found`, `kolli_id_mismatch` when the scanned kolli ID belongs to another
+ * delivery, and `wrong_delivery_status` when it could not be handed over.
  */
 export async function lockCheckedDelivery(
   tx: Tx,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { GivenUser } from '../../testing/factories.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
-import { actionsOf } from '../devices/test-box.ts';
+import { actionsOf } from '../devices/testing/box.ts';
 import {
   countCodes,
   givenTestCounter,
@@ -9,7 +9,7 @@ import {
   type Parcel,
   ssn,
   type TestCounter,
-} from './test-counter.ts';
+} from './testing/counter.ts';
 import { callAtOnce } from '../../testing/call-at-once.ts';
 import { trialSize } from '../../testing/trial-size.ts';
 
@@ -64,22 +64,22 @@ test('HIS-18 CAL-33: a removed or deleted delivery without number is handed over
   }
 });
 
-test('CAL-33: where a check is needed it comes first', async () => {
+test('CAL-33: a required check must come first', async () => {
   const withNumber = await removed({ ssn });
   expect((await pickUp(withNumber)).body.code).toBe('identity_check_missing');
   await counter.verifySsn(counter.staff, withNumber, ssn);
   expect((await pickUp(withNumber, {}, counter.colleague)).body.code).toBe(
     'identity_check_missing',
   );
-  const answer = await pickUp(withNumber, { pickupForAnotherSsn: otherSsn });
-  expect(answer.body.result).toMatchObject({ hasPickupSsn: true });
+  const response = await pickUp(withNumber, { pickupForAnotherSsn: otherSsn });
+  expect(response.body.result).toMatchObject({ hasPickupSsn: true });
   const drug = await deleted({ is_drug: true });
   expect((await pickUp(drug)).body.code).toBe('identity_check_missing');
   await counter.verifyPin(counter.staff, drug, await counter.pinOf(drug.docId));
   expect((await pickUp(drug)).status).toBe(200);
 });
 
-test('CAL-33: only what was deleted or removed goes this way', async () => {
+test('CAL-33: only deleted or removed deliveries are accepted', async () => {
   const waiting = await counter.arrive();
   const inDoor = await reserved();
   for (const parcel of [{ ...waiting }, inDoor])
@@ -90,14 +90,16 @@ test('CAL-33: only what was deleted or removed goes this way', async () => {
   expect((await pickUp(inDoor)).body.code).toBe('wrong_delivery_status');
 });
 
-test('CAL-33: another pharmacy’s delivery or box, and an unknown kolli ID, are not found', async () => {
-  const foreign = await givenTestCounter(server);
-  const theirs = await foreign.arrive();
+test('CAL-33: a delivery or box of another pharmacy and an unknown kolli ID are not found', async () => {
+  const otherCounter = await givenTestCounter(server);
+  const theirs = await otherCounter.arrive();
   expect((await pickUp(theirs, { pickupboxId: null })).body.code).toBe('delivery_not_found');
   const own = await deleted();
-  expect((await pickUp(own, { pickupboxId: foreign.box.id })).body.code).toBe('delivery_not_found');
+  expect((await pickUp(own, { pickupboxId: otherCounter.box.id })).body.code).toBe(
+    'delivery_not_found',
+  );
   expect((await pickUp(own, { deliveryId: 'unknown' })).body.code).toBe('delivery_not_found');
-  expect((await pickUp(own, { pharmacyId: foreign.pharmacyId })).body.code).toBe('forbidden');
+  expect((await pickUp(own, { pharmacyId: otherCounter.pharmacyId })).body.code).toBe('forbidden');
   const { status, body } = await pickUp(own, { deliveryId: ' ' });
   expect([status, body.errors]).toEqual([
     400,
@@ -106,10 +108,10 @@ test('CAL-33: another pharmacy’s delivery or box, and an unknown kolli ID, are
   expect((await pickUp(own)).status).toBe(200);
 });
 
-test('HIS-18: of many answers at once one hands it over, and one action is logged', async () => {
+test('HIS-18: of concurrent calls one hands it over, and one action is logged', async () => {
   const parcel = await removed();
-  const answers = await callAtOnce(many, () => pickUp(parcel));
-  expect(countCodes(answers)).toEqual({ ok: 1, wrong_delivery_status: many - 1 });
+  const responses = await callAtOnce(many, () => pickUp(parcel));
+  expect(countCodes(responses)).toEqual({ ok: 1, wrong_delivery_status: many - 1 });
   const events = (await actionsOf(counter.box, parcel.docId)).map(({ event }) => event);
   expect(events.filter((event) => event === 'pickUpByStaff')).toHaveLength(1);
 });

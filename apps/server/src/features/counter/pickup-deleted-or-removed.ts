@@ -1,13 +1,13 @@
-import type { CallArguments } from '@kolli/contract/call';
-import type { pickupDeletedOrRemoved as pickupDeletedOrRemovedCall } from '@kolli/contract/counter-deliveries';
-import type { Delivery } from '@kolli/contract/deliveries';
+import type { CallArguments } from '@kolli/contract/call/call';
+import type { pickupDeletedOrRemoved as pickupDeletedOrRemovedCall } from '@kolli/contract/delivery/counter-deliveries';
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import type { StaffAtPharmacy } from '../../platform/http/route.ts';
 import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
 import { handOverDelivery } from './hand-over-delivery.ts';
 
 /**
- * Hands over a delivery that was deleted or removed (CAL-33), with the checks of any pickup;
- * `wrong_delivery_status` for one in any other state.
+ * Hands over a deleted or removed delivery (CAL-33), with the checks of any pickup. Throws
+ * `wrong_delivery_status` for one in any other status.
  */
 export async function pickupDeletedOrRemoved(
   deps: DeliveryDeps,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { appendAudit } from '../../platform/audit/audit.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
-import { alarmsOf, givenTestBox, type TestBox } from '../devices/test-box.ts';
+import { alarmsOf, givenTestBox, type TestBox } from '../devices/testing/box.ts';
 import {
   countCodes,
   givenTestCounter,
@@ -9,7 +9,7 @@ import {
   type Parcel,
   ssn,
   type TestCounter,
-} from './test-counter.ts';
+} from './testing/counter.ts';
 
 const minuteMs = 60_000;
 let server: TestServer;
@@ -27,7 +27,7 @@ const wrong = (parcel: Parcel) => counter.verifySsn(counter.staff, parcel, other
 const codeOf = async (parcel: Parcel) =>
   (await counter.verifySsn(counter.staff, parcel, ssn)).body.code ?? 'ok';
 
-test('the lock of tries that were spread over ten minutes lasts five minutes, too', async () => {
+test('the lock lasts five minutes, also when the tries were spread over ten minutes', async () => {
   const parcel = await counter.arrive({ ssn });
   await wrong(parcel);
   server.time.advance(10 * minuteMs - 1000);
@@ -38,14 +38,14 @@ test('the lock of tries that were spread over ten minutes lasts five minutes, to
   expect(await codeOf(parcel)).toBe('ok');
 });
 
-test('who mistypes a phone number locks nothing, and it stands in the audit log', async () => {
+test('wrong phone numbers do not lock a delivery and are in the audit log', async () => {
   const parcel = await counter.arrive({ is_drug: true });
   const pin = await counter.pinOf(parcel.docId);
   const stranger = { phoneNumber: '+358409999999' };
-  const answers = [];
+  const responses = [];
   for (let time = 0; time < 7; time += 1)
-    answers.push(await counter.verifyPin(counter.staff, parcel, pin, stranger));
-  expect(countCodes(answers)).toEqual({ wrong_phone_number: 7 });
+    responses.push(await counter.verifyPin(counter.staff, parcel, pin, stranger));
+  expect(countCodes(responses)).toEqual({ wrong_phone_number: 7 });
   expect((await counter.verifyPin(counter.staff, parcel, pin)).body.result).toBe(true);
   const details = (await counter.audit(parcel)).map(({ detail }) => detail);
   const fault = { kind: 'pin', isRight: false, fault: 'wrong_phone_number' };
@@ -56,7 +56,7 @@ test('who mistypes a phone number locks nothing, and it stands in the audit log'
   expect(await alarmsOf(counter.box)).toEqual([]);
 });
 
-test('a check that was right forgives no wrong one, and is kept beside them', async () => {
+test('a correct check does not reset the wrong ones', async () => {
   const parcel = await counter.arrive({ ssn });
   for (let time = 0; time < 4; time += 1) await wrong(parcel);
   expect(await codeOf(parcel)).toBe('ok');
@@ -68,7 +68,7 @@ test('a check that was right forgives no wrong one, and is kept beside them', as
   ]);
 });
 
-/** One more box of the pharmacy, at this place among its boxes. */
+/** Another box of the pharmacy with this ordinal. */
 async function boxAt(ordinal: number): Promise<TestBox> {
   const box = await givenTestBox(server, { pharmacyId: counter.pharmacyId });
   await counter.look((tx) =>
@@ -80,7 +80,7 @@ const lock = async (parcel: Parcel) => {
   for (let time = 0; time < 5; time += 1) await wrong(parcel);
 };
 
-test('the alarm of a parcel that was in no box goes to the first of them', async () => {
+test("the alarm of a parcel that was in no box is raised at the pharmacy's first box", async () => {
   await counter.look((tx) =>
     tx.updateTable('pickup_box').set({ ordinal: 5 }).where('id', '=', counter.box.id).execute(),
   );
@@ -90,7 +90,7 @@ test('the alarm of a parcel that was in no box goes to the first of them', async
   for (const box of [counter.box, last]) expect(await alarmsOf(box)).toEqual([]);
 });
 
-test('the alarm of a parcel that was in several boxes goes to the latest', async () => {
+test('the alarm of a parcel that was in several boxes is raised at the latest one', async () => {
   const { pharmacyId } = counter;
   const [latest, never] = [await boxAt(8), await boxAt(0)];
   const parcel = await counter.arrive({ ssn });
@@ -99,8 +99,8 @@ test('the alarm of a parcel that was in several boxes goes to the latest', async
     server.time.advance(minuteMs);
     const boxInfo = { boxId: box.id, lockerId: [lockerId] };
     const path = `/api/deliveries/assign/${pharmacyId}/${deliveryId}`;
-    const answer = await server.ask(counter.staff, 'PATCH', path, { assignToBox: true, boxInfo });
-    expect(answer).toMatchObject({ status: 200 });
+    const response = await server.ask(counter.staff, 'PATCH', path, { assignToBox: true, boxInfo });
+    expect(response).toMatchObject({ status: 200 });
     const end = `/api/deliveries/delete-reservation/${box.id}/${deliveryId}`;
     expect((await server.ask(counter.staff, 'DELETE', end, {})).status).toBe(200);
   };
@@ -115,7 +115,7 @@ test('the alarm of a parcel that was in several boxes goes to the latest', async
   for (const box of [counter.box, never]) expect(await alarmsOf(box)).toEqual([]);
 });
 
-test('checks of many customers hold up nobody who reads a number', async () => {
+test('identity checks do not count towards the limit of reading numbers', async () => {
   const parcel = await counter.arrive({ ssn });
   await counter.look(async (tx) => {
     for (let one = 0; one < 61; one += 1)

@@ -1,4 +1,4 @@
-import { pinLockMs, pinTryWindowMs } from '@kolli/domain/pickup-pins';
+import { pinLockMs, pinTryWindowMs } from '@kolli/domain/delivery/pickup-pins';
 import { newId } from '../../platform/database/ids.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 
@@ -7,7 +7,7 @@ interface OfDelivery {
   readonly docId: string;
 }
 
-/** When somebody was wrong about this delivery at the counter, as far back as it still counts. */
+/** Times of the failed checks of this delivery at the counter that still count. */
 export async function recentPinTries(
   tx: Tx,
   { pharmacyId, docId }: OfDelivery,

@@ -1,9 +1,9 @@
-import { roomSensorId } from '@kolli/domain/lockers';
+import { roomSensorId } from '@kolli/domain/box/lockers';
 import type { Tx } from '../../platform/database/open-database.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import type { DeliveryRow } from '../deliveries/delivery-change.ts';
 
-/** The box that the delivery is in or last was in, else the pharmacy's first. */
+/** The current or last box of the delivery, otherwise the pharmacy's first. */
 async function boxFor(tx: Tx, row: DeliveryRow): Promise<string | undefined> {
   if (row.box_id !== null) return row.box_id;
   const former = await tx
@@ -29,8 +29,8 @@ async function boxFor(tx: Tx, row: DeliveryRow): Promise<string | undefined> {
 }
 
 /**
- * Raises the alarm of type `other` that a delivery was locked at the counter by wrong PINs or
- * identity numbers. Alarms belong to boxes: where the pharmacy has none, the audit log alone tells.
+ * Raises the alarm of type `other` for a delivery locked at the counter by wrong PINs or identity
+ * numbers. Alarms belong to boxes: for a pharmacy without one, only the audit log has it.
  */
 export async function raisePinLock(
   tx: Tx,

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type GivenUser, givenUser } from '../../testing/factories.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
-import { givenTestCounter, otherSsn, type Parcel, ssn, type TestCounter } from './test-counter.ts';
+import {
+  givenTestCounter,
+  otherSsn,
+  type Parcel,
+  ssn,
+  type TestCounter,
+} from './testing/counter.ts';
 
 let server: TestServer;
 let counter: TestCounter;
@@ -18,36 +24,36 @@ function read(who: GivenUser, { deliveryId, docId }: Parcel, query: Record<strin
   return server.ask(who, 'GET', url);
 }
 
-async function fetchedForAnother(): Promise<Parcel> {
+async function pickedUpForAnother(): Promise<Parcel> {
   const parcel = await counter.arrive({ ssn });
   await counter.verifySsn(counter.staff, parcel, ssn);
   await counter.handOver(counter.staff, parcel, { pickupForAnotherSsn: otherSsn });
   return parcel;
 }
 
-test('PCK-11 CAL-32: the number is read by a call of its own, and kept by no cache', async () => {
+test('PCK-11 CAL-32: the number is read by a separate call and not cached', async () => {
   const parcel = await counter.arrive({ ssn: ssn.toLowerCase() });
-  const answer = await read(counter.staff, parcel);
-  expect([answer.status, answer.body]).toEqual([200, { result: { ssn } }]);
-  expect(answer.headers).toMatchObject({ 'cache-control': 'no-store' });
+  const response = await read(counter.staff, parcel);
+  expect([response.status, response.body]).toEqual([200, { result: { ssn } }]);
+  expect(response.headers).toMatchObject({ 'cache-control': 'no-store' });
 });
 
-test('CAL-32: the number of the person who fetched it is read apart from the customer’s', async () => {
-  const parcel = await fetchedForAnother();
+test('CAL-32: the number of the person who picked it up is read separately from the customer’s', async () => {
+  const parcel = await pickedUpForAnother();
   expect((await read(counter.staff, parcel)).body.result).toEqual({ ssn });
   expect((await read(counter.staff, parcel, { of: 'pickup' })).body.result).toEqual({
     ssn: otherSsn,
   });
 });
 
-test('CAL-32: where there is none the answer is empty', async () => {
+test('CAL-32: without a number the result is empty', async () => {
   const plain = await counter.arrive();
   expect((await read(counter.staff, plain)).body.result).toEqual({ ssn: '' });
   const parcel = await counter.arrive({ ssn });
   expect((await read(counter.staff, parcel, { of: 'pickup' })).body.result).toEqual({ ssn: '' });
 });
 
-test('CAL-32: a delivery is named by place and reservedTime, too; bad input is told by field', async () => {
+test('CAL-32: a delivery can be identified by place and reservedTime; bad input is reported by field', async () => {
   const docId = await counter.box.reserve(['1-1'], { deliveryId: 'in-box', ssn });
   const ask = (query: string) =>
     server.ask(counter.staff, 'GET', `/api/deliveries/show-decoded-ssn/in-box?${query}`);
@@ -66,7 +72,7 @@ test('CAL-32: a delivery is named by place and reservedTime, too; bad input is t
   ]);
 });
 
-test('PCK-11: who may not read identity numbers gets none, and the log has no reading', async () => {
+test('PCK-11: without the permission no number is returned, and the audit log has no entry', async () => {
   const permissions = ['delivery.read', 'delivery.write'];
   await server.store.inGlobal((tx) =>
     tx
@@ -81,18 +87,18 @@ test('PCK-11: who may not read identity numbers gets none, and the log has no re
   expect(await counter.audit(parcel)).toEqual([]);
 });
 
-test('CAL-32: a number of another pharmacy is read by nobody here', async () => {
-  const foreign = await givenTestCounter(server);
-  const parcel = await foreign.arrive({ ssn });
+test('CAL-32: a number of another pharmacy is refused', async () => {
+  const otherCounter = await givenTestCounter(server);
+  const parcel = await otherCounter.arrive({ ssn });
   expect((await read(counter.staff, parcel)).body.code).toBe('forbidden');
-  const { pharmacyId, box } = foreign;
+  const { pharmacyId, box } = otherCounter;
   expect((await read(counter.staff, parcel, { pharmacyId })).body.code).toBe('forbidden');
   const mixed = await read(counter.staff, parcel, { pickupboxId: box.id });
   expect(mixed.body.code).toBe('forbidden');
-  expect(await foreign.audit(parcel)).toEqual([]);
+  expect(await otherCounter.audit(parcel)).toEqual([]);
 });
 
-/** Names a delivery by nothing but its path and these fields. */
+/** Identifies a delivery only by its path and these fields. */
 const readBy = (who: GivenUser, { deliveryId }: Parcel, query: Record<string, string>) =>
   server.ask(
     who,
@@ -100,27 +106,27 @@ const readBy = (who: GivenUser, { deliveryId }: Parcel, query: Record<string, st
     `/api/deliveries/show-decoded-ssn/${deliveryId}?${new URLSearchParams(query)}`,
   );
 
-test('CAL-32: docId alone names a delivery; a foreign one and an unknown one look alike', async () => {
+test('CAL-32: docId alone identifies a delivery; one of another pharmacy and an unknown one get the same response', async () => {
   const parcel = await counter.arrive({ ssn });
   const { docId } = parcel;
   expect((await readBy(counter.staff, parcel, { docId })).body.result).toEqual({ ssn });
   const empty = { docId, pickupboxId: '', pharmacyId: '', reservedTime: '' };
   expect((await readBy(counter.staff, parcel, empty)).body.result).toEqual({ ssn });
-  const foreign = await givenTestCounter(server);
-  const theirs = await foreign.arrive({ ssn });
+  const otherCounter = await givenTestCounter(server);
+  const theirs = await otherCounter.arrive({ ssn });
   const unknown = { ...theirs, docId: '01900000-0000-7000-8000-000000000000' };
-  const [answer, other] = [
+  const [response, other] = [
     await readBy(counter.staff, theirs, { docId: theirs.docId }),
     await readBy(counter.staff, unknown, { docId: unknown.docId }),
   ];
-  expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
-  expect(other.body).toEqual(answer.body);
-  expect(await foreign.audit(theirs)).toEqual([]);
+  expect(response).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+  expect(other.body).toEqual(response.body);
+  expect(await otherCounter.audit(theirs)).toEqual([]);
   const withoutAny = await readBy(counter.staff, parcel, { docId: '' });
   expect(withoutAny.body.code).toBe('forbidden');
 });
 
-test('CAL-32: docId alone asks for the permission at the pharmacy that has the delivery', async () => {
+test('CAL-32: docId alone requires the permission at the pharmacy of the delivery', async () => {
   const other = await givenTestCounter(server);
   const role = { name: 'reader', level: 5, app_access: 'web_app', permissions: ['delivery.read'] };
   await server.store.inGlobal((tx) => tx.insertInto('role').values(role).execute());
@@ -144,34 +150,34 @@ test('CAL-32: docId alone asks for the permission at the pharmacy that has the d
   expect((await readBy(here, parcel, mixed)).body.code).toBe('forbidden');
 });
 
-test('CAL-32: docId does not stand for another kolli ID than its own', async () => {
+test('CAL-32: docId with the kolli ID of another delivery is not found', async () => {
   const [parcel, other] = [await counter.arrive({ ssn }), await counter.arrive({ ssn })];
   const { code } = (await readBy(counter.staff, other, { docId: parcel.docId })).body;
   expect(code).toBe('delivery_not_found');
 });
 
-test('the numbers of 60 deliveries are read in ten minutes, by one person, and no more', async () => {
+test('one user can read the numbers of 60 deliveries in ten minutes, and no more', async () => {
   const desk = await givenTestCounter(server);
   const { pharmacyId } = desk;
   const parcels = [];
   for (let each = 0; each < 62; each += 1) parcels.push(await desk.arrive({ ssn }));
   const [first, second, ...rest] = parcels as [Parcel, Parcel, ...Parcel[]];
-  const tell = async (who: GivenUser, parcel: Parcel) =>
-    (await read(who, parcel, { pharmacyId })).body.code ?? 'told';
-  expect(await tell(desk.staff, first)).toBe('told');
-  const codes = await Promise.all(rest.map((parcel) => tell(desk.staff, parcel)));
-  expect(codes.filter((code) => code === 'told')).toHaveLength(59);
+  const readCode = async (who: GivenUser, parcel: Parcel) =>
+    (await read(who, parcel, { pharmacyId })).body.code ?? 'ok';
+  expect(await readCode(desk.staff, first)).toBe('ok');
+  const codes = await Promise.all(rest.map((parcel) => readCode(desk.staff, parcel)));
+  expect(codes.filter((code) => code === 'ok')).toHaveLength(59);
   expect(codes.filter((code) => code === 'too_many_requests')).toHaveLength(1);
-  expect(await tell(desk.staff, second)).toBe('too_many_requests');
+  expect(await readCode(desk.staff, second)).toBe('too_many_requests');
   expect(await desk.audit(second)).toEqual([]);
-  // What was read before is shown again, colleagues read on, and so does everybody later.
-  expect(await tell(desk.staff, first)).toBe('told');
-  expect(await tell(desk.colleague, second)).toBe('told');
+  // Numbers read before can be read again, colleagues have their own limit, and later it is free again.
+  expect(await readCode(desk.staff, first)).toBe('ok');
+  expect(await readCode(desk.colleague, second)).toBe('ok');
   server.time.advance(10 * 60_000 + 1);
-  expect(await tell(desk.staff, second)).toBe('told');
+  expect(await readCode(desk.staff, second)).toBe('ok');
 });
 
-test('PCK-11: every reading, also of none, is in the audit log with user, time and delivery', async () => {
+test('PCK-11: every reading, also of an empty number, is in the audit log with user, time and delivery', async () => {
   const parcel = await counter.arrive({ ssn });
   await read(counter.staff, parcel);
   await read(counter.colleague, parcel, { of: 'pickup' });

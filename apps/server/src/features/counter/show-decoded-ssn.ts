@@ -1,5 +1,5 @@
-import type { CallArguments, CallResult } from '@kolli/contract/call';
-import type { showDecodedSsn as showDecodedSsnCall } from '@kolli/contract/identity-numbers';
+import type { CallArguments, CallResult } from '@kolli/contract/call/call';
+import type { showDecodedSsn as showDecodedSsnCall } from '@kolli/contract/delivery/identity-numbers';
 import { appendAudit } from '../../platform/audit/audit.ts';
 import type { StaffAtPharmacy } from '../../platform/http/route.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
@@ -7,7 +7,7 @@ import { fullName } from '../../platform/session/staff-caller.ts';
 import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
 import type { DeliveryRow } from '../deliveries/delivery-change.ts';
 import { lockNamedDelivery } from '../deliveries/find-named-delivery.ts';
-import { transact } from '../deliveries/run-transaction.ts';
+import { transact } from '../../platform/database/run-transaction.ts';
 import { limitSsnReadings } from './limit-ssn-readings.ts';
 
 type Input = CallArguments<typeof showDecodedSsnCall>;
@@ -22,9 +22,9 @@ function openNumber(secrets: Secrets, row: DeliveryRow, of: Input['query']['of']
 }
 
 /**
- * Reads a delivery's identity number (CAL-32, PCK-11), or that of the person who fetched it; empty
- * where there is none. Every reading, also of none, is in the audit log before it is answered, and
- * `too_many_requests` ends reading one number after another.
+ * Reads a delivery's identity number (CAL-32, PCK-11), or that of the person who picked it up; empty
+ * where there is none. Every reading, also an empty one, is written to the audit log first. Throws
+ * `too_many_requests` beyond the limit of `limitSsnReadings`.
  */
 export async function showDecodedSsn(
   deps: DeliveryDeps,

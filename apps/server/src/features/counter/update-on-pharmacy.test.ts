@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
-import { countCodes } from './test-counter.ts';
-import { type Desk, deliveryIn, givenDesk, refused } from '../deliveries/test-desk.ts';
+import { countCodes } from './testing/counter.ts';
+import { type Desk, deliveryIn, givenDesk, refused } from '../deliveries/testing/desk.ts';
 import { callAtOnce } from '../../testing/call-at-once.ts';
 import { trialSize } from '../../testing/trial-size.ts';
 
@@ -23,7 +23,7 @@ const update = (deliveryId: string, shelf: unknown, fields: object = {}) =>
     ...fields,
   });
 
-test('CAL-38 SHF-13: a delivery is laid on other shelves; its time goes on and nobody is told again', async () => {
+test('CAL-38 SHF-13: a delivery moves to other shelves; its deadline does not change and no message is sent', async () => {
   const before = await desk.shelve(['A1']);
   server.time.advance(60_000);
   const delivery = deliveryIn(await update(before.deliveryId, ['cooling', 'B2']));
@@ -32,17 +32,17 @@ test('CAL-38 SHF-13: a delivery is laid on other shelves; its time goes on and n
     shelf: ['B2', 'cooling'],
     deliveryTime: before.deliveryTime,
     waitsUntil: before.waitsUntil,
-    toldTime: before.toldTime,
+    notifiedTime: before.notifiedTime,
     assignedTime: before.assignedTime,
   });
-  expect(await desk.told(delivery.docId)).toBe(1);
+  expect(await desk.countMessages(delivery.docId)).toBe(1);
   const updateTime = server.time.clock().getTime();
   expect(delivery.actionsLog).toMatchObject([
     { shelf: ['B2', 'cooling'], updatesLog: [{ updateTime, updateUserName: 'Aino Demo' }] },
   ]);
 });
 
-test('SHF-13: on a reservation that has no place it is an assignment: delivered, the customer told', async () => {
+test('SHF-13: on a reservation without a place it is an assignment: delivered, and the customer is notified', async () => {
   const { deliveryId, docId } = await desk.book();
   const now = server.time.clock().getTime();
   const delivery = deliveryIn(await update(deliveryId, ['A1'], { docId }));
@@ -53,10 +53,10 @@ test('SHF-13: on a reservation that has no place it is an assignment: delivered,
     deliveryTime: now,
     assignedUserName: 'Aino Demo',
   });
-  expect(await desk.told(docId)).toBe(1);
+  expect(await desk.countMessages(docId)).toBe(1);
 });
 
-test('on a deleted reservation and a waiting order it assigns as well', async () => {
+test('on a deleted reservation and an unassigned order it is an assignment as well', async () => {
   const { deliveryId } = await desk.order();
   expect(deliveryIn(await update(deliveryId, ['A1'])).unassigned).toBe(false);
   const path = `/deliveries/delete-reservation-on-pharmacy/${desk.pharmacyId}/${deliveryId}`;
@@ -68,7 +68,7 @@ test('on a deleted reservation and a waiting order it assigns as well', async ()
   });
 });
 
-test('a missing phone number is asked for, and kept when it is given', async () => {
+test('a missing phone number is required, and saved when it is given', async () => {
   const { deliveryId } = await desk.order(null);
   expect(await update(deliveryId, ['A1'])).toMatchObject({
     status: 400,
@@ -78,7 +78,7 @@ test('a missing phone number is asked for, and kept when it is given', async () 
   expect(deliveryIn(given).phoneNumber).toBe('+4670123456789');
 });
 
-test('ERR-098: what is in a door, or has ended, is laid on no shelf', async () => {
+test('ERR-098: a delivery in a door, or an ended one, is refused', async () => {
   const { deliveryId, docId } = await desk.reserve(['1-1']);
   expect(await update(deliveryId, ['A1'])).toMatchObject(refused(409, 'wrong_delivery_status'));
   const { pharmacyId } = desk;
@@ -88,12 +88,12 @@ test('ERR-098: what is in a door, or has ended, is laid on no shelf', async () =
   expect(await update(deliveryId, ['A1'])).toMatchObject(refused(404, 'delivery_not_found'));
 });
 
-test("shelves and deliveries of another pharmacy are not this one's", async () => {
-  const foreign = await givenDesk(server, ['theirs']);
+test('shelves and deliveries of another pharmacy are not found', async () => {
+  const otherDesk = await givenDesk(server, ['theirs']);
   const { deliveryId } = await desk.shelve(['A1']);
   const shelf = await update(deliveryId, ['theirs']);
   expect(shelf).toMatchObject(refused(404, 'shelf_do_not_exist'));
-  const theirs = await foreign.shelve(['theirs']);
+  const theirs = await otherDesk.shelve(['theirs']);
   expect(await update(theirs.deliveryId, ['A1'])).toMatchObject(refused(404, 'delivery_not_found'));
   const byDocId = await update(deliveryId, ['B2'], { docId: theirs.docId });
   expect(byDocId).toMatchObject(refused(404, 'delivery_not_found'));
@@ -108,22 +108,22 @@ test.each([
 ])('%s is bad input', async (_name, body, path) => {
   const { deliveryId } = await desk.shelve(['A1']);
   const url = `/deliveries/update-on-pharmacy/${desk.pharmacyId}/${deliveryId}`;
-  const answer = await desk.ask('PATCH', url, body);
-  expect(answer).toMatchObject({ status: 400, body: { errors: [{ path }] } });
+  const response = await desk.ask('PATCH', url, body);
+  expect(response).toMatchObject({ status: 400, body: { errors: [{ path }] } });
 });
 
-test('the shelves it lies on already change nothing, however often they are sent', async () => {
+test('its current shelves change nothing, however often they are sent', async () => {
   const { deliveryId } = await desk.shelve(['A1']);
-  const answers = await callAtOnce(many, () => update(deliveryId, ['B2', 'A1']));
-  expect(countCodes(answers)).toEqual({ ok: many });
+  const responses = await callAtOnce(many, () => update(deliveryId, ['B2', 'A1']));
+  expect(countCodes(responses)).toEqual({ ok: many });
   const delivery = deliveryIn(await update(deliveryId, ['A1', 'B2']));
   expect(delivery.actions.filter(({ event }) => event === 'changeShelf')).toHaveLength(1);
   expect(delivery.heldShelves).toEqual(['A1', 'B2']);
 });
 
-test('many assignments at once: one tells the customer, the others find it there', async () => {
+test('of concurrent assignments one notifies the customer, the others change nothing', async () => {
   const { deliveryId, docId } = await desk.book();
-  const answers = await callAtOnce(many, () => update(deliveryId, ['A1']));
-  expect(countCodes(answers)).toEqual({ ok: many });
-  expect(await desk.told(docId)).toBe(1);
+  const responses = await callAtOnce(many, () => update(deliveryId, ['A1']));
+  expect(countCodes(responses)).toEqual({ ok: many });
+  expect(await desk.countMessages(docId)).toBe(1);
 });

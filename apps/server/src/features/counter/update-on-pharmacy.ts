@@ -1,12 +1,12 @@
-import type { CallArguments } from '@kolli/contract/call';
-import type { updateOnPharmacy as updateOnPharmacyCall } from '@kolli/contract/counter-deliveries';
-import type { Delivery } from '@kolli/contract/deliveries';
+import type { CallArguments } from '@kolli/contract/call/call';
+import type { updateOnPharmacy as updateOnPharmacyCall } from '@kolli/contract/delivery/counter-deliveries';
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import type { StaffAtPharmacy } from '../../platform/http/route.ts';
 import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
 import { handOverDelivery } from './hand-over-delivery.ts';
 import { updateShelves } from '../placing/update-shelves.ts';
 
-/** One call, two things to do: hand a delivery over (CAL-37), or lay it on other shelves (CAL-38). */
+/** Hands a delivery over (CAL-37) or moves it to other shelves (CAL-38), by `deliveryStatus`. */
 export function updateOnPharmacy(
   deps: DeliveryDeps,
   { params, body }: CallArguments<typeof updateOnPharmacyCall>,

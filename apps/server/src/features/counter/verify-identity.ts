@@ -1,4 +1,4 @@
-import { isPinLocked } from '@kolli/domain/pickup-pins';
+import { isPinLocked } from '@kolli/domain/delivery/pickup-pins';
 import { appendAudit } from '../../platform/audit/audit.ts';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
@@ -10,14 +10,14 @@ import { type IdentityCheckKind, saveIdentityCheck } from './identity-check.repo
 import { lockCheckedDelivery } from './lock-checked-delivery.ts';
 import { recentPinTries, savePinTry } from './pin-tries.repository.ts';
 import { raisePinLock } from './raise-pin-lock.ts';
-import { transact } from '../deliveries/run-transaction.ts';
+import { transact } from '../../platform/database/run-transaction.ts';
 
-/** What is held against a delivery, and how it is judged. */
+/** An identity proof, and how it is checked against a delivery. */
 export interface IdentityProof {
   readonly kind: IdentityCheckKind;
-  /** The code with which this kind of check is refused for a delivery that needs the other. */
+  /** The error code for a delivery that needs the other kind of check. */
   readonly unfit: (row: DeliveryRow) => 'delivery_has_ssn' | 'delivery_has_no_ssn' | undefined;
-  /** What is wrong, or undefined when it is the customer's. */
+  /** The fault of the proof, or undefined when it matches the customer. */
   readonly fault: (row: DeliveryRow) => IdentityFault | undefined;
 }
 
@@ -28,7 +28,7 @@ const locks = {
   pin: { code: 'pin_locked', cause: 'wrong_pins' },
 } as const;
 
-interface Judged {
+interface CheckResult {
   readonly row: DeliveryRow;
   readonly kind: IdentityCheckKind;
   readonly fault: IdentityFault | undefined;
@@ -36,8 +36,8 @@ interface Judged {
   readonly at: Date;
 }
 
-/** Who checked whom with what outcome; never what was typed. */
-async function audit(tx: Tx, { row, kind, fault, caller, at }: Judged): Promise<void> {
+/** Audits who checked whom with what outcome; never the typed values. */
+async function audit(tx: Tx, { row, kind, fault, caller, at }: CheckResult): Promise<void> {
   await appendAudit(tx, {
     pharmacyId: row.pharmacy_id,
     at,
@@ -49,16 +49,20 @@ async function audit(tx: Tx, { row, kind, fault, caller, at }: Judged): Promise<
   });
 }
 
-/** Keeps what came of it: the check, or one more try in vain, which may lock the delivery. */
-async function keep(tx: Tx, judged: Judged, triesBefore: readonly Date[]): Promise<void> {
-  const { row, kind, fault, caller, at } = judged;
+/** Stores the result: the check, or a failed try, which may lock the delivery. */
+async function saveResult(
+  tx: Tx,
+  result: CheckResult,
+  triesBefore: readonly Date[],
+): Promise<void> {
+  const { row, kind, fault, caller, at } = result;
   const key = { pharmacyId: row.pharmacy_id, docId: row.id };
-  await audit(tx, judged);
+  await audit(tx, result);
   if (fault === undefined) {
     await saveIdentityCheck(tx, { ...key, userId: caller.userId, kind, at });
     return;
   }
-  // A wrong phone number tells nothing of the PIN, which was not looked at.
+  // With a wrong phone number the PIN is not checked, so it is no try.
   if (fault === 'wrong_phone_number') return;
   await savePinTry(tx, key, at);
   if (isPinLocked([...triesBefore, at], at))
@@ -66,9 +70,9 @@ async function keep(tx: Tx, judged: Judged, triesBefore: readonly Date[]): Promi
 }
 
 /**
- * Checks a customer at the counter. The delivery is locked first, so that of many tries at once
- * five at most are judged. A fault is answered only once the try is committed: refusing inside the
- * transaction would forget it.
+ * Checks a customer at the counter. Locks the delivery first, so that of concurrent tries at most five
+ * are checked. A fault is thrown after the transaction has committed: throwing inside it would roll
+ * back the try.
  */
 export async function verifyIdentity(
   deps: DeliveryDeps,
@@ -85,9 +89,9 @@ export async function verifyIdentity(
     const tries = await recentPinTries(tx, { pharmacyId, docId: row.id }, at);
     const { kind } = proof;
     if (isPinLocked(tries, at)) throw new CodedError(locks[kind].code);
-    const judged = { row, kind, fault: proof.fault(row), caller, at };
-    await keep(tx, judged, tries);
-    return judged.fault;
+    const result = { row, kind, fault: proof.fault(row), caller, at };
+    await saveResult(tx, result, tries);
+    return result.fault;
   });
   if (fault !== undefined) throw new CodedError(fault);
   return true;

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
-import { alarmsOf, givenTestBox } from '../devices/test-box.ts';
+import { alarmsOf, givenTestBox } from '../devices/testing/box.ts';
 import {
   countCodes,
   givenTestCounter,
   ssn,
   type Parcel,
   type TestCounter,
-} from './test-counter.ts';
+} from './testing/counter.ts';
 import { callAtOnce } from '../../testing/call-at-once.ts';
 import { trialSize } from '../../testing/trial-size.ts';
 
@@ -26,12 +26,12 @@ async function wrongPinOf({ docId }: Parcel, at = counter): Promise<string> {
   return String((Number(await at.pinOf(docId)) + 1) % 1_000_000).padStart(6, '0');
 }
 
-test('PCK-08 CAL-40: PIN and phone number of the customer answer true, spaces apart', async () => {
+test('PCK-08 CAL-40: PIN and phone number of the customer return true, with or without spaces', async () => {
   const parcel = await counter.arrive({ is_drug: true });
   const pin = await counter.pinOf(parcel.docId);
   for (const phoneNumber of ['+358401234567', ' +358 40 123 4567 ', '+358 40\u00a01234567']) {
-    const answer = await counter.verifyPin(counter.staff, parcel, pin, { phoneNumber });
-    expect([answer.status, answer.body.result]).toEqual([200, true]);
+    const response = await counter.verifyPin(counter.staff, parcel, pin, { phoneNumber });
+    expect([response.status, response.body.result]).toEqual([200, true]);
   }
 });
 
@@ -46,7 +46,7 @@ test.each([
   ['NO', '+4741234567', '041234567', false],
 ])(
   'PCK-08: in %s the number %s typed as %s is the same: %s',
-  async (country, kept, typed, isSame) => {
+  async (country, stored, typed, isSame) => {
     const parcel = await counter.arrive({ is_drug: true });
     await counter.look(async (tx) => {
       await tx
@@ -54,7 +54,7 @@ test.each([
         .set({ country })
         .where('id', '=', counter.pharmacyId)
         .execute();
-      const change = { phone_number: kept };
+      const change = { phone_number: stored };
       await tx.updateTable('delivery').set(change).where('id', '=', parcel.docId).execute();
     });
     const pin = await counter.pinOf(parcel.docId);
@@ -63,7 +63,7 @@ test.each([
   },
 );
 
-test('PCK-08: the latest PIN is taken until closing, also after expiry, deletion and removal', async () => {
+test('PCK-08: the latest PIN is valid until closing, also after expiry, deletion and removal', async () => {
   const parcel = await counter.arrive({ is_drug: true });
   const first = await counter.pinOf(parcel.docId);
   for (const status of ['expired', 'deleted', 'removed'] as const) {
@@ -79,22 +79,24 @@ test('PCK-08: the latest PIN is taken until closing, also after expiry, deletion
       true,
     ]);
   }
-  const docId = await counter.box.reserve(['1-2'], { deliveryId: 'anew', is_drug: true });
-  const anew = { docId, deliveryId: 'anew' };
+  const docId = await counter.box.reserve(['1-2'], { deliveryId: 'reassigned', is_drug: true });
+  const reassigned = { docId, deliveryId: 'reassigned' };
   const earlier = await counter.pinOf(docId);
-  const url = `/api/deliveries/delete-reservation/${counter.box.id}/anew`;
+  const url = `/api/deliveries/delete-reservation/${counter.box.id}/reassigned`;
   await server.ask(counter.staff, 'DELETE', url, {});
   const boxInfo = { boxId: counter.box.id, lockerId: ['1-2'] };
-  const assign = `/api/deliveries/assign/${counter.pharmacyId}/anew`;
+  const assign = `/api/deliveries/assign/${counter.pharmacyId}/reassigned`;
   await server.ask(counter.staff, 'PATCH', assign, { assignToBox: true, boxInfo });
   await server.ask(counter.staff, 'DELETE', url, {});
   const latest = await counter.pinOf(docId);
   expect(latest).not.toBe(earlier);
-  expect((await counter.verifyPin(counter.staff, anew, earlier)).body.code).toBe('wrong_pin_code');
-  expect((await counter.verifyPin(counter.staff, anew, latest)).body.result).toBe(true);
+  expect((await counter.verifyPin(counter.staff, reassigned, earlier)).body.code).toBe(
+    'wrong_pin_code',
+  );
+  expect((await counter.verifyPin(counter.staff, reassigned, latest)).body.result).toBe(true);
 });
 
-test('ERR-026 ERR-027: a wrong PIN and a wrong phone number have codes of their own', async () => {
+test('ERR-026 ERR-027: a wrong PIN and a wrong phone number have separate codes', async () => {
   const parcel = await counter.arrive({ is_drug: true });
   const pin = await counter.pinOf(parcel.docId);
   const wrongPin = await counter.verifyPin(counter.staff, parcel, await wrongPinOf(parcel));
@@ -110,7 +112,7 @@ test('ERR-026 ERR-027: a wrong PIN and a wrong phone number have codes of their 
   ]);
 });
 
-test('ERR-027: a wrong phone number tells nothing of the PIN, and a delivery without one fits none', async () => {
+test('ERR-027: a wrong phone number reveals nothing about the PIN, and a delivery without a number matches none', async () => {
   const parcel = await counter.arrive({ is_drug: true });
   const fields = { phoneNumber: '+358409999999' };
   const both = [await counter.pinOf(parcel.docId), await wrongPinOf(parcel)].map((pin) =>
@@ -124,14 +126,14 @@ test('ERR-027: a wrong phone number tells nothing of the PIN, and a delivery wit
   );
 });
 
-test('PCK-08: PIN checks are for deliveries without identity number', async () => {
+test('PCK-08: PIN checks are refused for deliveries with an identity number', async () => {
   const parcel = await counter.arrive({ ssn });
   const pin = await counter.pinOf(parcel.docId);
   const { status, body } = await counter.verifyPin(counter.staff, parcel, pin);
   expect([status, body.code]).toEqual([409, 'delivery_has_ssn']);
 });
 
-test('CAL-40 PCK-13: kolli ID, phone number and a PIN of six digits are needed', async () => {
+test('CAL-40 PCK-13: kolli ID, phone number and a PIN of six digits are required', async () => {
   const parcel = await counter.arrive({ is_drug: true });
   const url = `/api/deliveries/verify-pin/${parcel.docId}`;
   const { status, body } = await server.ask(counter.staff, 'POST', url, { pinCode: '12345' });
@@ -145,7 +147,7 @@ test('CAL-40 PCK-13: kolli ID, phone number and a PIN of six digits are needed',
   ]);
 });
 
-test('ERR-042 CAL-40: a parcel of another delivery, a foreign one and one in a door are refused', async () => {
+test('ERR-042 CAL-40: a kolli ID of another delivery, a foreign delivery and one in a door are refused', async () => {
   const parcel = await counter.arrive({ is_drug: true });
   const pin = await counter.pinOf(parcel.docId);
   const mismatch = await counter.verifyPin(counter.staff, parcel, pin, { kolliId: 'another' });
@@ -158,13 +160,13 @@ test('ERR-042 CAL-40: a parcel of another delivery, a foreign one and one in a d
   expect(refused.body.code).toBe('wrong_delivery_status');
 });
 
-test('PCK-08: of many guesses at once five are judged, and one alarm is raised', async () => {
+test('PCK-08: of concurrent guesses five are checked, and one alarm is raised', async () => {
   const parcel = await counter.arrive({ is_drug: true });
   const before = (await alarmsOf(counter.box)).length;
   const wrong = await wrongPinOf(parcel);
   const many = trialSize(9, 50);
-  const answers = await callAtOnce(many, () => counter.verifyPin(counter.staff, parcel, wrong));
-  expect(countCodes(answers)).toEqual({ wrong_pin_code: 5, pin_locked: many - 5 });
+  const responses = await callAtOnce(many, () => counter.verifyPin(counter.staff, parcel, wrong));
+  expect(countCodes(responses)).toEqual({ wrong_pin_code: 5, pin_locked: many - 5 });
   const alarms = await alarmsOf(counter.box);
   expect(alarms).toHaveLength(before + 1);
   expect(alarms.at(-1)).toMatchObject({
@@ -180,7 +182,7 @@ test('PCK-08: of many guesses at once five are judged, and one alarm is raised',
   );
 });
 
-test('PCK-08: the lock ends after five minutes, and tries of ten minutes ago no longer count', async () => {
+test('PCK-08: the lock ends after five minutes, and tries older than ten minutes do not count', async () => {
   const parcel = await counter.arrive({ is_drug: true });
   const pin = await counter.pinOf(parcel.docId);
   const guess = async () =>
@@ -203,7 +205,7 @@ async function guessFiveTimes(parcel: Parcel, at = counter) {
   for (let time = 0; time < 5; time += 1) await at.verifyPin(at.staff, parcel, wrong);
 }
 
-test('PCK-08: the alarm goes to the box that the delivery last was in, not to the first', async () => {
+test('PCK-08: the alarm is raised at the last box of the delivery, not at the first box', async () => {
   const last = await givenTestBox(server, { pharmacyId: counter.pharmacyId });
   await counter.look((tx) =>
     tx.updateTable('pickup_box').set({ ordinal: 9 }).where('id', '=', last.id).execute(),
@@ -211,7 +213,7 @@ test('PCK-08: the alarm goes to the box that the delivery last was in, not to th
   const docId = await last.reserve(['1-3'], { deliveryId: 'was-in-box', is_drug: true });
   const url = `/api/deliveries/delete-reservation/${last.id}/was-in-box`;
   expect((await server.ask(counter.staff, 'DELETE', url, {})).status).toBe(200);
-  // Laid elsewhere meanwhile: only its log tells of the box.
+  // Moved elsewhere: only its log names the box.
   await counter.look((tx) =>
     tx.updateTable('delivery').set({ box_id: null }).where('id', '=', docId).execute(),
   );
@@ -221,7 +223,7 @@ test('PCK-08: the alarm goes to the box that the delivery last was in, not to th
   expect(await alarmsOf(counter.box)).toHaveLength(atFirst);
 });
 
-test('PCK-08: where the pharmacy has no box, the delivery is locked and the audit log tells', async () => {
+test('PCK-08: without a box the delivery is locked and only the audit log has it', async () => {
   const boxless = await givenTestCounter(server, { isWithoutBox: true });
   const parcel = await boxless.arrive({ is_drug: true });
   await guessFiveTimes(parcel, boxless);

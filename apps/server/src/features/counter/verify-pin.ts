@@ -1,17 +1,17 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { CallArguments } from '@kolli/contract/call';
-import type { verifyPin as verifyPinCall } from '@kolli/contract/identity-checks';
-import { internationalPhone } from '@kolli/domain/phone-numbers';
+import type { CallArguments } from '@kolli/contract/call/call';
+import type { verifyPin as verifyPinCall } from '@kolli/contract/delivery/identity-checks';
+import { internationalPhone } from '@kolli/domain/people/phone-numbers';
 import type { StaffAtPharmacy } from '../../platform/http/route.ts';
 import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
 import { countryOf } from './pharmacy-country.repository.ts';
 import { verifyIdentity } from './verify-identity.ts';
 
 /**
- * Checks the customer of a delivery without identity number by phone number and the latest PIN
- * (CAL-40), which stays good until closing: expiry, deletion and removal end it at keypads alone.
- * The number may be typed in its international or the pharmacy's national form (PCK-08).
- * The row keeps the hash of its latest PIN, and that is compared, in constant time.
+ * Checks the customer of a delivery without an identity number by phone number and the latest PIN
+ * (CAL-40). The PIN is valid until closing; expiry, deletion and removal end it only at keypads. The
+ * phone number may be typed in international form or in the pharmacy's national form (PCK-08). The
+ * PIN's hash is compared with the stored one in constant time.
  */
 export async function verifyPin(
   deps: DeliveryDeps,
@@ -28,8 +28,8 @@ export async function verifyPin(
       kind: 'pin',
       unfit: ({ ssn_hash: ssn }) => (ssn === null ? undefined : 'delivery_has_ssn'),
       fault: (row) => {
-        const kept = row.phone_number;
-        if (kept === null || internationalPhone(kept, country) !== phone)
+        const stored = row.phone_number;
+        if (stored === null || internationalPhone(stored, country) !== phone)
           return 'wrong_phone_number';
         return timingSafeEqual(row.pin_hash, hash) ? undefined : 'wrong_pin_code';
       },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { givenUser } from '../../testing/factories.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
-import { alarmsOf } from '../devices/test-box.ts';
+import { alarmsOf } from '../devices/testing/box.ts';
 import {
   countCodes,
   givenTestCounter,
@@ -9,7 +9,7 @@ import {
   signTwinSsn,
   ssn,
   type TestCounter,
-} from './test-counter.ts';
+} from './testing/counter.ts';
 import { callAtOnce } from '../../testing/call-at-once.ts';
 import { trialSize } from '../../testing/trial-size.ts';
 
@@ -23,15 +23,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('PCK-07 CAL-39: the customer’s number answers true, however it was typed', async () => {
+test('PCK-07 CAL-39: the customer’s number returns true, however it was typed', async () => {
   const parcel = await counter.arrive({ ssn });
   for (const typed of [ssn, ` ${ssn.toLowerCase()} `, '010190 -999W']) {
-    const answer = await counter.verifySsn(counter.staff, parcel, typed);
-    expect([answer.status, answer.body.result]).toEqual([200, true]);
+    const response = await counter.verifySsn(counter.staff, parcel, typed);
+    expect([response.status, response.body.result]).toEqual([200, true]);
   }
 });
 
-test('CAL-39: an open delivery is found by kolli ID, too, an additional one included', async () => {
+test('CAL-39: an open delivery is also found by kolli ID, main or additional', async () => {
   const parcel = await counter.arrive({ ssn, additionalDeliveryIds: ['second-box'] });
   const ask = (named: string, kolliId: string) =>
     server.ask(counter.staff, 'POST', `/api/deliveries/verify-ssn/${named}`, { kolliId, ssn });
@@ -41,7 +41,7 @@ test('CAL-39: an open delivery is found by kolli ID, too, an additional one incl
     expect((await ask(unknown, 'no-such-parcel')).body.code).toBe('delivery_not_found');
 });
 
-test('ERR-021 PCK-07: any number but the customer’s is a mismatch, also one with another sign', async () => {
+test('ERR-021 PCK-07: any number other than the customer’s is a mismatch, also one with another century sign', async () => {
   const parcel = await counter.arrive({ ssn });
   for (const typed of [otherSsn, signTwinSsn, '19900101-2385']) {
     const { status, body } = await counter.verifySsn(counter.staff, parcel, typed);
@@ -49,7 +49,7 @@ test('ERR-021 PCK-07: any number but the customer’s is a mismatch, also one wi
   }
 });
 
-test('CAL-39: kolli ID and number are needed, and a text that is no number is bad input', async () => {
+test('CAL-39: kolli ID and number are required, and an invalid number is bad input', async () => {
   const parcel = await counter.arrive({ ssn });
   const url = `/api/deliveries/verify-ssn/${parcel.docId}`;
   const empty = await server.ask(counter.staff, 'POST', url, {});
@@ -67,7 +67,7 @@ test('CAL-39: kolli ID and number are needed, and a text that is no number is ba
   expect((await counter.verifySsn(counter.staff, parcel, ssn)).status).toBe(200);
 });
 
-test('ERR-042: a parcel of another delivery is refused before the number is looked at', async () => {
+test('ERR-042: a kolli ID of another delivery is refused before the number is checked', async () => {
   const parcel = await counter.arrive({ ssn });
   const other = await counter.arrive({ ssn });
   const { status, body } = await counter.verifySsn(counter.staff, parcel, ssn, other.deliveryId);
@@ -75,7 +75,7 @@ test('ERR-042: a parcel of another delivery is refused before the number is look
   expect(await counter.audit(parcel)).toEqual([]);
 });
 
-test('ERR-020: a delivery without number has none to check', async () => {
+test('ERR-020: a delivery without a number is refused', async () => {
   const parcel = await counter.arrive({ is_drug: true });
   const { status, body } = await counter.verifySsn(counter.staff, parcel, ssn);
   expect([status, body.code, body.message]).toEqual([
@@ -85,7 +85,7 @@ test('ERR-020: a delivery without number has none to check', async () => {
   ]);
 });
 
-test('PCK-07: nobody is checked for a delivery that is in a door or closed', async () => {
+test('PCK-07: a delivery in a door or a closed one is refused', async () => {
   const inDoor = { docId: await counter.box.reserve(['1-1'], { deliveryId: 'in-door', ssn }) };
   const parcel = { ...inDoor, deliveryId: 'in-door' };
   const closed = await counter.arrive({ ssn });
@@ -102,9 +102,9 @@ test('PCK-07: nobody is checked for a delivery that is in a door or closed', asy
     );
 });
 
-test('CAL-39: a delivery of another pharmacy cannot be told from one that is none', async () => {
-  const foreign = await givenTestCounter(server);
-  const parcel = await foreign.arrive({ ssn });
+test('CAL-39: a delivery of another pharmacy gets the same response as an unknown one', async () => {
+  const otherCounter = await givenTestCounter(server);
+  const parcel = await otherCounter.arrive({ ssn });
   const ask = (docId: string) => counter.verifySsn(counter.staff, { ...parcel, docId }, ssn);
   const unknown = await ask('01900000-0000-7000-8000-000000000000');
   expect(unknown.body.code).toBe('forbidden');
@@ -113,15 +113,15 @@ test('CAL-39: a delivery of another pharmacy cannot be told from one that is non
   const body = { kolliId: parcel.deliveryId, ssn };
   const named = await server.ask(counter.staff, 'POST', byKolli, body);
   expect(named.body.code).toBe('delivery_not_found');
-  // Somebody of both pharmacies reaches it by its id, and its own pharmacy's log has the check.
+  // A user of both pharmacies finds it by id, and the check is in the log of the delivery's pharmacy.
   const both = await givenUser(server, {
-    pharmacyId: [counter.pharmacyId, foreign.pharmacyId],
+    pharmacyId: [counter.pharmacyId, otherCounter.pharmacyId],
   });
   expect((await counter.verifySsn(both, parcel, ssn)).status).toBe(200);
-  expect(await foreign.audit(parcel)).toHaveLength(1);
+  expect(await otherCounter.audit(parcel)).toHaveLength(1);
 });
 
-test('PCK-07: five wrong numbers in ten minutes lock the delivery for five, whoever types', async () => {
+test('PCK-07: five wrong numbers in ten minutes lock the delivery for five minutes, for all users', async () => {
   const parcel = await counter.arrive({ ssn });
   const before = (await alarmsOf(counter.box)).length;
   const many = trialSize(9, 25);

@@ -1,14 +1,14 @@
-import type { CallArguments } from '@kolli/contract/call';
-import type { verifySsn as verifySsnCall } from '@kolli/contract/identity-checks';
+import type { CallArguments } from '@kolli/contract/call/call';
+import type { verifySsn as verifySsnCall } from '@kolli/contract/delivery/identity-checks';
 import type { StaffAtPharmacy } from '../../platform/http/route.ts';
 import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
 import { identityNumberHashes, isSameIdentity } from '../deliveries/read-identity-number.ts';
 import { verifyIdentity } from './verify-identity.ts';
 
 /**
- * Compares an identity number with the delivery's (CAL-39): whole canonical numbers, the Finnish
- * century sign included, by their keyed hashes in constant time. `ssn_mismatch` for any number but
- * the customer's, bad input for a text that is none.
+ * Compares an identity number with the delivery's (CAL-39): the whole canonical number, with the
+ * Finnish century sign, by keyed hash in constant time. Throws `ssn_mismatch` for any number other than
+ * the customer's, and `validation_fail` for an invalid one.
  */
 export async function verifySsn(
   deps: DeliveryDeps,

@@ -1,13 +1,13 @@
-import type { LiveNotice } from '@kolli/contract/live';
-import { decideBoxFact } from '@kolli/domain/box-facts';
+import type { LiveNotice } from '@kolli/contract/system/live';
+import { decideBoxFact } from '@kolli/domain/delivery/box-facts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type GivenBox, givenBox, givenPharmacy } from '../../testing/factories.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
-import { actionsOf } from '../devices/test-box.ts';
+import { actionsOf } from '../devices/testing/box.ts';
 import { applyDecision } from './apply-decision.ts';
 import { insertDelivery } from './insert-delivery.ts';
-import { transact } from './run-transaction.ts';
-import { givenDesk } from './test-desk.ts';
+import { transact } from '../../platform/database/run-transaction.ts';
+import { givenDesk } from './testing/desk.ts';
 
 let server: TestServer;
 let box: GivenBox;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** An order that waits for a place, and whose parcel the box finds behind a door all the same. */
+/** An unassigned order whose parcel is loaded into a door of the box. */
 async function loadUnassigned(lockerId: string) {
   const { pharmacyId, id: boxId } = box;
   const at = server.time.clock();
@@ -43,19 +43,19 @@ async function loadUnassigned(lockerId: string) {
   });
 }
 
-test('what is given a place no longer waits for one, and its clock is the delivery’s', async () => {
+test('an unassigned delivery that gets a place is not unassigned any more, and its deadline is that of a delivery', async () => {
   const { row, snapshot } = await loadUnassigned('1-1');
   expect(snapshot).toMatchObject({ status: 'delivered', unassigned: false, unassignedSince: null });
   expect(row.unassigned_time).toBeNull();
   expect(row.waits_until?.getTime()).toBe(server.time.clock().getTime() + 7 * day);
 });
 
-test('the parcel behind a fridge door waits as long as the fridge rules say', async () => {
+test('the deadline of a parcel behind a fridge door follows the fridge rules', async () => {
   const { row } = await loadUnassigned('2-1');
   expect(row.waits_until?.getTime()).toBe(server.time.clock().getTime() + 3 * day);
 });
 
-test('the action log tells what each event did', async () => {
+test('the action log has the effects of each event', async () => {
   const { row } = await loadUnassigned('1-2');
   const actions = await server.store.inPharmacies([box.pharmacyId], (tx) =>
     tx.selectFrom('delivery_action').selectAll().where('delivery_id', '=', row.id).execute(),
@@ -63,46 +63,46 @@ test('the action log tells what each event did', async () => {
   expect(actions).toMatchObject([{ event: 'load', actor: 'box', locker_ids: ['1-2'] }]);
   const detail = actions[0]?.detail as { effects: string[] } | undefined;
   expect(detail?.effects).toEqual(
-    expect.arrayContaining(['markDoorsLoaded', 'setDelivered', 'tellCustomer']),
+    expect.arrayContaining(['markDoorsLoaded', 'setDelivered', 'notifyCustomer']),
   );
 });
 
-test('who watches a box hears of what leaves it for a shelf', async () => {
+test('moving a delivery from a box to a shelf sends a live notice of the box', async () => {
   const desk = await givenDesk(server);
   const { deliveryId } = await desk.reserve(['1-1']);
   const end = `/deliveries/delete-reservation/${desk.box.id}/${deliveryId}`;
   expect(await desk.ask('DELETE', end, {})).toMatchObject({ status: 200 });
-  const heard: (LiveNotice | 'lost')[] = [];
-  const leave = server.services.live.follow(desk.pharmacyId, (notice) => heard.push(notice));
+  const notices: (LiveNotice | 'lost')[] = [];
+  const leave = server.services.live.follow(desk.pharmacyId, (notice) => notices.push(notice));
   server.time.advance(1000);
   const time = server.time.clock().getTime();
   const path = `/deliveries/assign/${desk.pharmacyId}/${deliveryId}`;
-  const answer = await desk.ask('PATCH', path, { assignToBox: false, shelf: ['A1'] });
-  expect(answer).toMatchObject({ status: 200, body: { result: { pickupboxId: null } } });
+  const response = await desk.ask('PATCH', path, { assignToBox: false, shelf: ['A1'] });
+  expect(response).toMatchObject({ status: 200, body: { result: { pickupboxId: null } } });
   const { pharmacyId } = desk;
-  await expect.poll(() => heard).toContainEqual({ pharmacyId, boxId: desk.box.id, time });
+  await expect.poll(() => notices).toContainEqual({ pharmacyId, boxId: desk.box.id, time });
   leave();
 });
 
-test('a number that a delivery has stays, whatever number an assignment brings', async () => {
+test('an assignment does not change an existing phone number', async () => {
   const desk = await givenDesk(server);
   const { deliveryId, phoneNumber } = await desk.reserve(['1-1']);
   const end = `/deliveries/delete-reservation/${desk.box.id}/${deliveryId}`;
   expect(await desk.ask('DELETE', end, {})).toMatchObject({ status: 200 });
   const path = `/deliveries/assign/${desk.pharmacyId}/${deliveryId}`;
   const boxInfo = { customerPhoneNumber: '+358501112233' };
-  const wish = { assignToBox: false, shelf: ['A1'], boxInfo };
-  const answer = await desk.ask('PATCH', path, wish);
+  const body = { assignToBox: false, shelf: ['A1'], boxInfo };
+  const response = await desk.ask('PATCH', path, body);
   expect(phoneNumber).toBeTruthy();
-  expect(answer).toMatchObject({ status: 200, body: { result: { phoneNumber } } });
+  expect(response).toMatchObject({ status: 200, body: { result: { phoneNumber } } });
 });
 
-test('a door that is given back was not emptied: nobody took a parcel out', async () => {
+test('releasing an empty door does not set emptied_at', async () => {
   const desk = await givenDesk(server);
   const { docId, deliveryId } = await desk.reserve(['1-1']);
   const end = `/deliveries/delete-reservation/${desk.box.id}/${deliveryId}`;
   expect(await desk.ask('DELETE', end, {})).toMatchObject({ status: 200 });
-  const stays = await server.store.inPharmacies([desk.pharmacyId], (tx) =>
+  const occupancies = await server.store.inPharmacies([desk.pharmacyId], (tx) =>
     tx
       .selectFrom('locker_occupancy')
       .select(['locker_id', 'emptied_at', 'released_at'])
@@ -110,10 +110,10 @@ test('a door that is given back was not emptied: nobody took a parcel out', asyn
       .execute(),
   );
   const released_at = server.time.clock();
-  expect(stays).toEqual([{ locker_id: '1-1', emptied_at: null, released_at }]);
+  expect(occupancies).toEqual([{ locker_id: '1-1', emptied_at: null, released_at }]);
 });
 
-test('the action log names the box of a delivery also where the event does not', async () => {
+test('the action log has the box of a delivery also where the event does not name it', async () => {
   const desk = await givenDesk(server);
   const { docId, deliveryId } = await desk.reserve(['1-1']);
   const body = { pharmacyId: desk.pharmacyId, deliveryId };

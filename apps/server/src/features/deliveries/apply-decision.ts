@@ -1,25 +1,25 @@
-import type { DeliveryDecision } from '@kolli/domain/decide-delivery-event';
-import type { DeliveryEffect } from '@kolli/domain/delivery-effects';
-import { newId } from '../../platform/database/ids.ts';
+import type { DeliveryDecision } from '@kolli/domain/delivery/decide-delivery-event';
+import type { DeliveryEffect } from '@kolli/domain/delivery/delivery-effects';
 import type { Tx } from '../../platform/database/open-database.ts';
 import { announce } from '../../platform/live/live-notices.ts';
-import { markLoadedParcels } from '../alarms/mark-parcels.ts';
-import type { MessageTools } from '../messages/queue-message.ts';
-import { tellCustomer } from '../messages/tell-customer.ts';
+import { markLoadedParcels } from '../alarms/watch/mark-parcels.ts';
+import type { MessageTools } from '../outgoing/messages/queue-message.ts';
+import { notifyCustomer } from '../outgoing/messages/notify-customer.ts';
 import type { ChangedStay } from '../statistics/count-event.ts';
 import { countChange } from './count-change.ts';
 import type { DeliveryChange, LoadedDelivery } from './delivery-change.ts';
+import { insertAction } from './insert-action.ts';
 import { lockDelivery } from './lock-delivery.ts';
 import { keepRulesFor } from './keep-rules.ts';
 import { messageFacts } from './message-facts.ts';
-import { nextClockTime, nextDeadline, remindedOf } from './next-deadline.ts';
-import * as occupancy from './occupancy.repository.ts';
+import { nextClockTime, nextDeadline, reminderFieldsOf } from './next-deadline.ts';
+import * as occupancy from './doors/occupancy.repository.ts';
 import { newPickupPin } from './pickup-pin.ts';
 import { type RowPatch, rowEffects } from './row-effects.ts';
 
 type Accepted = Extract<DeliveryDecision, { ok: true }>;
 
-/** What changes of deliveries need beside the transaction. */
+/** Dependencies of delivery changes besides the transaction. */
 export type ChangeTools = MessageTools;
 
 interface Work {
@@ -33,7 +33,10 @@ interface Work {
 
 type DoorEffect = (work: Work) => Promise<readonly ChangedStay[] | undefined>;
 
-/** What is freed: before the row changes, since a closed delivery may hold nothing. */
+/**
+ * Effects that release places. They run before the row changes, since a closed delivery must not occupy
+ * anything.
+ */
 const releases: Partial<Record<DeliveryEffect, DoorEffect>> = {
   emptyDoors: ({ tx, holder, decision }) =>
     occupancy.releaseLockers(tx, holder, { lockerIds: decision.lockerIds, isEmptied: true }),
@@ -52,8 +55,11 @@ const boxOf = ({ change, before }: Work) => {
   return boxId;
 };
 
-/** What is taken: after the row changed, since only an open delivery may hold anything. */
-const takings: Partial<Record<DeliveryEffect, DoorEffect>> = {
+/**
+ * Effects that occupy places. They run after the row changed, since only an open delivery may occupy
+ * anything.
+ */
+const occupations: Partial<Record<DeliveryEffect, DoorEffect>> = {
   occupyLockers: (work) =>
     occupancy.occupyLockers(
       work.tx,
@@ -84,7 +90,7 @@ async function changeRow(work: Work): Promise<void> {
     updated_at: change.at,
   };
   for (const effect of decision.effects) Object.assign(patch, rowEffects[effect]?.(change, before));
-  // Only what is unassigned waits for a place: the clock of those that wait ends with the waiting.
+  // Only an unassigned delivery has `unassigned_time`.
   if (!decision.unassigned) patch.unassigned_time = null;
   if (decision.effects.includes('newPin'))
     Object.assign(
@@ -99,7 +105,7 @@ async function changeRow(work: Work): Promise<void> {
     .execute();
 }
 
-/** Reads the delivery as it is now and sets when its waiting ends and when the clock looks at it. */
+/** Reads the changed delivery and sets its deadline and when the clock job processes it next. */
 async function setDeadline(
   { tx, holder, decision }: Work,
   recordedAt: Date,
@@ -117,10 +123,13 @@ async function setDeadline(
     .where('released_at', 'is', null)
     .executeTakeFirst();
   const deadline = nextDeadline({ ...snapshot, occupiedAt: occupied?.at ?? null }, rules);
-  const toldTime = decision.effects.includes('tellCustomer') ? recordedAt : row.told_time;
+  const notifiedTime = decision.effects.includes('notifyCustomer') ? recordedAt : row.notified_time;
   const times = {
     waits_until: deadline,
-    clock_time: nextClockTime({ ...remindedOf(row), toldTime, waitsUntil: deadline }, rules),
+    clock_time: nextClockTime(
+      { ...reminderFieldsOf(row), notifiedTime, waitsUntil: deadline },
+      rules,
+    ),
   };
   await tx
     .updateTable('delivery')
@@ -131,41 +140,29 @@ async function setDeadline(
   return { row: { ...row, ...times }, snapshot };
 }
 
-async function log(
-  { tx, change, decision, holder, before }: Work,
-  recordedAt: Date,
-): Promise<void> {
-  const lockerIds = change.lockerIds ?? decision.lockerIds;
-  await tx
-    .insertInto('delivery_action')
-    .values({
-      pharmacy_id: holder.pharmacyId,
-      id: newId(),
-      delivery_id: holder.deliveryId,
-      event: change.event.name,
-      actor: change.actor,
-      user_id: change.userId,
-      user_name: change.userName,
-      box_id: change.boxId ?? before.row.box_id,
-      locker_ids: [...lockerIds],
-      shelves: [...(change.shelves ?? [])],
-      status: decision.status,
-      // The effects tell what was reversed, so that counts can be made anew from the log alone.
-      detail: JSON.stringify({
-        released: decision.releasedLockerIds,
-        effects: decision.effects,
-        reason: change.reason,
-      }),
-      occurred_at: change.at,
-      recorded_at: recordedAt,
-    })
-    .execute();
+async function log({ tx, change, decision, before }: Work, recordedAt: Date): Promise<void> {
+  const { actor, userId, userName, shelves, reason } = change;
+  await insertAction(tx, before.row, {
+    event: change.event.name,
+    actor,
+    userId,
+    userName,
+    boxId: change.boxId ?? before.row.box_id,
+    lockerIds: change.lockerIds ?? decision.lockerIds,
+    shelves,
+    status: decision.status,
+    releasedLockerIds: decision.releasedLockerIds,
+    effects: decision.effects,
+    reason,
+    occurredAt: change.at,
+    recordedAt,
+  });
 }
 
 /**
- * Does to a delivery what the rules decided, in the event's transaction: occupancy, row, deadline,
- * action log, statistics, the customer's message, and the notice to everybody who watches. Unique constraints
- * throw; see `transact`.
+ * Applies a decision to a delivery in the event's transaction: occupancies, row, deadline, action log,
+ * statistics, the customer's message and the live notice. Violated unique constraints throw; see
+ * `transact`.
  */
 export async function applyDecision(
   tx: Tx,
@@ -184,12 +181,12 @@ export async function applyDecision(
   const stays: ChangedStay[] = [];
   for (const effect of decision.effects) stays.push(...((await releases[effect]?.(work)) ?? []));
   await changeRow(work);
-  for (const effect of decision.effects) stays.push(...((await takings[effect]?.(work)) ?? []));
+  for (const effect of decision.effects) stays.push(...((await occupations[effect]?.(work)) ?? []));
   const after = await setDeadline(work, recordedAt);
   if (decision.effects.includes('log')) await log(work, recordedAt);
   await countChange(tx, { before, after, effects: decision.effects, at: change.at, stays });
-  if (decision.effects.includes('tellCustomer')) {
-    await tellCustomer(tx, tools, { ...messageFacts(tools.secrets, after), at: recordedAt });
+  if (decision.effects.includes('notifyCustomer')) {
+    await notifyCustomer(tx, tools, { ...messageFacts(tools.secrets, after), at: recordedAt });
   }
   await announce(tx, {
     pharmacyId: holder.pharmacyId,

@@ -1,13 +1,16 @@
-import { type DeliveryDecision, decideDeliveryEvent } from '@kolli/domain/decide-delivery-event';
-import type { DeliveryContext, DeliveryEvent } from '@kolli/domain/delivery-events';
-import type { DeliverySnapshot } from '@kolli/domain/delivery-snapshot';
+import {
+  type DeliveryDecision,
+  decideDeliveryEvent,
+} from '@kolli/domain/delivery/decide-delivery-event';
+import type { DeliveryContext, DeliveryEvent } from '@kolli/domain/delivery/delivery-events';
+import type { DeliverySnapshot } from '@kolli/domain/delivery/delivery-snapshot';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import { fullName, type StaffCaller } from '../../platform/session/staff-caller.ts';
 import { applyDecision, type ChangeTools } from './apply-decision.ts';
 import type { DeliveryChange, LoadedDelivery } from './delivery-change.ts';
 
-/** What somebody at the screen makes happen to a delivery, and where. */
+/** An event of staff at the screen, and the places it affects. */
 export type StaffEvent = Pick<
   DeliveryChange,
   'boxId' | 'lockerIds' | 'shelves' | 'reason' | 'pickupSsn'
@@ -15,14 +18,14 @@ export type StaffEvent = Pick<
   readonly event: DeliveryEvent;
   readonly context: DeliveryContext;
   readonly caller: StaffCaller;
-  /** The event makes the delivery, which was written for it a moment ago. */
+  /** The event creates the delivery, whose row was just inserted. */
   readonly isCreation?: boolean;
   readonly phoneNumber?: string | undefined;
 };
 
 type Accepted = Extract<DeliveryDecision, { ok: true }>;
 
-/** What the rules say to an event of staff; throws their code where it is refused. */
+/** Decides an event of staff. Throws the code of the rule that refuses it. */
 export function decideStaffEvent(
   event: DeliveryEvent,
   snapshot: DeliverySnapshot | null,
@@ -34,8 +37,8 @@ export function decideStaffEvent(
 }
 
 /**
- * Lets an event of staff happen now: as the rules decide, or refused with their code
- * (`wrong_delivery_status`, `reservation_delivered`).
+ * Applies an event of staff now. Throws the code of the rule that refuses it (`wrong_delivery_status`,
+ * `reservation_delivered`).
  */
 export async function applyStaffEvent(
   tx: Tx,

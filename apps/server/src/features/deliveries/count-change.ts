@@ -1,11 +1,11 @@
-import type { DeliveryEffect } from '@kolli/domain/delivery-effects';
+import type { DeliveryEffect } from '@kolli/domain/delivery/delivery-effects';
 import type { Tx } from '../../platform/database/open-database.ts';
 import { type ChangedStay, countEvent } from '../statistics/count-event.ts';
 import type { LoadedDelivery } from './delivery-change.ts';
 
 const placeOf = ({ row }: LoadedDelivery) => row.box_id ?? row.pharmacy_id;
 
-/** Counts what has happened to a delivery for the statistics, at the event's own time. */
+/** Counts an event of a delivery in the statistics, at the event's own time. */
 export async function countChange(
   tx: Tx,
   change: {
@@ -18,7 +18,7 @@ export async function countChange(
 ): Promise<void> {
   const { before, after, effects, at, stays } = change;
   const { row, snapshot } = before;
-  // Imported and not counted yet: its whole log will be.
+  // An imported delivery that is not counted yet: its whole log will be counted later.
   if (!row.is_counted) return;
   await countEvent(tx, row.pharmacy_id, {
     event: { effects, at, placeId: placeOf(after) },

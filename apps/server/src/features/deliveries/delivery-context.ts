@@ -1,11 +1,11 @@
-import type { DeliveryContext } from '@kolli/domain/delivery-events';
+import type { DeliveryContext } from '@kolli/domain/delivery/delivery-events';
 import type { Tx } from '../../platform/database/open-database.ts';
 
 interface Place {
   readonly pharmacyId: string;
-  /** The box whose doors are meant; null for a delivery without one. */
+  /** The box of the doors; null for a delivery without one. */
   readonly boxId: string | null;
-  /** The doors that it holds now. */
+  /** The doors that it occupies. */
   readonly lockerIds: readonly string[];
   readonly now: Date;
 }
@@ -21,7 +21,7 @@ async function hasShelves(tx: Tx, pharmacyId: string): Promise<boolean> {
   return shelf !== undefined;
 }
 
-/** Three heartbeats missed: the box cannot tell of its doors. */
+/** Whether the box missed three heartbeats and cannot report its doors. */
 async function isConnectionLost(tx: Tx, pharmacyId: string, boxId: string): Promise<boolean> {
   const alarm = await tx
     .selectFrom('alarm')
@@ -53,8 +53,8 @@ async function isAnyFaulty(
 }
 
 /**
- * What the life cycle needs to know beside the delivery: whether the pharmacy has shelves, and
- * whether the box cannot tell of the doors named (it is disconnected, or one of them is faulty).
+ * The context that the life cycle needs besides the delivery: whether the pharmacy has shelves, and
+ * whether the named doors are out of reach (the box is disconnected, or one of them is faulty).
  */
 export async function contextOf(tx: Tx, place: Place): Promise<DeliveryContext> {
   const { pharmacyId, boxId, lockerIds, now } = place;

@@ -1,9 +1,9 @@
-import type { Delivery } from '@kolli/contract/deliveries';
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
-import { givenSource, orderNamed } from '../orders/test-source.ts';
+import { givenSource, orderNamed } from '../orders/testing/source.ts';
 import { actOnDueDeliveries } from '../delivery-clock/delivery-clock.jobs.ts';
-import { deliveryIn, type Desk, givenDesk } from './test-desk.ts';
+import { deliveryIn, type Desk, givenDesk } from './testing/desk.ts';
 
 let server: TestServer;
 let desk: Desk;
@@ -22,7 +22,7 @@ const mask = '************';
 const staffName = 'Aino Demo';
 
 const now = () => server.time.clock().getTime();
-/** Lets a minute and a second pass; answers the time that it then is. */
+/** Advances the clock by a minute and a second, and returns the time. */
 function later(): number {
   server.time.advance(minuteMs + 1000);
   return now();
@@ -34,17 +34,17 @@ const resend = (deliveryId: string) =>
   desk.ask('POST', '/deliveries/resend-sms', { pharmacyId: desk.pharmacyId, deliveryId });
 
 async function listed(): Promise<Delivery[]> {
-  const answer = await desk.ask('GET', `/deliveries/open?pharmacyId=${desk.pharmacyId}`);
-  return (answer.body.result as { deliveries: Delivery[] }).deliveries;
+  const response = await desk.ask('GET', `/deliveries/open?pharmacyId=${desk.pharmacyId}`);
+  return (response.body.result as { deliveries: Delivery[] }).deliveries;
 }
 
 async function history(): Promise<Delivery[]> {
   const range = `startTime=0&endTime=${now()}`;
-  const answer = await desk.ask(
+  const response = await desk.ask(
     'GET',
     `/deliveries/show/${desk.box.id},${desk.pharmacyId}?${range}`,
   );
-  return (answer.body.result as { deliveries: Delivery[] }).deliveries;
+  return (response.body.result as { deliveries: Delivery[] }).deliveries;
 }
 
 const fromBox = (kind: 'loaded' | 'removed', docId: string, ...lockerIds: string[]) =>
@@ -64,7 +64,7 @@ const nothingYet = {
   deliveryUserName: null,
   deliveryTime: null,
   expiredTime: null,
-  toldTime: null,
+  notifiedTime: null,
   removedUserName: null,
   removedTime: null,
   deleteUserName: null,
@@ -93,14 +93,14 @@ const nothingYet = {
   actions: expect.any(Array),
 };
 
-test('DLV-01 DLV-02 DLV-03: an order carries its fields from the start, the number masked', async () => {
+test('DLV-01 DLV-02 DLV-03: an order has its fields from the start, with the identity number masked', async () => {
   const { docId } = await givenOrder();
   const arrived = now();
-  const answer = await desk.ask(
+  const response = await desk.ask(
     'GET',
     `/deliveries/open?pharmacyId=${desk.pharmacyId}&unassigned=true`,
   );
-  expect((answer.body.result as { deliveries: Delivery[] }).deliveries).toEqual([
+  expect((response.body.result as { deliveries: Delivery[] }).deliveries).toEqual([
     {
       ...nothingYet,
       id: docId,
@@ -123,7 +123,7 @@ test('DLV-01 DLV-02 DLV-03: an order carries its fields from the start, the numb
   ]);
 });
 
-test('DLV-01 DLV-04 DLV-06: in a box it has its doors, their temperature, and its messages', async () => {
+test('DLV-01 DLV-04 DLV-06: in a box it has its doors, their temperature and its messages', async () => {
   const { docId } = await givenOrder();
   const boxInfo = { boxId: desk.box.id, lockerId: ['2-1', '1-1'] };
   const assignedTime = later();
@@ -134,7 +134,7 @@ test('DLV-01 DLV-04 DLV-06: in a box it has its doors, their temperature, and it
   await fromBox('loaded', docId, '1-1', '2-1');
   const description = { pharmacyId: desk.pharmacyId, descriptionText: 'Keep cool' };
   deliveryIn(await desk.ask('PATCH', '/deliveries/update-description/fp-1', description));
-  // What an alarm leaves with its delivery goes over the wire as it is.
+  // The cause of an alarm is returned unchanged.
   await desk.look((tx) =>
     tx.updateTable('delivery').set({ cause_of_alarm: 'temp_high' }).execute(),
   );
@@ -176,7 +176,7 @@ test('DLV-01 DLV-04 DLV-06: in a box it has its doors, their temperature, and it
     assignedTime,
     deliveryUserName: staffName,
     deliveryTime,
-    toldTime: deliveryTime,
+    notifiedTime: deliveryTime,
     waitsUntil: expect.any(Number),
     resendSMSCounter: 2,
     resendSMSTimestamps: sendTimes.map((sendTime) => ({ sendTime })),
@@ -184,7 +184,7 @@ test('DLV-01 DLV-04 DLV-06: in a box it has its doors, their temperature, and it
   });
 });
 
-test('DLV-01 DLV-02 DLV-06: history keeps who expired, removed, deleted and gave it out, and where it was', async () => {
+test('DLV-01 DLV-02 DLV-06: history shows when it expired, who removed, deleted and handed it out, and its last places', async () => {
   const { docId } = await givenOrder();
   const boxInfo = { boxId: desk.box.id, lockerId: ['1-1'] };
   deliveryIn(await assign('fp-1', { assignToBox: true, boxInfo }));
@@ -240,7 +240,7 @@ test('DLV-01 DLV-02 DLV-06: history keeps who expired, removed, deleted and gave
   ]);
 });
 
-test('DLV-02 DLV-26: who destroyed it and when stands in history', async () => {
+test('DLV-02 DLV-26: history shows who destroyed it and when', async () => {
   const { docId, deliveryId } = await desk.reserve(['1-2']);
   const destroyTime = later();
   const body = { pickupboxId: desk.box.id, deliveryId };

@@ -1,15 +1,15 @@
-import { decideDeliveryEvent } from '@kolli/domain/decide-delivery-event';
-import { endOfWaiting } from '@kolli/domain/clock-events';
-import { isClosed } from '@kolli/domain/delivery-states';
+import { decideDeliveryEvent } from '@kolli/domain/delivery/decide-delivery-event';
+import { endOfWaiting } from '@kolli/domain/delivery/clock/clock-events';
+import { isClosed } from '@kolli/domain/delivery/delivery-states';
 import fc from 'fast-check';
-import type { Delivery } from '@kolli/contract/deliveries';
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { givenUser } from '../../testing/factories.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 import { trialSize } from '../../testing/trial-size.ts';
-import { givenSource } from '../orders/test-source.ts';
+import { givenSource } from '../orders/testing/source.ts';
 import { actOnDueDeliveries } from '../delivery-clock/delivery-clock.jobs.ts';
-import { givenDesk } from './test-desk.ts';
+import { givenDesk } from './testing/desk.ts';
 import {
   readOpen,
   readStates,
@@ -17,9 +17,9 @@ import {
   stateOf,
   type State,
   WalkModel,
-} from './test-walk-model.ts';
-import { boxFacts, type Draw, type Walk } from './test-walk-facts.ts';
-import { stepMakers } from './test-walk-steps.ts';
+} from './testing/walk-model.ts';
+import { boxFacts, type Draw, type Walk } from './testing/walk-facts.ts';
+import { stepMakers } from './testing/walk-steps.ts';
 
 let server: TestServer;
 
@@ -39,8 +39,8 @@ const step = fc.record({
   shelf: fc.constantFrom('A1', 'B2'),
   user: fc.nat({ max: 2 }),
   days: fc.nat({ max: 9 }),
-  /** A box reports mostly of doors that the delivery holds. */
-  isOwnDoor: fc.nat({ max: 3 }).map((part) => part > 0),
+  /** Box events are mostly about doors that the delivery occupies. */
+  isOwnDoor: fc.nat({ max: 3 }).map((value) => value > 0),
 });
 type Drawn = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
@@ -58,18 +58,18 @@ function drawOf({ walk, people }: Given, drawn: Drawn, number: number): Draw {
   const { kolliId, shelf, user } = drawn;
   const isFact = Object.hasOwn(boxFacts, drawn.name);
   const held = walk.model.open.get(kolliId)?.snapshot.doors ?? [];
-  // An empty door before a full one where it is loaded, a full one before an empty one else.
-  const isBetter = (door: (typeof held)[number]) =>
+  // Prefers an empty door for loading, a full one otherwise.
+  const isPreferred = (door: (typeof held)[number]) =>
     (door.loadedAt === null) === (drawn.name === 'loaded');
-  const own = (held.find(isBetter) ?? held[0])?.lockerId;
+  const own = (held.find(isPreferred) ?? held[0])?.lockerId;
   const [first = '1-1', ...rest] = drawn.doors;
   const isOwn = isFact && drawn.isOwnDoor && own !== undefined;
   const doors: Draw['doors'] = isOwn ? [own] : [first, ...rest];
   return { kolliId, shelf, doors, who: people[user] ?? walk.desk.staff, number };
 }
 
-/** Time passes: each delivery stays as it was, or what the clock may do to it has happened. */
-async function letTimePass({ walk: { desk, model } }: Given, days: number): Promise<void> {
+/** Advances the time. Each delivery either keeps its state or has the state after its clock event. */
+async function advanceDays({ walk: { desk, model } }: Given, days: number): Promise<void> {
   server.time.advance(days * dayMs);
   await actOnDueDeliveries(server.services);
   const states = await desk.look(readStates);
@@ -85,7 +85,7 @@ async function letTimePass({ walk: { desk, model } }: Given, days: number): Prom
 async function takeStep(given: Given, drawn: Drawn, number: number): Promise<string> {
   server.time.advance(1000);
   if (drawn.name === 'clock') {
-    await letTimePass(given, drawn.days);
+    await advanceDays(given, drawn.days);
     return 'clock';
   }
   const draw = drawOf(given, drawn, number);
@@ -102,8 +102,8 @@ async function takeStep(given: Given, drawn: Drawn, number: number): Promise<str
   return `${drawn.name} refused`;
 }
 
-/** What the database has is what the model has, and what the log alone tells. */
-async function expectAlike({ walk: { desk, model } }: Given, text: string): Promise<void> {
+/** Expects the same state in the database as in the model. */
+async function expectSameState({ walk: { desk, model } }: Given, text: string): Promise<void> {
   const expected = new Map<string, State>();
   for (const { docId, snapshot } of model.open.values()) expected.set(docId, stateOf(snapshot));
   for (const [docId, status] of model.ended)
@@ -112,9 +112,9 @@ async function expectAlike({ walk: { desk, model } }: Given, text: string): Prom
   expect(Object.fromEntries(states), text).toEqual(Object.fromEntries(expected));
 }
 
-test('DLV-15: whatever several people, a box, an order source and the clock do, the life cycle is kept', async () => {
+test('DLV-15: all events of staff, a box, an order source and the clock follow the life cycle', async () => {
   const seen = new Set<string>();
-  // The first of these walks has a step of every kind that is accepted.
+  // The first of these walks has an accepted step of every kind.
   const walks = fc.sample(fc.array(step, { minLength: 80, maxLength: 80 }), {
     numRuns: trialSize(1, 5),
     seed: 20261081,
@@ -123,7 +123,7 @@ test('DLV-15: whatever several people, a box, an order source and the clock do, 
     const given = await givenWalk();
     for (const [index, one] of drawn.entries()) {
       seen.add(await takeStep(given, one, index));
-      await expectAlike(given, `after step ${index}, ${one.name} ${one.kolliId}`);
+      await expectSameState(given, `after step ${index}, ${one.name} ${one.kolliId}`);
     }
     const { desk } = given.walk;
     expect(await desk.look(replayLog)).toEqual(await desk.look(readStates));
@@ -132,7 +132,7 @@ test('DLV-15: whatever several people, a box, an order source and the clock do, 
   expect(names.filter((name) => !seen.has(`${name} accepted`))).toEqual([]);
 });
 
-test('several calls at once leave every door with one delivery, and the log tells the same', async () => {
+test('after concurrent calls every door has at most one delivery, and the log gives the same state', async () => {
   const given = await givenWalk();
   const { desk } = given.walk;
   const drawn = fc.sample(step, { numRuns: trialSize(60, 240), seed: 20260311 });

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/open-database.ts';
 import type { LoadedDelivery } from './delivery-change.ts';
 import { lockDelivery } from './lock-delivery.ts';
 
-/** How a call names a delivery. */
+/** How a call identifies a delivery. */
 export interface DeliveryName {
   readonly pharmacyId: string;
   /** Its kolli ID, main or additional. */
@@ -11,13 +11,13 @@ export interface DeliveryName {
   readonly docId?: string | undefined;
   /** Epoch milliseconds. */
   readonly reservedTime?: number | undefined;
-  /** Only one whose place is, or last was, in this box. */
+  /** Only a delivery that is, or last was, in this box. */
   readonly boxId?: string | undefined;
 }
 
 function selectNamed(tx: Tx, name: DeliveryName) {
   const { pharmacyId, kolliId, docId, reservedTime, boxId } = name;
-  const isOpenMeant = docId === undefined && reservedTime === undefined;
+  const isOpenOnly = docId === undefined && reservedTime === undefined;
   return tx
     .selectFrom('delivery_kolli')
     .innerJoin('delivery', (join) =>
@@ -28,7 +28,7 @@ function selectNamed(tx: Tx, name: DeliveryName) {
     .select(['delivery.id', 'delivery.box_id'])
     .where('delivery_kolli.pharmacy_id', '=', pharmacyId)
     .where('delivery_kolli.kolli_id', '=', kolliId)
-    .$if(isOpenMeant, (query) => query.where('delivery.is_open', '=', true))
+    .$if(isOpenOnly, (query) => query.where('delivery.is_open', '=', true))
     .$if(docId !== undefined, (query) => query.where('delivery.id', '=', docId ?? ''))
     .$if(reservedTime !== undefined, (query) =>
       query.where('delivery.reserved_time', '=', new Date(reservedTime ?? 0)),
@@ -39,18 +39,19 @@ function selectNamed(tx: Tx, name: DeliveryName) {
     .limit(1);
 }
 
-/** The box in which the delivery is at this moment, or was last; it may change before it is locked. */
+/** The current or last box of the delivery; it may change before the delivery is locked. */
 export async function findNamedBox(tx: Tx, name: DeliveryName): Promise<string | undefined> {
   const found = await selectNamed(tx, name).executeTakeFirst();
   return found?.box_id ?? undefined;
 }
 
 /**
- * Locks and loads the delivery that a call names: the open one with this kolli ID; where `docId` or
- * `reservedTime` tells repeats apart, a closed one, too. `delivery_not_found` else.
+ * Locks and loads the delivery that a call identifies: the open one with this kolli ID, or with `docId`
+ * or `reservedTime` also a closed one. Throws `delivery_not_found` where there is none.
  */
 export async function lockNamedDelivery(tx: Tx, name: DeliveryName): Promise<LoadedDelivery> {
-  // Found and locked in one statement: one that was closed while we waited is not taken for open.
+  // One statement finds and locks it, so that a delivery closed while waiting for the lock is not
+  // returned as open.
   const found = await selectNamed(tx, name).forUpdate('delivery').executeTakeFirst();
   const { pharmacyId } = name;
   const delivery = found && (await lockDelivery(tx, { pharmacyId, docId: found.id }));

@@ -3,26 +3,29 @@ import { newId } from '../../platform/database/ids.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 import type { LoadedDelivery } from './delivery-change.ts';
+import { type EnteredTexts, textColumns } from './wire/entered-texts.ts';
 import { lockDelivery } from './lock-delivery.ts';
 import { newPickupPin } from './pickup-pin.ts';
 import { readIdentityNumber } from './read-identity-number.ts';
 
-export interface NewDelivery {
+export interface NewDelivery extends EnteredTexts {
   readonly pharmacyId: string;
   readonly boxId: string | null;
   readonly deliveryId: string;
   readonly additionalDeliveryIds: readonly string[];
-  readonly phoneNumber?: string | null | undefined;
   readonly is_drug: boolean;
   readonly ssn?: string | null | undefined;
   readonly unassigned: boolean;
-  /** Who reserves; an order source is 'API' (DLV-03). */
+  /** Who reserved it; 'API' for an order source (DLV-03). */
   readonly reserved: { readonly userId: string; readonly userName: string };
   readonly at: Date;
   readonly order?: { source: string; orderId: string; fulfillmentOrderId: string };
 }
 
-/** The identity number sealed for its row and hashed for search; refused with a wrong check digit. */
+/**
+ * The identity number, encrypted and hashed for search. Throws `validation_fail` for a wrong check
+ * digit.
+ */
 function identityNumberColumns(secrets: Secrets, delivery: NewDelivery, docId: string) {
   const { ssn, pharmacyId, at } = delivery;
   if (ssn === undefined || ssn === null)
@@ -45,7 +48,7 @@ function checkKolliIds({ deliveryId, additionalDeliveryIds }: NewDelivery): stri
   ]);
 }
 
-/** The columns of what was entered or ordered. */
+/** The columns with the data of the form or order. */
 function contentColumns(delivery: NewDelivery) {
   const { at, order, reserved, unassigned } = delivery;
   return {
@@ -54,7 +57,7 @@ function contentColumns(delivery: NewDelivery) {
     unassigned,
     kolli_id: delivery.deliveryId,
     additional_kolli_ids: [...delivery.additionalDeliveryIds],
-    phone_number: delivery.phoneNumber ?? null,
+    ...textColumns(delivery),
     is_drug: delivery.is_drug,
     order_source: order?.source ?? null,
     order_id: order?.orderId ?? null,
@@ -68,15 +71,15 @@ function contentColumns(delivery: NewDelivery) {
 }
 
 /**
- * Takes the kolli IDs for an open delivery. `kolli_id_in_use` names each that another open delivery
- * has, by where it was given.
+ * Inserts the kolli IDs of an open delivery. Throws `kolli_id_in_use` with the field of each one that
+ * another open delivery has.
  */
-async function takeKolliIds(
+async function insertKolliIds(
   tx: Tx,
   delivery: { pharmacy_id: string; delivery_id: string },
   kolliIds: readonly string[],
 ): Promise<void> {
-  const taken = await tx
+  const inserted = await tx
     .insertInto('delivery_kolli')
     .values(
       kolliIds.map((kolliId, ordinal) => ({
@@ -86,12 +89,12 @@ async function takeKolliIds(
         kolli_id: kolliId,
       })),
     )
-    // Waits for who writes the same at this moment, and leaves out what somebody else has.
+    // Waits for concurrent inserts of the same ids, and skips those of other deliveries.
     .onConflict((conflict) => conflict.doNothing())
     .returning('ordinal')
     .execute();
-  if (taken.length === kolliIds.length) return;
-  const own = new Set(taken.map(({ ordinal }) => ordinal));
+  if (inserted.length === kolliIds.length) return;
+  const own = new Set(inserted.map(({ ordinal }) => ordinal));
   throw new CodedError(
     'kolli_id_in_use',
     kolliIds.flatMap((_kolliId, ordinal) =>
@@ -100,14 +103,14 @@ async function takeKolliIds(
   );
 }
 
-/** Where the main kolli ID (0) or an additional one stands in what was sent. */
+/** The field of the main kolli ID (0) or of an additional one in the request body. */
 function kolliIdPath(ordinal: number): string {
   return ordinal === 0 ? 'body.deliveryId' : `body.additionalDeliveryIds.${ordinal - 1}`;
 }
 
 /**
- * Writes a new delivery with its kolli IDs; it holds nothing yet, and its first event follows.
- * Refuses with `kolli_id_in_use`.
+ * Inserts a new delivery with its kolli IDs, without places; its first event follows. Throws
+ * `kolli_id_in_use`.
  */
 export async function insertDelivery(
   tx: Tx,
@@ -127,7 +130,7 @@ export async function insertDelivery(
       ...(await newPickupPin(tx, secrets, pharmacyId, id)),
     })
     .execute();
-  await takeKolliIds(tx, { pharmacy_id: pharmacyId, delivery_id: id }, kolliIds);
+  await insertKolliIds(tx, { pharmacy_id: pharmacyId, delivery_id: id }, kolliIds);
   const loaded = await lockDelivery(tx, { pharmacyId, docId: id });
   if (loaded === undefined) throw new Error('The delivery just written is not there');
   return loaded;

@@ -1,4 +1,4 @@
-import { applicableRules, type DeliveryRules } from '@kolli/domain/keep-times';
+import { applicableRules, type DeliveryRules } from '@kolli/domain/delivery/clock/keep-times';
 import type { Selectable } from 'kysely';
 import type { PharmacyTable } from '../../platform/database/tables.gen.ts';
 import type { PickupBoxTable } from '../../platform/database/tables.gen.ts';
@@ -15,7 +15,7 @@ export function basicRules(box: Box): DeliveryRules {
   };
 }
 
-/** A box's own rules for fridge doors; null where it has none and the basic ones hold. */
+/** A box's rules for fridge doors; null where it has none and the basic ones apply. */
 export function fridgeRules(box: Box): DeliveryRules | null {
   const { fridge_delivery_keep_time_ms: keep, fridge_delivery_reminder_period_ms: period } = box;
   const reservation = box.fridge_reservation_keep_time_ms;
@@ -35,7 +35,7 @@ function pharmacyRules(pharmacy: Selectable<PharmacyTable>): DeliveryRules {
   };
 }
 
-/** The keep times that apply at a place: those of doors, else the pharmacy's. */
+/** The keep times that apply at a place: those of its doors, otherwise the pharmacy's. */
 async function keepRulesAt(
   tx: Tx,
   pharmacyId: string,
@@ -68,7 +68,7 @@ async function keepRulesAt(
   });
 }
 
-/** The keep times that apply to a delivery where it is now. */
+/** The keep times that apply to a delivery at its current place. */
 export function keepRulesFor(tx: Tx, { row, snapshot }: LoadedDelivery): Promise<DeliveryRules> {
   const lockerIds = snapshot.doors.map((door) => door.lockerId);
   const place = row.box_id === null ? null : { boxId: row.box_id, lockerIds };

@@ -1,9 +1,9 @@
-import type { DeliverySnapshot } from '@kolli/domain/delivery-snapshot';
-import type { DeliveryStatus } from '@kolli/domain/delivery-states';
+import type { DeliverySnapshot } from '@kolli/domain/delivery/delivery-snapshot';
+import type { DeliveryStatus } from '@kolli/domain/delivery/delivery-states';
 import type { Tx } from '../../platform/database/open-database.ts';
 import type { DeliveryRow, LoadedDelivery } from './delivery-change.ts';
 
-/** Doors held now, of one box or of all, in the order of their ids; whether others are held, too. */
+/** The occupied doors, of one box or of all, ordered by id, and whether there are others. */
 async function heldDoors(tx: Tx, row: DeliveryRow, boxId: string | undefined) {
   const doors = await tx
     .selectFrom('locker_occupancy')
@@ -50,8 +50,8 @@ async function load(tx: Tx, row: DeliveryRow, boxId: string | undefined) {
 }
 
 /**
- * Loads a delivery by our own id and locks it, or undefined. With `boxId` its snapshot has the doors
- * of that box alone, and `isElsewhere` says whether it holds others.
+ * Locks and loads a delivery by its id; undefined where there is none. With `boxId` its snapshot has
+ * only the doors of that box, and `isElsewhere` is true where it occupies others.
  */
 export async function lockDelivery(
   tx: Tx,

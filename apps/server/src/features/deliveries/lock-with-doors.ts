@@ -2,8 +2,8 @@ import type { Tx } from '../../platform/database/open-database.ts';
 import type { LoadedDelivery } from './delivery-change.ts';
 import { type DeliveryName, findNamedBox, lockNamedDelivery } from './find-named-delivery.ts';
 
-/** Holds a box as it is; what its state forbids is asked when it is known that doors are touched. */
-export async function holdBox(tx: Tx, pharmacyId: string, boxId: string): Promise<void> {
+/** Locks a box in share mode. Its state is checked later, once it is known that doors are affected. */
+export async function shareLockBox(tx: Tx, pharmacyId: string, boxId: string): Promise<void> {
   await tx
     .selectFrom('pickup_box')
     .select('id')
@@ -13,8 +13,8 @@ export async function holdBox(tx: Tx, pharmacyId: string, boxId: string): Promis
     .execute();
 }
 
-/** Holds a delivery's doors: whoever waits for one of them reads the clock after we did. */
-export async function holdDoors(
+/** Locks a delivery's doors. A transaction that waits for one of them reads the clock after this one. */
+export async function lockDoors(
   tx: Tx,
   { pharmacyId, boxId }: { pharmacyId: string; boxId: string },
   { snapshot }: LoadedDelivery,
@@ -33,15 +33,15 @@ export async function holdDoors(
 }
 
 /**
- * Locks a delivery between its box and its doors, in the order that the box's own reports have, so
- * that nobody waits in a circle. `delivery_not_found` where the name fits none.
+ * Locks a box, its delivery and the delivery's doors, in the same order as the box's own reports, which
+ * avoids deadlock. Throws `delivery_not_found` where the name matches none.
  */
 export async function lockWithDoors(tx: Tx, name: DeliveryName): Promise<LoadedDelivery> {
   const { pharmacyId } = name;
   const likelyBox = await findNamedBox(tx, name);
-  if (likelyBox !== undefined) await holdBox(tx, pharmacyId, likelyBox);
+  if (likelyBox !== undefined) await shareLockBox(tx, pharmacyId, likelyBox);
   const before = await lockNamedDelivery(tx, name);
   const { box_id: boxId } = before.row;
-  if (boxId !== null) await holdDoors(tx, { pharmacyId, boxId }, before);
+  if (boxId !== null) await lockDoors(tx, { pharmacyId, boxId }, before);
   return before;
 }

@@ -1,12 +1,19 @@
-import { cancelUnassignedAfterMs, destroyRemovedAfterMs } from '@kolli/domain/delivery-guards';
-import type { DeliveryStatus } from '@kolli/domain/delivery-states';
-import { type DeliveryRules, deliveryExpiry, reservationExpiry } from '@kolli/domain/keep-times';
-import { nextReminder, type Waiting } from '@kolli/domain/reminders';
+import {
+  cancelUnassignedAfterMs,
+  destroyRemovedAfterMs,
+} from '@kolli/domain/delivery/delivery-guards';
+import type { DeliveryStatus } from '@kolli/domain/delivery/delivery-states';
+import {
+  type DeliveryRules,
+  deliveryExpiry,
+  reservationExpiry,
+} from '@kolli/domain/delivery/clock/keep-times';
+import { nextReminder, type Waiting } from '@kolli/domain/delivery/clock/reminders';
 import type { DeliveryRow } from './delivery-change.ts';
 
 /**
- * When the waiting of a delivery ends: expiry of a reservation in doors or of a delivery, the end
- * of an unassigned or of a removed one; null when it never does.
+ * The deadline of a delivery: expiry of a reservation in doors or of a delivery, or the end of an
+ * unassigned or removed one; null where it has none.
  */
 export function nextDeadline(
   delivery: {
@@ -14,7 +21,7 @@ export function nextDeadline(
     unassignedSince: Date | null;
     deliveryTime: Date | null;
     removedTime: Date | null;
-    /** When its present doors were occupied. */
+    /** When its current doors were occupied. */
     occupiedAt: Date | null;
   },
   rules: DeliveryRules,
@@ -29,46 +36,47 @@ export function nextDeadline(
   return null;
 }
 
-/** What reminders depend on, of a delivery as it stands. */
-export interface Reminded {
+/** The fields of a delivery that reminders depend on. */
+export interface ReminderFields {
   readonly status: DeliveryStatus;
   readonly phoneNumber: string | null;
   readonly deliveryTime: Date | null;
   readonly waitsUntil: Date | null;
-  readonly toldTime: Date | null;
+  readonly notifiedTime: Date | null;
   readonly remindedTime: Date | null;
 }
 
-/** What reminders depend on, as the row has it. */
-export const remindedOf = (row: DeliveryRow): Reminded => ({
+/** Reads these fields from the row. */
+export const reminderFieldsOf = (row: DeliveryRow): ReminderFields => ({
   status: row.status as DeliveryStatus,
   phoneNumber: row.phone_number,
   deliveryTime: row.delivery_time,
   waitsUntil: row.waits_until,
-  toldTime: row.told_time,
+  notifiedTime: row.notified_time,
   remindedTime: row.reminded_time,
 });
 
 /**
- * The waiting that a customer is reminded of, with when they last heard of it. Undefined for one
- * who cannot be reached, was never told, or whose parcel does not wait.
+ * The waiting that a customer is reminded of, and the time of the last message about it. Undefined for
+ * a customer who cannot be reached or was never notified, or whose parcel does not wait.
  */
-export function remindedWaiting(
-  delivery: Reminded,
+export function waitingOf(
+  delivery: ReminderFields,
   rules: DeliveryRules,
-): { waiting: Waiting; heardAt: Date } | undefined {
-  const { status, deliveryTime, waitsUntil, toldTime, remindedTime } = delivery;
+): { waiting: Waiting; lastNotifiedAt: Date } | undefined {
+  const { status, deliveryTime, waitsUntil, notifiedTime, remindedTime } = delivery;
   if (status !== 'delivered' || deliveryTime === null || waitsUntil === null) return undefined;
-  if (toldTime === null || delivery.phoneNumber === null) return undefined;
-  const heardAt = remindedTime !== null && remindedTime > toldTime ? remindedTime : toldTime;
+  if (notifiedTime === null || delivery.phoneNumber === null) return undefined;
+  const lastNotifiedAt =
+    remindedTime !== null && remindedTime > notifiedTime ? remindedTime : notifiedTime;
   const periodMs = rules.deliveryReminderMessagePeriodMs;
-  // It waits as long as it was told to, also where the rules have changed since.
-  return { waiting: { deliveredAt: deliveryTime, endsAt: waitsUntil, periodMs }, heardAt };
+  // The deadline that the customer was sent applies, even if the rules have changed since.
+  return { waiting: { deliveredAt: deliveryTime, endsAt: waitsUntil, periodMs }, lastNotifiedAt };
 }
 
-/** When the clock next looks at a delivery: at the next reminder or the end; null for never. */
-export function nextClockTime(delivery: Reminded, rules: DeliveryRules): Date | null {
-  const reminded = remindedWaiting(delivery, rules);
-  const reminder = reminded && nextReminder(reminded.waiting, reminded.heardAt);
+/** When the clock job processes a delivery next: at the next reminder or the deadline; null for never. */
+export function nextClockTime(delivery: ReminderFields, rules: DeliveryRules): Date | null {
+  const reminded = waitingOf(delivery, rules);
+  const reminder = reminded && nextReminder(reminded.waiting, reminded.lastNotifiedAt);
   return reminder?.time ?? delivery.waitsUntil;
 }

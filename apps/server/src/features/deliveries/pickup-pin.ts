@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { pinCount, pinFromRandom } from '@kolli/domain/pickup-pins';
+import { pinCount, pinFromRandom } from '@kolli/domain/delivery/pickup-pins';
 import type { Tx } from '../../platform/database/open-database.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 
@@ -18,8 +18,9 @@ async function isPinTaken(tx: Tx, pharmacyId: string, pinHash: Buffer): Promise<
 }
 
 /**
- * A new pickup PIN that no open delivery of the pharmacy has, sealed and hashed for its row. Two
- * transactions may draw the same at once: the unique index refuses the second, which runs again.
+ * Creates a pickup PIN that no open delivery of the pharmacy has, encrypted and hashed for its row.
+ * Where two transactions draw the same one concurrently, the unique index rejects the second, which is
+ * retried.
  */
 export async function newPickupPin(tx: Tx, secrets: Secrets, pharmacyId: string, docId: string) {
   for (;;) {
@@ -31,7 +32,7 @@ export async function newPickupPin(tx: Tx, secrets: Secrets, pharmacyId: string,
   }
 }
 
-/** The PIN of a delivery in plain digits: for the customer's message and the box's hash alone. */
+/** Decrypts the PIN of a delivery; only for the customer's message and the box's hash. */
 export function openPickupPin(
   secrets: Secrets,
   row: { pharmacy_id: string; id: string; pin_cipher: Buffer; pin_key_id: string },

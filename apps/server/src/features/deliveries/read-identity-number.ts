@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
-import { identityCountries, parseIdentityNumber } from '@kolli/domain/identity-numbers';
+import { identityCountries, parseIdentityNumber } from '@kolli/domain/people/identity-numbers';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 
 /**
- * The identity number that a person typed, in the form that is kept; bad input at `path` when its
- * check digits are wrong.
+ * Normalizes a typed identity number. Throws `validation_fail` at `path` when its check digits are
+ * wrong.
  */
 export function readIdentityNumber(text: string, path: string, today: Date): string {
   const canonical = parseIdentityNumber(text, today)?.canonical;
@@ -15,8 +15,9 @@ export function readIdentityNumber(text: string, path: string, today: Date): str
 }
 
 /**
- * The keyed hashes that a typed number may be kept under at a pharmacy: a few texts are a number of
- * two countries, and which was meant is known only from the one that is kept. Bad input as above.
+ * The keyed hashes under which a typed number may be stored at a pharmacy: a few texts are valid
+ * numbers of two countries, and only the stored one shows which was meant. Throws like
+ * `readIdentityNumber`.
  */
 export function identityNumberHashes(
   secrets: Secrets,
@@ -24,17 +25,17 @@ export function identityNumberHashes(
   typed: { readonly text: string; readonly path: string; readonly today: Date },
 ): Buffer[] {
   const { text, path, today } = typed;
-  const readings = [
+  const interpretations = [
     readIdentityNumber(text, path, today),
     ...identityCountries.map((country) => parseIdentityNumber(text, today, country)?.canonical),
   ];
-  return [...new Set(readings)]
-    .filter((reading) => reading !== undefined)
-    .map((reading) => secrets.hash('ssn', pharmacyId, reading));
+  return [...new Set(interpretations)]
+    .filter((number) => number !== undefined)
+    .map((number) => secrets.hash('ssn', pharmacyId, number));
 }
 
-/** Whether one of the hashes is the one that is kept; as long for a wrong one as for the right. */
-export function isSameIdentity(kept: Buffer | null, hashes: readonly Buffer[]): boolean {
-  if (kept === null) return false;
-  return hashes.map((hash) => timingSafeEqual(kept, hash)).includes(true);
+/** Whether one of the hashes equals the stored one, compared in constant time. */
+export function isSameIdentity(stored: Buffer | null, hashes: readonly Buffer[]): boolean {
+  if (stored === null) return false;
+  return hashes.map((hash) => timingSafeEqual(stored, hash)).includes(true);
 }

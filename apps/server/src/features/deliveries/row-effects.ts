@@ -1,4 +1,4 @@
-import type { DeliveryEffect } from '@kolli/domain/delivery-effects';
+import type { DeliveryEffect } from '@kolli/domain/delivery/delivery-effects';
 import type { Updateable } from 'kysely';
 import type { DeliveryTable } from '../../platform/database/tables.gen.ts';
 import type { DeliveryChange, LoadedDelivery } from './delivery-change.ts';
@@ -7,13 +7,13 @@ export type RowPatch = Updateable<DeliveryTable>;
 
 type RowEffect = (change: DeliveryChange, before: LoadedDelivery) => RowPatch;
 
-/** Doors of the present assignment that it had before, and these: one may be emptied earlier. */
-const doorsHad = ({ row }: LoadedDelivery, lockerIds: readonly string[]) => [
+/** All doors of the current assignment, including those that were emptied earlier. */
+const assignedDoors = ({ row }: LoadedDelivery, lockerIds: readonly string[]) => [
   ...new Set([...row.last_locker_ids, ...lockerIds]),
 ];
 
 const formerPlaces = (before: LoadedDelivery): RowPatch => ({
-  last_locker_ids: doorsHad(
+  last_locker_ids: assignedDoors(
     before,
     before.snapshot.doors.map((door) => door.lockerId),
   ),
@@ -28,13 +28,13 @@ const undelivered: RowPatch = {
   expired_time: null,
 };
 
-/** What each effect of the life cycle changes in the delivery's own row. */
+/** The changes of each life-cycle effect to the delivery's row. */
 export const rowEffects: Partial<Record<DeliveryEffect, RowEffect>> = {
   clearDeliveryTime: () => undelivered,
   emptyDoors: ({ event }, before) => ({
-    last_locker_ids: doorsHad(before, event.lockerIds ?? []),
+    last_locker_ids: assignedDoors(before, event.lockerIds ?? []),
   }),
-  clearTold: () => ({ told_time: null, reminded_time: null }),
+  clearNotified: () => ({ notified_time: null, reminded_time: null }),
   setAssigned: ({ at, userId, userName, boxId }) => ({
     assigned_time: at,
     assigned_user_id: userId,
@@ -42,7 +42,7 @@ export const rowEffects: Partial<Record<DeliveryEffect, RowEffect>> = {
     unassigned_time: null,
     box_id: boxId ?? null,
     history_time: null,
-    // Where it was before is no longer its place, not even its last one.
+    // The places of an earlier assignment are not its last places any more.
     last_locker_ids: [],
     last_shelves: [],
   }),
@@ -94,7 +94,8 @@ export const rowEffects: Partial<Record<DeliveryEffect, RowEffect>> = {
     history_time: at,
     ...formerPlaces(before),
   }),
-  // A number that is there stays: the PIN goes to the customer, to nobody whom staff put in their place.
+  // An existing phone number is never replaced: the PIN must go to the customer, not to a number that
+  // staff enter later.
   takePhoneNumber: ({ phoneNumber }, { row }) =>
     phoneNumber === undefined || row.phone_number !== null ? {} : { phone_number: phoneNumber },
   reverseExpiry: () => ({ expired_time: null }),

@@ -3,12 +3,11 @@ import type { ChangeTools } from '../deliveries/apply-decision.ts';
 import { lockDelivery } from '../deliveries/lock-delivery.ts';
 import { endWaiting } from './end-waiting.ts';
 import { remindCustomer } from './remind-customer.ts';
-import { transact } from '../deliveries/run-transaction.ts';
+import { transact } from '../../platform/database/run-transaction.ts';
 
 /**
- * Does what the clock has come to with one delivery: ends its waiting or reminds its customer.
- * Whether it is due is asked again under its lock, in the transaction that acts: whoever came first,
- * and however often a kill made somebody begin anew, it is done once.
+ * Processes one due delivery: ends its waiting or reminds its customer. Checks again under the row lock
+ * that it is due, so that concurrent workers and retries after a kill act once.
  */
 export async function actOnDelivery(
   deps: ChangeTools & { readonly store: Store },

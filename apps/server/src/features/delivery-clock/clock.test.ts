@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 import type { Log } from '../../platform/log.ts';
 import { trialSize } from '../../testing/trial-size.ts';
-import { actionsOf, alarmsOf, deliveryRow, outcomesOf } from '../devices/test-box.ts';
-import { givenSource, orderNamed } from '../orders/test-source.ts';
+import { actionsOf, alarmsOf, deliveryRow, outcomesOf } from '../devices/testing/box.ts';
+import { givenSource, orderNamed } from '../orders/testing/source.ts';
 import { actOnDueDeliveries } from './delivery-clock.jobs.ts';
 import { dueBatchSize } from './due-deliveries.repository.ts';
-import { type Desk, givenDesk, heldDoors } from '../deliveries/test-desk.ts';
+import { type Desk, givenDesk, heldDoors } from '../deliveries/testing/desk.ts';
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
@@ -27,8 +27,8 @@ const rowOf = (docId: string) => deliveryRow(desk.box, docId);
 const clockActionsOf = async (docId: string) =>
   (await actionsOf(desk.box, docId)).filter(({ actor }) => actor === 'clock');
 
-/** Runs the clock a millisecond before `end`, which must change nothing, and at a minute past it. */
-async function passOver(docId: string, end: number): Promise<void> {
+/** Runs the clock job one millisecond before `end`, which must change nothing, and one minute after it. */
+async function runAround(docId: string, end: number): Promise<void> {
   server.time.set(new Date(end - 1));
   const { status } = await rowOf(docId);
   await runClock();
@@ -43,18 +43,18 @@ async function delivered(...lockerIds: string[]): Promise<string> {
   return docId;
 }
 
-/** The delivery as the list of open ones has it. */
-async function onScreen(docId: string) {
-  const answer = await desk.ask('GET', `/deliveries/open?pharmacyId=${desk.pharmacyId}`);
-  const { deliveries } = answer.body.result as { deliveries: { docId: string }[] };
+/** The delivery in the list of open deliveries. */
+async function listed(docId: string) {
+  const response = await desk.ask('GET', `/deliveries/open?pharmacyId=${desk.pharmacyId}`);
+  const { deliveries } = response.body.result as { deliveries: { docId: string }[] };
   return deliveries.find((delivery) => delivery.docId === docId);
 }
 
-test('DLV-13 DLV-28: a reservation in a box expires 3 days after its doors were taken', async () => {
+test('DLV-13 DLV-28: a reservation in a box expires 3 days after its doors were reserved', async () => {
   const { docId } = await desk.reserve(['1-1', '1-2']);
   const end = now() + 3 * dayMs;
-  await passOver(docId, end);
-  expect(await onScreen(docId)).toMatchObject({
+  await runAround(docId, end);
+  expect(await listed(docId)).toMatchObject({
     deliveryStatus: 'expired',
     orderExpired: 'reservation',
     expiredTime: end,
@@ -71,8 +71,8 @@ test.each([
   async (_place, lockerId, days) => {
     const docId = await delivered(lockerId);
     const end = now() + days * dayMs;
-    await passOver(docId, end);
-    expect(await onScreen(docId)).toMatchObject({
+    await runAround(docId, end);
+    expect(await listed(docId)).toMatchObject({
       deliveryStatus: 'expired',
       orderExpired: 'delivery',
       expiredTime: end,
@@ -83,8 +83,8 @@ test.each([
 
 test('DLV-14 DLV-28: a delivery on a shelf expires after 7 days and can still be handed over', async () => {
   const { docId, deliveryId } = await desk.shelve(['A1']);
-  await passOver(docId, now() + 7 * dayMs);
-  expect(await onScreen(docId)).toMatchObject({
+  await runAround(docId, now() + 7 * dayMs);
+  expect(await listed(docId)).toMatchObject({
     deliveryStatus: 'expired',
     orderExpired: 'delivery',
     heldShelves: ['A1'],
@@ -96,11 +96,11 @@ test('DLV-14 DLV-28: a delivery on a shelf expires after 7 days and can still be
   });
 });
 
-test('a PIN ends at the keypad with its delivery: the box reads so in its state', async () => {
+test("an expired delivery has no PIN in the box's state document", async () => {
   const docId = await delivered('1-1');
   const before = await desk.box.state();
   expect(before.state.deliveries).toMatchObject([{ docId, deliveryStatus: 'delivered' }]);
-  await passOver(docId, now() + 7 * dayMs);
+  await runAround(docId, now() + 7 * dayMs);
   const after = await desk.box.state(before.etag);
   expect(after.status).toBe(200);
   expect(after.state.deliveries).toMatchObject([
@@ -108,37 +108,37 @@ test('a PIN ends at the keypad with its delivery: the box reads so in its state'
   ]);
 });
 
-test('a reservation without a door waits without end', async () => {
+test('a reservation without a door has no deadline', async () => {
   const { docId } = await desk.book();
   server.time.advance(400 * dayMs);
   await runClock();
   expect(await rowOf(docId)).toMatchObject({ status: 'reserved', clock_time: null });
 });
 
-test('an order that nobody assigned for 30 days is cancelled', async () => {
+test('an order that is unassigned for 30 days is cancelled', async () => {
   const source = await givenSource(server, { pharmacyId: desk.pharmacyId });
   const { docId } = await source.order(orderNamed(`late-${desk.pharmacyId}`));
   const end = now() + 30 * dayMs;
-  await passOver(docId, end);
+  await runAround(docId, end);
   const cancelled = { status: 'cancelled', unassigned: false, history_time: new Date(end) };
   expect(await rowOf(docId)).toMatchObject(cancelled);
 });
 
-test('what was deleted and not assigned again for 30 days is cancelled', async () => {
+test('a deleted delivery that is unassigned for 30 days is cancelled', async () => {
   const { docId, deliveryId } = await desk.reserve(['1-1']);
   server.time.advance(dayMs);
   const path = `/deliveries/delete-reservation/${desk.box.id}/${deliveryId}`;
   expect(await desk.ask('DELETE', path)).toMatchObject({ status: 200 });
-  await passOver(docId, now() + 30 * dayMs);
+  await runAround(docId, now() + 30 * dayMs);
   expect(await rowOf(docId)).toMatchObject({ status: 'cancelled' });
 });
 
-test('what was removed 30 days ago is destroyed', async () => {
+test('a delivery that was removed 30 days ago is destroyed', async () => {
   const docId = await delivered('1-1');
   server.time.advance(dayMs);
   await desk.box.report({ kind: 'removed', docId, lockerId: '1-1', userId: desk.staff.id });
   const end = now() + 30 * dayMs;
-  await passOver(docId, end);
+  await runAround(docId, end);
   expect(await rowOf(docId)).toMatchObject({
     status: 'destroyed',
     destroy_time: new Date(end),
@@ -146,7 +146,7 @@ test('what was removed 30 days ago is destroyed', async () => {
   });
 });
 
-test('several instances at once and one after another expire a delivery once', async () => {
+test('concurrent and repeated runs expire a delivery once', async () => {
   const docIds = [await delivered('1-1'), (await desk.reserve(['1-2'])).docId];
   server.time.advance(8 * dayMs);
   await Promise.all([runClock(), runClock(), runClock(), runClock()]);
@@ -154,7 +154,7 @@ test('several instances at once and one after another expire a delivery once', a
   for (const docId of docIds) expect(await clockActionsOf(docId)).toHaveLength(1);
 });
 
-test('more than are looked up at once are all done, of every pharmacy', async () => {
+test('more deliveries than one batch are all processed, of every pharmacy', async () => {
   const other = await givenDesk(server);
   const count = trialSize(5, 120);
   for (const { pharmacyId } of [desk, other]) {
@@ -171,28 +171,28 @@ test('more than are looked up at once are all done, of every pharmacy', async ()
   }
 });
 
-test('a fault in one delivery stops no other, and it is done once the fault is mended', async () => {
+test('an error in one delivery does not stop the others, and the delivery is retried', async () => {
   const faulty = await delivered('1-1');
-  const sound = await delivered('1-2');
+  const other = await delivered('1-2');
   const setDoors = (docId: string, status: 'deleted' | 'delivered') =>
     desk.look((tx) => tx.updateTable('delivery').set({ status }).where('id', '=', docId).execute());
   server.time.advance(8 * dayMs);
-  // No event of the clock fits this state, whatever brought the row to it.
+  // The clock has no event for this state.
   await setDoors(faulty, 'deleted');
-  const faults: unknown[] = [];
+  const errors: unknown[] = [];
   const log = Object.assign(Object.create(server.services.log) as Log, {
-    error: (fault: unknown) => faults.push(fault),
+    error: (error: unknown) => errors.push(error),
   });
   await actOnDueDeliveries({ ...server.services, log });
-  expect(faults).toEqual([{ err: expect.any(Error), pharmacyId: desk.pharmacyId, docId: faulty }]);
-  expect(await rowOf(sound)).toMatchObject({ status: 'expired' });
+  expect(errors).toEqual([{ err: expect.any(Error), pharmacyId: desk.pharmacyId, docId: faulty }]);
+  expect(await rowOf(other)).toMatchObject({ status: 'expired' });
   expect(await clockActionsOf(faulty)).toEqual([]);
   await setDoors(faulty, 'delivered');
   await runClock();
   expect(await rowOf(faulty)).toMatchObject({ status: 'expired' });
 });
 
-test('a pickup before the end that is reported after it overtakes the expiry', async () => {
+test('a pickup before the deadline that is reported after it replaces the expiry', async () => {
   const docId = await delivered('1-1');
   const end = now() + 7 * dayMs;
   server.time.set(new Date(end + 3 * 60 * minuteMs));
@@ -208,7 +208,7 @@ test('a pickup before the end that is reported after it overtakes the expiry', a
   expect(await alarmsOf(desk.box)).toEqual([]);
 });
 
-test('an expiry stands at its own end, also when the clock comes to it hours later', async () => {
+test('an expiry has the time of the deadline, also when the job runs hours later', async () => {
   const docId = await delivered('1-1');
   const end = now() + 7 * dayMs;
   server.time.set(new Date(end + 3 * 60 * minuteMs));
@@ -220,17 +220,17 @@ test('an expiry stands at its own end, also when the clock comes to it hours lat
   expect(await rowOf(docId)).toMatchObject({ status: 'pickup', expired_time: new Date(end) });
 });
 
-test('what waits keeps the end that was told, also when the rules change meanwhile', async () => {
+test('a delivery keeps the deadline that was sent, also when the rules change later', async () => {
   const docId = await delivered('1-1');
   const end = now() + 7 * dayMs;
   await desk.look((tx) =>
     tx.updateTable('pickup_box').set({ basic_delivery_keep_time_ms: dayMs }).execute(),
   );
-  await passOver(docId, end);
+  await runAround(docId, end);
   expect(await rowOf(docId)).toMatchObject({ status: 'expired', expired_time: new Date(end) });
 });
 
-test('what was assigned to doors anew waits anew', async () => {
+test('a reassigned delivery has a new deadline', async () => {
   const { docId, deliveryId } = await desk.order();
   server.time.advance(29 * dayMs);
   const path = `/deliveries/assign/${desk.pharmacyId}/${deliveryId}`;
@@ -238,11 +238,11 @@ test('what was assigned to doors anew waits anew', async () => {
   expect(await desk.ask('PATCH', path, { assignToBox: true, boxInfo })).toMatchObject({
     status: 200,
   });
-  await passOver(docId, now() + 3 * dayMs);
+  await runAround(docId, now() + 3 * dayMs);
   expect(await rowOf(docId)).toMatchObject({ status: 'expired' });
 });
 
-test('at the very end, and not before, a waiting is over, whatever else waits longer', async () => {
+test('a delivery expires exactly at its deadline, and one with a later deadline does not', async () => {
   const { docId } = await desk.reserve(['1-1']);
   const end = now() + 3 * dayMs;
   server.time.advance(1);

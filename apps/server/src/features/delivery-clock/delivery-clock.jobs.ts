@@ -13,21 +13,21 @@ interface ClockDeps extends ChangeTools {
   readonly log: Log;
 }
 
-/** The deliveries of so many pharmacies are looked up together. */
+/** Maximum pharmacies per query. */
 const groupSize = 100;
 
-/** Acts on one; a fault in it is logged, and it is due again a minute later. */
-async function actOrLog(deps: ClockDeps, due: DueDelivery, now: Date): Promise<void> {
+/** Processes one delivery. An error is logged, and the delivery stays due for the next minute. */
+async function processOrLog(deps: ClockDeps, due: DueDelivery, now: Date): Promise<void> {
   try {
     await actOnDelivery(deps, due, now);
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
     const { pharmacyId, docId } = due;
-    deps.log.error({ err: error, pharmacyId, docId }, 'the clock could not act on a delivery');
+    deps.log.error({ err: error, pharmacyId, docId }, 'a due delivery could not be processed');
   }
 }
 
-async function actOnGroup(
+async function processGroup(
   deps: ClockDeps,
   pharmacyIds: string[],
   { now, limit }: { readonly now: Date; readonly limit: number },
@@ -37,26 +37,26 @@ async function actOnGroup(
     const due = await deps.store.inPharmacies(pharmacyIds, (tx) =>
       listDue(tx, pharmacyIds, { now, last, limit }),
     );
-    for (const one of due) await actOrLog(deps, one, now);
+    for (const one of due) await processOrLog(deps, one, now);
     if (due.length < limit) return;
     last = due.at(-1);
   }
 }
 
 /**
- * Acts on every delivery whose time has come, of all pharmacies: reservations and deliveries expire,
- * what nobody assigns is cancelled, what was removed long ago is destroyed, customers are reminded
- * (DLV-28). Each in a transaction of its own, so that a kill loses and doubles nothing. At most `limit`
- * deliveries are looked up at once.
+ * Processes every due delivery of all pharmacies: reservations and deliveries expire, orders that stay
+ * unassigned are cancelled, deliveries removed long ago are destroyed, customers are reminded (DLV-28).
+ * Each has its own transaction, so that a killed worker neither loses nor repeats one. `limit` is the
+ * batch size.
  */
 export async function actOnDueDeliveries(deps: ClockDeps, limit = dueBatchSize): Promise<void> {
   const now = deps.clock();
   const ids = await allPharmacyIds(deps.store);
   for (let start = 0; start < ids.length; start += groupSize)
-    await actOnGroup(deps, ids.slice(start, start + groupSize), { now, limit });
+    await processGroup(deps, ids.slice(start, start + groupSize), { now, limit });
 }
 
-/** Starts the clock's work on deliveries, once a minute on one of all instances. */
+/** Starts the delivery clock job, once a minute on one of all instances. */
 export async function startDeliveryClock(deps: ClockDeps): Promise<void> {
   await deps.jobs.everyMinute('act-on-deliveries', () => actOnDueDeliveries(deps));
 }

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/open-database.ts';
 
-/** A delivery that the clock has come to. */
+/** A due delivery. */
 export interface DueDelivery {
   readonly pharmacyId: string;
   readonly docId: string;
   readonly clockTime: Date;
 }
 
-/** How many deliveries are looked up at once. */
+/** Batch size of due deliveries. */
 export const dueBatchSize = 200;
 
-/** The next `limit` deliveries of these pharmacies that are due by `now`, behind `last`; the oldest first. */
+/** The next `limit` deliveries of these pharmacies that are due by `now`, after `last`, oldest first. */
 export async function listDue(
   tx: Tx,
   pharmacyIds: readonly string[],

@@ -1,13 +1,13 @@
-import { endOfWaiting } from '@kolli/domain/clock-events';
-import { decideDeliveryEvent } from '@kolli/domain/decide-delivery-event';
+import { endOfWaiting } from '@kolli/domain/delivery/clock/clock-events';
+import { decideDeliveryEvent } from '@kolli/domain/delivery/decide-delivery-event';
 import type { Tx } from '../../platform/database/open-database.ts';
 import { applyDecision, type ChangeTools } from '../deliveries/apply-decision.ts';
 import type { LoadedDelivery } from '../deliveries/delivery-change.ts';
 
 /**
- * Ends the waiting of a delivery: it expires, is cancelled or destroyed. That happened at `end`, the
- * time that customer and box were told, however much later the clock came to it: a box's report of
- * something before `end` overtakes it. Throws where the life cycle knows no end of such a delivery.
+ * Ends the waiting of a delivery: it expires, is cancelled or destroyed. The event has the time `end`,
+ * which customer and box were sent, however late the job runs: a box event from before `end` takes
+ * precedence. Throws where the life cycle has no such event for the delivery.
  */
 export async function endWaiting(
   tx: Tx,
@@ -20,7 +20,7 @@ export async function endWaiting(
   const context = { now: end, pharmacyHasShelves: false, isDoorOutOfReach: false };
   const decision = name && decideDeliveryEvent({ name }, 'clock', snapshot, context);
   if (name === undefined || decision?.ok !== true)
-    throw new Error(`A delivery that is ${snapshot.status} has an end that the clock cannot make`);
+    throw new Error(`The clock has no event for a due delivery that is ${snapshot.status}`);
   const change = {
     event: { name },
     actor: 'clock',

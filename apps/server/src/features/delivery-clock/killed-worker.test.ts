@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { awaitWaiting, holdRow } from '../../testing/await-waiting.ts';
-import { giveUpKilledWorkers, startWorker } from '../../testing/killed-worker.ts';
-import { openSmsProvider, type SmsProvider } from '../../testing/sms-provider.ts';
+import { expireKilledWorkers, startWorker } from '../../testing/killed-worker.ts';
+import { openSmsProvider, type SmsProvider } from '../../testing/providers/sms-provider.ts';
 import { sendQueued } from '../../testing/send-queued.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 import { trialSize } from '../../testing/trial-size.ts';
-import { type Desk, givenDesk } from '../deliveries/test-desk.ts';
+import { type Desk, givenDesk } from '../deliveries/testing/desk.ts';
 
 const dayMs = 86_400_000;
 const count = trialSize(6, 24);
@@ -47,8 +47,8 @@ const reminders = () =>
 const remindersSent = () =>
   provider.messages.filter(({ text }) => text.includes('Muistathan')).map(({ key }) => key);
 
-/** The delivery that the clock comes to last; a worker that comes to it waits until the lock is released. */
-async function holdLastDue(): Promise<() => Promise<void>> {
+/** Locks the delivery that is due last; a worker waits at it until the lock is released. */
+async function lockLastDue(): Promise<() => Promise<void>> {
   const row = await desk.look((tx) =>
     tx
       .selectFrom('delivery')
@@ -63,9 +63,12 @@ async function holdLastDue(): Promise<() => Promise<void>> {
   );
 }
 
-/** Kills a worker that is in the middle of the last delivery and has sent what it has not noted. */
+/**
+ * Kills a worker that is processing the last delivery and has sent messages whose sending is not
+ * recorded yet.
+ */
 async function killInTheMiddle(): Promise<void> {
-  const release = await holdLastDue();
+  const release = await lockLastDue();
   const before = remindersSent().length;
   const worker = await startWorker(server, { smsUrl: provider.url });
   await expect.poll(() => remindersSent().length).toBeGreaterThan(before);
@@ -74,22 +77,22 @@ async function killInTheMiddle(): Promise<void> {
   await release();
 }
 
-/** Half of the parcels are over by now; of the other half the customers are to be reminded. */
-test('workers that are killed in the middle expire each delivery once and tell each customer once', async () => {
+/** Half of the parcels have expired; the customers of the other half get reminders. */
+test('killed workers expire each delivery once and remind each customer once', async () => {
   await shelved();
   server.time.advance(5 * dayMs);
   await shelved();
   server.time.advance(2 * dayMs);
-  const answer = provider.holdAnswers();
+  const releaseAnswers = provider.holdAnswers();
   for (let round = 0; round < trialSize(1, 3); round += 1) await killInTheMiddle();
   expect((await expiries()).length + (await reminders()).length).toBe(2 * count - 1);
-  const unnoted = (await reminders()).filter(
+  const unrecorded = (await reminders()).filter(
     ({ id, sent_at: sentAt }) => sentAt === null && remindersSent().includes(id),
   );
-  expect(unnoted.length).toBeGreaterThan(0);
-  answer();
+  expect(unrecorded.length).toBeGreaterThan(0);
+  releaseAnswers();
 
-  await giveUpKilledWorkers(server);
+  await expireKilledWorkers(server);
   const last = await startWorker(server, { smsUrl: provider.url });
   const sent = async () => (await reminders()).filter((one) => one.sent_at !== null).length;
   await expect.poll(sent).toBe(count);

@@ -1,11 +1,11 @@
-import type { LiveNotice } from '@kolli/contract/live';
+import type { LiveNotice } from '@kolli/contract/system/live';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openSmsProvider, type SmsProvider } from '../../testing/sms-provider.ts';
+import { openSmsProvider, type SmsProvider } from '../../testing/providers/sms-provider.ts';
 import { sendQueued } from '../../testing/send-queued.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
-import { deliveryRow } from '../devices/test-box.ts';
+import { deliveryRow } from '../devices/testing/box.ts';
 import { actOnDueDeliveries } from './delivery-clock.jobs.ts';
-import { type Desk, givenDesk } from '../deliveries/test-desk.ts';
+import { type Desk, givenDesk } from '../deliveries/testing/desk.ts';
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 const newCustomer = () => `+35840${1_000_000 + (customers += 1)}`;
-/** Moves on, and lets the clock and the messages' jobs do their work. */
+/** Advances the time and runs the clock job and the message job. */
 async function advance(ms: number): Promise<void> {
   server.time.advance(ms);
   await actOnDueDeliveries(server.services);
@@ -38,7 +38,7 @@ const textsTo = (phone: string) =>
 const remindersTo = (phone: string) =>
   textsTo(phone).filter((text) => /Muistathan|Viimeinen/.test(text));
 
-/** A parcel behind a door, whose customer was told. */
+/** A loaded parcel whose customer was notified. */
 async function delivered(lockerId: string) {
   const phone = newCustomer();
   const { docId, deliveryId } = await desk.reserve([lockerId], { phoneNumber: phone });
@@ -48,7 +48,7 @@ async function delivered(lockerId: string) {
   return { docId, deliveryId, phone };
 }
 
-test('DLV-28: a parcel in a box is spoken of on days 2, 4 and 6, the last time as its last day', async () => {
+test('DLV-28: the customer of a parcel in a box is reminded on days 2, 4 and 6, the last time of the last day', async () => {
   const { docId, phone } = await delivered('1-1');
   const counts: number[] = [];
   for (let day = 1; day <= 8; day += 1) {
@@ -66,7 +66,7 @@ test('DLV-28: a parcel in a box is spoken of on days 2, 4 and 6, the last time a
   expect(last).toContain(`Viimeinen päivä noutaa pakettisi. Noutokoodi ${pin}.`);
 });
 
-test('DLV-28: in a fridge once, a day before the end', async () => {
+test('DLV-28: the customer of a parcel in a fridge is reminded once, a day before the deadline', async () => {
   const { phone } = await delivered('2-1');
   await advance(2 * dayMs - minuteMs);
   expect(remindersTo(phone)).toEqual([]);
@@ -76,7 +76,7 @@ test('DLV-28: in a fridge once, a day before the end', async () => {
   expect(remindersTo(phone)[0]).toContain('Viimeinen päivä');
 });
 
-test('VER-11: the languages of the box win over those of the pharmacy', async () => {
+test('VER-11: the languages of the box take precedence over those of the pharmacy', async () => {
   await desk.look((tx) =>
     tx
       .updateTable('pickup_box')
@@ -92,7 +92,7 @@ test('VER-11: the languages of the box win over those of the pharmacy', async ()
   expect(texts.join()).not.toMatch(/paket /);
 });
 
-test('after five days without service one reminder is sent, and the next comes in its time', async () => {
+test('after five days without service one reminder is sent, and the next one at its time', async () => {
   const { phone } = await delivered('1-1');
   await advance(5 * dayMs);
   await advance(minuteMs);
@@ -101,8 +101,8 @@ test('after five days without service one reminder is sent, and the next comes i
   expect(remindersTo(phone)).toHaveLength(2);
 });
 
-test('a message that waits to be sent holds a reminder back, one that was dropped does not', async () => {
-  const held = await delivered('1-1');
+test('a queued message holds back a reminder, a dropped one does not', async () => {
+  const queued = await delivered('1-1');
   const { docId } = await delivered('1-2');
   const change = (about: string, columns: object) =>
     desk.look((tx) =>
@@ -112,7 +112,7 @@ test('a message that waits to be sent holds a reminder back, one that was droppe
         .where('delivery_id', '=', about)
         .execute(),
     );
-  await change(held.docId, {});
+  await change(queued.docId, {});
   await change(docId, { dropped_at: server.time.clock() });
   server.time.advance(2 * dayMs);
   await actOnDueDeliveries(server.services);
@@ -123,11 +123,11 @@ test('a message that waits to be sent holds a reminder back, one that was droppe
       .where('purpose', '=', 'reminder')
       .execute(),
   );
-  expect(waiting.map((row) => row.delivery_id)).not.toContain(held.docId);
+  expect(waiting.map((row) => row.delivery_id)).not.toContain(queued.docId);
   expect(waiting.map((row) => row.delivery_id)).toContain(docId);
 });
 
-test('several instances at once send a reminder once', async () => {
+test('concurrent runs send a reminder once', async () => {
   const { phone } = await delivered('1-1');
   server.time.advance(2 * dayMs);
   const runs = Array.from({ length: 4 }, () => actOnDueDeliveries(server.services));
@@ -136,7 +136,7 @@ test('several instances at once send a reminder once', async () => {
   expect(remindersTo(phone)).toHaveLength(1);
 });
 
-test('nobody is reminded of a parcel that was fetched, nor of one that is over', async () => {
+test('no reminder is sent for a picked-up or expired parcel', async () => {
   const { docId, phone } = await delivered('1-1');
   await desk.box.report({ kind: 'pickedUp', docId, lockerId: '1-1' });
   const late = await delivered('1-2');
@@ -153,29 +153,29 @@ test('a customer without a number is not reminded, and the parcel still expires'
   await desk.look((tx) =>
     tx
       .updateTable('delivery')
-      .set({ phone_number: null, told_time: null })
+      .set({ phone_number: null, notified_time: null })
       .where('id', '=', docId)
       .execute(),
   );
   for (let day = 1; day <= 7; day += 1) await advance(dayMs);
-  expect(await desk.told(docId)).toBe(1);
+  expect(await desk.countMessages(docId)).toBe(1);
   expect(await deliveryRow(desk.box, docId)).toMatchObject({ status: 'expired' });
 });
 
-test('while the first message waits for its gateway no reminder is added to it', async () => {
+test('while the first message is queued no reminder is added', async () => {
   const phone = newCustomer();
   const { docId } = await desk.reserve(['1-1'], { phoneNumber: phone });
   await desk.load(docId, '1-1');
   server.time.advance(2 * dayMs);
   await actOnDueDeliveries(server.services);
-  expect(await desk.told(docId)).toBe(1);
+  expect(await desk.countMessages(docId)).toBe(1);
   await sendQueued(server, provider, desk.pharmacyId);
   expect(textsTo(phone)).toHaveLength(1);
   await advance(2 * dayMs);
   expect(remindersTo(phone)).toHaveLength(1);
 });
 
-test('a reminder that waited until its parcel was fetched is not sent any more', async () => {
+test('a queued reminder is dropped once its parcel is picked up', async () => {
   const { docId, phone } = await delivered('1-1');
   server.time.advance(2 * dayMs);
   await actOnDueDeliveries(server.services);
@@ -184,26 +184,26 @@ test('a reminder that waited until its parcel was fetched is not sent any more',
   expect(remindersTo(phone)).toEqual([]);
 });
 
-test('a message with the PIN of an earlier assignment is not sent any more', async () => {
+test('a queued message with the PIN of an earlier assignment is dropped', async () => {
   const phone = newCustomer();
   const { docId, deliveryId } = await desk.reserve(['1-1'], { phoneNumber: phone });
   await desk.load(docId, '1-1');
   await desk.box.report({ kind: 'removed', docId, lockerId: '1-1', userId: desk.staff.id });
   const { pharmacyId } = desk;
-  const gone = await desk.ask(
+  const deleted = await desk.ask(
     'DELETE',
     `/deliveries/delete-reservation-on-pharmacy/${pharmacyId}/${deliveryId}`,
   );
-  expect(gone).toMatchObject({ status: 200 });
+  expect(deleted).toMatchObject({ status: 200 });
   const body = { assignToBox: false, shelf: ['A1'] };
   await desk.ask('PATCH', `/deliveries/assign/${pharmacyId}/${deliveryId}`, body);
-  expect(await desk.told(docId)).toBe(2);
+  expect(await desk.countMessages(docId)).toBe(2);
   await advance(0);
   expect(textsTo(phone)).toHaveLength(1);
   expect(textsTo(phone)[0]).toContain(await desk.box.pinOf(docId));
 });
 
-test('a resend does not put off the reminders', async () => {
+test('a resend does not delay the reminders', async () => {
   const { deliveryId, phone } = await delivered('1-1');
   server.time.advance(2 * dayMs - 2 * minuteMs);
   const body = { pickupboxId: desk.box.id, deliveryId };
@@ -217,12 +217,12 @@ test('a reminder sends a live notice, and one that is not due sends none', async
   const { docId } = await delivered('1-1');
   const { pharmacyId, box } = desk;
   const since = server.time.clock().getTime() + dayMs;
-  const heard: LiveNotice[] = [];
+  const notices: LiveNotice[] = [];
   const leave = server.services.live.follow(pharmacyId, (notice) => {
-    if (notice !== 'lost' && notice.time >= since) heard.push(notice);
+    if (notice !== 'lost' && notice.time >= since) notices.push(notice);
   });
   server.time.advance(dayMs);
-  // The clock looks too early: it only sets when it looks again.
+  // Due too early: the job only sets the next clock time.
   await desk.look((tx) =>
     tx
       .updateTable('delivery')
@@ -235,6 +235,6 @@ test('a reminder sends a live notice, and one that is not due sends none', async
   server.time.advance(dayMs);
   await actOnDueDeliveries(server.services);
   const notice = { pharmacyId, boxId: box.id, time: since + dayMs };
-  await expect.poll(() => heard).toEqual([notice]);
+  await expect.poll(() => notices).toEqual([notice]);
   leave();
 });

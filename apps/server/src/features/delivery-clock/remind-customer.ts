@@ -1,16 +1,16 @@
-import { dueReminder } from '@kolli/domain/reminders';
+import { dueReminder } from '@kolli/domain/delivery/clock/reminders';
 import type { Tx } from '../../platform/database/open-database.ts';
 import { announce } from '../../platform/live/live-notices.ts';
-import { sendReminder } from '../messages/send-reminder.ts';
+import { sendReminder } from '../outgoing/messages/send-reminder.ts';
 import type { ChangeTools } from '../deliveries/apply-decision.ts';
 import type { LoadedDelivery } from '../deliveries/delivery-change.ts';
 import { keepRulesFor } from '../deliveries/keep-rules.ts';
 import { messageFacts } from '../deliveries/message-facts.ts';
-import { nextClockTime, remindedOf, remindedWaiting } from '../deliveries/next-deadline.ts';
+import { nextClockTime, reminderFieldsOf, waitingOf } from '../deliveries/next-deadline.ts';
 
 /**
- * Reminds the customer when a reminder is due, and sets when the clock looks again. Of several that
- * fell due without service one is sent.
+ * Sends a reminder if one is due, and sets the next clock time. Where several became due during an
+ * outage, one is sent.
  */
 export async function remindCustomer(
   tx: Tx,
@@ -20,8 +20,8 @@ export async function remindCustomer(
 ): Promise<void> {
   const { row } = delivery;
   const rules = await keepRulesFor(tx, delivery);
-  const reminded = remindedWaiting(remindedOf(row), rules);
-  const due = reminded && dueReminder(reminded.waiting, { after: reminded.heardAt, now });
+  const reminded = waitingOf(reminderFieldsOf(row), rules);
+  const due = reminded && dueReminder(reminded.waiting, { after: reminded.lastNotifiedAt, now });
   if (due !== undefined) {
     const purpose = due.isLast ? 'lastDay' : 'reminder';
     await sendReminder(tx, tools, { ...messageFacts(tools.secrets, delivery), purpose, at: now });
@@ -31,7 +31,7 @@ export async function remindCustomer(
     .updateTable('delivery')
     .set({
       reminded_time: remindedTime,
-      clock_time: nextClockTime({ ...remindedOf(row), remindedTime }, rules),
+      clock_time: nextClockTime({ ...reminderFieldsOf(row), remindedTime }, rules),
     })
     .where('pharmacy_id', '=', row.pharmacy_id)
     .where('id', '=', row.id)

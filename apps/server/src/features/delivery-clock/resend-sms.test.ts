@@ -1,12 +1,12 @@
-import type { Delivery } from '@kolli/contract/deliveries';
-import type { LiveNotice } from '@kolli/contract/live';
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { LiveNotice } from '@kolli/contract/system/live';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { givenBox, givenUser } from '../../testing/factories.ts';
-import { openSmsProvider, type SmsProvider } from '../../testing/sms-provider.ts';
+import { openSmsProvider, type SmsProvider } from '../../testing/providers/sms-provider.ts';
 import { sendQueued } from '../../testing/send-queued.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
-import { deliveryRow } from '../devices/test-box.ts';
-import { deliveryIn, type Desk, givenDesk, refused } from '../deliveries/test-desk.ts';
+import { deliveryRow } from '../devices/testing/box.ts';
+import { deliveryIn, type Desk, givenDesk, refused } from '../deliveries/testing/desk.ts';
 import { callAtOnce } from '../../testing/call-at-once.ts';
 import { trialSize } from '../../testing/trial-size.ts';
 
@@ -54,7 +54,7 @@ const purposesOf = (docId: string) =>
     return rows.map(({ purpose }) => purpose);
   });
 
-/** A parcel behind a door, whose customer was told a minute ago. */
+/** A loaded parcel whose customer was notified a minute ago. */
 async function delivered(phoneNumber = newCustomer()): Promise<Delivery> {
   const delivery = await desk.reserve(['1-1'], { phoneNumber });
   await desk.load(delivery.docId, '1-1');
@@ -62,7 +62,7 @@ async function delivered(phoneNumber = newCustomer()): Promise<Delivery> {
   return delivery;
 }
 
-test('CAL-45: the customer gets the same message with the same PIN again, and it is counted', async () => {
+test('CAL-45: the customer gets the same message with the same PIN again, and the resend is counted', async () => {
   const phone = newCustomer();
   const delivery = await delivered(phone);
   const [first = ''] = await textsTo(phone);
@@ -75,7 +75,7 @@ test('CAL-45: the customer gets the same message with the same PIN again, and it
   expect(twice).toMatchObject({
     resendSMSCounter: 2,
     resendSMSTimestamps: [{ sendTime }, { sendTime: sendTime + minuteMs }],
-    toldTime: sendTime - minuteMs,
+    notifiedTime: sendTime - minuteMs,
   });
   expect(first).toContain(pin);
   expect(await textsTo(phone)).toEqual([first, first, first]);
@@ -83,13 +83,13 @@ test('CAL-45: the customer gets the same message with the same PIN again, and it
   expect(await purposesOf(delivery.docId)).toEqual(['delivery', 'resend', 'resend']);
 });
 
-test('CAL-45 DLG-31: a customer who was never told gets the first message, and is told', async () => {
+test('CAL-45 DLG-31: a customer who was never notified gets the first message and notifiedTime is set', async () => {
   const phone = newCustomer();
   const delivery = await desk.book({ phoneNumber: phone });
   expect(await textsTo(phone)).toEqual([]);
-  const answer = deliveryIn(await atCounter(delivery));
+  const resent = deliveryIn(await atCounter(delivery));
   const now = server.time.clock().getTime();
-  expect(answer).toMatchObject({ toldTime: now, resendSMSCounter: 0 });
+  expect(resent).toMatchObject({ notifiedTime: now, resendSMSCounter: 0 });
   expect(await purposesOf(delivery.docId)).toEqual(['delivery']);
   const [text = ''] = await textsTo(phone);
   expect(text).toContain(await desk.box.pinOf(delivery.docId));
@@ -97,7 +97,7 @@ test('CAL-45 DLG-31: a customer who was never told gets the first message, and i
   expect(deliveryIn(await atCounter(delivery))).toMatchObject({ resendSMSCounter: 1 });
 });
 
-test('RES-13: not while a reservation waits in a box for its parcel, nor once that expired there', async () => {
+test('RES-13: it is refused for a reservation in a box and for a delivery that expired there', async () => {
   const delivery = await desk.reserve(['1-1']);
   expect(await inBox(delivery)).toMatchObject(refused(409, 'wrong_delivery_status'));
   const loaded = await desk.reserve(['1-2']);
@@ -107,11 +107,11 @@ test('RES-13: not while a reservation waits in a box for its parcel, nor once th
     tx.updateTable('delivery').set({ status: 'expired' }).where('id', '=', loaded.docId).execute(),
   );
   expect(await inBox(loaded)).toMatchObject(refused(409, 'wrong_delivery_status'));
-  expect(await desk.told(delivery.docId)).toBe(0);
-  expect(await desk.told(loaded.docId)).toBe(1);
+  expect(await desk.countMessages(delivery.docId)).toBe(0);
+  expect(await desk.countMessages(loaded.docId)).toBe(1);
 });
 
-test('RES-13: on a shelf, removed, deleted or waiting unassigned it is sent; once ended it is not', async () => {
+test('RES-13: it is sent for a delivery on a shelf, removed, deleted or unassigned, and refused once it ended', async () => {
   const shelved = await desk.shelve(['A1']);
   const removed = await delivered();
   const { id: userId } = desk.staff;
@@ -127,7 +127,7 @@ test('RES-13: on a shelf, removed, deleted or waiting unassigned it is sent; onc
   expect(await atCounter(shelved, { docId })).toMatchObject(refused(409, 'wrong_delivery_status'));
 });
 
-test('a parcel that was taken out of its box is told of at the counter, without an end', async () => {
+test('the message for a removed parcel names the pharmacy, without a deadline', async () => {
   const phone = newCustomer();
   const delivery = await delivered(phone);
   const { docId } = delivery;
@@ -141,14 +141,14 @@ test('a parcel that was taken out of its box is told of at the counter, without 
   expect(again).not.toContain('viimeistään');
 });
 
-test('CAL-45: without a phone number it is refused', async () => {
+test('CAL-45: it is refused without a phone number', async () => {
   const order = await desk.order(null);
   const refusal = refused(409, 'delivery_has_no_phone_number');
   expect(await atCounter(order)).toMatchObject(refusal);
-  expect(await desk.told(order.docId)).toBe(0);
+  expect(await desk.countMessages(order.docId)).toBe(0);
 });
 
-test('within a minute of any message it is too soon, and at the minute it is not', async () => {
+test('it is refused within a minute of any message, and accepted after it', async () => {
   const delivery = await desk.reserve(['1-1']);
   await desk.load(delivery.docId, '1-1');
   server.time.advance(minuteMs - 1);
@@ -157,25 +157,25 @@ test('within a minute of any message it is too soon, and at the minute it is not
   expect(await inBox(delivery)).toMatchObject({ status: 200 });
   server.time.advance(minuteMs - 1);
   expect(await inBox(delivery)).toMatchObject(refused(429, 'resend_too_soon'));
-  expect(await desk.told(delivery.docId)).toBe(2);
+  expect(await desk.countMessages(delivery.docId)).toBe(2);
 });
 
-test('of many at once one is sent and all others are too soon', async () => {
+test('of concurrent resends one is sent and all others are refused as too soon', async () => {
   const delivery = await delivered();
-  const answers = await callAtOnce(many, () => inBox(delivery));
-  const statuses = answers.map(({ status }) => status).sort((a, b) => a - b);
+  const responses = await callAtOnce(many, () => inBox(delivery));
+  const statuses = responses.map(({ status }) => status).sort((a, b) => a - b);
   expect(statuses).toEqual([200, ...Array.from({ length: many - 1 }, () => 429)]);
   expect(await purposesOf(delivery.docId)).toEqual(['delivery', 'resend']);
 });
 
-test('many at once to a customer without a message yet: the first message is sent once', async () => {
+test('concurrent resends to a customer without a message send the first message once', async () => {
   const delivery = await desk.book();
-  const answers = await callAtOnce(many, () => atCounter(delivery));
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  const responses = await callAtOnce(many, () => atCounter(delivery));
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(await purposesOf(delivery.docId)).toEqual(['delivery']);
 });
 
-test('CAL-45: docId and reservedTime name one of several with the same kolli ID', async () => {
+test('CAL-45: docId and reservedTime select one of several deliveries with the same kolli ID', async () => {
   const ended = await desk.shelve(['A1']);
   const path = `/deliveries/update-on-pharmacy/${desk.pharmacyId}/${ended.deliveryId}`;
   await desk.ask('PATCH', path, { deliveryStatus: 'pickup' });
@@ -188,9 +188,9 @@ test('CAL-45: docId and reservedTime name one of several with the same kolli ID'
   expect(deliveryIn(await atCounter(ended))).toMatchObject({ docId: open.docId });
 });
 
-test('a delivery of another pharmacy, of another box or of none is not found', async () => {
-  const foreign = await givenDesk(server);
-  const theirs = await foreign.shelve(['A1']);
+test('a delivery of another pharmacy or box, or an unknown one, is not found', async () => {
+  const otherDesk = await givenDesk(server);
+  const theirs = await otherDesk.shelve(['A1']);
   const { docId } = theirs;
   const notFound = refused(404, 'delivery_not_found');
   expect(await atCounter(theirs, { docId })).toMatchObject(notFound);
@@ -198,10 +198,10 @@ test('a delivery of another pharmacy, of another box or of none is not found', a
   const other = await givenBox(server, { pharmacyId: desk.pharmacyId, ordinal: 1 });
   const delivery = await delivered();
   expect(await inBox(delivery, { pickupboxId: other.id })).toMatchObject(notFound);
-  expect(await foreign.told(docId)).toBe(1);
+  expect(await otherDesk.countMessages(docId)).toBe(1);
 });
 
-test('bad input, no place, and staff who may not write are refused', async () => {
+test('bad input, a missing place and staff of another pharmacy are refused', async () => {
   const delivery = await delivered();
   expect(await inBox(delivery, { deliveryId: '' })).toMatchObject(refused(400, 'validation_fail'));
   expect(await inBox(delivery, { docId: 'no-id' })).toMatchObject(refused(400, 'validation_fail'));
@@ -209,17 +209,17 @@ test('bad input, no place, and staff who may not write are refused', async () =>
   expect(await resend({ deliveryId })).toMatchObject(refused(403, 'forbidden'));
   const stranger = await givenUser(server, { pharmacyId: (await givenDesk(server)).pharmacyId });
   const body = { pickupboxId: desk.box.id, deliveryId };
-  const asked = await desk.ask('POST', '/deliveries/resend-sms', body, stranger);
-  expect(asked).toMatchObject(refused(403, 'forbidden'));
-  expect(await desk.told(delivery.docId)).toBe(1);
+  const response = await desk.ask('POST', '/deliveries/resend-sms', body, stranger);
+  expect(response).toMatchObject(refused(403, 'forbidden'));
+  expect(await desk.countMessages(delivery.docId)).toBe(1);
 });
 
-test('who was told by a resend at last is reminded from then on', async () => {
+test('a customer who was first notified by a resend is reminded from then on', async () => {
   const { docId, deliveryId } = await desk.shelve(['A1']);
   await desk.look((tx) =>
     tx
       .updateTable('delivery')
-      .set((eb) => ({ told_time: null, clock_time: eb.ref('waits_until') }))
+      .set((eb) => ({ notified_time: null, clock_time: eb.ref('waits_until') }))
       .where('id', '=', docId)
       .execute(),
   );
@@ -229,18 +229,18 @@ test('who was told by a resend at last is reminded from then on', async () => {
   expect(next?.getTime()).toBe((start?.getTime() ?? 0) + 2 * dayMs);
 });
 
-test('who watches the box hears that its customer was told again, and of no refusal', async () => {
+test('a resend sends a live notice of the box, a refusal does not', async () => {
   const delivery = await delivered();
-  const heard: (LiveNotice | 'lost')[] = [];
-  const leave = server.services.live.follow(desk.pharmacyId, (notice) => heard.push(notice));
+  const notices: (LiveNotice | 'lost')[] = [];
+  const leave = server.services.live.follow(desk.pharmacyId, (notice) => notices.push(notice));
   await inBox(delivery);
   expect(await inBox(delivery)).toMatchObject(refused(429, 'resend_too_soon'));
   const time = server.time.clock().getTime();
   const notice = { pharmacyId: desk.pharmacyId, boxId: desk.box.id, time };
-  await expect.poll(() => heard).toContainEqual(notice);
+  await expect.poll(() => notices).toContainEqual(notice);
   server.time.advance(minuteMs);
   await inBox(delivery);
-  await expect.poll(() => heard).toContainEqual({ ...notice, time: time + minuteMs });
-  expect(heard.filter((one) => one !== 'lost' && one.time >= time)).toHaveLength(2);
+  await expect.poll(() => notices).toContainEqual({ ...notice, time: time + minuteMs });
+  expect(notices.filter((one) => one !== 'lost' && one.time >= time)).toHaveLength(2);
   leave();
 });

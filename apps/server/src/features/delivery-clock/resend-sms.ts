@@ -1,40 +1,44 @@
-import type { CallArguments } from '@kolli/contract/call';
-import type { Delivery } from '@kolli/contract/deliveries';
-import type { resendSms as resendSmsCall } from '@kolli/contract/delivery-details';
-import { canResendSms } from '@kolli/domain/offered-actions';
+import type { CallArguments } from '@kolli/contract/call/call';
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { resendSms as resendSmsCall } from '@kolli/contract/delivery/delivery-details';
+import { canResendSms } from '@kolli/domain/delivery/offered-actions';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import type { StaffAtPharmacy } from '../../platform/http/route.ts';
 import { announce } from '../../platform/live/live-notices.ts';
-import { tellAgain } from '../messages/tell-again.ts';
+import { resendNotification } from '../outgoing/messages/resend-notification.ts';
 import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
 import type { LoadedDelivery } from '../deliveries/delivery-change.ts';
 import { lockNamedDelivery } from '../deliveries/find-named-delivery.ts';
-import { keepPhoneNumber } from './keep-phone-number.ts';
+import { savePhoneNumberIfAllowed } from './save-phone-number.ts';
 import { keepRulesFor } from '../deliveries/keep-rules.ts';
 import { messageFacts } from '../deliveries/message-facts.ts';
-import { nextClockTime, remindedOf } from '../deliveries/next-deadline.ts';
-import { showDelivery } from '../deliveries/present-deliveries.ts';
-import { transact } from '../deliveries/run-transaction.ts';
+import { nextClockTime, reminderFieldsOf } from '../deliveries/next-deadline.ts';
+import { showDelivery } from '../deliveries/wire/present-deliveries.ts';
+import { transact } from '../../platform/database/run-transaction.ts';
 
-/** Once a customer is told, reminders follow. */
-async function followUp(tx: Tx, delivery: LoadedDelivery, toldTime: Date): Promise<void> {
+/** Schedules the reminders after the first message to a customer. */
+async function scheduleReminders(
+  tx: Tx,
+  delivery: LoadedDelivery,
+  notifiedTime: Date,
+): Promise<void> {
   const { row } = delivery;
   const rules = await keepRulesFor(tx, delivery);
   await tx
     .updateTable('delivery')
-    .set({ clock_time: nextClockTime({ ...remindedOf(row), toldTime }, rules) })
+    .set({ clock_time: nextClockTime({ ...reminderFieldsOf(row), notifiedTime }, rules) })
     .where('pharmacy_id', '=', row.pharmacy_id)
     .where('id', '=', row.id)
     .execute();
 }
 
 /**
- * Tells the customer again, with the PIN they have (CAL-45); one who was never told gets the first
- * message. A number that is given where the delivery has none, or where the last message did not arrive, is kept with it. Refused with
- * `wrong_delivery_status` where the screen does not offer it (RES-13), with
- * `delivery_has_no_phone_number`, and with `resend_too_soon` within a minute of any message about
- * this delivery: of several at once, one comes through.
+ * Sends the customer's message again, with the same PIN (CAL-45); a customer who was never notified
+ * gets the first message. A given phone number is saved where the delivery has none or the last message
+ * failed. Throws `wrong_delivery_status` where the screen does not offer it (RES-13),
+ * `delivery_has_no_phone_number`, and `resend_too_soon` within a minute of any message about this
+ * delivery; of concurrent calls one succeeds.
  */
 export async function resendSms(
   deps: DeliveryDeps,
@@ -49,10 +53,10 @@ export async function resendSms(
     if (!canResendSms(found.snapshot)) throw new CodedError('wrong_delivery_status');
     const at = deps.clock();
     const given = { phoneNumber: body.customerPhoneNumber, caller, at };
-    const delivery = await keepPhoneNumber(tx, found, given);
+    const delivery = await savePhoneNumberIfAllowed(tx, found, given);
     const { row } = delivery;
-    await tellAgain(tx, deps, { ...messageFacts(deps.secrets, delivery), at });
-    if (row.told_time === null) await followUp(tx, delivery, at);
+    await resendNotification(tx, deps, { ...messageFacts(deps.secrets, delivery), at });
+    if (row.notified_time === null) await scheduleReminders(tx, delivery, at);
     await announce(tx, { pharmacyId, boxId: row.box_id, at });
     return showDelivery(tx, pharmacyId, row.id);
   });

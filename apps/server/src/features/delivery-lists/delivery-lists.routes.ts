@@ -1,13 +1,16 @@
-import { listDeliveryHistory } from '@kolli/contract/delivery-history';
-import { listOpenDeliveries } from '@kolli/contract/delivery-lists';
-import { findDeliveriesBySsn, searchDeliveriesBySsn } from '@kolli/contract/identity-numbers';
+import { listDeliveryHistory } from '@kolli/contract/delivery/delivery-history';
+import { listOpenDeliveries } from '@kolli/contract/delivery/delivery-lists';
+import {
+  findDeliveriesBySsn,
+  searchDeliveriesBySsn,
+} from '@kolli/contract/delivery/identity-numbers';
 import { type Route, staffRoute } from '../../platform/http/route.ts';
 import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
 import { findBySsn } from './find-by-ssn.ts';
 import { listDeliveryHistory as listHistory } from './list-delivery-history.ts';
 import { listOpenDeliveries as listOpen } from './list-open-deliveries.ts';
 
-/** Reading deliveries by page, and finding them. */
+/** The calls that list and search deliveries. */
 export function deliveryListRoutes(deps: DeliveryDeps): Route[] {
   return [
     staffRoute(listOpenDeliveries, ({ query }) => listOpen(deps, query)),

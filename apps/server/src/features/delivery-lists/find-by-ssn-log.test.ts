@@ -3,8 +3,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createLog } from '../../platform/log.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
-import { ssn } from '../counter/test-counter.ts';
-import { type Desk, givenDesk } from '../deliveries/test-desk.ts';
+import { ssn } from '../counter/testing/counter.ts';
+import { type Desk, givenDesk } from '../deliveries/testing/desk.ts';
 
 const lines: string[] = [];
 let server: TestServer;
@@ -13,9 +13,9 @@ let port: number;
 let token: string;
 
 beforeAll(async () => {
-  const keep = (chunk: string | Uint8Array) => lines.push(String(chunk)) > 0;
-  vi.spyOn(process.stdout, 'write').mockImplementation(keep);
-  vi.spyOn(process.stderr, 'write').mockImplementation(keep);
+  const capture = (chunk: string | Uint8Array) => lines.push(String(chunk)) > 0;
+  vi.spyOn(process.stdout, 'write').mockImplementation(capture);
+  vi.spyOn(process.stderr, 'write').mockImplementation(capture);
   server = await openTestServer({}, createLog('trace'));
   desk = await givenDesk(server);
   token = await server.tokenFor(desk.staff);
@@ -28,15 +28,15 @@ afterAll(async () => {
   vi.restoreAllMocks();
 });
 
-/** Sends bytes as they are and reads to the end: what no client would let through. */
+/** Sends raw bytes that an HTTP client would reject, and reads the whole response. */
 function sendRaw(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(text));
-    let answer = '';
+    let response = '';
     socket.on('data', (chunk: Buffer) => {
-      answer += chunk.toString();
+      response += chunk.toString();
     });
-    socket.on('close', () => resolve(answer));
+    socket.on('close', () => resolve(response));
     socket.on('error', reject);
   });
 }
@@ -44,26 +44,26 @@ function sendRaw(text: string): Promise<string> {
 const raw = (firstLine: string, headers = `AuthToken: ${token}\r\n`) =>
   sendRaw(`${firstLine} HTTP/1.1\r\nHost: x\r\n${headers}Connection: close\r\n\r\n`);
 
-/** As the owner: breaks the statement of the search, so that the server meets an unknown fault. */
+/** Renames a column as the database owner, so that the search fails with an unknown fault. */
 async function breakSearch(work: () => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: server.database.ownerUrl });
   await client.connect();
-  await client.query('alter table delivery rename column ssn_hash to away');
+  await client.query('alter table delivery rename column ssn_hash to renamed');
   try {
     await work();
   } finally {
-    await client.query('alter table delivery rename column away to ssn_hash');
+    await client.query('alter table delivery rename column renamed to ssn_hash');
     await client.end();
   }
 }
 
-test('CAL-31: however it is sent, an identity number never stands in a log line', async () => {
+test('CAL-31: however it is sent, an identity number is never in a log line', async () => {
   const path = '/api/deliveries/find-by-ssn';
   const query = `ssn=${ssn}`;
   const found = await raw(`GET ${path}?${query}`);
   expect(found).toContain('200 OK');
   const statuses = async (...requests: Promise<string>[]) =>
-    (await Promise.all(requests)).map((answer) => Number(answer.split(' ')[1]));
+    (await Promise.all(requests)).map((response) => Number(response.split(' ')[1]));
   expect(
     await statuses(
       raw(`GET ${path}?${query}X`),
@@ -89,11 +89,11 @@ test('CAL-31: however it is sent, an identity number never stands in a log line'
     expect(await raw(`GET ${path}?${query}`)).toContain('500 Internal Server Error');
   });
 
-  // What a line about the request itself would tell, if somebody wrote one.
+  // A log line with the request itself.
   const url = `${path}?${query}`;
   server.app.log.info({ req: { method: 'GET', url, query: { ssn } } }, 'a request');
 
   const log = lines.join('');
-  for (const told of ['unknown fault', 'client error', 'a request']) expect(log).toContain(told);
+  for (const text of ['unknown fault', 'client error', 'a request']) expect(log).toContain(text);
   expect(log).not.toMatch(/010190|999W/i);
 });

@@ -1,10 +1,10 @@
-import type { Delivery } from '@kolli/contract/deliveries';
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type GivenUser, givenPharmacy, givenUser } from '../../testing/factories.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
-import { otherSsn, signTwinSsn, ssn } from '../counter/test-counter.ts';
+import { otherSsn, signTwinSsn, ssn } from '../counter/testing/counter.ts';
 import { insertDelivery } from '../deliveries/insert-delivery.ts';
-import { type Desk, givenDesk, refused } from '../deliveries/test-desk.ts';
+import { type Desk, givenDesk, refused } from '../deliveries/testing/desk.ts';
 
 let server: TestServer;
 
@@ -13,30 +13,30 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-type Wish = { ssn: string; unassigned?: boolean };
+type Search = { ssn: string; unassigned?: boolean };
 type Groups = Record<string, Delivery[]>;
 
 const post = ({ ask, pharmacyId }: Desk, body: object, who?: GivenUser) =>
   ask('POST', '/deliveries/find-by-ssn', { pharmacyId, ...body }, who);
-const get = ({ ask }: Desk, wish: Wish, who?: GivenUser) => {
+const get = ({ ask }: Desk, search: Search, who?: GivenUser) => {
   const query = new URLSearchParams(
-    Object.entries(wish).map(([key, value]) => [key, String(value)]),
+    Object.entries(search).map(([key, value]) => [key, String(value)]),
   );
   return ask('GET', `/deliveries/find-by-ssn?${query.toString()}`, undefined, who);
 };
 
-/** What both calls answer, as docIds by place; fails the test when they differ. */
-async function found(desk: Desk, wish: Wish): Promise<Record<string, string[]>> {
-  const answers = [await post(desk, wish), await get(desk, wish)];
-  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-  expect(answers[0]?.body).toEqual(answers[1]?.body);
-  const groups = answers[0]?.body.result as Groups;
+/** The docIds by place that both calls return; fails the test when they differ. */
+async function found(desk: Desk, search: Search): Promise<Record<string, string[]>> {
+  const responses = [await post(desk, search), await get(desk, search)];
+  expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+  expect(responses[0]?.body).toEqual(responses[1]?.body);
+  const groups = responses[0]?.body.result as Groups;
   return Object.fromEntries(
     Object.entries(groups).map(([place, deliveries]) => [place, deliveries.map((d) => d.docId)]),
   );
 }
 
-test('CAL-31 RES-07: open deliveries of a number, grouped by box or pharmacy, latest first', async () => {
+test('CAL-31 RES-07: open deliveries with a number are grouped by box or pharmacy, latest first', async () => {
   const desk = await givenDesk(server);
   const first = await desk.book({ ssn });
   server.time.advance(1000);
@@ -50,7 +50,7 @@ test('CAL-31 RES-07: open deliveries of a number, grouped by box or pharmacy, la
   });
 });
 
-test('CAL-31: with or without those that wait unassigned, which are in no box', async () => {
+test('CAL-31: unassigned deliveries, which are in no box, can be included or excluded', async () => {
   const desk = await givenDesk(server);
   const booked = await desk.book({ ssn });
   const { docId, deliveryId } = await desk.reserve(['1-1'], { ssn });
@@ -63,7 +63,7 @@ test('CAL-31: with or without those that wait unassigned, which are in no box', 
   expect(new Set(both[pharmacyId])).toEqual(new Set([docId, booked.docId]));
 });
 
-test('CAL-31: the canonical number is compared: blanks and case do not matter, the sign does', async () => {
+test('CAL-31: the canonical number is compared: spaces and case do not matter, the century sign does', async () => {
   const desk = await givenDesk(server);
   const { docId } = await desk.book({ ssn });
   for (const typed of [ssn.toLowerCase(), `  ${ssn} `, '010190 - 999w'])
@@ -71,7 +71,7 @@ test('CAL-31: the canonical number is compared: blanks and case do not matter, t
   expect(await found(desk, { ssn: signTwinSsn })).toEqual({});
 });
 
-test('closed deliveries are not found, and the answer holds no number', async () => {
+test('closed deliveries are not found, and the result has no number', async () => {
   const desk = await givenDesk(server);
   const ended = await desk.book({ ssn });
   await desk.ask('DELETE', '/deliveries/destroy', {
@@ -87,15 +87,15 @@ test('closed deliveries are not found, and the answer holds no number', async ()
   expect(JSON.stringify(body)).not.toMatch(/010190|999W/i);
 });
 
-test('the same number at another pharmacy is not found, nor can that pharmacy be asked', async () => {
-  const [own, foreign] = [await givenDesk(server), await givenDesk(server)];
-  await foreign.book({ ssn });
+test('the same number at another pharmacy is not found, and that pharmacy is forbidden', async () => {
+  const [own, otherDesk] = [await givenDesk(server), await givenDesk(server)];
+  await otherDesk.book({ ssn });
   expect(await found(own, { ssn })).toEqual({});
-  const answer = await post(own, { ssn, pharmacyId: foreign.pharmacyId });
-  expect(answer).toMatchObject(refused(403, 'forbidden'));
+  const response = await post(own, { ssn, pharmacyId: otherDesk.pharmacyId });
+  expect(response).toMatchObject(refused(403, 'forbidden'));
 });
 
-test('the GET asks at the pharmacy that the caller works in', async () => {
+test('the GET searches at the current pharmacy of the caller', async () => {
   const desk = await givenDesk(server);
   const { docId } = await desk.book({ ssn });
   const elsewhere = (await givenPharmacy(server)).id;
@@ -113,22 +113,22 @@ test('the GET asks at the pharmacy that the caller works in', async () => {
 test.each([
   ['a wrong check digit', '010190-999X'],
   ['no number at all', 'nobody'],
-  ['nothing', ' '],
+  ['an empty text', ' '],
   ['a pattern', '%'],
-  ['more than a number has', '0'.repeat(21)],
+  ['a text that is too long', '0'.repeat(21)],
   ['a NUL', '010190-999W\u0000'],
 ])('%s is bad input', async (_name, typed) => {
   const desk = await givenDesk(server);
-  for (const [answer, path] of [
+  for (const [response, path] of [
     [await post(desk, { ssn: typed }), 'body.ssn'],
     [await get(desk, { ssn: typed }), 'query.ssn'],
   ] as const) {
-    expect(answer).toMatchObject({ status: 400, body: { code: 'validation_fail' } });
-    expect(answer.body.errors).toMatchObject([{ path }]);
+    expect(response).toMatchObject({ status: 400, body: { code: 'validation_fail' } });
+    expect(response.body.errors).toMatchObject([{ path }]);
   }
 });
 
-test('the answer has an end, and the latest are in it', async () => {
+test('the result is limited to the latest deliveries', async () => {
   const desk = await givenDesk(server);
   const at = (turn: number) => new Date(server.time.clock().getTime() + turn * 1000);
   const ids = await desk.look(async (tx) => {

@@ -1,28 +1,31 @@
-import type { CallResult } from '@kolli/contract/call';
-import type { Delivery } from '@kolli/contract/deliveries';
-import type { findDeliveriesBySsn } from '@kolli/contract/identity-numbers';
+import type { CallResult } from '@kolli/contract/call/call';
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { findDeliveriesBySsn } from '@kolli/contract/delivery/identity-numbers';
 import type { StaffAtPharmacy } from '../../platform/http/route.ts';
 import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
-import { presentDeliveries } from '../deliveries/present-deliveries.ts';
+import { presentDeliveries } from '../deliveries/wire/present-deliveries.ts';
 import { identityNumberHashes } from '../deliveries/read-identity-number.ts';
-import { transact } from '../deliveries/run-transaction.ts';
-import type { DeliveryQuery } from '../deliveries/select-deliveries.ts';
+import { transact } from '../../platform/database/run-transaction.ts';
+import type { DeliveryQuery } from '../deliveries/wire/select-deliveries.ts';
 import { logSsnSearch } from './log-ssn-search.ts';
 
-/** More than one person has open at a pharmacy. */
+/** Maximum deliveries; more than one person has open at a pharmacy. */
 const limit = 200;
 
 interface Search {
   readonly ssn: string;
-  /** Those that wait for a place, or those that have one; left out, both. */
+  /** Only unassigned deliveries, or only assigned ones; undefined for both. */
   readonly unassigned?: boolean | undefined;
 }
 
-/** Under which id the web app shows it: what waits for a place is in no box, wherever it was. */
+/**
+ * The id under which the web app groups it: an unassigned delivery is in no box, wherever it was
+ * before.
+ */
 const placeOf = ({ unassigned, pickupboxId, pharmacyId }: Delivery) =>
   unassigned ? pharmacyId : (pickupboxId ?? pharmacyId);
 
-/** The open deliveries kept under one of the hashes, latest first. */
+/** Filters the open deliveries with one of the hashes, latest first. */
 const narrowToHashes =
   (pharmacyId: string, hashes: readonly Buffer[], unassigned: boolean | undefined) =>
   (query: DeliveryQuery): DeliveryQuery => {
@@ -37,11 +40,11 @@ const narrowToHashes =
   };
 
 /**
- * The open deliveries of an identity number at the caller's pharmacy, latest first, grouped by the id
- * of their box or of the pharmacy for those in none (CAL-31, RES-07). They are found by a keyed hash
- * of the number's canonical form. Every search is in the audit log before it is answered, and
- * `too_many_requests` ends guessing. `validation_fail` for what is no number; `part` is where it
- * stands.
+ * Finds the open deliveries with an identity number at the caller's pharmacy, latest first, grouped by
+ * the id of their box or of the pharmacy for those in no box (CAL-31, RES-07). The number is searched
+ * by a keyed hash of its canonical form. Every search is written to the audit log first. Throws
+ * `too_many_requests` beyond the limit of `logSsnSearch`, and `validation_fail` for an invalid number;
+ * `part` is the part of the request that contains it.
  */
 export async function findBySsn(
   deps: Pick<DeliveryDeps, 'store' | 'secrets' | 'clock'>,

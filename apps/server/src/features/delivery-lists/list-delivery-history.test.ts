@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { givenBox } from '../../testing/factories.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
-import { deliveryIn, type Desk, givenDesk, refused } from '../deliveries/test-desk.ts';
-import { kolliIdsOf, type ListReader, listReader } from './test-lists.ts';
+import { deliveryIn, type Desk, givenDesk, refused } from '../deliveries/testing/desk.ts';
+import { kolliIdsOf, type ListReader, listReader } from './testing/lists.ts';
 
 const minuteMs = 60_000;
 let server: TestServer;
 let desk: Desk;
-let foreign: Desk;
-/** The history of all places of the desk's pharmacy, of all time. */
+let otherDesk: Desk;
+/** The whole history of all places of the desk's pharmacy. */
 let history: ListReader;
 
 const historyOf = (...ids: string[]) =>
@@ -26,7 +26,7 @@ const pickUp = (deliveryId: string) =>
   desk.ask('PATCH', `/deliveries/update-on-pharmacy/${desk.pharmacyId}/${deliveryId}`, {
     deliveryStatus: 'pickup',
   });
-/** As the order source cancels. */
+/** Cancels an order, as its order source does. */
 const cancel = (docId: string) =>
   desk.look((tx) =>
     tx
@@ -35,7 +35,7 @@ const cancel = (docId: string) =>
       .where('id', '=', docId)
       .execute(),
   );
-/** One that was picked up without a door, a minute after the last. */
+/** A delivery without a door, picked up a minute after the last one. */
 async function givenPickup(fields: object = {}) {
   server.time.advance(minuteMs);
   const booked = await desk.book(fields);
@@ -44,7 +44,7 @@ async function givenPickup(fields: object = {}) {
 
 beforeAll(async () => {
   server = await shareTestServer();
-  foreign = await givenDesk(server);
+  otherDesk = await givenDesk(server);
 });
 beforeEach(async () => {
   desk = await givenDesk(server);
@@ -52,33 +52,36 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-/** One of each kind, each a minute after the one before; answers the kolli IDs, latest first. */
+/**
+ * One ended delivery of each status, each a minute after the one before. Returns the kolli IDs by
+ * status, oldest first.
+ */
 async function oneOfEach(): Promise<Record<string, string>> {
   const made: Record<string, string> = {};
-  const note = (status: string, deliveryId: string) => {
+  const record = (status: string, deliveryId: string) => {
     made[status] = deliveryId;
     server.time.advance(minuteMs);
   };
   const removed = await desk.reserve(['1-1']);
   await desk.load(removed.docId, '1-1');
-  const taken = { docId: removed.docId, lockerId: '1-1', userId: desk.staff.id };
-  await desk.box.report({ kind: 'removed', ...taken });
-  note('removed', removed.deliveryId);
+  const removal = { docId: removed.docId, lockerId: '1-1', userId: desk.staff.id };
+  await desk.box.report({ kind: 'removed', ...removal });
+  record('removed', removed.deliveryId);
   const deleted = await desk.book();
   await unassign(deleted.deliveryId);
-  note('deleted', deleted.deliveryId);
+  record('deleted', deleted.deliveryId);
   const order = await desk.order();
   await cancel(order.docId);
-  note('cancelled', order.deliveryId);
+  record('cancelled', order.deliveryId);
   const destroyed = await desk.book();
   await destroy(desk, destroyed.deliveryId);
-  note('destroyed', destroyed.deliveryId);
-  note('pickup', (await givenPickup()).deliveryId);
+  record('destroyed', destroyed.deliveryId);
+  record('pickup', (await givenPickup()).deliveryId);
   return made;
 }
 
-describe('what is listed', () => {
-  test('HIS-01 CAL-29: closed, deleted and removed ones, the latest event first', async () => {
+describe('listed deliveries', () => {
+  test('HIS-01 CAL-29: closed, deleted and removed deliveries are listed, the latest event first', async () => {
     await desk.book();
     await desk.order();
     const made = await oneOfEach();
@@ -89,16 +92,16 @@ describe('what is listed', () => {
     ).toEqual(Object.entries(made).reverse());
   });
 
-  test('HIS-03: pickup, cancelled and destroyed can be seen alone, or all', async () => {
+  test('HIS-03: pickup, cancelled and destroyed can be filtered, or all listed', async () => {
     const made = await oneOfEach();
     for (const status of ['pickup', 'cancelled', 'destroyed'])
       expect(kolliIdsOf(await history.page({ status }))).toEqual([made[status]]);
     expect((await history.page({ status: 'all' })).deliveries).toHaveLength(5);
-    const answer = await history.ask({ status: 'removed' });
-    expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'query.status' }] } });
+    const response = await history.ask({ status: 'removed' });
+    expect(response).toMatchObject({ status: 400, body: { errors: [{ path: 'query.status' }] } });
   });
 
-  test('HIS-01: what is given a place again leaves the history', async () => {
+  test('HIS-01: a delivery that is assigned again is not in the history', async () => {
     const { deliveryId } = await desk.book();
     await unassign(deliveryId);
     expect(kolliIdsOf(await history.page())).toEqual([deliveryId]);
@@ -107,7 +110,7 @@ describe('what is listed', () => {
     expect(kolliIdsOf(await history.page())).toEqual([]);
   });
 
-  test('HIS-02: boxes and pharmacy reservations can be chosen, also by what was there once', async () => {
+  test('HIS-02: boxes and pharmacy reservations can be selected, also by a former place', async () => {
     const other = await givenBox(server, { pharmacyId: desk.pharmacyId, ordinal: 1 });
     const inBox = await desk.reserve(['1-2']);
     await destroy(desk, inBox.deliveryId);
@@ -122,11 +125,11 @@ describe('what is listed', () => {
     ]);
   });
 
-  test('another pharmacy is forbidden, also beside an own place, and so is what nobody has', async () => {
-    const booked = await foreign.book();
-    await destroy(foreign, booked.deliveryId);
+  test('a place of another pharmacy is forbidden, also together with own ones, and so is an unknown one', async () => {
+    const booked = await otherDesk.book();
+    await destroy(otherDesk, booked.deliveryId);
     const unknown = '01900000-0000-7000-8000-000000000000';
-    for (const id of [foreign.pharmacyId, foreign.box.id, unknown, "x'--"])
+    for (const id of [otherDesk.pharmacyId, otherDesk.box.id, unknown, "x'--"])
       for (const ids of [[id], [desk.pharmacyId, id]])
         expect(await historyOf(...ids).ask()).toMatchObject(refused(403, 'forbidden'));
     expect((await history.page()).deliveries).toEqual([]);
@@ -134,7 +137,7 @@ describe('what is listed', () => {
 });
 
 describe('range', () => {
-  test('both ends of the range belong to it', async () => {
+  test('the range includes both ends', async () => {
     await givenPickup();
     const { deliveryId, pickupTime } = await givenPickup();
     await givenPickup();
@@ -147,15 +150,15 @@ describe('range', () => {
 
   test.each([
     ['HIS-10: an end before the start', { startTime: 2, endTime: 1 }, 'query.endTime'],
-    ['no time', { startTime: 'today' }, 'query.startTime'],
-    ['a time that no calendar has', { endTime: 8.65e15 }, 'query.endTime'],
-    ['an offset that no place has', { timezoneOffset: 5000 }, 'query.timezoneOffset'],
+    ['an invalid time', { startTime: 'today' }, 'query.startTime'],
+    ['a time that no Date can hold', { endTime: 8.65e15 }, 'query.endTime'],
+    ['an offset that is too large', { timezoneOffset: 5000 }, 'query.timezoneOffset'],
     ['a NUL in the search', { search: 'a\u0000' }, 'query.search'],
     ['a limit above 200', { limit: 500 }, 'query.limit'],
   ])('%s is bad input', async (_name, query, path) => {
-    const answer = await history.ask(query);
-    expect(answer).toMatchObject({ status: 400, body: { code: 'validation_fail' } });
-    expect(answer.body.errors).toMatchObject([{ path }]);
+    const response = await history.ask(query);
+    expect(response).toMatchObject({ status: 400, body: { code: 'validation_fail' } });
+    expect(response.body.errors).toMatchObject([{ path }]);
   });
 });
 
@@ -180,7 +183,7 @@ describe('search', () => {
     'ZZ-9',
     'z z-9',
   ])(
-    'HIS-04 HIS-07: part of a phone number, order ID or kolli ID in any case: %s',
+    'HIS-04 HIS-07: a part of a phone number, order ID or kolli ID matches in any case: %s',
     async (search) => {
       await givenPickup();
       const deliveryId = await givenOrder();
@@ -197,7 +200,7 @@ describe('search', () => {
   });
 
   test.each(['%', '_', '\\', "' or true--", '"', '.*', '🎁'])(
-    'a hostile text stands for itself: %s',
+    'special characters are matched literally: %s',
     async (search) => {
       await givenPickup();
       expect(await history.page({ search })).toEqual({ deliveries: [], lastKey: null });
@@ -206,7 +209,7 @@ describe('search', () => {
 });
 
 describe('pages', () => {
-  test('HIS-20: rows of one and the same time are each listed once, in one order', async () => {
+  test('HIS-20: rows with the same time are each listed once, in one order', async () => {
     const made: string[] = [];
     for (let count = 0; count < 9; count += 1) {
       const { docId, deliveryId } = await desk.book();
@@ -219,16 +222,16 @@ describe('pages', () => {
       expect((await history.walk({ limit })).map(({ docId }) => docId)).toEqual(whole);
   });
 
-  test('HIS-20: no row comes twice or is lost while others are added', async () => {
+  test('HIS-20: no row is repeated or missing while others are added', async () => {
     const made: string[] = [];
     for (let count = 0; count < 6; count += 1) made.push((await givenPickup()).docId);
     const seen = (await history.walk({ limit: 2 }, () => givenPickup())).map(({ docId }) => docId);
     expect(seen).toEqual([...made].reverse());
   });
 
-  test('a key of another pharmacy, of none, and of one without history look alike', async () => {
-    const theirs = await foreign.book();
-    await destroy(foreign, theirs.deliveryId);
+  test('a key of another pharmacy, an unknown one and one without history get the same response', async () => {
+    const theirs = await otherDesk.book();
+    await destroy(otherDesk, theirs.deliveryId);
     const open = await desk.book();
     const unknown = '01900000-0000-7000-8000-000000000000';
     await givenPickup();

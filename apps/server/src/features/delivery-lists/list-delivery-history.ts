@@ -1,22 +1,22 @@
-import type { CallArguments, CallResult } from '@kolli/contract/call';
-import type { listDeliveryHistory as listDeliveryHistoryCall } from '@kolli/contract/delivery-history';
+import type { CallArguments, CallResult } from '@kolli/contract/call/call';
+import type { listDeliveryHistory as listDeliveryHistoryCall } from '@kolli/contract/delivery/delivery-history';
 import type { Reader } from '../../platform/database/open-database.ts';
 import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
-import { isBehind, isIn, type PageWish, toPage } from './list-page.ts';
+import { isAfterKey, isInPlaces, type PageRequest, toPage } from './list-page.ts';
 import { type Places, readPlaces } from './list-places.ts';
-import { readDeliveries } from '../deliveries/present-deliveries.ts';
+import { readDeliveries } from '../deliveries/wire/present-deliveries.ts';
 import { hasText } from './search-deliveries.ts';
 
 type Input = CallArguments<typeof listDeliveryHistoryCall>;
 type Query = Input['query'];
 
 /**
- * The ids of one row more than a page. It reads nothing that the index of history does not hold, so
- * that rare statuses and searches cost no look at the rows themselves.
+ * The ids of a page and one more row. Uses only columns of the history index, so that rare statuses and
+ * searches do not read the table.
  */
-export function selectHistoryIds(from: Reader, wish: PageWish, query: Query, places: Places) {
+export function selectHistoryIds(from: Reader, request: PageRequest, query: Query, places: Places) {
   const { status, search, startTime, endTime } = query;
-  const { pharmacyId, lastKey, limit } = wish;
+  const { pharmacyId, lastKey, limit } = request;
   let ids = from
     .selectFrom('delivery')
     .select('delivery.id')
@@ -24,21 +24,21 @@ export function selectHistoryIds(from: Reader, wish: PageWish, query: Query, pla
     .where('delivery.history_time', 'is not', null)
     .where('delivery.history_time', '>=', new Date(startTime))
     .where('delivery.history_time', '<=', new Date(endTime))
-    .where(isIn(places))
+    .where(isInPlaces(places))
     .orderBy('delivery.history_time', 'desc')
     .orderBy('delivery.id', 'desc')
     .limit(limit + 1);
   if (status !== 'all') ids = ids.where('delivery.status', '=', status);
-  if (lastKey !== undefined) ids = ids.where(isBehind({ ...wish, lastKey }));
+  if (lastKey !== undefined) ids = ids.where(isAfterKey({ ...request, lastKey }));
   if (search !== undefined)
     ids = ids.where(hasText(search, ['phoneNumber', 'kolliIds', 'orderId']));
   return ids;
 }
 
 /**
- * A page of the history of boxes, and of what was in none where the pharmacy's own id stands among
- * the ids (CAL-29): closed, deleted and removed deliveries, latest event first, in the total order
- * (time of that event, id). `delivery_not_found` for a `lastKey` that is not in its history.
+ * A page of the history of boxes, and of deliveries in no box where the ids include the pharmacy's own
+ * (CAL-29): closed, deleted and removed deliveries, latest event first, ordered by (time of that event,
+ * id). Throws `delivery_not_found` for a `lastKey` that is not in the history.
  */
 export async function listDeliveryHistory(
   { store }: Pick<DeliveryDeps, 'store'>,
@@ -47,15 +47,15 @@ export async function listDeliveryHistory(
 ): Promise<CallResult<typeof listDeliveryHistoryCall>> {
   const { lastKey, limit } = query;
   const order = { orderedBy: 'history_time', sort: 'desc' } as const;
-  const wish: PageWish = { pharmacyId, ...order, lastKey, limit };
-  // That all of them are the pharmacy's was checked with the caller's access to it.
+  const request: PageRequest = { pharmacyId, ...order, lastKey, limit };
+  // The access check of the call has verified that all places belong to the pharmacy.
   const places = readPlaces(pharmacyId, params.boxOrPharmacyId);
   const found = await readDeliveries(store, pharmacyId, (rows, from) =>
     rows
       .where('delivery.pharmacy_id', '=', pharmacyId)
-      .where('delivery.id', 'in', selectHistoryIds(from, wish, query, places))
+      .where('delivery.id', 'in', selectHistoryIds(from, request, query, places))
       .orderBy('delivery.history_time', 'desc')
       .orderBy('delivery.id', 'desc'),
   );
-  return toPage(store, wish, found);
+  return toPage(store, request, found);
 }

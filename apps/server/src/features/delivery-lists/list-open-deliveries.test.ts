@@ -2,15 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { givenBox } from '../../testing/factories.ts';
 import { givenDelivery } from '../../testing/given-delivery.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
-import { type Desk, givenDesk, refused } from '../deliveries/test-desk.ts';
-import { kolliIdsOf, type ListReader, listReader } from './test-lists.ts';
+import { type Desk, givenDesk, refused } from '../deliveries/testing/desk.ts';
+import { kolliIdsOf, type ListReader, listReader } from './testing/lists.ts';
 
 let server: TestServer;
 let desk: Desk;
 let list: ListReader;
-let foreign: Desk;
+let otherDesk: Desk;
 
-/** Tests of their own pharmacies don't see each other's rows. */
+/** Uses a new pharmacy for each test, so that tests do not see each other's rows. */
 async function open(): Promise<void> {
   desk = await givenDesk(server);
   list = listReader(server, desk.staff, '/deliveries/open', { pharmacyId: desk.pharmacyId });
@@ -31,13 +31,13 @@ const unassign = (deliveryId: string) =>
 
 beforeAll(async () => {
   server = await shareTestServer();
-  foreign = await givenDesk(server);
+  otherDesk = await givenDesk(server);
 });
 beforeEach(open);
 afterAll(() => server.close());
 
-describe('what is listed', () => {
-  test('RES-01: open deliveries with a place or on their way to one, removed ones too', async () => {
+describe('listed deliveries', () => {
+  test('RES-01: assigned and reserved open deliveries are listed, removed ones included', async () => {
     await desk.order();
     const inDoor = await desk.reserve(['1-1']);
     const shelved = await desk.shelve(['A1']);
@@ -45,8 +45,8 @@ describe('what is listed', () => {
     const removed = await desk.reserve(['1-2']);
     await desk.load(removed.docId, '1-2');
     await remove(removed.docId, '1-2');
-    const fetched = await desk.shelve(['B2']);
-    expect(await pickUp(fetched.deliveryId)).toMatchObject({ status: 200 });
+    const pickedUp = await desk.shelve(['B2']);
+    expect(await pickUp(pickedUp.deliveryId)).toMatchObject({ status: 200 });
     const { deliveries, lastKey } = await list.page();
     expect(new Map(deliveries.map((one) => [one.docId, one.deliveryStatus]))).toEqual(
       new Map([
@@ -59,7 +59,7 @@ describe('what is listed', () => {
     expect(lastKey).toBeNull();
   });
 
-  test('API-01: unassigned ones are new orders and deleted ones, whatever their origin', async () => {
+  test('API-01: unassigned deliveries are new orders and deleted deliveries of any origin', async () => {
     const order = await desk.order();
     const booked = await desk.book();
     await desk.book();
@@ -79,16 +79,16 @@ describe('what is listed', () => {
     expect(await list.page({ ...waiting, search: 'x' })).toEqual({ deliveries: [], lastKey: null });
   });
 
-  test("another pharmacy's deliveries are never among them", async () => {
-    await foreign.book();
+  test('deliveries of another pharmacy are not listed', async () => {
+    await otherDesk.book();
     expect((await list.page()).deliveries).toEqual([]);
-    const theirs = await list.ask({ pharmacyId: foreign.pharmacyId });
+    const theirs = await list.ask({ pharmacyId: otherDesk.pharmacyId });
     expect(theirs).toMatchObject(refused(403, 'forbidden'));
   });
 });
 
-describe('whose are listed', () => {
-  test('RES-01: boxes and what is in none can be chosen, each alone and together', async () => {
+describe('selected places', () => {
+  test('RES-01: boxes and deliveries in no box can be selected, separately and together', async () => {
     const other = await givenBox(server, { pharmacyId: desk.pharmacyId, ordinal: 1 });
     const inDoor = await desk.reserve(['1-1']);
     const booked = await desk.book();
@@ -103,7 +103,7 @@ describe('whose are listed', () => {
     expect(await listed('')).toEqual([]);
   });
 
-  test('API-01: what waits unassigned is in no box, also when it was in one', async () => {
+  test('API-01: an unassigned delivery is in no box, also when it was in one', async () => {
     const { deliveryId } = await desk.reserve(['1-1']);
     const path = `/deliveries/delete-reservation/${desk.box.id}/${deliveryId}`;
     expect(await desk.ask('DELETE', path, {})).toMatchObject({ status: 200 });
@@ -111,10 +111,10 @@ describe('whose are listed', () => {
     expect(kolliIdsOf(await list.page({ ...waiting, ids: desk.box.id }))).toEqual([]);
   });
 
-  test('a place of another pharmacy, an unknown one and no id at all look alike', async () => {
+  test('a place of another pharmacy, an unknown one and an invalid id get the same response', async () => {
     const unknown = '01900000-0000-7000-8000-000000000000';
     const isForbidden = refused(403, 'forbidden');
-    for (const id of [foreign.box.id, foreign.pharmacyId, unknown, "x' or true", '%'])
+    for (const id of [otherDesk.box.id, otherDesk.pharmacyId, unknown, "x' or true", '%'])
       for (const ids of [id, `${desk.box.id},${id}`])
         expect(await list.ask({ ids })).toMatchObject(isForbidden);
   });
@@ -133,7 +133,7 @@ describe('search', () => {
     ['phoneNumber', { phoneNumber: '+358405127734' }, '00358405127734'],
     ['phoneNumber', { phoneNumber: '+358405120034' }, '0034'],
     ['deliveryId', { deliveryId: '00481-x' }, '00481-x'],
-  ])('RES-06: by %s of %j: a part in any case (%s)', async (by, fields, search) => {
+  ])('RES-06: a part of %s of %j matches in any case (%s)', async (by, fields, search) => {
     await desk.book();
     const { deliveryId } = await desk.book(fields);
     expect(kolliIdsOf(await list.page({ search, searchBy: by }))).toEqual([deliveryId]);
@@ -154,21 +154,21 @@ describe('search', () => {
     ]);
   });
 
-  test('no match runs from one kolli ID over into the next', async () => {
+  test('a match does not span two kolli IDs', async () => {
     await desk.book({ deliveryId: 'aa', additionalDeliveryIds: ['bb', 'cc'] });
     for (const search of ['aabb', 'aa bb', 'bbcc', 'bb cc', 'bb,cc'])
       expect(kolliIdsOf(await list.page({ search }))).toEqual([]);
   });
 
   test.each(['%', '_', '\\', "'", '"', "' or '1'='1", '*', '.*', '$1', '%5f', 'ä', '💊'])(
-    'a hostile text stands for itself: %s',
+    'special characters are matched literally: %s',
     async (search) => {
       await desk.book({ deliveryId: 'plain-1' });
       expect(kolliIdsOf(await list.page({ search }))).toEqual([]);
     },
   );
 
-  test('an underscore that is there is found, and no other character in its place', async () => {
+  test('an underscore matches only an underscore', async () => {
     const { deliveryId } = await desk.book({ deliveryId: 'a_b' });
     await desk.book({ deliveryId: 'axb' });
     expect(kolliIdsOf(await list.page({ search: 'A_B' }))).toEqual([deliveryId]);
@@ -176,24 +176,24 @@ describe('search', () => {
 
   test.each([
     ['a NUL', { search: 'a\u0000b' }, 'query.search'],
-    ['a search of blanks', { search: '  ' }, 'query.search'],
+    ['a search of only spaces', { search: '  ' }, 'query.search'],
     ['a search of 101 characters', { search: 'a'.repeat(101) }, 'query.search'],
-    ['a search by something else', { search: 'a', searchBy: 'ssn' }, 'query.searchBy'],
-    ['a limit of none', { limit: 0 }, 'query.limit'],
+    ['an unknown search field', { search: 'a', searchBy: 'ssn' }, 'query.searchBy'],
+    ['a limit of 0', { limit: 0 }, 'query.limit'],
     ['a limit above 200', { limit: 201 }, 'query.limit'],
-    ['a key that is none', { lastKey: 'x' }, 'query.lastKey'],
-    ['an order that is none', { sort: 'up; drop table delivery' }, 'query.sort'],
+    ['an invalid key', { lastKey: 'x' }, 'query.lastKey'],
+    ['an invalid sort', { sort: 'up; drop table delivery' }, 'query.sort'],
     ['neither true nor false', { unassigned: 'yes' }, 'query.unassigned'],
-    ['a field that the call does not know', { offset: 1 }, 'query.offset'],
+    ['an unknown field', { offset: 1 }, 'query.offset'],
   ])('%s is bad input', async (_name, query, path) => {
-    const answer = await list.ask(query);
-    expect(answer).toMatchObject({ status: 400, body: { code: 'validation_fail' } });
-    expect(answer.body.errors).toMatchObject([{ path }]);
+    const response = await list.ask(query);
+    expect(response).toMatchObject({ status: 400, body: { code: 'validation_fail' } });
+    expect(response.body.errors).toMatchObject([{ path }]);
   });
 });
 
 describe('pages', () => {
-  async function order(count: number): Promise<string[]> {
+  async function insertOrders(count: number): Promise<string[]> {
     const ids: string[] = [];
     for (let number = 0; number < count; number += 1)
       ids.push(await givenDelivery(server, desk.pharmacyId));
@@ -201,7 +201,7 @@ describe('pages', () => {
   }
   const docIds = (all: readonly { docId: string }[]) => all.map(({ docId }) => docId);
 
-  test('API-02 API-03: the order by reserved time can be turned around', async () => {
+  test('API-02 API-03: deliveries can be sorted by reserved time in both directions', async () => {
     const expected: string[] = [];
     for (let count = 0; count < 4; count += 1) {
       expected.push((await desk.order()).deliveryId);
@@ -211,8 +211,8 @@ describe('pages', () => {
     expect(kolliIdsOf(await list.page(waiting))).toEqual([...expected].reverse());
   });
 
-  test('RES-22: rows of one and the same time are each listed once, in one order', async () => {
-    const made = await order(23);
+  test('RES-22: rows with the same time are each listed once, in one order', async () => {
+    const made = await insertOrders(23);
     for (const sort of ['asc', 'desc']) {
       const whole = docIds((await list.page({ ...waiting, sort, limit: 200 })).deliveries);
       expect([...whole].sort()).toEqual([...made].sort());
@@ -221,10 +221,10 @@ describe('pages', () => {
     }
   });
 
-  test('RES-22: no row comes twice or is lost while others are added and leave', async () => {
-    const made = await order(12);
+  test('RES-22: no row is repeated or missing while others are added and removed', async () => {
+    const made = await insertOrders(12);
     const later: string[] = [];
-    const addOne = async () => later.push(...(await order(1)));
+    const addOne = async () => later.push(...(await insertOrders(1)));
     const down = docIds(await list.walk({ ...waiting, limit: 3 }, addOne));
     expect([...down].sort()).toEqual([...made].sort());
     const up = docIds(await list.walk({ ...waiting, sort: 'asc', limit: 5 }, addOne));
@@ -242,8 +242,8 @@ describe('pages', () => {
     expect(rest).toEqual(expect.arrayContaining(made));
   });
 
-  test('RES-22: the key of a row that has left the list still says where to go on', async () => {
-    await order(4);
+  test('RES-22: the key of a row that has left the list still marks its position', async () => {
+    await insertOrders(4);
     const { deliveries, lastKey } = await list.page({ ...waiting, limit: 2 });
     const name = { pharmacyId: desk.pharmacyId, deliveryId: deliveries[1]?.deliveryId };
     expect(await desk.ask('DELETE', '/deliveries/destroy', name)).toMatchObject({ status: 200 });
@@ -251,7 +251,7 @@ describe('pages', () => {
     expect(rest.deliveries).toHaveLength(2);
   });
 
-  test('a search and places go on by key, too', async () => {
+  test('searches and selected places are paged by key, too', async () => {
     for (let number = 0; number < 5; number += 1)
       await desk.book({ deliveryId: `odd-${number}`, phoneNumber: '+358400000009' });
     await desk.reserve(['1-1']);
@@ -261,19 +261,19 @@ describe('pages', () => {
     );
   });
 
-  test('a key of another pharmacy tells no more than one that nothing has', async () => {
-    const { docId } = await foreign.book();
+  test('a key of another pharmacy gets the same response as an unknown one', async () => {
+    const { docId } = await otherDesk.book();
     const unknown = '01900000-0000-7000-8000-000000000000';
     await desk.order();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [docId, unknown].map((lastKey) => list.ask({ ...waiting, lastKey })),
     );
-    expect(answers[0]).toMatchObject(refused(404, 'delivery_not_found'));
-    expect(answers[0]?.body).toEqual(answers[1]?.body);
+    expect(responses[0]).toMatchObject(refused(404, 'delivery_not_found'));
+    expect(responses[0]?.body).toEqual(responses[1]?.body);
   });
 
-  test('behind the last row there is an empty page', async () => {
-    const [only] = await order(1);
+  test('after the last row there is an empty page', async () => {
+    const [only] = await insertOrders(1);
     expect(await list.page({ ...waiting, lastKey: only })).toEqual({
       deliveries: [],
       lastKey: null,

@@ -1,12 +1,12 @@
-import type { CallArguments, CallResult } from '@kolli/contract/call';
-import type { listOpenDeliveries as listOpenDeliveriesCall } from '@kolli/contract/delivery-lists';
+import type { CallArguments, CallResult } from '@kolli/contract/call/call';
+import type { listOpenDeliveries as listOpenDeliveriesCall } from '@kolli/contract/delivery/delivery-lists';
 import { sql } from 'kysely';
-import { isBehind, isIn, type PageWish, toPage } from './list-page.ts';
+import { isAfterKey, isInPlaces, type PageRequest, toPage } from './list-page.ts';
 import { listPlaces, type Places } from './list-places.ts';
 import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
-import { readDeliveries } from '../deliveries/present-deliveries.ts';
+import { readDeliveries } from '../deliveries/wire/present-deliveries.ts';
 import { hasText } from './search-deliveries.ts';
-import type { DeliveryQuery } from '../deliveries/select-deliveries.ts';
+import type { DeliveryQuery } from '../deliveries/wire/select-deliveries.ts';
 
 type Query = CallArguments<typeof listOpenDeliveriesCall>['query'];
 
@@ -16,15 +16,18 @@ const searchable = {
   both: ['kolliIds', 'phoneNumber'],
 } as const;
 
-/** What is unassigned holds no door, so that it belongs to the pharmacy, wherever it was before. */
+/**
+ * Filters by place. An unassigned delivery has no door and belongs to the pharmacy, wherever it was
+ * before.
+ */
 function narrowToPlaces(rows: DeliveryQuery, places: Places, unassigned: boolean): DeliveryQuery {
-  if (!unassigned) return rows.where(isIn(places));
+  if (!unassigned) return rows.where(isInPlaces(places));
   return places.isWithoutBox ? rows : rows.where((eb) => eb.lit(false));
 }
 
 /**
- * Narrows to one row more than a page of the open deliveries in the total order (reserved time, id),
- * which an index has.
+ * Filters a page and one more row of the open deliveries, ordered by (reserved time, id), for which
+ * there is an index.
  */
 export function narrowToOpenPage(
   rows: DeliveryQuery,
@@ -32,7 +35,7 @@ export function narrowToOpenPage(
   places: Places | undefined,
 ): DeliveryQuery {
   const { pharmacyId, unassigned = false, search, searchBy = 'both', sort, lastKey, limit } = query;
-  const wish: PageWish = { pharmacyId, sort, lastKey, limit, orderedBy: 'reserved_time' };
+  const request: PageRequest = { pharmacyId, sort, lastKey, limit, orderedBy: 'reserved_time' };
   let page = rows
     .where('delivery.pharmacy_id', '=', pharmacyId)
     .where('delivery.is_open', '=', sql.lit(true))
@@ -40,17 +43,17 @@ export function narrowToOpenPage(
     .orderBy('delivery.reserved_time', sort)
     .orderBy('delivery.id', sort)
     .limit(limit + 1);
-  if (lastKey !== undefined) page = page.where(isBehind({ ...wish, lastKey }));
+  if (lastKey !== undefined) page = page.where(isAfterKey({ ...request, lastKey }));
   if (places !== undefined) page = narrowToPlaces(page, places, unassigned);
   if (search !== undefined) page = page.where(hasText(search, searchable[searchBy]));
   return page;
 }
 
 /**
- * A page of the pharmacy's open deliveries: those with a place or on their way to one, removed ones
- * included (RES-01), or those that wait for one, new or deleted (API-01). A search looks at all of
- * them (RES-06). `forbidden` for an id that is no place of the pharmacy, `delivery_not_found` for a
- * `lastKey` that is none of its deliveries.
+ * A page of the pharmacy's open deliveries: assigned and reserved ones, removed ones included (RES-01),
+ * or unassigned ones, new or deleted (API-01). A search covers all of them (RES-06). Throws `forbidden`
+ * for an id that is no place of the pharmacy, and `delivery_not_found` for a `lastKey` that is not one
+ * of its deliveries.
  */
 export async function listOpenDeliveries(
   { store }: Pick<DeliveryDeps, 'store'>,

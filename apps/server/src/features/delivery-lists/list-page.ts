@@ -1,5 +1,5 @@
-import type { deliveryPage } from '@kolli/contract/delivery-lists';
-import type { Delivery } from '@kolli/contract/deliveries';
+import type { deliveryPage } from '@kolli/contract/delivery/delivery-lists';
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely';
 import type { z } from 'zod';
 import { CodedError } from '../../platform/coded-error.ts';
@@ -9,34 +9,34 @@ import type { Places } from './list-places.ts';
 
 type OfDelivery = ExpressionBuilder<Database, 'delivery'>;
 
-/** Where in a list of deliveries a page begins, and how long it is. */
-export interface PageWish {
+/** Start, order and length of a page of deliveries. */
+export interface PageRequest {
   readonly pharmacyId: string;
-  /** The time that the list is ordered by, then by id. */
+  /** The time column of the order (time, id). */
   readonly orderedBy: 'reserved_time' | 'history_time';
   readonly sort: 'asc' | 'desc';
   readonly lastKey: string | undefined;
   readonly limit: number;
 }
 
-/** Behind the row `lastKey` in the list's total order; of an unknown key nothing is behind. */
-export function isBehind(wish: PageWish & { readonly lastKey: string }) {
-  const { pharmacyId, orderedBy, sort, lastKey } = wish;
+/** Condition for rows after the row `lastKey` in the list's order; no row for an unknown key. */
+export function isAfterKey(request: PageRequest & { readonly lastKey: string }) {
+  const { pharmacyId, orderedBy, sort, lastKey } = request;
   const time = sql.ref(orderedBy);
   return sql<SqlBool>`(delivery.${time}, delivery.id) ${sql.raw(sort === 'asc' ? '>' : '<')}
     ((select last.${time} from delivery as last
       where last.pharmacy_id = ${pharmacyId} and last.id = ${lastKey}), ${lastKey}::uuid)`;
 }
 
-/** In one of the boxes, or in none where that is asked. */
-export const isIn =
+/** Condition for deliveries in one of the boxes, or in no box where that is selected. */
+export const isInPlaces =
   ({ boxIds, isWithoutBox }: Places) =>
   (eb: OfDelivery): Expression<SqlBool> => {
     const choices = boxIds.length > 0 ? [eb('delivery.box_id', 'in', boxIds)] : [];
     return eb.or(isWithoutBox ? [...choices, eb('delivery.box_id', 'is', null)] : choices);
   };
 
-async function isKnown(store: Store, { pharmacyId, orderedBy, lastKey = '' }: PageWish) {
+async function isKnown(store: Store, { pharmacyId, orderedBy, lastKey = '' }: PageRequest) {
   const found = await store.readInPharmacies([pharmacyId], (from) =>
     from
       .selectFrom('delivery')
@@ -49,17 +49,17 @@ async function isKnown(store: Store, { pharmacyId, orderedBy, lastKey = '' }: Pa
 }
 
 /**
- * A page of what was found with one row more than its limit. `delivery_not_found` when its `lastKey`
- * has no place in the list: of another pharmacy's delivery that tells no more than of none.
+ * Builds a page from its rows and one more. Throws `delivery_not_found` for a `lastKey` that is not in
+ * the list; the same for deliveries of another pharmacy and unknown ones.
  */
 export async function toPage(
   store: Store,
-  wish: PageWish,
+  request: PageRequest,
   found: readonly Delivery[],
 ): Promise<z.output<typeof deliveryPage>> {
-  if (found.length === 0 && wish.lastKey !== undefined && !(await isKnown(store, wish)))
+  if (found.length === 0 && request.lastKey !== undefined && !(await isKnown(store, request)))
     throw new CodedError('delivery_not_found');
-  const deliveries = found.slice(0, wish.limit);
-  const isMore = found.length > wish.limit;
+  const deliveries = found.slice(0, request.limit);
+  const isMore = found.length > request.limit;
   return { deliveries, lastKey: isMore ? (deliveries.at(-1)?.docId ?? null) : null };
 }

@@ -2,13 +2,13 @@ import { CodedError } from '../../platform/coded-error.ts';
 import { isId } from '../../platform/database/ids.ts';
 import type { Store } from '../../platform/database/open-database.ts';
 
-/** Whose deliveries are read: those of these boxes, and those of the pharmacy that are in none. */
+/** The places whose deliveries are read: these boxes, and the pharmacy for deliveries in no box. */
 export interface Places {
   readonly boxIds: readonly string[];
   readonly isWithoutBox: boolean;
 }
 
-/** The places that ids by commas name, the pharmacy's own id standing for what is in no box. */
+/** Parses comma-separated ids of places; the pharmacy's own id stands for deliveries in no box. */
 export function readPlaces(pharmacyId: string, ids: string): Places {
   const named = new Set(ids.split(',').filter((id) => id !== ''));
   const isWithoutBox = named.delete(pharmacyId);
@@ -16,8 +16,8 @@ export function readPlaces(pharmacyId: string, ids: string): Places {
 }
 
 /**
- * The places that ids name; `forbidden` when one of them is no place of the pharmacy, be it somebody
- * else's or nobody's.
+ * Parses and checks ids of places. Throws `forbidden` when one of them is no place of the pharmacy,
+ * whether of another pharmacy or unknown.
  */
 export async function listPlaces(store: Store, pharmacyId: string, ids: string): Promise<Places> {
   const places = readPlaces(pharmacyId, ids);

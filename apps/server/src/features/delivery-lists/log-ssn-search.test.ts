@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type GivenUser, givenUser } from '../../testing/factories.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
-import { countCodes, otherSsn, ssn } from '../counter/test-counter.ts';
-import { type Desk, givenDesk } from '../deliveries/test-desk.ts';
+import { countCodes, otherSsn, ssn } from '../counter/testing/counter.ts';
+import { type Desk, givenDesk } from '../deliveries/testing/desk.ts';
 
 const windowMs = 10 * 60_000;
 let server: TestServer;
@@ -21,7 +21,7 @@ const search = (typed: string, who?: GivenUser) =>
 const searchByQuery = (typed: string) =>
   desk.ask('GET', `/deliveries/find-by-ssn?${new URLSearchParams({ ssn: typed }).toString()}`);
 
-/** Valid Finnish numbers of one day of birth, each another person's. */
+/** Valid Finnish numbers of different people with one birthday. */
 function guesses(count: number, from = 100): string[] {
   const checks = '0123456789ABCDEFHJKLMNPRSTUVWXY';
   return Array.from({ length: count }, (_, index) => {
@@ -41,7 +41,7 @@ const searches = () =>
       .execute(),
   );
 
-test('CAL-31: who searched when, and how much was found, is in the audit log; the number is not', async () => {
+test('CAL-31: the audit log has user, time and number of hits of a search, but not the number', async () => {
   await desk.book({ ssn });
   for (const typed of [ssn, otherSsn]) expect(await search(typed)).toMatchObject({ status: 200 });
   const who = { user_id: desk.staff.id, occurred_at: server.time.clock() };
@@ -54,7 +54,7 @@ test('CAL-31: who searched when, and how much was found, is in the audit log; th
   expect(JSON.stringify(entries)).not.toMatch(/010190|999W|131052|308T/i);
 });
 
-test('RES-07: a screen that reads its search anew is logged when what it finds changes', async () => {
+test('RES-07: a repeated search is logged again only when its number of hits changes', async () => {
   for (let time = 0; time < 3; time += 1) await search(ssn);
   await searchByQuery(` ${ssn.toLowerCase()}`);
   expect((await searches()).map(({ detail }) => detail)).toEqual([{ hits: 0 }]);
@@ -66,17 +66,17 @@ test('RES-07: a screen that reads its search anew is logged when what it finds c
   expect(await searches()).toHaveLength(3);
 });
 
-test('CAL-31: of forty different numbers at once thirty are answered, however they are sent', async () => {
+test('CAL-31: of forty concurrent searches for different numbers thirty succeed, by GET or POST', async () => {
   const typed = guesses(40);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     typed.map((one, index) => (index % 2 === 0 ? search(one) : searchByQuery(one))),
   );
-  expect(countCodes(answers)).toEqual({ ok: 30, too_many_requests: 10 });
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+  expect(countCodes(responses)).toEqual({ ok: 30, too_many_requests: 10 });
+  expect(responses.filter(({ status }) => status === 429)).toHaveLength(10);
   expect(await searches()).toHaveLength(30);
 });
 
-test('CAL-31: guessing ends for one user, for ten minutes, and not for the others', async () => {
+test('CAL-31: the limit applies to one user for ten minutes, and not to others', async () => {
   await desk.book({ ssn });
   expect(await search(ssn)).toMatchObject({ status: 200 });
   server.time.advance(1);

@@ -6,17 +6,17 @@ import type { StaffAtPharmacy } from '../../platform/http/route.ts';
 import { fullName } from '../../platform/session/staff-caller.ts';
 
 const windowMs = 10 * 60_000;
-/** More customers than anybody serves in that time. */
-const numbersInWindow = 30;
+/** Maximum different numbers in the window; more than anybody serves in that time. */
+const maxNumbers = 30;
 
 interface SsnSearch {
-  /** The keyed hash of the number that was searched for. */
+  /** The keyed hash of the searched number. */
   readonly hash: Buffer;
   readonly hits: number;
   readonly at: Date;
 }
 
-/** What this user searched for within the window, latest first. */
+/** The searches of this user within the window, latest first. */
 function recentSearches(tx: Tx, { userId, at: { pharmacyId } }: StaffAtPharmacy, now: Date) {
   return tx
     .selectFrom('audit_entry')
@@ -30,11 +30,11 @@ function recentSearches(tx: Tx, { userId, at: { pharmacyId } }: StaffAtPharmacy,
 }
 
 /**
- * Writes a search by identity number to the audit log, with a part of the number's keyed hash in
- * place of the number. `too_many_requests` for more than 30 different numbers of one user at a
- * pharmacy within ten minutes: whoever guesses needs many. A screen that reads the same search anew
- * is no guess, and is written again only when it finds more or less than before. Searches at once
- * wait for each other at the log, so that none is missed in the count.
+ * Writes a search by identity number to the audit log, with a part of the number's keyed hash instead
+ * of the number. Throws `too_many_requests` beyond 30 different numbers of one user at a pharmacy
+ * within ten minutes, which suggests guessing. A repeated search, as by a screen that reloads, is
+ * logged again only when its number of hits changes. Concurrent searches wait for each other at the
+ * audit log, so that all are counted.
  */
 export async function logSsnSearch(
   tx: Tx,
@@ -54,5 +54,5 @@ export async function logSsnSearch(
     detail: { hits },
   });
   const numbers = new Set((await recentSearches(tx, caller, at)).map((entry) => entry.subject));
-  if (numbers.size > numbersInWindow) throw new CodedError('too_many_requests');
+  if (numbers.size > maxNumbers) throw new CodedError('too_many_requests');
 }

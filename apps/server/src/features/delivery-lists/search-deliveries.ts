@@ -1,14 +1,17 @@
-import { phoneSearchTexts } from '@kolli/domain/phone-numbers';
+import { phoneSearchTexts } from '@kolli/domain/people/phone-numbers';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 
-/** What a search may look at. */
+/** The fields that a search can cover. */
 export type SearchedField = 'kolliIds' | 'phoneNumber' | 'orderId';
 
 const withoutSpaces = (text: string) => text.replace(/\s+/gu, '');
 
 const isInPhone = (text: string) => sql<SqlBool>`strpos(delivery.phone_number, ${text}) > 0`;
 
-/** A space stands in no kolli ID, so that no match runs from one over into the next. */
+/**
+ * The conditions by field. Kolli IDs contain no spaces, so joining them by a space prevents matches
+ * across two of them.
+ */
 const isPartOf: Record<SearchedField, (text: string) => RawBuilder<SqlBool>> = {
   kolliIds: (text) =>
     sql`(strpos(delivery.kolli_id, ${withoutSpaces(text)}) > 0 or
@@ -18,9 +21,9 @@ const isPartOf: Record<SearchedField, (text: string) => RawBuilder<SqlBool>> = {
 };
 
 /**
- * Whether one of the fields holds the text, in any case (RES-06, HIS-07). Every character stands for
- * itself. Whitespace is passed over where the field has none: kolli IDs are typed and phone numbers
- * shown with it. A phone number is found in its national form as well.
+ * Condition that one of the fields contains the text, case-insensitive (RES-06, HIS-07). Special
+ * characters are matched literally. Whitespace is ignored for kolli IDs and phone numbers, which are
+ * typed and displayed with it. A phone number is also found in its national form.
  */
 export function hasText(search: string, fields: readonly SearchedField[]): RawBuilder<SqlBool> {
   const conditions = fields.map((field) => isPartOf[field](search.toLowerCase()));

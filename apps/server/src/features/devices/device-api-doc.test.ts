@@ -1,23 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { allCalls } from '@kolli/contract/all-calls';
-import type { Call } from '@kolli/contract/call';
-import { sendEvents, sendHeartbeat } from '@kolli/contract/device';
-import { deviceEventSchema } from '@kolli/contract/device-events';
-import { believedSkewMs, oldestEventMs } from '@kolli/domain/box-clock';
-import { doorStaysOpenMs } from '@kolli/domain/door-faults';
-import { pinLockMs, pinMaxTries, pinTryWindowMs } from '@kolli/domain/pickup-pins';
+import type { Call } from '@kolli/contract/call/call';
+import { sendEvents, sendHeartbeat } from '@kolli/contract/machine/device';
+import { deviceEventSchema } from '@kolli/contract/machine/device-events';
+import { toleratedSkewMs, oldestEventMs } from '@kolli/domain/box/box-clock';
+import { doorStaysOpenMs } from '@kolli/domain/box/door-faults';
+import { pinLockMs, pinMaxTries, pinTryWindowMs } from '@kolli/domain/delivery/pickup-pins';
 import { expect, test } from 'vitest';
 import { defaultCallLimits } from '../../platform/http/call-limits.ts';
 import { boxStaffSessionMs } from '../../platform/database/staff-sessions.ts';
-import { missingAfterMs } from './connection-alarm.ts';
-import { commandTimeToLiveMs } from './open-door.ts';
+import { missingAfterMs } from './connection/connection-alarm.ts';
+import { commandTimeToLiveMs } from './doors/open-door.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..', '..', '..');
 const page = readFileSync(join(root, 'docs', 'device-api.md'), 'utf8');
 const calls = Object.entries(allCalls).filter(([, { surface }]) => surface === 'device');
 
-/** Each example: of which part of which call, and what it says. */
+/** The examples of the page: call, body or result, and value. */
 const examples = [...page.matchAll(/```json (body|result) (\w+)\n([^]*?)```/g)].map(
   ([, part = '', name = '', text = '']) => ({ part, name, value: JSON.parse(text) as unknown }),
 );
@@ -26,7 +26,7 @@ const schemaOf = ({ part, name }: { part: string; name: string }) => {
   return part === 'body' ? call?.body : call?.result;
 };
 
-test('every example for makers of boxes is what the calls take and answer', () => {
+test('every example in the device API page is valid for its call', () => {
   for (const example of examples)
     expect([example.name, schemaOf(example)?.safeParse(example.value).error]).toEqual([
       example.name,
@@ -40,7 +40,7 @@ test('every example for makers of boxes is what the calls take and answer', () =
   expect(new Set(shown)).toEqual(new Set(parts));
 });
 
-test('the page names every call, every kind of event with an example, and every refusal', () => {
+test('the page names every call, every kind of event with an example, and every error code', () => {
   for (const [, { method, path, errors }] of calls) {
     expect(page).toContain(`\`${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}\``);
     for (const code of errors) expect(page).toContain(`\`${code}\``);
@@ -55,13 +55,13 @@ test('the page names every call, every kind of event with an example, and every 
 
 const [secondMs, minuteMs, dayMs] = [1_000, 60_000, 86_400_000];
 
-test('the times that the page names are those of the rules', () => {
+test('the times on the page match the constants', () => {
   const text = page.replaceAll(/\s+/g, ' ');
   const minutes = (ms: number) => `${ms / minuteMs} minutes`;
   expect([pinMaxTries, commandTimeToLiveMs / secondMs]).toEqual([5, 30]);
-  for (const said of [
+  for (const sentence of [
     `sends nothing for ${missingAfterMs / secondMs} seconds is missing`,
-    `differ by more than ${believedSkewMs / secondMs} seconds`,
+    `differ by more than ${toleratedSkewMs / secondMs} seconds`,
     `more than ${oldestEventMs / dayMs} days back`,
     `it was open for ${minutes(doorStaysOpenMs)}`,
     `The fifth wrong PIN within ${minutes(pinTryWindowMs)} locks the keypad for ${minutes(pinLockMs)}`,
@@ -69,10 +69,10 @@ test('the times that the page names are those of the rules', () => {
     `${minutes(boxStaffSessionMs)} after the last \`loaded\`, \`released\` or \`removed\``,
     `| calls a minute and box | ${defaultCallLimits.machine.toLocaleString('en')};`,
   ])
-    expect(text).toContain(said);
+    expect(text).toContain(sentence);
 });
 
-test('the limits that the page names are those of the calls', () => {
+test('the limits on the page match the schemas', () => {
   const event = { seq: 1, at: 0, kind: 'wrongPin' };
   const isBatch = (length: number) =>
     sendEvents.body?.safeParse({ events: Array.from({ length }, () => event) }).success;

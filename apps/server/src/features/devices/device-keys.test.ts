@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMachineKey, revokeMachineKey } from '../../platform/session/machine-keys.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
-import { givenTestBox, type TestBox } from './test-box.ts';
+import { givenTestBox, type TestBox } from './testing/box.ts';
 
 let server: TestServer;
 let box: TestBox;
@@ -20,21 +20,21 @@ const calls = [
 ] as const;
 
 async function statuses(who: Parameters<TestServer['ask']>[0]) {
-  const answers = [];
+  const statusCodes = [];
   for (const [method, url, body] of calls)
-    answers.push((await server.ask(who, method, url, body)).status);
-  return answers;
+    statusCodes.push((await server.ask(who, method, url, body)).status);
+  return statusCodes;
 }
 
 const refused = calls.map(() => 401);
 
-test('no key, a wrong key and a member of staff get no device call', async () => {
+test('without a key, with a wrong key or as staff every device call is refused', async () => {
   expect(await statuses(null)).toEqual(refused);
   expect(await statuses({ key: `${box.key}x` })).toEqual(refused);
   expect(await statuses(box.staff)).toEqual(refused);
 });
 
-test("an order source's key is no box's", async () => {
+test('the key of an order source is refused', async () => {
   const source = {
     kind: 'orderSource',
     pharmacyId: box.pharmacyId,
@@ -45,7 +45,7 @@ test("an order source's key is no box's", async () => {
   expect(await statuses({ key })).toEqual(refused);
 });
 
-test('a revoked key ends at once', async () => {
+test('a revoked key is refused immediately', async () => {
   const other = await givenTestBox(server);
   expect((await other.beat()).status).toBe(200);
   const { pharmacyId, keyId } = other;
@@ -53,7 +53,7 @@ test('a revoked key ends at once', async () => {
   expect(await statuses({ key: other.key })).toEqual(refused);
 });
 
-test('bad input is told with its place, and nothing of it is applied', async () => {
+test('bad input is refused, and nothing of the batch is applied', async () => {
   const wrong = [
     { kind: 'door', seq: 1, at: 1, lockerId: '1-1', state: 'ajar' },
     { kind: 'wrongPin', seq: 1, at: 1, pin: '123456' },

@@ -14,7 +14,7 @@ export function findBox(tx: Tx, { pharmacyId, boxId }: BoxKey) {
     .executeTakeFirstOrThrow();
 }
 
-/** The doors of a box, module by module from the top. */
+/** The doors of a box, ordered by module and position. */
 export function listDoors(tx: Tx, { pharmacyId, boxId }: BoxKey) {
   return tx
     .selectFrom('locker')
@@ -26,7 +26,7 @@ export function listDoors(tx: Tx, { pharmacyId, boxId }: BoxKey) {
     .execute();
 }
 
-/** The deliveries that hold doors of this box now, reserved or loaded, with these doors. */
+/** The open deliveries with doors in this box, reserved or loaded, and those doors. */
 export function listOpenDeliveries(tx: Tx, { pharmacyId, boxId }: BoxKey) {
   return tx
     .selectFrom('delivery')
@@ -68,7 +68,7 @@ export function listOpenDeliveries(tx: Tx, { pharmacyId, boxId }: BoxKey) {
     .execute();
 }
 
-/** Staff with a PIN for this box whose access still lets them open it. */
+/** Staff with a PIN for this box who still have access to it. */
 export async function listStaff(tx: Tx, { pharmacyId, boxId }: BoxKey) {
   const rows = await tx
     .selectFrom('box_staff_pin')

@@ -5,25 +5,25 @@ import {
   sendEvents,
   sendHeartbeat,
   showDeviceState as showDeviceStateCall,
-} from '@kolli/contract/device';
+} from '@kolli/contract/machine/device';
 import { alreadySent, deviceRoute, type Route } from '../../platform/http/route.ts';
 import type { DeviceCaller } from '../../platform/session/machine-keys.ts';
 import { rotateDeviceKey } from '../keys/rotate-device-key.ts';
-import { answerCommand } from './answer-command.ts';
+import { answerCommand } from './doors/answer-command.ts';
 import type { BoxKey } from '../../platform/database/box-key.ts';
-import { type FollowDeps, followCommands } from './follow-commands.ts';
-import { type HearingDeps, hearBox } from './hear-box.ts';
-import { openReadingIntake } from './reading-intake.ts';
-import { type EventDeps, receiveEvents } from './receive-events.ts';
+import { type FollowDeps, followCommands } from './doors/follow-commands.ts';
+import { type HeartbeatDeps, recordHeartbeat } from './connection/record-heartbeat.ts';
+import { openReadingIntake } from '../readings/reading-intake.ts';
+import { type EventDeps, receiveEvents } from './events/receive-events.ts';
 import { isSameTag, showDeviceState } from './show-device-state.ts';
-import { openTemperatureNotices } from './temperature-notices.ts';
+import { openTemperatureNotices } from '../readings/temperature-notices.ts';
 
-/** Which box calls, without its key. */
+/** The calling box, without its key. */
 const boxOf = ({ pharmacyId, boxId }: DeviceCaller): BoxKey => ({ pharmacyId, boxId });
 
 /** The calls of the pickup boxes. */
 export function deviceRoutes(
-  services: Omit<EventDeps, 'intake' | 'temperatures'> & FollowDeps & HearingDeps,
+  services: Omit<EventDeps, 'intake' | 'temperatures'> & FollowDeps & HeartbeatDeps,
 ): Route[] {
   const deps = {
     ...services,
@@ -38,7 +38,7 @@ export function deviceRoutes(
       reply.code(304).send();
       return alreadySent;
     }),
-    deviceRoute(sendHeartbeat, ({ body }, box) => hearBox(deps, box, body)),
+    deviceRoute(sendHeartbeat, ({ body }, box) => recordHeartbeat(deps, box, body)),
     deviceRoute(rotateDeviceKeyCall, (_input, box) => rotateDeviceKey(deps, box)),
     deviceRoute(sendEvents, ({ body }, box) => receiveEvents(deps, boxOf(box), body)),
     deviceRoute(followCommandsCall, async (_input, box, { reply }) => {

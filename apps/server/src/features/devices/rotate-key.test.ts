@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { givenUser } from '../../testing/factories.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
-import { givenTestBox, type TestBox } from './test-box.ts';
+import { givenTestBox, type TestBox } from './testing/box.ts';
 
 let server: TestServer;
 let box: TestBox;
@@ -17,9 +17,9 @@ const dayMs = 24 * 3_600_000;
 const ask = (key: string, call = 'key/rotate', body?: object) =>
   server.ask({ key }, 'POST', `/device/v1/${call}`, body);
 async function rotated(key: string): Promise<string> {
-  const answer = await ask(key);
-  expect(answer).toMatchObject({ status: 200 });
-  return (answer.body.result as { key: string }).key;
+  const response = await ask(key);
+  expect(response).toMatchObject({ status: 200 });
+  return (response.body.result as { key: string }).key;
 }
 const beat = (key: string) => ask(key, 'heartbeat', { at: 0, softwareVersion: '1' });
 const statusOf = async (key: string) => (await beat(key)).status;
@@ -44,7 +44,7 @@ const audited = async () => {
     .map(({ action, subject, detail }) => ({ action, subject, detail }));
 };
 
-test('the old key is good until the new one is used first, and ends then for good', async () => {
+test('the old key is valid until the first use of the new one', async () => {
   const next = await rotated(box.key);
   expect(next).not.toBe(box.key);
   expect(await statusOf(box.key)).toBe(200);
@@ -58,7 +58,7 @@ test('the old key is good until the new one is used first, and ends then for goo
   ]);
 });
 
-test('an answer that got lost locks nobody out: asked again, the new key takes its place', async () => {
+test('after a lost response the box can rotate again, and the new key replaces the lost one', async () => {
   const lost = await rotated(box.key);
   server.time.advance(1000);
   const next = await rotated(box.key);
@@ -71,7 +71,7 @@ test('an answer that got lost locks nobody out: asked again, the new key takes i
   ]);
 });
 
-test('a new key can be replaced in its turn, and opens the same box alone', async () => {
+test('a new key can be rotated too, and is valid for the same box only', async () => {
   const second = await rotated(box.key);
   const third = await rotated(second);
   expect(await statusOf(second)).toBe(200);
@@ -80,14 +80,14 @@ test('a new key can be replaced in its turn, and opens the same box alone', asyn
   expect([await statusOf(box.key), await statusOf(second)]).toEqual([401, 401]);
 });
 
-test('used many times at once, the new key ends the old one once', async () => {
+test('concurrent use of the new key revokes the old one once', async () => {
   const next = await rotated(box.key);
   const statuses = await Promise.all(Array.from({ length: 8 }, () => statusOf(next)));
   expect(new Set(statuses)).toEqual(new Set([200]));
   expect((await audited()).filter(({ action }) => action === 'key.revoke')).toHaveLength(1);
 });
 
-test('asked for many times at once, one new key is good', async () => {
+test('concurrent rotations leave one valid new key', async () => {
   const made = await Promise.all(Array.from({ length: 6 }, () => rotated(box.key)));
   expect(await keyRows()).toHaveLength(2);
   const statuses: number[] = [];
@@ -95,7 +95,7 @@ test('asked for many times at once, one new key is good', async () => {
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
 });
 
-test('taken back by an admin, a key ends with the one that was to replace it', async () => {
+test('revoking a key also revokes its pending replacement', async () => {
   const next = await rotated(box.key);
   const admin = await givenUser(server, { role: 'admin', pharmacyId: box.pharmacyId });
   const url = `/api/keys/revoke/${box.pharmacyId}`;
@@ -103,7 +103,7 @@ test('taken back by an admin, a key ends with the one that was to replace it', a
   expect([await statusOf(box.key), await statusOf(next)]).toEqual([401, 401]);
 });
 
-test('taken back by an admin, a new key leaves the old one, which may ask again', async () => {
+test('revoking a new key leaves the old one, which may rotate again', async () => {
   const next = await rotated(box.key);
   const admin = await givenUser(server, { role: 'admin', pharmacyId: box.pharmacyId });
   const url = `/api/keys/revoke/${box.pharmacyId}/${idOf(next)}`;
@@ -114,7 +114,7 @@ test('taken back by an admin, a new key leaves the old one, which may ask again'
   expect([await statusOf(next), await statusOf(box.key)]).toEqual([401, 401]);
 });
 
-test("a key of another box changes nothing here, and one that is none isn't answered", async () => {
+test('a key of another box changes nothing here, and an invalid key is refused', async () => {
   const other = await givenTestBox(server, { pharmacyId: box.pharmacyId });
   expect(await statusOf(await rotated(other.key))).toBe(200);
   expect(await statusOf(box.key)).toBe(200);
@@ -123,19 +123,19 @@ test("a key of another box changes nothing here, and one that is none isn't answ
   expect(await ask(`${box.key}x`)).toMatchObject({ status: 401 });
 });
 
-test('a box is told when its key is older than the settings allow, until it uses a new one', async () => {
-  const isTold = async (key: string) =>
+test('the heartbeat asks for a rotation when the key is older than the settings allow, until a new one is used', async () => {
+  const isRotationRequested = async (key: string) =>
     ((await beat(key)).body.result as { rotateKey: boolean }).rotateKey;
   server.time.advance(90 * dayMs);
-  expect(await isTold(box.key)).toBe(false);
+  expect(await isRotationRequested(box.key)).toBe(false);
   server.time.advance(1);
-  expect(await isTold(box.key)).toBe(true);
+  expect(await isRotationRequested(box.key)).toBe(true);
   const next = await rotated(box.key);
-  expect(await isTold(box.key)).toBe(true);
-  expect(await isTold(next)).toBe(false);
+  expect(await isRotationRequested(box.key)).toBe(true);
+  expect(await isRotationRequested(next)).toBe(false);
 });
 
-test('how wrong the clock of a box is, its heartbeat shows to staff', async () => {
+test('the clock skew from the heartbeat is shown to staff', async () => {
   const skew = async () => {
     const { body } = await server.ask(box.staff, 'GET', `/api/pickup-boxes/show/${box.id}`);
     return (body.result as { clockSkew: number | null }).clockSkew;

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
-import { deviceStateSchema } from '@kolli/contract/device';
+import { deviceStateSchema } from '@kolli/contract/machine/device';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { givenUser } from '../../testing/factories.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
-import { givenTestBox } from './test-box.ts';
+import { givenTestBox } from './testing/box.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(() => server.close());
 const hashOf = (pinKey: string, pin: string) =>
   createHmac('sha256', Buffer.from(pinKey, 'base64url')).update(pin, 'ascii').digest('hex');
 
-test('the document has doors, rules, ranges and what waits behind the doors of this box alone', async () => {
+test('the document has doors, rules, ranges and the deliveries of this box only', async () => {
   const box = await givenTestBox(server);
   const neighbour = await givenTestBox(server, { pharmacyId: box.pharmacyId });
   await neighbour.reserve(['1-1']);
@@ -50,7 +50,7 @@ test('the document has doors, rules, ranges and what waits behind the doors of t
   ]);
 });
 
-test('the same facts give the same tag, and a box that has it gets 304 without a body', async () => {
+test('the same state has the same ETag, and a box that sends it gets 304 without a body', async () => {
   const box = await givenTestBox(server);
   await box.reserve(['1-1']);
   const first = await box.state();
@@ -67,7 +67,7 @@ test('the same facts give the same tag, and a box that has it gets 304 without a
   expect(second.etag).not.toBe(first.etag);
 });
 
-test('the hash of a pickup PIN is there only while the parcel waits', async () => {
+test('the document has the hash of a pickup PIN only while the parcel waits', async () => {
   const box = await givenTestBox(server);
   const docId = await box.reserve(['1-1', '1-2']);
   const pinHash = async () => (await box.state()).state.deliveries[0]?.pinHash;
@@ -87,7 +87,7 @@ test('the hash of a pickup PIN is there only while the parcel waits', async () =
   expect((await box.state()).state.deliveries).toEqual([]);
 });
 
-test('a PIN comes with its end, by the rules that the document has, and the tag stays until then', async () => {
+test('a PIN has its expiry by the rules of the document, and the ETag stays the same until then', async () => {
   const box = await givenTestBox(server);
   const docId = await box.reserve(['1-1']);
   expect((await box.state()).state.deliveries[0]?.expiresAt).toBeNull();
@@ -132,7 +132,7 @@ test('a PIN comes with its end, by the rules that the document has, and the tag 
 
 test('staff are those with a PIN, box access and an account that is not disabled', async () => {
   const box = await givenTestBox(server);
-  const of = (wishes: object) => givenUser(server, { pharmacyId: box.pharmacyId, ...wishes });
+  const of = (fields: object) => givenUser(server, { pharmacyId: box.pharmacyId, ...fields });
   const known = await of({ firstName: 'Eeva', lastName: 'Key', pharmacistPin: '111111' });
   await of({ pharmacistPin: '222222', boxAccess: false });
   await of({ pharmacistPin: '333333', isDisabled: true });
@@ -144,7 +144,7 @@ test('staff are those with a PIN, box access and an account that is not disabled
   expect((await other.state()).state.pinKey).not.toBe(state.pinKey);
 });
 
-test('nothing of the customer is in it, and of staff no more than the box needs', async () => {
+test('the document has no data about customers, and of staff only what the box needs', async () => {
   const box = await givenTestBox(server);
   await givenUser(server, {
     pharmacyId: box.pharmacyId,
@@ -186,7 +186,7 @@ test('nothing of the customer is in it, and of staff no more than the box needs'
   ]);
 });
 
-test('it is small: a box whose every door waits for its customer fits in a few packets', async () => {
+test('the document of a full box is small', async () => {
   const box = await givenTestBox(server);
   for (const lockerId of ['1-1', '1-2', '1-3', '2-1', '2-2']) {
     const docId = await box.reserve([lockerId]);

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { DeviceState } from '@kolli/contract/device';
-import { doesPinOpenDoors } from '@kolli/domain/delivery-snapshot';
-import type { DeliveryStatus } from '@kolli/domain/delivery-states';
-import type { DeliveryRules } from '@kolli/domain/keep-times';
-import { isLanguage } from '@kolli/domain/languages';
+import type { DeviceState } from '@kolli/contract/machine/device';
+import { doesPinOpenDoors } from '@kolli/domain/delivery/delivery-snapshot';
+import type { DeliveryStatus } from '@kolli/domain/delivery/delivery-states';
+import type { DeliveryRules } from '@kolli/domain/delivery/clock/keep-times';
+import { isLanguage } from '@kolli/domain/people/languages';
 import type { BoxKey } from '../../platform/database/box-key.ts';
 import type { Store } from '../../platform/database/open-database.ts';
 import { boxPinHash } from '../../platform/secrets/box-pin-hash.ts';
@@ -45,10 +45,9 @@ function toStateDelivery(secrets: Secrets, pinKey: Buffer, row: OpenDelivery): S
 }
 
 /**
- * All that a box needs to work alone, with the tag of this content. The same facts give the same
- * document, byte for byte, whenever they are asked for: orders are total and the time of asking is not
- * in it. A pickup PIN's hash is there only while the PIN opens doors, and with it when that ends, for
- * a box that is offline by then.
+ * Everything that a box needs to work offline, with an ETag. The same state gives the same document,
+ * byte for byte: lists have a total order, and the time of the request is not in it. A pickup PIN's
+ * hash is included only while the PIN opens doors, with its expiry for a box that is offline by then.
  */
 export async function showDeviceState(
   deps: { readonly store: Store; readonly secrets: Secrets },
@@ -91,7 +90,7 @@ export async function showDeviceState(
   return { state, etag: `"${hash}"` };
 }
 
-/** Whether `If-None-Match` names this tag (RFC 9110, 13.1.2: compared without the weak mark). */
+/** Whether `If-None-Match` has this ETag (RFC 9110, 13.1.2: weak comparison). */
 export function isSameTag(header: string | undefined, etag: string): boolean {
   const tags = (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return tags.includes('*') || tags.includes(etag);

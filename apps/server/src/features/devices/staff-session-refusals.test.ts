@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type GivenUser, givenUser } from '../../testing/factories.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
-import { givenTestBox, type TestBox } from './test-box.ts';
-import { missingAfterMs } from './connection-alarm.ts';
-import { watchBoxes } from './watch-boxes.ts';
+import { givenTestBox, type TestBox } from './testing/box.ts';
+import { missingAfterMs } from './connection/connection-alarm.ts';
+import { watchBoxes } from './watch/watch-boxes.ts';
 
 let server: TestServer;
 let box: TestBox;
-let chief: GivenUser;
-/** Kolli ID of a delivery that waits for a place. */
+let mainUser: GivenUser;
+/** Kolli ID of an unassigned delivery. */
 let waiting: string;
 /** Kolli ID of a reservation in door 1-3. */
 let reserved: string;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   box = await givenTestBox(server);
-  chief = await givenUser(server, { pharmacyId: box.pharmacyId, role: 'main_user' });
+  mainUser = await givenUser(server, { pharmacyId: box.pharmacyId, role: 'main_user' });
   [waiting, reserved] = ['kolli-waiting', 'kolli-reserved'];
   await box.reserve(['1-3'], { deliveryId: reserved });
   await atCounter(waiting);
@@ -29,16 +29,16 @@ afterAll(() => server.close());
 
 type Method = 'POST' | 'PATCH' | 'DELETE';
 const ask = (method: Method, path: string, body: object) =>
-  server.ask(chief, method, `/api${path}`, body);
+  server.ask(mainUser, method, `/api${path}`, body);
 
 const phoneNumber = '+358401234567';
-const order = (deliveryId: string) => ({ deliveryId, phoneNumber });
+const fields = (deliveryId: string) => ({ deliveryId, phoneNumber });
 const create = (doors: object) =>
-  ask('POST', `/deliveries/create/${box.id}`, { ...order('kolli-new'), ...doors });
-/** Made and deleted at the counter, it waits for doors whatever the pharmacy has. */
+  ask('POST', `/deliveries/create/${box.id}`, { ...fields('kolli-new'), ...doors });
+/** Created and deleted at the counter, it is unassigned, whether the pharmacy has shelves or not. */
 async function atCounter(deliveryId: string) {
   const at = `on-pharmacy/${box.pharmacyId}`;
-  await ask('POST', `/deliveries/create-${at}`, order(deliveryId));
+  await ask('POST', `/deliveries/create-${at}`, fields(deliveryId));
   return ask('DELETE', `/deliveries/delete-reservation-${at}/${deliveryId}`, {});
 }
 const assign = (doors: object) =>
@@ -55,8 +55,8 @@ const destroy = (place: object = { pickupboxId: box.id }) =>
 const byDoor = { lockerId: ['1-1'] };
 const byKind = { lockerCounts: { small: 1 } };
 
-/** Everything that touches doors of the box; none changes anything while it is refused. */
-const touching: readonly (readonly [string, string, string, () => ReturnType<typeof ask>])[] = [
+/** All calls that affect doors of the box; a refused one changes nothing. */
+const doorCalls: readonly (readonly [string, string, string, () => ReturnType<typeof ask>])[] = [
   ['ERR-093', 'creating', 'user_is_logged_in_to_box_not_create_reservation', () => create(byDoor)],
   [
     'ERR-093',
@@ -73,7 +73,7 @@ const touching: readonly (readonly [string, string, string, () => ReturnType<typ
   ],
   [
     'ERR-095',
-    'taking a door out of use',
+    'making a door inactive',
     'user_is_logged_in_to_box_invalid_locker',
     () => toggle(true),
   ],
@@ -90,17 +90,17 @@ const touching: readonly (readonly [string, string, string, () => ReturnType<typ
 const session = (state: 'in' | 'out', userId = box.staff.id) =>
   box.report({ kind: 'staffSession', userId, state });
 const codes = async () => {
-  const answers: (string | number)[] = [];
-  for (const [, , , act] of touching) {
+  const received: (string | number)[] = [];
+  for (const [, , , act] of doorCalls) {
     const { status, body } = await act();
-    answers.push(body.code ?? status);
+    received.push(body.code ?? status);
   }
-  return answers;
+  return received;
 };
-const refusals = touching.map(([, , code]) => code);
+const refusals = doorCalls.map(([, , code]) => code);
 
-describe('while somebody of the staff is at the box', () => {
-  test.each(touching)('%s: %s is refused with %s', async (_id, _name, code, act) => {
+describe('during a staff session at the box', () => {
+  test.each(doorCalls)('%s: %s is refused with %s', async (_id, _name, code, act) => {
     await session('in');
     const before = await box.state();
     expect(await act()).toMatchObject({ status: 409, body: { code } });
@@ -109,31 +109,31 @@ describe('while somebody of the staff is at the box', () => {
     expect((await act()).status).toBe(200);
   });
 
-  test('what touches no door of the box goes on', async () => {
+  test('calls that affect no door of the box are allowed', async () => {
     await session('in');
     expect((await atCounter('kolli-other')).status).toBe(200);
     const body = { pharmacyId: box.pharmacyId, deliveryId: waiting };
     expect((await ask('DELETE', '/deliveries/destroy', body)).status).toBe(200);
   });
 
-  test('another box of the pharmacy is not concerned', async () => {
+  test('another box of the pharmacy is not affected', async () => {
     await session('in');
     const other = await givenTestBox(server, { pharmacyId: box.pharmacyId });
-    const body = { ...order('kolli-beside'), lockerId: ['1-1'] };
+    const body = { ...fields('kolli-neighbour'), lockerId: ['1-1'] };
     expect((await ask('POST', `/deliveries/create/${other.id}`, body)).status).toBe(200);
   });
 });
 
-describe('until', () => {
-  test('they log out; somebody else logging out ends nothing', async () => {
+describe('the refusal ends when', () => {
+  test('the staff log out; a logout of somebody else ends nothing', async () => {
     await session('in');
-    await session('out', chief.id);
+    await session('out', mainUser.id);
     expect(await codes()).toEqual(refusals);
     await session('out');
     expect((await create(byDoor)).status).toBe(200);
   });
 
-  test('ten minutes have passed without a sign of them, by the server’s own clock', async () => {
+  test('ten minutes have passed without activity, by the server’s clock', async () => {
     await session('in');
     server.time.advance(10 * minuteMs - 1);
     expect(await codes()).toEqual(refusals);
@@ -142,7 +142,7 @@ describe('until', () => {
     expect((await toggle(true)).status).toBe(200);
   });
 
-  test('their last load is ten minutes ago: work at the box keeps them there', async () => {
+  test('the last load is ten minutes ago: activity at the box extends the session', async () => {
     const docId = await box.reserve(['2-1']);
     await session('in');
     server.time.advance(6 * minuteMs);
@@ -153,7 +153,7 @@ describe('until', () => {
     expect((await remove()).status).toBe(200);
   });
 
-  test('the box falls silent', async () => {
+  test('the box goes offline', async () => {
     await box.beat();
     await session('in');
     server.time.advance(missingAfterMs);
@@ -166,22 +166,22 @@ describe('until', () => {
   });
 });
 
-test('whoever comes to the box takes the place of who was there', async () => {
+test('a new session at the box replaces the current one', async () => {
   await session('in');
-  await session('in', chief.id);
+  await session('in', mainUser.id);
   await session('out');
   expect(await codes()).toEqual(refusals);
-  await session('out', chief.id);
+  await session('out', mainUser.id);
   expect((await create(byDoor)).status).toBe(200);
 });
 
-test('a visit that the box tells of hours later is over', async () => {
+test('a session that is reported hours late has already ended', async () => {
   const at = server.time.clock().getTime() - 3 * 60 * minuteMs;
   await box.report({ kind: 'staffSession', userId: box.staff.id, state: 'in', at });
   expect((await create(byDoor)).status).toBe(200);
 });
 
-test('LCK-46: an inactive box says so before it says who works at it, and lets go', async () => {
+test('LCK-46: an inactive box is refused as inactive before the staff session, and releases its doors', async () => {
   await session('in');
   await box.look((tx) =>
     tx.updateTable('pickup_box').set({ is_active: false }).where('id', '=', box.id).execute(),

@@ -2,22 +2,22 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { givenUser } from '../../testing/factories.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
-import { missingAfterMs } from './connection-alarm.ts';
-import { alarmsOf, givenTestBox, type TestBox } from './test-box.ts';
-import { watchBoxes } from './watch-boxes.ts';
+import { missingAfterMs } from './connection/connection-alarm.ts';
+import { alarmsOf, givenTestBox, type TestBox } from './testing/box.ts';
+import { watchBoxes } from './watch/watch-boxes.ts';
 
 let server: TestServer;
 let box: TestBox;
-/** Stands in the same pharmacy. */
-let beside: TestBox;
+/** Another box of the same pharmacy. */
+let neighbour: TestBox;
 beforeAll(async () => {
   server = await shareTestServer();
 });
 beforeEach(async () => {
   box = await givenTestBox(server);
-  beside = await givenTestBox(server, { pharmacyId: box.pharmacyId });
+  neighbour = await givenTestBox(server, { pharmacyId: box.pharmacyId });
   await box.beat();
-  await beside.beat();
+  await neighbour.beat();
 });
 afterAll(() => server.close());
 
@@ -35,26 +35,29 @@ const sessionsAt = (of: TestBox) =>
       .orderBy('id')
       .execute(),
   );
-/** These boxes are heard all the time, and looked at once a minute. */
-async function pass(minutes: number, heard: readonly TestBox[]) {
+/** Sends heartbeats of these boxes and runs the check once a minute. */
+async function passMinutes(minutes: number, connected: readonly TestBox[]) {
   for (let minute = 0; minute < minutes; minute += 1) {
     server.time.advance(minuteMs);
-    for (const one of heard) await one.beat();
+    for (const one of connected) await one.beat();
     await watch();
   }
 }
 
-test('a box that falls silent has its alarm, also while another one of the pharmacy has one', async () => {
-  await pass(2, [beside]);
-  expect([await causes(box), await causes(beside)]).toEqual([['no_heartbeat'], []]);
+test('each offline box has its own connection alarm', async () => {
+  await passMinutes(2, [neighbour]);
+  expect([await causes(box), await causes(neighbour)]).toEqual([['no_heartbeat'], []]);
   server.time.advance(missingAfterMs + 1);
   await watch();
-  expect([await causes(box), await causes(beside)]).toEqual([['no_heartbeat'], ['no_heartbeat']]);
+  expect([await causes(box), await causes(neighbour)]).toEqual([
+    ['no_heartbeat'],
+    ['no_heartbeat'],
+  ]);
   await box.beat();
-  expect(await alarmsOf(beside)).toMatchObject([{ cause: 'no_heartbeat', ended_at: null }]);
+  expect(await alarmsOf(neighbour)).toMatchObject([{ cause: 'no_heartbeat', ended_at: null }]);
 });
 
-test('a box whose sensor is missing has its own alarm once it falls silent', async () => {
+test('a box with a missing sensor also gets its connection alarm once it is offline', async () => {
   await box.look((tx) =>
     raiseAlarm(tx, {
       pharmacyId: box.pharmacyId,
@@ -70,40 +73,40 @@ test('a box whose sensor is missing has its own alarm once it falls silent', asy
   expect(await causes(box)).toEqual(['no_readings', 'no_heartbeat']);
 });
 
-test('staff are at two boxes: what ends at one goes on at the other', async () => {
+test('a member of staff is at two boxes: a logout at one does not end the other session', async () => {
   await signIn(box);
-  await signIn(beside, box.staff.id);
+  await signIn(neighbour, box.staff.id);
   const open = { user_id: box.staff.id, ended_at: null };
-  expect([await sessionsAt(box), await sessionsAt(beside)]).toMatchObject([[open], [open]]);
+  expect([await sessionsAt(box), await sessionsAt(neighbour)]).toMatchObject([[open], [open]]);
   await box.report({ kind: 'staffSession', userId: box.staff.id, state: 'out' });
   expect(await sessionsAt(box)).toMatchObject([{ ended_by: 'logout' }]);
-  expect(await sessionsAt(beside)).toMatchObject([open]);
+  expect(await sessionsAt(neighbour)).toMatchObject([open]);
 });
 
-test('what staff do at one box keeps nobody signed in at another', async () => {
+test('activity at one box does not extend the session at another', async () => {
   await signIn(box);
-  await signIn(beside);
+  await signIn(neighbour);
   const [before] = await sessionsAt(box);
   server.time.advance(minuteMs);
-  await beside.report({
+  await neighbour.report({
     kind: 'removed',
     docId: '01900000-0000-7000-8000-000000000000',
     lockerId: '1-1',
-    userId: beside.staff.id,
+    userId: neighbour.staff.id,
   });
   expect(await sessionsAt(box)).toEqual([before]);
-  expect(await sessionsAt(beside)).toMatchObject([{ last_active_at: server.time.clock() }]);
+  expect(await sessionsAt(neighbour)).toMatchObject([{ last_active_at: server.time.clock() }]);
 });
 
-test('who is shut out of a silent box stays signed in at the one beside it', async () => {
+test('a session ended by an offline box leaves that at another box open', async () => {
   await signIn(box);
-  await signIn(beside);
-  await pass(2, [beside]);
+  await signIn(neighbour);
+  await passMinutes(2, [neighbour]);
   expect(await sessionsAt(box)).toMatchObject([{ ended_by: 'heartbeat_lost' }]);
-  expect(await sessionsAt(beside)).toMatchObject([{ ended_at: null }]);
+  expect(await sessionsAt(neighbour)).toMatchObject([{ ended_at: null }]);
 });
 
-test('a session that ended stays as it ended, however often boxes are looked at', async () => {
+test('an ended session is not changed by later checks', async () => {
   const other = await givenUser(server, { pharmacyId: box.pharmacyId });
   await signIn(box);
   server.time.advance(1000);
@@ -112,18 +115,18 @@ test('a session that ended stays as it ended, however often boxes are looked at'
   await box.report({ kind: 'staffSession', userId: other.id, state: 'out' });
   const ended = await sessionsAt(box);
   expect(ended).toMatchObject([{ ended_by: 'replaced' }, { ended_by: 'logout' }]);
-  await pass(12, [beside]);
+  await passMinutes(12, [neighbour]);
   expect(await sessionsAt(box)).toEqual(ended);
 });
 
-test('somebody who leaves is not taken for whoever is at the box now', async () => {
+test('a logout of somebody else does not end the current session', async () => {
   const other = await givenUser(server, { pharmacyId: box.pharmacyId });
   await signIn(box, other.id);
   await box.report({ kind: 'staffSession', userId: box.staff.id, state: 'out' });
   expect(await sessionsAt(box)).toMatchObject([{ user_id: other.id, ended_at: null }]);
 });
 
-test('what is told late does not make a session end sooner', async () => {
+test('a late event does not shorten a session', async () => {
   await signIn(box);
   const [before] = await sessionsAt(box);
   await box.report({
@@ -136,15 +139,15 @@ test('what is told late does not make a session end sooner', async () => {
   expect(await sessionsAt(box)).toEqual([before]);
 });
 
-test('staff at one box do not leave the doors of another one open', async () => {
+test('a staff session at one box does not suppress the open-door fault of another', async () => {
   await signIn(box);
-  await beside.report({ kind: 'door', lockerId: '1-2', state: 'opened' });
-  await pass(4, [box, beside]);
-  expect(await causes(beside)).toEqual(['stays_open']);
+  await neighbour.report({ kind: 'door', lockerId: '1-2', state: 'opened' });
+  await passMinutes(4, [box, neighbour]);
+  expect(await causes(neighbour)).toEqual(['stays_open']);
 });
 
-test('a door told open hours late is given a minute from the first word of it, and no more', async () => {
-  await pass(2, [box]);
+test('a door reported open hours late becomes a fault one minute after the first report', async () => {
+  await passMinutes(2, [box]);
   const at = server.time.clock().getTime() - 300 * minuteMs;
   const opened = () => box.report({ kind: 'door', lockerId: '1-2', state: 'opened', at });
   await opened();
@@ -159,10 +162,10 @@ test('a door told open hours late is given a minute from the first word of it, a
   expect(await causes(box)).toEqual(['stays_open']);
 });
 
-test('of each box staff are told that its clock is wrong', async () => {
+test('each box has its own alarm about a wrong clock', async () => {
   const wrongPin = { kind: 'wrongPin', at: 0 } as const;
   await box.report(wrongPin);
-  await beside.report(wrongPin);
+  await neighbour.report(wrongPin);
   await box.report(wrongPin);
-  expect([await causes(box), await causes(beside)]).toEqual([['clock_wrong'], ['clock_wrong']]);
+  expect([await causes(box), await causes(neighbour)]).toEqual([['clock_wrong'], ['clock_wrong']]);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
-import { alarmsOf, deliveryRow, givenTestBox, outcomesOf, type TestBox } from './test-box.ts';
+import { alarmsOf, deliveryRow, givenTestBox, outcomesOf, type TestBox } from './testing/box.ts';
 
 let server: TestServer;
 let box: TestBox;
@@ -33,21 +33,24 @@ const causes = async () => (await alarmsOf(box)).map(({ cause }) => cause);
 test.each([
   ['two hours behind', -2 * hourMs],
   ['a day ahead', dayMs],
-  ['at the beginning of time', -Date.UTC(2026, 2, 10)],
-])('a batch of a clock that is %s is put right by what the clock shows', async (_name, offset) => {
-  const docId = await box.reserve(['1-1']);
-  const boxNow = now() + offset;
-  const sent = [
-    { kind: 'loaded', seq: 1, docId, lockerId: '1-1', userId: box.staff.id },
-    { kind: 'pickedUp', seq: 2, docId, lockerId: '1-1' },
-  ].map((event, index) => ({ ...event, at: boxNow - (10 - index) * minuteMs }));
-  expect(outcomesOf(await box.send(sent, boxNow))).toEqual(['applied', 'applied']);
-  expect(await timesOf()).toEqual([-10 * minuteMs, -9 * minuteMs]);
-  expect((await deliveryRow(box, docId)).pickup_time).toEqual(new Date(now() - 9 * minuteMs));
-  expect(await causes()).toEqual([]);
-});
+  ['at the epoch', -Date.UTC(2026, 2, 10)],
+])(
+  "event times of a clock that is %s are corrected by the batch's own time",
+  async (_name, offset) => {
+    const docId = await box.reserve(['1-1']);
+    const boxNow = now() + offset;
+    const sent = [
+      { kind: 'loaded', seq: 1, docId, lockerId: '1-1', userId: box.staff.id },
+      { kind: 'pickedUp', seq: 2, docId, lockerId: '1-1' },
+    ].map((event, index) => ({ ...event, at: boxNow - (10 - index) * minuteMs }));
+    expect(outcomesOf(await box.send(sent, boxNow))).toEqual(['applied', 'applied']);
+    expect(await timesOf()).toEqual([-10 * minuteMs, -9 * minuteMs]);
+    expect((await deliveryRow(box, docId)).pickup_time).toEqual(new Date(now() - 9 * minuteMs));
+    expect(await causes()).toEqual([]);
+  },
+);
 
-test('a clock right within five seconds, and one that does not show itself, are believed', async () => {
+test('times of a clock that is within five seconds, or not sent, are not corrected', async () => {
   const at = now() - hourMs;
   await box.send([wrongPin(1, at)], now() - 5_000);
   await box.send([wrongPin(2, at)], now() + 5_000);
@@ -55,7 +58,7 @@ test('a clock right within five seconds, and one that does not show itself, are 
   expect(await timesOf()).toEqual([-hourMs, -hourMs, -hourMs]);
 });
 
-test('a time that cannot be is dated when received, and staff are told once a day', async () => {
+test('an event with an implausible time gets the time of receipt, and raises an alarm once a day', async () => {
   const outcomes = await box.send([
     wrongPin(1, now() - 41 * dayMs),
     wrongPin(2, now() - 1),
@@ -75,7 +78,7 @@ test('a time that cannot be is dated when received, and staff are told once a da
   expect(await causes()).toEqual(['clock_wrong', 'clock_wrong']);
 });
 
-test('nothing happened before the box was made', async () => {
+test('a time before the box was created is implausible', async () => {
   await box.look((tx) =>
     tx
       .updateTable('pickup_box')
@@ -88,7 +91,7 @@ test('nothing happened before the box was made', async () => {
   expect(await causes()).toEqual(['clock_wrong']);
 });
 
-test('a batch sent again with a later clock is the same batch', async () => {
+test('a batch that is sent again later is the same batch', async () => {
   const sent = [wrongPin(1, now() - 3 * hourMs)];
   await box.send(sent, now() - 2 * hourMs);
   server.time.advance(minuteMs);
@@ -97,7 +100,7 @@ test('a batch sent again with a later clock is the same batch', async () => {
   expect(await timesOf()).toEqual([-hourMs - minuteMs]);
 });
 
-test.each([-1, 1.5, '2026'])('a clock that shows %s is bad input', async (at) => {
+test.each([-1, 1.5, '2026'])('a batch time of %s is bad input', async (at) => {
   expect(await box.send([wrongPin(1, 0)], at as number)).toMatchObject({
     status: 400,
     body: { code: 'validation_fail' },

@@ -4,19 +4,19 @@ import { givenPharmacy, givenUser } from '../../testing/factories.ts';
 import { shareTestServer } from '../../testing/test-server.ts';
 import { checkHealth } from './check-health.ts';
 
-test('the server is well while its database answers', async () => {
+test('the server is healthy while its database responds', async () => {
   const server = await shareTestServer();
   expect((await server.ask(null, 'GET', '/api/health')).body).toEqual({ result: { status: 'ok' } });
-  const away = openDatabase({
+  const unreachable = openDatabase({
     url: 'postgres://nobody@127.0.0.1:9/no',
     poolSize: 2,
     onError: () => undefined,
   });
-  await expect(checkHealth(away)).rejects.toThrow('ECONNREFUSED');
-  await away.close();
+  await expect(checkHealth(unreachable)).rejects.toThrow('ECONNREFUSED');
+  await unreachable.close();
 });
 
-test('names are shown of the pharmacies that somebody works at', async () => {
+test("a user gets the names of the user's own pharmacies", async () => {
   const server = await shareTestServer();
   const { id: pharmacyId, name } = await givenPharmacy(server);
   await givenPharmacy(server);

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { bookBoxLine, bookLine } from './book-line.ts';
-import { readHistoryLine } from './history-line.ts';
-import { at, emptyBook, lineOf, now } from './test-book.ts';
+import { readHistoryLine } from './lines/history-line.ts';
+import { at, emptyBook, lineOf, now } from './testing/book.ts';
 
 const inDoors = { box: 'Front', lockerId: ['1-1', '2-1'], assignedTime: at(2) };
 const delivered = { ...inDoors, deliveryStatus: 'delivered', deliveryTime: at(3) };
 const loadsOf = (book: ReturnType<typeof emptyBook>) =>
   [...(book.boxes.get('Front')?.doors ?? [])].map(([id, { loads }]) => [id, loads]);
 
-test('what holds doors is noted with its kolli IDs and its loads', () => {
+test('a delivery that holds doors is recorded with kolli IDs and loads', () => {
   const book = emptyBook();
   expect(bookLine(book, lineOf({ ...delivered, additionalDeliveryIds: ['b'] }))).toEqual([]);
   expect(book).toMatchObject({
@@ -24,7 +24,7 @@ test('what holds doors is noted with its kolli IDs and its loads', () => {
   ]);
 });
 
-test('a reservation holds its doors and loads none; what ended loaded them and holds nothing', () => {
+test('a reservation holds its doors without loads; a closed delivery counts loads and holds nothing', () => {
   const reserving = emptyBook();
   bookLine(reserving, lineOf(inDoors));
   expect([...reserving.heldDoors]).toEqual(['box/1-1', 'box/2-1']);
@@ -35,7 +35,7 @@ test('a reservation holds its doors and loads none; what ended loaded them and h
   expect(loadsOf(ended).map(([, loads]) => loads)).toEqual([1, 0, 1]);
 });
 
-test('what was removed is open and holds no door, so another may have it', () => {
+test('a removed delivery is open and holds no door, so another may use it', () => {
   const book = emptyBook();
   bookLine(book, lineOf({ ...delivered, deliveryStatus: 'removed', removedTime: at(4) }));
   expect([[...book.openKolliIds], [...book.heldDoors]]).toEqual([['a'], []]);
@@ -46,7 +46,7 @@ test('what was removed is open and holds no door, so another may have it', () =>
   ]);
 });
 
-test('a line that does not fit leaves no trace in the book', () => {
+test('a refused line does not change the book', () => {
   const book = emptyBook();
   const reasons = bookLine(
     book,
@@ -60,12 +60,12 @@ test('a line that does not fit leaves no trace in the book', () => {
   expect(book).toEqual(emptyBook());
 });
 
-test('a kolli ID may come again at another time, once it is closed, and only once while open', () => {
+test('a kolli ID may repeat once it is closed, but only one open delivery may have it', () => {
   const book = emptyBook();
   const closed = { deliveryStatus: 'cancelled', cancelTime: at(5) };
   expect(bookLine(book, lineOf({ ...closed, ssn: '131052-308T' }))).toEqual([]);
   expect(bookLine(book, lineOf(closed))).toEqual([
-    'deliveryId: stands with the same reservedTime above',
+    'deliveryId: is above with the same reservedTime',
   ]);
   expect(bookLine(book, lineOf({ reservedTime: at(2) }))).toEqual([]);
   expect(bookLine(book, lineOf({ ...closed, reservedTime: at(3) }))).toEqual([]);
@@ -100,7 +100,7 @@ function bookBox(book: ReturnType<typeof emptyBook>, given: object): string[] {
   return bookBoxLine(book, line);
 }
 
-test('the same alarm or check is noted once; one that differs, and readings, each time', () => {
+test('the same alarm or check is recorded once; different ones, and readings, each time', () => {
   const book = emptyBook();
   const different = [
     alarm,
@@ -115,11 +115,11 @@ test('the same alarm or check is noted once; one that differs, and readings, eac
   ];
   for (const line of different) expect(bookBox(book, line)).toEqual([]);
   for (const line of different.slice(0, 7))
-    expect(bookBox(book, line)).toEqual(['timestamp: the same stands above']);
+    expect(bookBox(book, line)).toEqual(['timestamp: is a duplicate of a line above']);
   expect(book.counts).toEqual({ deliveries: 0, readings: 2, alarms: 5, temperatureChecks: 2 });
 });
 
-test('a box, door or sensor that is not there is named', () => {
+test('an unknown box, door or sensor is named', () => {
   const book = emptyBook();
   expect(bookBox(book, { ...alarm, box: 'Back' })).toEqual(["box: there is no box 'Back'"]);
   expect(bookBox(book, { ...alarm, lockerId: '7-1' })).toEqual([

@@ -1,9 +1,9 @@
-import { isOpen } from '@kolli/domain/delivery-states';
-import { roomSensorId } from '@kolli/domain/lockers';
+import { isOpen } from '@kolli/domain/delivery/delivery-states';
+import { roomSensorId } from '@kolli/domain/box/lockers';
 import { canonicalSsn } from './delivery-row.ts';
 import { stayInDoors } from './history-places.ts';
-import type { BoxLine } from './box-lines.ts';
-import type { HistoryLine } from './history-schema.ts';
+import type { BoxLine } from './lines/box-lines.ts';
+import type { HistoryLine } from './lines/history-schema.ts';
 import type { PharmacyBook } from './pharmacy-book.ts';
 
 function placeReasons(book: PharmacyBook, line: HistoryLine): string[] {
@@ -25,7 +25,7 @@ function heldKeys(book: PharmacyBook, line: HistoryLine): string[] {
 
 function conflictReasons(book: PharmacyBook, line: HistoryLine): string[] {
   const key = `${line.deliveryId} ${line.reservedTime.getTime()}`;
-  if (book.seen.has(key)) return ['deliveryId: stands with the same reservedTime above'];
+  if (book.seen.has(key)) return ['deliveryId: is above with the same reservedTime'];
   const isNowOpen = isOpen(line.deliveryStatus);
   const ids = [line.deliveryId, ...line.additionalDeliveryIds];
   const open = isNowOpen ? ids.filter((id) => book.openKolliIds.has(id)) : [];
@@ -51,7 +51,7 @@ function note(book: PharmacyBook, line: HistoryLine): void {
   }
 }
 
-/** Takes a line into the book of its pharmacy, or answers why it doesn't fit there. */
+/** Adds a line to the book of its pharmacy, or returns the reasons why it is refused. */
 export function bookLine(book: PharmacyBook, line: HistoryLine): string[] {
   const isBadSsn = line.ssn !== undefined && canonicalSsn(line) === undefined;
   const reasons = [
@@ -69,16 +69,21 @@ const countOf = {
   temperatureCheck: 'temperatureChecks',
 } as const satisfies Record<BoxLine['kind'], keyof PharmacyBook['counts']>;
 
-/** What tells a line about a box from others; readings may overlap, the first of a minute stays. */
+/**
+ * The unique key of a line about a box. Readings have none: they may overlap, and the first of a
+ * minute is stored.
+ */
 function ownKey(boxId: string, line: BoxLine): string | undefined {
   if (line.kind === 'readings') return undefined;
   const at = line.timestamp.getTime();
-  const told =
+  const key =
     line.kind === 'alarm' ? [line.lockerId, line.alarmType, line.alarmCause] : [line.userName];
-  return JSON.stringify([line.kind, boxId, at, ...told]);
+  return JSON.stringify([line.kind, boxId, at, ...key]);
 }
 
-/** Takes a line about a box into the book of its pharmacy, or answers why it doesn't fit there. */
+/**
+ * Adds a line about a box to the book of its pharmacy, or returns the reasons why it is refused.
+ */
 export function bookBoxLine(book: PharmacyBook, line: BoxLine): string[] {
   const box = book.boxes.get(line.box);
   if (box === undefined) return [`box: there is no box '${line.box}'`];
@@ -91,7 +96,7 @@ export function bookBoxLine(book: PharmacyBook, line: BoxLine): string[] {
       return unknown.map((id) => `sensors: box '${line.box}' has no locker ${id}`);
   }
   const key = ownKey(box.id, line);
-  if (key !== undefined && book.seen.has(key)) return ['timestamp: the same stands above'];
+  if (key !== undefined && book.seen.has(key)) return ['timestamp: is a duplicate of a line above'];
   if (key !== undefined) book.seen.add(key);
   book.counts[countOf[line.kind]] += 1;
   return [];

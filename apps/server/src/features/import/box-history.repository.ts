@@ -2,17 +2,17 @@ import { sql, type Insertable } from 'kysely';
 import { newId } from '../../platform/database/ids.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import type { AlarmCheckTable, AlarmTable } from '../../platform/database/tables.gen.ts';
-import type { AlarmLine, TemperatureCheckLine } from './box-lines.ts';
+import type { AlarmLine, TemperatureCheckLine } from './lines/box-lines.ts';
 
-/** A line with the box it is of. */
+/** A line with its box. */
 export interface OfBox<Line> {
   readonly pharmacyId: string;
   readonly boxId: string;
   readonly line: Line;
 }
 
-/** PostgreSQL takes 65,535 parameters in a statement. */
-const rowsAtOnce = 1000;
+/** PostgreSQL allows 65,535 parameters per statement. */
+const maxRowsPerStatement = 1000;
 
 const latestFirst = ({ check }: AlarmLine) =>
   check.toSorted((a, b) => b.checkTime.getTime() - a.checkTime.getTime());
@@ -55,24 +55,24 @@ const checkRows = (
     checked_at: checkTime,
   }));
 
-/** Writes alarms that are over, with their comments; nobody is told of them. */
+/** Inserts ended alarms with their comments, without notifications. */
 export async function insertPastAlarms(tx: Tx, alarms: readonly OfBox<AlarmLine>[]): Promise<void> {
   const rows = alarms.map(alarmRow);
   const all = rows.flatMap((row) => [row, ...okRow(row)]);
-  for (let start = 0; start < all.length; start += rowsAtOnce)
+  for (let start = 0; start < all.length; start += maxRowsPerStatement)
     await tx
       .insertInto('alarm')
-      .values(all.slice(start, start + rowsAtOnce))
+      .values(all.slice(start, start + maxRowsPerStatement))
       .execute();
   const checks = alarms.flatMap((alarm, index) => checkRows(alarm, rows[index]?.id ?? ''));
-  for (let start = 0; start < checks.length; start += rowsAtOnce)
+  for (let start = 0; start < checks.length; start += maxRowsPerStatement)
     await tx
       .insertInto('alarm_check')
-      .values(checks.slice(start, start + rowsAtOnce))
+      .values(checks.slice(start, start + maxRowsPerStatement))
       .execute();
 }
 
-/** Writes who looked at the temperatures when. */
+/** Inserts temperature checks. */
 export async function insertPastChecks(
   tx: Tx,
   checks: readonly OfBox<TemperatureCheckLine>[],
@@ -89,35 +89,35 @@ export async function insertPastChecks(
   await tx.insertInto('temperature_check').values(rows).execute();
 }
 
-/** Which of these alarms are there already, by their place in the list: one of the same door, type, cause and time. */
+/** List indexes of alarms that already exist, with the same door, type, cause and time. */
 export async function findPresentAlarms(
   tx: Tx,
   alarms: readonly OfBox<AlarmLine>[],
 ): Promise<Set<number>> {
   const { rows } = await sql<{ place: number }>`
-    select told.place::int as place
+    select given.place::int as place
     from unnest(${alarms.map(({ pharmacyId }) => pharmacyId)}::uuid[],
       ${alarms.map(({ boxId }) => boxId)}::uuid[], ${alarms.map(({ line }) => line.lockerId)}::text[],
       ${alarms.map(({ line }) => line.alarmType)}::text[],
       ${alarms.map(({ line }) => line.timestamp)}::timestamptz[],
       ${alarms.map(({ line }) => line.alarmCause ?? null)}::text[])
-      with ordinality as told (pharmacy_id, box_id, locker_id, type, started_at, cause, place)
+      with ordinality as given (pharmacy_id, box_id, locker_id, type, started_at, cause, place)
     join alarm using (pharmacy_id, box_id, locker_id, type, started_at)
-    where alarm.cause is not distinct from told.cause`.execute(tx);
+    where alarm.cause is not distinct from given.cause`.execute(tx);
   return new Set(rows.map(({ place }) => place - 1));
 }
 
-/** Which of these checks are there already, by their place in the list: one of the same person and time. */
+/** List indexes of checks that already exist, with the same person and time. */
 export async function findPresentChecks(
   tx: Tx,
   checks: readonly OfBox<TemperatureCheckLine>[],
 ): Promise<Set<number>> {
   const { rows } = await sql<{ place: number }>`
-    select told.place::int as place
+    select given.place::int as place
     from unnest(${checks.map(({ pharmacyId }) => pharmacyId)}::uuid[],
       ${checks.map(({ boxId }) => boxId)}::uuid[], ${checks.map(({ line }) => line.userName)}::text[],
       ${checks.map(({ line }) => line.timestamp)}::timestamptz[])
-      with ordinality as told (pharmacy_id, box_id, user_name, checked_at, place)
+      with ordinality as given (pharmacy_id, box_id, user_name, checked_at, place)
     join temperature_check using (pharmacy_id, box_id, user_name, checked_at)`.execute(tx);
   return new Set(rows.map(({ place }) => place - 1));
 }

@@ -1,23 +1,23 @@
 import { randomInt } from 'node:crypto';
-import { isOpen } from '@kolli/domain/delivery-states';
-import { parseIdentityNumber } from '@kolli/domain/identity-numbers';
-import { applicableRules } from '@kolli/domain/keep-times';
-import { pinCount, pinFromRandom } from '@kolli/domain/pickup-pins';
+import { isOpen } from '@kolli/domain/delivery/delivery-states';
+import { parseIdentityNumber } from '@kolli/domain/people/identity-numbers';
+import { applicableRules } from '@kolli/domain/delivery/clock/keep-times';
+import { pinCount, pinFromRandom } from '@kolli/domain/delivery/pickup-pins';
 import type { Insertable } from 'kysely';
 import type { DeliveryTable } from '../../platform/database/tables.gen.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 import { nextClockTime, nextDeadline } from '../deliveries/next-deadline.ts';
-import type { HistoryLine } from './history-schema.ts';
+import type { HistoryLine } from './lines/history-schema.ts';
 import { stayInDoors, stayOnShelves } from './history-places.ts';
-import { ownTimes } from './line-problems.ts';
+import { ownTimes } from './lines/line-problems.ts';
 import type { PharmacyBook } from './pharmacy-book.ts';
 
-/** In place of a user's id, which another system's people don't have here. */
+/** Replaces the user id, since people of the other system have none here. */
 export const importedUserId = 'import';
 
 const historyStatuses = ['removed', 'deleted', 'pickup', 'cancelled', 'destroyed'];
 
-/** The identity number in the form that is kept, or undefined when its check digits are wrong. */
+/** The identity number in its stored form; undefined if its check digits are wrong. */
 export function canonicalSsn(line: HistoryLine): string | undefined {
   return line.ssn === undefined
     ? undefined
@@ -30,7 +30,7 @@ function ssnColumns(secrets: Secrets, pharmacyId: string, id: string, ssn: strin
   return { ssn_cipher: cipher, ssn_key_id: keyId, ssn_hash: secrets.hash('ssn', pharmacyId, ssn) };
 }
 
-/** A fresh PIN; among open deliveries no other has it. */
+/** A new PIN, unique among open deliveries. */
 function pinColumns(secrets: Secrets, book: PharmacyBook, id: string, isUnique: boolean) {
   for (;;) {
     const pin = pinFromRandom(randomInt(pinCount));
@@ -44,8 +44,8 @@ function pinColumns(secrets: Secrets, book: PharmacyBook, id: string, isUnique: 
 }
 
 /**
- * When its waiting ends and when the clock looks at it: never for a closed one. Its customer is
- * reminded from now on; what the other system had sent by now is not sent again.
+ * When the delivery expires and is next due; null for a closed one. Reminders start from now: those
+ * the other system would have sent are not repeated.
  */
 function deadlines(
   book: PharmacyBook,
@@ -69,8 +69,8 @@ function deadlines(
   const waitsUntil = nextDeadline({ status, unassignedSince, ...times }, rules);
   const { deliveryTime } = times;
   const phoneNumber = line.phoneNumber ?? null;
-  const told = { toldTime: deliveryTime, remindedTime: now };
-  const reminded = { status, phoneNumber, deliveryTime, waitsUntil, ...told };
+  const notified = { notifiedTime: deliveryTime, remindedTime: now };
+  const reminded = { status, phoneNumber, deliveryTime, waitsUntil, ...notified };
   return { waits_until: waitsUntil, clock_time: nextClockTime(reminded, rules) };
 }
 
@@ -83,8 +83,8 @@ function timeColumns(line: HistoryLine) {
     assigned_user_name: line.assignedUserName ?? null,
     delivery_time: line.deliveryTime ?? null,
     delivery_user_name: line.deliveryUserName ?? null,
-    // The other system told the customer then.
-    told_time: line.deliveryTime ?? null,
+    // The other system notified the customer at delivery.
+    notified_time: line.deliveryTime ?? null,
     expired_time: line.expiredTime ?? null,
     removed_time: line.removedTime ?? null,
     removed_user_name: line.removedUserName ?? null,
@@ -99,7 +99,7 @@ function timeColumns(line: HistoryLine) {
   };
 }
 
-/** The row of a line in the deliveries, its secrets sealed. */
+/** The delivery row of a line, with encrypted secrets. */
 export function deliveryRow(
   secrets: Secrets,
   book: PharmacyBook,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readHistoryLine } from './history-line.ts';
+import { readHistoryLine } from './lines/history-line.ts';
 
 const maker = fileURLToPath(new URL('../../../../sandbox/src/make-history.ts', import.meta.url));
 let folder: string;
@@ -18,13 +18,13 @@ async function linesOf(name: string): Promise<string[]> {
   return (await readFile(join(folder, name), 'utf8')).trimEnd().split('\n');
 }
 
-// In the afternoon, at midnight, late on a Sunday, and on a Monday before anybody came.
+// Afternoon, midnight, late Sunday, and Monday before opening.
 test.each([
   '2026-11-20T14:07:31.250Z',
   '2027-01-01T00:00:00.000Z',
   '2026-11-22T23:59:59.999Z',
   '2026-11-23T04:00:00.000Z',
-])('the demo site has a history that can be imported, made at %s', async (now) => {
+])('the history of the demo site, generated at %s, can be imported', async (now) => {
   await promisify(execFile)(process.execPath, [maker, now, folder]);
   const history = await linesOf('history.ndjson');
   const readings = await linesOf('readings.ndjson');
@@ -40,7 +40,7 @@ test.each([
   expect(readings.every((line) => line.startsWith('{"kind":"readings"'))).toBe(true);
 });
 
-test('the examples of the operations guide are good lines', async () => {
+test('the examples of the operations guide are valid lines', async () => {
   const guide = new URL('../../../../../docs/operations.md', import.meta.url);
   const examples = (await readFile(guide, 'utf8'))
     .split('\n')

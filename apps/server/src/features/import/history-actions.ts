@@ -1,9 +1,9 @@
-import type { DeliveryEffect } from '@kolli/domain/delivery-effects';
-import type { DeliveryEventName } from '@kolli/domain/delivery-events';
-import type { DeliveryStatus } from '@kolli/domain/delivery-states';
-import type { HistoryLine } from './history-schema.ts';
+import type { DeliveryEffect } from '@kolli/domain/delivery/delivery-effects';
+import type { DeliveryEventName } from '@kolli/domain/delivery/delivery-events';
+import type { DeliveryStatus } from '@kolli/domain/delivery/delivery-states';
+import type { HistoryLine } from './lines/history-schema.ts';
 
-/** What happened to a delivery, as the action log has it. */
+/** An entry of a delivery's action log. */
 export interface HistoryAction {
   readonly event: DeliveryEventName;
   readonly at: Date;
@@ -12,7 +12,7 @@ export interface HistoryAction {
   readonly status: DeliveryStatus;
   readonly lockerIds: readonly string[];
   readonly shelves: readonly string[];
-  /** What statistics count of it, as events of our own have it. */
+  /** Effects for statistics, as for our own events. */
   readonly effects: readonly DeliveryEffect[];
 }
 
@@ -30,7 +30,7 @@ function beginning(line: HistoryLine): Happening[] {
   if (by === 'API') return [{ event: 'arrive', at, by, status: 'reserved' }];
   if (lockerId.length > 0 && line.assignedTime === undefined)
     return [{ event: 'createInBox', at, by, status: 'reserved', place: 'doors' }];
-  // A pharmacy without shelves has its parcels delivered from the start.
+  // At a pharmacy without shelves, parcels are delivered from the start.
   const isDelivered = !isPlaced && deliveryTime?.getTime() === at.getTime();
   return [{ event: 'createOnPharmacy', at, by, status: isDelivered ? 'delivered' : 'reserved' }];
 }
@@ -106,7 +106,7 @@ function effectsOf({ event, status }: Happening): DeliveryEffect[] {
   return effect === undefined ? [] : [effect];
 }
 
-/** The events of the life cycle that a line tells of, in their order. */
+/** The life-cycle events of a line, in order. */
 export function historyActions(line: HistoryLine): HistoryAction[] {
   const begun = beginning(line);
   const isDelivered = begun.some(({ status }) => status === 'delivered');

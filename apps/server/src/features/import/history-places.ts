@@ -1,10 +1,10 @@
-import type { HistoryLine } from './history-schema.ts';
+import type { HistoryLine } from './lines/history-schema.ts';
 
-/** From when to when a delivery had its doors or shelves; `until` is null where it has them now. */
+/** When a delivery occupied its doors or shelves; `until` is null if it still does. */
 export interface Stay {
   readonly from: Date;
   readonly until: Date | null;
-  /** Since when the parcel was behind the doors; null when it never came. */
+  /** When the parcel was loaded; null if it never was. */
   readonly loadedAt: Date | null;
 }
 
@@ -14,7 +14,7 @@ function end(line: HistoryLine): Date {
   return new Date(Math.min(...ends));
 }
 
-/** How long its doors were, or are, its own; undefined without door. */
+/** When it held its doors; undefined without doors. */
 export function stayInDoors(line: HistoryLine): Stay | undefined {
   if (line.lockerId.length === 0) return undefined;
   const isHeld = ['reserved', 'delivered', 'expired'].includes(line.deliveryStatus);
@@ -25,7 +25,7 @@ export function stayInDoors(line: HistoryLine): Stay | undefined {
   };
 }
 
-/** How long it lay, or lies, on its shelves; undefined where it never lay there for all we know. */
+/** When it was on its shelves; undefined if it is not known to have been there. */
 export function stayOnShelves(line: HistoryLine): Stay | undefined {
   const { shelf, lockerId, deliveryTime, deliveryStatus } = line;
   if (shelf.length === 0 || lockerId.length > 0 || deliveryTime === undefined) return undefined;

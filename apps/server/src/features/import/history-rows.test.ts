@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testSecrets } from '../../testing/test-secrets.ts';
 import { historyRows } from './history-rows.ts';
-import { at, emptyBook, everyField, lineOf, now } from './test-book.ts';
+import { at, emptyBook, everyField, lineOf, now } from './testing/book.ts';
 
 const id = expect.any(String) as string;
 const sealed = expect.any(Buffer) as Buffer;
@@ -34,7 +34,7 @@ const leastRow = {
   reserved_time: at(1),
   assigned_time: null,
   assigned_user_name: null,
-  told_time: null,
+  notified_time: null,
   delivery_time: null,
   delivery_user_name: null,
   expired_time: null,
@@ -57,7 +57,7 @@ const leastRow = {
   is_counted: false,
 };
 
-test('an order that waits has no place and only its arrival', () => {
+test('a waiting order has no place and only its arrival', () => {
   const owner = { pharmacy_id: 'pharmacy', delivery_id: id };
   expect(rowsOf({})).toEqual({
     delivery: [leastRow],
@@ -84,7 +84,7 @@ test('an order that waits has no place and only its arrival', () => {
   });
 });
 
-test('a parcel that is destroyed keeps all that was known of it, and nothing waits for it', () => {
+test('a destroyed parcel has all its data, and no due time', () => {
   const book = emptyBook();
   const rows = rowsOf(everyField, book);
   expect(rows.delivery).toEqual([
@@ -106,7 +106,7 @@ test('a parcel that is destroyed keeps all that was known of it, and nothing wai
       assigned_time: at(2),
       assigned_user_name: 'Aino',
       delivery_time: at(3),
-      told_time: at(3),
+      notified_time: at(3),
       delivery_user_name: 'Onni',
       expired_time: at(4),
       removed_time: at(5),
@@ -135,7 +135,7 @@ test('a parcel that is destroyed keeps all that was known of it, and nothing wai
     id,
     box_id: 'box',
     locker_kind: 'small',
-    // It was out of the doors as soon as it was removed.
+    // Its doors were free once it was removed.
     delivery_is_open: false,
     occupied_at: at(2),
     loaded_at: at(3),
@@ -158,11 +158,11 @@ test('a parcel that is destroyed keeps all that was known of it, and nothing wai
     ['delete', 'Eino', 'box'],
     ['destroy', 'Toivo', 'box'],
   ]);
-  // Of closed deliveries two may have one PIN.
+  // Closed deliveries may share a PIN.
   expect(book.pins).toEqual(new Set());
 });
 
-test('the PIN of an open delivery is one that no other has', () => {
+test('the PIN of an open delivery is unique', () => {
   const book = emptyBook();
   const hashes = ['a', 'b'].flatMap((deliveryId) =>
     rowsOf({ deliveryId }, book).delivery.map(({ pin_hash }) => pin_hash.toString('hex')),
@@ -203,16 +203,16 @@ test.each<[string, object, Date | null]>([
     { ...delivered, deliveryStatus: 'deleted', deleteTime: at(6), unassigned: false },
     null,
   ],
-])('%s waits as long as the rules of its place say', (_name, changes, waitsUntil) => {
+])('%s waits according to the rules of its place', (_name, changes, waitsUntil) => {
   expect(rowsOf(changes).delivery[0]).toMatchObject({
     waits_until: waitsUntil,
     clock_time: waitsUntil,
   });
 });
 
-test('its customer is reminded from now on, at the times since its delivery', () => {
+test('its customer is reminded from now on, at intervals since its delivery', () => {
   const phoneNumber = '+358401234567';
-  // Every third day; those before the tenth of March were for the other system.
+  // Every third day; reminders before the tenth of March belong to the other system.
   expect(rowsOf({ ...delivered, phoneNumber }).delivery[0]).toMatchObject({
     waits_until: daysLater(at(3), 20),
     clock_time: daysLater(at(3), 9),
@@ -230,14 +230,14 @@ test.each<[string, object, [string[], string[]], number, number]>([
   ],
   ['held on a shelf', shelved, [[], []], 0, 1],
   [
-    'reserved for a shelf that it never lay on',
+    'reserved for a shelf that it was never on',
     { shelf: ['A1'], reservedUserName: 'O' },
     [[], ['A1']],
     0,
     0,
   ],
   ['in a door and on a shelf', { ...delivered, shelf: ['A2'] }, [[], ['A2']], 1, 0],
-])('one %s has its places', (_name, changes, last, doors, shelves) => {
+])('a delivery %s has its places', (_name, changes, last, doors, shelves) => {
   const { delivery, locker_occupancy, shelf_occupancy } = rowsOf(changes);
   expect(delivery.map((row) => [row.last_locker_ids, row.last_shelves])).toEqual([last]);
   expect([locker_occupancy.length, shelf_occupancy.length]).toEqual([doors, shelves]);
@@ -265,7 +265,7 @@ test('a shelf is held from the delivery until the first event that ended the sta
   ]);
 });
 
-test('a door that was only reserved was never loaded and never emptied', () => {
+test('a door that was only reserved has no loading and emptying times', () => {
   const changes = { ...inDoor, deliveryStatus: 'cancelled', cancelTime: at(6) };
   expect(rowsOf(changes).locker_occupancy).toMatchObject([
     { occupied_at: at(2), loaded_at: null, emptied_at: null, released_at: at(6) },

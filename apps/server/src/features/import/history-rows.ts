@@ -1,17 +1,17 @@
-import { isOpen } from '@kolli/domain/delivery-states';
+import { isOpen } from '@kolli/domain/delivery/delivery-states';
 import type { Insertable } from 'kysely';
 import type { Database } from '../../platform/database/tables.gen.ts';
 import { newId } from '../../platform/database/ids.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 import { deliveryRow } from './delivery-row.ts';
 import { historyActions } from './history-actions.ts';
-import type { HistoryLine } from './history-schema.ts';
+import type { HistoryLine } from './lines/history-schema.ts';
 import { stayInDoors, stayOnShelves } from './history-places.ts';
 import type { BookBox, PharmacyBook } from './pharmacy-book.ts';
 
 type RowsOf<Table extends keyof Database> = Insertable<Database[Table]>[];
 
-/** What a line becomes, table by table, in the order in which it can be written. */
+/** The rows of a line by table, in insertion order. */
 export interface HistoryRows {
   readonly delivery: RowsOf<'delivery'>;
   readonly delivery_kolli: RowsOf<'delivery_kolli'>;
@@ -58,7 +58,7 @@ function shelfRows(owner: Owner, line: HistoryLine): HistoryRows['shelf_occupanc
   return line.shelf.map((shelf) => ({ ...owner, id: newId(), shelf, delivery_is_open, ...times }));
 }
 
-/** What happens before a delivery has a place. */
+/** Events before a delivery has a place. */
 const placeless: ReadonlySet<string> = new Set(['arrive', 'createOnPharmacy']);
 
 function actionRows(owner: Owner, line: HistoryLine, boxId: string | undefined, now: Date) {
@@ -79,7 +79,7 @@ function actionRows(owner: Owner, line: HistoryLine, boxId: string | undefined, 
   }));
 }
 
-/** The rows of a line that its pharmacy's book has taken. */
+/** Builds the rows of a line accepted by `bookLine`. */
 export function historyRows(
   secrets: Secrets,
   book: PharmacyBook,

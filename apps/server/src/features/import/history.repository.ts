@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { lockBoxes } from '../../platform/database/lock-boxes.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import type { HistoryRows } from './history-rows.ts';
 import type { BookBox, PharmacyBook } from './pharmacy-book.ts';
@@ -11,26 +12,26 @@ const tables = [
   'delivery_action',
 ] as const satisfies readonly (keyof HistoryRows)[];
 
-/** PostgreSQL takes 65,535 parameters in a statement; our widest row has about fifty. */
-const rowsAtOnce = 1000;
+/** PostgreSQL allows 65,535 parameters per statement; the widest row has about fifty. */
+const maxRowsPerStatement = 1000;
 
 /**
- * Writes the rows of many deliveries with a few statements. Their stays may overlap until `settleBoxes`
- * separates them: lines come in any order, and other systems are less strict.
+ * Inserts the rows of many deliveries with a few statements. Stays may overlap until `finishBoxes`
+ * separates them, since lines are unordered and other systems are less strict.
  */
 export async function insertHistory(tx: Tx, rows: readonly HistoryRows[]): Promise<void> {
   await sql`set constraints locker_occupancy_no_overlap deferred`.execute(tx);
   for (const table of tables) {
     const all = rows.flatMap((one) => one[table] as HistoryRows['delivery']);
-    for (let start = 0; start < all.length; start += rowsAtOnce)
+    for (let start = 0; start < all.length; start += maxRowsPerStatement)
       await tx
         .insertInto(table as 'delivery')
-        .values(all.slice(start, start + rowsAtOnce))
+        .values(all.slice(start, start + maxRowsPerStatement))
         .execute();
   }
 }
 
-/** `kolli ID reservedTime` of those of these kolli IDs that are there already. */
+/** `kolli ID reservedTime` of the given kolli IDs that already exist. */
 export async function findPresent(
   tx: Tx,
   pharmacyId: string,
@@ -63,23 +64,11 @@ async function addLoads(tx: Tx, pharmacyId: string, box: BookBox): Promise<void>
       and locker.locker_id = loaded.locker_id`.execute(tx);
 }
 
-/** Holds the boxes, as what they report does before it counts: nobody waits in a circle. */
-async function holdBoxes(tx: Tx, { id, boxes }: PharmacyBook): Promise<void> {
-  if (boxes.size === 0) return;
-  await tx
-    .selectFrom('pickup_box')
-    .select('id')
-    .where('pharmacy_id', '=', id)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute();
-}
-
-/** Brings what the boxes count up to the history that was written. */
-export async function settleBoxes(tx: Tx, book: PharmacyBook): Promise<void> {
-  await holdBoxes(tx, book);
+/** Updates the boxes' counters and stays after the history was written. */
+export async function finishBoxes(tx: Tx, book: PharmacyBook): Promise<void> {
+  await lockBoxes(tx, book.id);
   for (const box of book.boxes.values()) await addLoads(tx, book.id, box);
-  // All stays of the pharmacy, which may be a million.
+  // There may be a million stays.
   await sql`set local statement_timeout = '10min'`.execute(tx);
-  await sql`select separate_stays(${book.id}::uuid)`.execute(tx);
+  await sql`select trim_overlapping_stays(${book.id}::uuid)`.execute(tx);
 }

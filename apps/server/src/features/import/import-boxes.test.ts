@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { dumpDatabase } from '../../testing/dump-database.ts';
 import { type GivenPharmacy, givenBox, givenPharmacy } from '../../testing/factories.ts';
-import { day, picked } from '../../testing/sample-history.ts';
+import { day, picked } from '../../testing/samples/sample-history.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
-import { givenTestBox, type TestBox } from '../devices/test-box.ts';
+import { givenTestBox, type TestBox } from '../devices/testing/box.ts';
 import { type Imported, importHistory } from './import-history.ts';
 
 let server: TestServer;
@@ -41,7 +41,7 @@ async function importLines(lines: readonly object[], options?: Options): Promise
   return importHistory({ store, secrets, clock: time.clock }, path, options);
 }
 
-/** What the import refuses; nothing of it is there then. */
+/** The reasons of a refused import, which must write nothing. */
 async function refusals(lines: readonly object[], options?: Options): Promise<string[]> {
   const before = await dumpDatabase(server.database);
   const error: unknown = await importLines(lines, options).then(
@@ -54,7 +54,7 @@ async function refusals(lines: readonly object[], options?: Options): Promise<st
   return rest;
 }
 
-/** A day of a fridge door and the room, every 10 minutes, the first of them missing. */
+/** A day of readings of a fridge door and the room, every 10 minutes, without the first. */
 const dayOf = (number: number) => ({
   kind: 'readings',
   start: `2026-03-0${number}T00:00:00.000Z`,
@@ -91,7 +91,7 @@ const readings = () =>
       .execute(),
   );
 
-/** All spans of the box, and what they are by its readings; sums to a millionth. */
+/** All spans of the box, with sums rounded to a millionth. */
 async function spans() {
   const rows = await box.look((tx) =>
     tx.selectFrom('reading_span').selectAll().where('box_id', '=', box.id).execute(),
@@ -152,7 +152,7 @@ const alarmRows = () =>
 const ask = (path: string) => server.ask(box.staff, 'GET', `/api/${path}`);
 const march = `startTime=${Date.parse(day(1))}&endTime=${Date.parse(day(9))}`;
 
-test('readings, alarms and checks are shown as if the box and its staff had made them here', async () => {
+test('imported readings, alarms and checks are shown like our own', async () => {
   expect(await importLines([dayOf(3), alarm, check])).toEqual({ taken: 3, readings: 1 });
   expect(await readings()).toHaveLength(perDay);
   const log = await ask(`temperatures/logs-per-box/${box.id}?${march}`);
@@ -179,18 +179,18 @@ test('readings, alarms and checks are shown as if the box and its staff had made
   });
 });
 
-test('ALM-11: only what lasted has a mark of its end, and nobody is told of what is over', async () => {
-  const moment = { ...alarm, lockerId: '99-99', alarmType: 'other', alarmCause: 'wrong_pins' };
+test('ALM-11: only lasting alarms have an end row, and no notifications are sent', async () => {
+  const momentary = { ...alarm, lockerId: '99-99', alarmType: 'other', alarmCause: 'wrong_pins' };
   await importLines([
     alarm,
-    { ...moment, alarmEndTimestamp: null, alarmMax: null, alarmMin: null },
+    { ...momentary, alarmEndTimestamp: null, alarmMax: null, alarmMin: null },
   ]);
   expect((await alarmRows()).map(({ type }) => type)).toEqual(['other', 'temp_high', 'ok']);
   const due = await box.look((tx) => tx.selectFrom('alarm_notification').selectAll().execute());
   expect(due).toEqual([]);
 });
 
-test('alarms of one door and moment are told apart by their cause', async () => {
+test('alarms of the same door and time are distinguished by their cause', async () => {
   const found = { ...alarm, alarmType: 'other', alarmEndTimestamp: null };
   const both = [
     { ...found, alarmCause: 'found_occupied' },
@@ -201,7 +201,7 @@ test('alarms of one door and moment are told apart by their cause', async () => 
   expect(await importLines(both.slice(1))).toEqual({ taken: 1, readings: 0 });
 });
 
-test('an unknown pharmacy, box, door or sensor is told line by line, and nothing is written', async () => {
+test('an unknown pharmacy, box, door or sensor is reported per line, and nothing is written', async () => {
   const other = await givenPharmacy(server);
   await givenBox(server, { pharmacyId: other.id, name: 'Elsewhere' });
   const lines = [
@@ -225,10 +225,10 @@ test('an unknown pharmacy, box, door or sensor is told line by line, and nothing
   ]);
 });
 
-test('what is in one file twice, or comes a second time, is refused; readings stay as they are', async () => {
+test('duplicates in a file or of an earlier import are refused; stored readings do not change', async () => {
   expect(await refusals([alarm, alarm, check, check])).toEqual([
-    'line 2: timestamp: the same stands above',
-    'line 4: timestamp: the same stands above',
+    'line 2: timestamp: is a duplicate of a line above',
+    'line 4: timestamp: is a duplicate of a line above',
   ]);
   await importLines([alarm, check, dayOf(3)]);
   expect(await refusals([dayOf(3), alarm, check])).toEqual([
@@ -241,7 +241,7 @@ test('what is in one file twice, or comes a second time, is refused; readings st
   expect([await readings(), await spans()]).toEqual(before);
 });
 
-test('an import that was ended among its readings is completed by the same one again', async () => {
+test('an import interrupted during its readings is completed by running it again', async () => {
   const lines = [{ ...picked, causeOfAlarm: 'temp_high' }, alarm, dayOf(3), dayOf(4), dayOf(2)];
   const endedAfterOne = importLines(lines, {
     onReadings: () => {
@@ -254,28 +254,30 @@ test('an import that was ended among its readings is completed by the same one a
   expect(await importLines(lines, options)).toEqual({ taken: 0, readings: 3 });
   expect(await readings()).toHaveLength(3 * perDay);
   expect(await alarmRows()).toHaveLength(2);
-  // Without a delivery the first line of another kind tells.
+  // Without deliveries the first line of another kind is checked.
   expect(await importLines([dayOf(5), alarm], options)).toEqual({ taken: 0, readings: 1 });
   expect(await importLines([dayOf(5), check], options)).toEqual({ taken: 2, readings: 1 });
   expect(await importLines([dayOf(5), check], options)).toEqual({ taken: 0, readings: 1 });
 });
 
-test('a bad line of readings refuses deliveries and all, before anything is written', async () => {
+test('a bad line of readings refuses the whole file before anything is written', async () => {
   const bad = { ...dayOf(3), everyMinutes: 0 };
   expect(await refusals([picked, alarm, bad])).toEqual(['line 3: everyMinutes: must be 1 to 60']);
 });
 
-test('readings are told of as they are stored', async () => {
-  const told: string[] = [];
-  await importLines([dayOf(3), dayOf(4)], { onReadings: (done, of) => told.push(`${done}/${of}`) });
-  expect(told).toEqual(['1/2', '2/2']);
+test('progress is reported while readings are stored', async () => {
+  const progress: string[] = [];
+  await importLines([dayOf(3), dayOf(4)], {
+    onReadings: (done, of) => progress.push(`${done}/${of}`),
+  });
+  expect(progress).toEqual(['1/2', '2/2']);
 });
 
-test('past readings are rolled up whatever came before them, live ones too', async () => {
+test('past readings are rolled up in any order, also after live ones', async () => {
   const at = Date.parse('2026-03-10T08:57:00.000Z');
   const live = { kind: 'reading', sensor: '2-1', celsius: 5.5 } as const;
   await box.report({ ...live, at: at - 3 * 3_600_000 }, { ...live, at });
-  // The latest first, as well as before and after what is there.
+  // Unordered days, before and after stored ones.
   await importLines([dayOf(8), dayOf(6), dayOf(7), dayOf(9)]);
   expect(await spans()).toEqual(await spansOfReadings('2026-03-10T08:50:00.000Z'));
   const state = await box.look((tx) =>
@@ -287,12 +289,12 @@ test('past readings are rolled up whatever came before them, live ones too', asy
   });
 });
 
-test('of a box that never lived past readings are rolled up as far as they go', async () => {
+test('past readings of a box without live readings are rolled up to their end', async () => {
   await importLines([dayOf(3), dayOf(5)]);
   expect(await spans()).toEqual(await spansOfReadings('2026-03-05T23:50:00.000Z'));
 });
 
-test('no alarm follows from past readings, and what the box measures next is followed', async () => {
+test('past readings raise no alarm, and the next live readings are evaluated', async () => {
   const hot = { ...dayOf(9), sensors: { '2-1': Array.from({ length: 144 }, () => 15) } };
   await importLines([hot]);
   expect(await alarmRows()).toEqual([]);
@@ -302,7 +304,7 @@ test('no alarm follows from past readings, and what the box measures next is fol
   expect((await alarmRows()).map(({ type }) => type)).toEqual(['temp_high']);
 });
 
-test('DLV-01: a delivery keeps why it did not lie as it should', async () => {
+test('DLV-01: a delivery stores its alarm cause', async () => {
   await importLines([{ ...picked, causeOfAlarm: 'temp_low' }]);
   const rows = await box.look((tx) => tx.selectFrom('delivery').select('cause_of_alarm').execute());
   expect(rows).toEqual([{ cause_of_alarm: 'temp_low' }]);
@@ -318,7 +320,7 @@ test('DLV-01: a delivery keeps why it did not lie as it should', async () => {
   ]);
 });
 
-test('the audit log tells of each kind, for the pharmacy that it is of', async () => {
+test('each kind is audited at its pharmacy', async () => {
   await importLines([picked, dayOf(3), dayOf(4), alarm, check]);
   const rows = await box.look((tx) =>
     tx

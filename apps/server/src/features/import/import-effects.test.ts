@@ -11,7 +11,13 @@ import {
   givenBox,
   givenPharmacy,
 } from '../../testing/factories.ts';
-import { day, delivered, picked, sampleHistory, shelved } from '../../testing/sample-history.ts';
+import {
+  day,
+  delivered,
+  picked,
+  sampleHistory,
+  shelved,
+} from '../../testing/samples/sample-history.ts';
 import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
 import { importHistory } from './import-history.ts';
 import { openPharmacyBook } from './pharmacy-book.ts';
@@ -65,21 +71,21 @@ const readings = {
   sensors: { '2-1': [4, null, 5] },
 };
 
-test('an import sends a live notice for the pharmacy and for each box with readings', async () => {
-  const heard: (string | null)[] = [];
+test('an import sends a live event for the pharmacy and for each box with readings', async () => {
+  const noticedBoxIds: (string | null)[] = [];
   const begun = Promise.withResolvers<void>();
   const live = followLiveNotices({ url: world.database.url, onError: () => undefined });
   live.follow(pharmacy.id, (notice) => {
     if (notice === 'lost') begun.resolve();
-    else heard.push(notice.boxId);
+    else noticedBoxIds.push(notice.boxId);
   });
   await begun.promise;
   await importLines([check, readings, { ...readings, start: day(4) }]);
-  await expect.poll(() => heard).toEqual([null, box.id]);
+  await expect.poll(() => noticedBoxIds).toEqual([null, box.id]);
   await live.close();
 });
 
-test('readings stand at their times, and none where the sensor was silent', async () => {
+test('readings are stored at their times, without those missing', async () => {
   await importLines([readings]);
   const rows = await look((tx) =>
     tx.selectFrom('reading').select(['sensor', 'minute', 'celsius']).orderBy('minute').execute(),
@@ -90,7 +96,7 @@ test('readings stand at their times, and none where the sensor was silent', asyn
   ]);
 });
 
-test('a box counts its own loads, each of its doors for itself', async () => {
+test('each door counts its own loads', async () => {
   await givenBox(world, { pharmacyId: pharmacy.id, name: 'Back' });
   const back = { ...delivered, deliveryId: 'Z', additionalDeliveryIds: [], box: 'Back' };
   await importLines([picked, delivered, { ...picked, deliveryId: 'Y' }, back]);
@@ -112,7 +118,7 @@ test('a box counts its own loads, each of its doors for itself', async () => {
   ]);
 });
 
-test('what the pharmacy holds is in its book, and a box without rules for fridges uses its basic ones', async () => {
+test('the book has the pharmacy’s open deliveries, and a box without fridge rules uses its basic ones', async () => {
   const noRules = {
     fridge_delivery_keep_time_ms: null,
     fridge_delivery_reminder_period_ms: null,
@@ -160,21 +166,21 @@ const pending = () =>
 const countMoments = async () => {
   const { n } = await look((tx) =>
     tx
-      .selectFrom('statistics_moment')
+      .selectFrom('statistics_change')
       .select((eb) => eb.fn.countAll<string>().as('n'))
       .executeTakeFirstOrThrow(),
   );
   return Number(n);
 };
 
-test('the figures of an import are counted with it', async () => {
+test('the statistics of an import are counted with it', async () => {
   const before = await countMoments();
   await importLines(sampleHistory);
   expect(await pending()).toEqual([]);
   expect(await countMoments()).toBeGreaterThan(before);
 });
 
-test('what an import before left uncounted is counted, also by one that is refused', async () => {
+test('deliveries left uncounted by an earlier import are counted, also by a refused import', async () => {
   await importLines([picked]);
   await look((tx) => tx.updateTable('delivery').set({ is_counted: false }).execute());
   expect(await pending()).toHaveLength(1);
@@ -182,7 +188,7 @@ test('what an import before left uncounted is counted, also by one that is refus
   expect(await pending()).toEqual([]);
 });
 
-test('where the figures cannot be counted it is said what to do', async () => {
+test('if the statistics cannot be counted, the error says what to do', async () => {
   const { store } = world;
   let isWritten = false;
   const ending: Store = {
@@ -199,7 +205,7 @@ test('where the figures cannot be counted it is said what to do', async () => {
   );
 });
 
-test('an import without deliveries waits for no box', async () => {
+test('an import without deliveries does not wait for box locks', async () => {
   const release = await holdRow(world, pharmacy.id, (tx) =>
     tx.selectFrom('pickup_box').select('id').forNoKeyUpdate().execute(),
   );
@@ -210,7 +216,7 @@ test('an import without deliveries waits for no box', async () => {
   }
 });
 
-test('an alarm shows its last comment, and only one that lasted has a mark of its end', async () => {
+test('an alarm shows its last comment, and only a lasting one has an end row', async () => {
   const comment = (number: number, alarmInfo: string) => ({
     checkTime: day(number),
     checkName: 'Aino',
@@ -240,7 +246,7 @@ test('an alarm shows its last comment, and only one that lasted has a mark of it
   );
 });
 
-test('if so wished, an alarm that is new is taken in, and an unknown pharmacy refused', async () => {
+test('with unlessPresent, a new alarm is imported, and an unknown pharmacy refused', async () => {
   const options = { unlessPresent: true };
   expect(await importLines([alarm], options)).toBe(1);
   expect(await importLines([alarm], options)).toBe(0);

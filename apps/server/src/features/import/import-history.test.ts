@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { awaitWaiting } from '../../testing/await-waiting.ts';
 import { type GivenPharmacy, givenBox, givenPharmacy } from '../../testing/factories.ts';
-import { day, delivered, picked, sampleHistory, waiting } from '../../testing/sample-history.ts';
+import {
+  day,
+  delivered,
+  picked,
+  sampleHistory,
+  waiting,
+} from '../../testing/samples/sample-history.ts';
 import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
 import { importHistory } from './import-history.ts';
 
@@ -53,7 +59,7 @@ const occupancies = () =>
       .execute(),
   );
 
-test('closed and open deliveries are taken in with their states, times and clocks', async () => {
+test('closed and open deliveries are imported with their states, times and deadlines', async () => {
   expect(await importLines(sampleHistory)).toBe(5);
   const rows = await deliveries();
   const seen = rows.map((row) => [
@@ -71,14 +77,14 @@ test('closed and open deliveries are taken in with their states, times and clock
     ['b', 'delivered', true, false, '', undefined, '2026-03-10T08:00:00.000Z'],
     ['c', 'reserved', true, false, '', undefined, '2026-03-05T08:00:00.000Z'],
     ['d', 'delivered', true, false, '', undefined, '2026-03-10T08:00:00.000Z'],
-    // An order that nobody assigns is cancelled after 30 days.
+    // An unassigned order is cancelled after 30 days.
     ['e', 'reserved', true, true, '', undefined, '2026-03-31T08:00:00.000Z'],
   ]);
   expect(rows[4]).toMatchObject({ is_drug: true, reserved_user_id: 'API', box_id: null });
-  expect(rows[1]?.told_time).toEqual(rows[1]?.delivery_time);
+  expect(rows[1]?.notified_time).toEqual(rows[1]?.delivery_time);
 });
 
-test('a parcel on a shelf lies there, and one that was fetched lay there last', async () => {
+test('a parcel is on its shelf, and a fetched one has it as last shelf', async () => {
   const onShelf = sampleHistory[3];
   const fetched = {
     ...onShelf,
@@ -96,7 +102,7 @@ test('a parcel on a shelf lies there, and one that was fetched lay there last', 
   ]);
 });
 
-test('doors are held by what is in them now, and free again where it was', async () => {
+test('doors with a parcel are occupied, others are free', async () => {
   await importLines(sampleHistory);
   const at = (number: number) => new Date(day(number));
   const past = { occupied_at: at(2), loaded_at: at(3), emptied_at: at(4), released_at: at(4) };
@@ -113,7 +119,7 @@ test('doors are held by what is in them now, and free again where it was', async
   expect(shelf).toEqual([{ shelf: 'A1', released_at: null }]);
 });
 
-test('stays that overlap in the file are taken in one after the other', async () => {
+test('overlapping stays in the file are stored one after the other', async () => {
   const until = (deliveryId: string, assigned: number, pickedUp: number) => ({
     ...picked,
     deliveryId,
@@ -159,7 +165,7 @@ test('the doors count their loads, and the box was in service when it was used',
   expect(found.begun).toHaveLength(6);
 });
 
-test('the import waits for a box that works on a report, also where it is the only one', async () => {
+test('the import waits for a box report in progress, even with only one box', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const { promise: isHeld, resolve: held } = Promise.withResolvers<void>();
   const reporting = world.store.inPharmacies([pharmacy.id], async (tx) => {
@@ -175,7 +181,7 @@ test('the import waits for a box that works on a report, also where it is the on
   expect([first, await isDone]).toEqual(['waiting', 'imported']);
 });
 
-test('the action log tells of the import, and the audit chain of its size', async () => {
+test('the action log marks imported entries, and the audit chain has their number', async () => {
   await importLines(sampleHistory);
   const found = await world.store.inPharmacies([pharmacy.id], async (tx) => ({
     actions: await tx
@@ -202,7 +208,7 @@ test('the action log tells of the import, and the audit chain of its size', asyn
   ]);
 });
 
-test('identity numbers and PINs are sealed, and found by their hashes', async () => {
+test('identity numbers and PINs are encrypted, and found by their hashes', async () => {
   await importLines([{ ...delivered, ssn: '131052-308t' }, waiting]);
   const [row, other] = await deliveries();
   if (row === undefined || row.ssn_cipher === null || row.ssn_key_id === null)
@@ -222,7 +228,7 @@ test('identity numbers and PINs are sealed, and found by their hashes', async ()
   expect(other?.pin_hash).not.toEqual(row.pin_hash);
 });
 
-test('no message goes out', async () => {
+test('no message is sent', async () => {
   await importLines(sampleHistory);
   const messages = await world.store.inPharmacies([pharmacy.id], (tx) =>
     tx.selectFrom('outgoing_message').select('id').execute(),
@@ -230,11 +236,11 @@ test('no message goes out', async () => {
   expect(messages).toEqual([]);
 });
 
-test('where the first delivery is there already, nothing is taken in again if so wished', async () => {
+test('with unlessPresent, nothing is imported if the first delivery already exists', async () => {
   const options = { unlessPresent: true };
   expect(await importLines(sampleHistory, options)).toBe(5);
   const before = await deliveries();
-  // Made anew at another time, its first delivery has another time, too.
+  // A history generated at another time has another time in its first delivery.
   const [first, ...rest] = sampleHistory;
   const later = { ...first, reservedTime: '2026-03-01T07:59:00.000Z' };
   expect(await importLines([later, ...rest], options)).toBe(0);

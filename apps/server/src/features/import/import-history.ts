@@ -13,15 +13,15 @@ import {
   insertPastAlarms,
   insertPastChecks,
 } from './box-history.repository.ts';
-import type { BoxLine } from './box-lines.ts';
-import { readHistoryLine } from './history-line.ts';
-import type { HistoryLine } from './history-schema.ts';
-import { type BadLines, createBadLines, HistoryProblems } from './history-problems.ts';
+import type { BoxLine } from './lines/box-lines.ts';
+import { readHistoryLine } from './lines/history-line.ts';
+import type { HistoryLine } from './lines/history-schema.ts';
+import { type BadLines, createBadLines, HistoryProblems } from './lines/history-problems.ts';
 import { historyRows } from './history-rows.ts';
 import { type FindBox, importReadings } from './import-readings.ts';
-import { findPresent, insertHistory, settleBoxes } from './history.repository.ts';
+import { findPresent, insertHistory, finishBoxes } from './history.repository.ts';
 import { openPharmacyBook, type PharmacyBook } from './pharmacy-book.ts';
-import { batchesOf, type NumberedText } from './read-lines.ts';
+import { batchesOf, type NumberedText } from './lines/read-lines.ts';
 import { type Numbered, ofBox, refusePresent } from './refuse-present.ts';
 
 export interface ImportDeps {
@@ -48,7 +48,7 @@ async function bookOf(work: Import, businessId: string): Promise<PharmacyBook | 
   return book;
 }
 
-/** The good lines of a batch, each taken into its pharmacy's book; the others are noted as bad. */
+/** Adds the valid lines of a batch to their pharmacy's book, and records the others as bad. */
 async function readBatch(
   work: Import,
   batch: readonly NumberedText[],
@@ -85,7 +85,7 @@ async function importBatch(work: Import, batch: readonly NumberedText[]): Promis
   const alarms = lines.filter(isOf('alarm'));
   const checks = lines.filter(isOf('temperatureCheck'));
   await refusePresent(work, { deliveries, alarms, checks });
-  // Nothing will stay, so nothing more is written; the rest is read for what is bad in it.
+  // The import will be rolled back, so only read the rest to report its bad lines.
   if (work.bad.count() > 0) return 0;
   const { tx, secrets, now } = work;
   await insertHistory(
@@ -97,11 +97,11 @@ async function importBatch(work: Import, batch: readonly NumberedText[]): Promis
   return lines.length;
 }
 
-/** The end of the first of two steps: the boxes are held from here to its commit, a moment later. */
+/** Ends the first of two steps; boxes are locked from here until its commit shortly after. */
 async function finish({ tx, now, books }: Import): Promise<void> {
   for (const book of books.values()) {
     if (book.counts.deliveries > 0) {
-      await settleBoxes(tx, book);
+      await finishBoxes(tx, book);
       await beginHistory(tx, book.id);
     }
     await appendAudit(tx, {
@@ -117,7 +117,7 @@ async function finish({ tx, now, books }: Import): Promise<void> {
   }
 }
 
-/** The first line of the file that is not of readings. */
+/** The first line of the file that is not a readings line. */
 async function firstOfAll(now: Date, path: string): Promise<HistoryLine | BoxLine | undefined> {
   for await (const batch of batchesOf(path))
     for (const [, json] of batch) {
@@ -127,7 +127,7 @@ async function firstOfAll(now: Date, path: string): Promise<HistoryLine | BoxLin
   return undefined;
 }
 
-/** Whether the pharmacy of the file's first line that is not of readings has what that line tells. */
+/** Whether the content of the file's first line that is not a readings line already exists. */
 async function isPresent(work: Import, path: string): Promise<boolean> {
   const line = await firstOfAll(work.now, path);
   const book = line === undefined ? undefined : await bookOf(work, line.pharmacy);
@@ -142,7 +142,7 @@ async function isPresent(work: Import, path: string): Promise<boolean> {
   return false;
 }
 
-/** The boxes of all pharmacies by how lines name them. */
+/** A lookup of the boxes of all pharmacies by their names in the file. */
 async function readPlaces(tx: Tx): Promise<FindBox> {
   const rows = await tx
     .selectFrom('pickup_box')
@@ -163,31 +163,30 @@ const uncounted =
   'The history is imported, but its statistics could not be counted, and its readings are not stored. ' +
   'Run the same command again with --unless-present.';
 
-/** What an import did. */
+/** Result of an import. */
 export interface Imported {
-  /** So many lines were taken in; 0 where all but the readings was there already. */
+  /** Number of imported lines without readings; 0 if they already existed. */
   readonly taken: number;
-  /** So many of the file's lines are of readings; each is there now. */
+  /** Number of readings lines in the file, all of them stored. */
   readonly readings: number;
 }
 
 interface ImportOptions {
-  /** Leaves all but the readings alone where the pharmacy has the first line already. */
+  /** Skips all lines except readings if the first line already exists. */
   readonly unlessPresent?: boolean | undefined;
-  /** Called when a hundredth of the lines of readings, or more, is stored. */
+  /** Progress callback, called after each further percent of the readings lines. */
   readonly onReadings?: ((done: number, of: number) => void) | undefined;
 }
 
 /**
- * Takes in the history of another system, a JSON object a line: deliveries, and of boxes readings, alarms
- * that are over and checks of temperatures. All but readings in one transaction or, when any line is bad,
- * none. It is counted by further ones (`countHistory`), batch by batch; where an import was interrupted
- * before all was counted, the next counts the rest first, whatever it takes in itself.
- * Readings follow line by line (`importReadings`), and a file whose import was ended among them is
- * imported again with `unlessPresent`: what the first line that is not of readings tells, a delivery by
- * its kolli ID, the pharmacy can only have from all of the file. No message goes out; what is still open
- * gets a fresh pickup PIN. Throws `HistoryProblems` with number and reasons of the bad lines,
- * or with what is to be done where the figures could not be counted.
+ * Imports the history of another system, one JSON object per line: deliveries, and for boxes
+ * readings, ended alarms and temperature checks. All except readings is written in one transaction,
+ * or nothing if any line is bad. Further transactions count it in batches (`countHistory`); if an
+ * import was interrupted before all was counted, the next import counts the rest first. Readings
+ * follow line by line (`importReadings`). A file interrupted there is imported again with
+ * `unlessPresent`: if the first line that is not a readings line exists, all of them do. No message
+ * is sent; open deliveries get a new pickup PIN. Throws `HistoryProblems` with number and reasons
+ * of the bad lines, or with instructions if the statistics could not be counted.
  */
 export async function importHistory(
   deps: ImportDeps,

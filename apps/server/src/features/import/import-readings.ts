@@ -1,17 +1,17 @@
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Store } from '../../platform/database/open-database.ts';
 import { announce } from '../../platform/live/live-notices.ts';
-import { storePastReadings } from '../devices/store-past-readings.ts';
-import type { ReadingsLine } from './box-lines.ts';
-import { readHistoryLine } from './history-line.ts';
-import { batchesOf } from './read-lines.ts';
+import { storePastReadings } from '../readings/store-readings.ts';
+import type { ReadingsLine } from './lines/box-lines.ts';
+import { readHistoryLine } from './lines/history-line.ts';
+import { batchesOf } from './lines/read-lines.ts';
 
 interface ReadingsDeps {
   readonly store: Store;
   readonly clock: Clock;
 }
 
-/** Where the readings of a line belong; undefined for a box that is not known. */
+/** Finds the box of a readings line; undefined if unknown. */
 export type FindBox = (
   line: ReadingsLine,
 ) => { readonly pharmacyId: string; readonly boxId: string } | undefined;
@@ -26,11 +26,11 @@ function readingsOf({ start, everyMinutes, sensors }: ReadingsLine) {
   );
 }
 
-/** The lines of readings of a file, those that are not well-formed left out. */
+/** The well-formed readings lines of a file. */
 async function* readingsLines(path: string, now: Date): AsyncGenerator<ReadingsLine> {
   for await (const batch of batchesOf(path))
     for (const [, json] of batch) {
-      // Most files have many more lines of other kinds.
+      // Skip parsing, since most lines are of other kinds.
       if (!json.includes('"readings"')) continue;
       const { line } = readHistoryLine(json, now);
       if (line?.kind === 'readings') yield line;
@@ -44,9 +44,12 @@ async function countLines(path: string, now: Date): Promise<number> {
 }
 
 /**
- * Stores the readings of a file that was checked, each line in a transaction of its own, so that the
- * boxes meanwhile go on: there may be millions. What is there already stays, so that a file that broke
- * off is simply read again. Answers how many lines of readings there were, and tells meanwhile.
+ * Stores the readings of a checked file, after the rest of it was committed: there may be millions, and
+ * one transaction would lock the boxes for minutes. Each line, at most a day of a sensor, has its own
+ * transaction of some milliseconds. The first reading of a sensor and minute stays, so an interrupted
+ * file is simply read again. No alarm follows: the past alarms are lines of their own. `npm start` does
+ * this in the background, the latest days first. Returns how many lines of readings there were and
+ * reports each to `onReadings`.
  */
 export async function importReadings(
   { store, clock }: ReadingsDeps,

@@ -11,7 +11,7 @@ import {
   reserved,
   shelved,
   waiting,
-} from '../../testing/sample-history.ts';
+} from '../../testing/samples/sample-history.ts';
 import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
 import { trialSize } from '../../testing/trial-size.ts';
 import { importHistory } from './import-history.ts';
@@ -42,7 +42,7 @@ async function importLines(lines: readonly (object | string)[]): Promise<number>
   return (await importHistory({ store, secrets, clock: time.clock }, path)).taken;
 }
 
-/** What the import refuses, line by line. */
+/** The reasons of a refused import, line by line. */
 async function refusals(lines: readonly (object | string)[]): Promise<string[]> {
   const before = await dumpDatabase(world.database);
   const error: unknown = await importLines(lines).then(
@@ -81,7 +81,7 @@ test('every bad line is named with its number and reason, and nothing is written
   ]);
 });
 
-test('two deliveries never get one door or one open kolli ID', async () => {
+test('two deliveries never share a door or an open kolli ID', async () => {
   const lines = [
     delivered,
     { ...reserved, lockerId: ['1-3'] },
@@ -97,7 +97,7 @@ test('two deliveries never get one door or one open kolli ID', async () => {
   ]);
 });
 
-test('what the pharmacy has already is not taken from it', async () => {
+test('doors and kolli IDs in use at the pharmacy are refused', async () => {
   await importLines([delivered]);
   const lines = [
     { ...reserved, lockerId: ['1-3'] },
@@ -120,18 +120,18 @@ test('the same file a second time is refused', async () => {
       { ...picked, deliveryId: 'Z' },
       { ...picked, deliveryId: 'Z' },
     ]),
-  ).toEqual(['line 2: deliveryId: stands with the same reservedTime above']);
+  ).toEqual(['line 2: deliveryId: is above with the same reservedTime']);
   expect(await importLines([{ ...picked, reservedTime: day(2) }])).toBe(1);
 });
 
-test('of many bad lines a hundred are named and the rest counted', async () => {
+test('a hundred bad lines are listed and the rest counted', async () => {
   const refused = await refusals(Array.from({ length: 203 }, () => 'no JSON'));
   expect(refused).toHaveLength(101);
   expect(refused[99]).toBe('line 100: is not valid JSON');
   expect(refused[100]).toBe('and 103 more bad lines');
 });
 
-test('thousands of lines over several batches are one transaction', async () => {
+test('thousands of lines in several batches are one transaction', async () => {
   const count = trialSize(1010, 2500);
   const many = Array.from({ length: count }, (_, index) => ({
     ...picked,

@@ -1,5 +1,5 @@
-import type { DeliveryRules } from '@kolli/domain/keep-times';
-import { type LockerKind, lockerKind } from '@kolli/domain/statistics-measures';
+import type { DeliveryRules } from '@kolli/domain/delivery/clock/keep-times';
+import { type LockerKind, lockerKind } from '@kolli/domain/statistics/statistics-measures';
 import type { Tx } from '../../platform/database/open-database.ts';
 import { basicRules, fridgeRules } from '../deliveries/keep-rules.ts';
 
@@ -13,11 +13,11 @@ export interface BookBox {
   readonly id: string;
   readonly basic: DeliveryRules;
   readonly fridge: DeliveryRules;
-  /** By locker id; how often the import loaded each. */
+  /** By locker id, with the loads counted by the import. */
   readonly doors: ReadonlyMap<string, BookDoor>;
 }
 
-/** What an import must know of a pharmacy, and what it has taken there so far. */
+/** What an import knows of a pharmacy, and what it has imported so far. */
 export interface PharmacyBook {
   readonly id: string;
   readonly rules: DeliveryRules;
@@ -29,9 +29,9 @@ export interface PharmacyBook {
   readonly heldDoors: Set<string>;
   /** Hashes of the PINs of open deliveries, in hex. */
   readonly pins: Set<string>;
-  /** What tells the lines read from others, such as `kolli ID reservedTime`. */
+  /** Unique keys of the lines read, such as `kolli ID reservedTime`. */
   readonly seen: Set<string>;
-  /** What was taken in, by its kind; told in the audit log. */
+  /** Imported lines by kind, for the audit log. */
   readonly counts: Record<'deliveries' | 'readings' | 'alarms' | 'temperatureChecks', number>;
 }
 
@@ -86,14 +86,14 @@ async function readOpen(tx: Tx, pharmacyId: string) {
   };
 }
 
-/** Reads a pharmacy's boxes, shelves and open deliveries once, instead of asking for each line. */
+/** Reads a pharmacy's boxes, shelves and open deliveries once, instead of a query per line. */
 export async function openPharmacyBook(tx: Tx, pharmacyId: string): Promise<PharmacyBook> {
   const pharmacy = await tx
     .selectFrom('pharmacy')
     .selectAll()
     .where('id', '=', pharmacyId)
     .executeTakeFirstOrThrow();
-  // Held: none of them goes before what the import lays on it is there.
+  // Locked, so that no shelf is removed before the import commits.
   const shelves = await tx
     .selectFrom('shelf')
     .select('name')

@@ -1,12 +1,12 @@
 import type { Tx } from '../../platform/database/open-database.ts';
 import { findPresentAlarms, findPresentChecks, type OfBox } from './box-history.repository.ts';
-import type { AlarmLine, BoxLine, TemperatureCheckLine } from './box-lines.ts';
-import type { BadLines } from './history-problems.ts';
-import type { HistoryLine } from './history-schema.ts';
+import type { AlarmLine, BoxLine, TemperatureCheckLine } from './lines/box-lines.ts';
+import type { BadLines } from './lines/history-problems.ts';
+import type { HistoryLine } from './lines/history-schema.ts';
 import { findPresent } from './history.repository.ts';
 import type { PharmacyBook } from './pharmacy-book.ts';
 
-/** A good line with its number and the book of its pharmacy. */
+/** A valid line with its number and the book of its pharmacy. */
 export interface Numbered<Line> {
   readonly lineNumber: number;
   readonly book: PharmacyBook;
@@ -37,7 +37,7 @@ async function refuseDeliveries(
   }
 }
 
-/** Notes as bad what an earlier import, or the pharmacy itself, has already; readings may be there. */
+/** Marks lines as bad that already exist at the pharmacy; readings may already exist. */
 export async function refusePresent(
   { tx, bad }: Work,
   lines: {

@@ -1,10 +1,10 @@
-import type { CallArguments, CallResult } from '@kolli/contract/call';
+import type { CallArguments, CallResult } from '@kolli/contract/call/call';
 import type {
   createMachineKey as createCall,
   listMachineKeys as listCall,
   revokeMachineKey as revokeCall,
-} from '@kolli/contract/machine-keys';
-import type { AuditActor } from '../../platform/audit/audit-actor.ts';
+} from '@kolli/contract/pharmacy/machine-keys';
+import type { AuditActor } from '../../platform/session/audit-actor.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { CodedError } from '../../platform/coded-error.ts';
 import { hasPharmacy } from '../../platform/database/has-pharmacy.ts';
@@ -35,7 +35,10 @@ async function wireKeyOf(tx: Tx, pharmacyId: string, id: string): Promise<WireKe
   return key && wireKey(key);
 }
 
-/** A pharmacy's keys, or those of one of its boxes; `pharmacy_not_found`, `pickupbox_not_found`. */
+/**
+ * Lists a pharmacy's keys, or those of one of its boxes. Throws `pharmacy_not_found`,
+ * `pickupbox_not_found`.
+ */
 export function listMachineKeys(
   { store }: KeyDeps,
   {
@@ -52,38 +55,38 @@ export function listMachineKeys(
   });
 }
 
-type Wish = CallArguments<typeof createCall>['body'];
+type KeyInput = CallArguments<typeof createCall>['body'];
 
-function machineOf({ pharmacyId, boxId, name }: Wish): KeyHolder {
+function machineOf({ pharmacyId, boxId, name }: KeyInput): KeyHolder {
   return boxId === undefined
     ? { kind: 'orderSource', pharmacyId, source: name, name }
     : { kind: 'device', pharmacyId, boxId, name };
 }
 
 /**
- * Makes a key for a box or an order source, audited at its pharmacy; its secret is answered this once.
- * Throws `pharmacy_does_not_exist` and `pickupbox__does_not_exist`.
+ * Creates a key for a box or an order source, audited at its pharmacy; its secret is returned only
+ * now. Throws `pharmacy_does_not_exist` and `pickupbox__does_not_exist`.
  */
 export function createMachineKey(
   { store, clock }: KeyDeps,
   actor: AuditActor,
-  wish: Wish,
+  input: KeyInput,
 ): Promise<CallResult<typeof createCall>> {
-  const { pharmacyId, boxId, name } = wish;
+  const { pharmacyId, boxId, name } = input;
   return store.inPharmacies([pharmacyId], async (tx) => {
     if (!(await hasPharmacy(tx, pharmacyId))) throw new CodedError('pharmacy_does_not_exist');
     if (boxId !== undefined && !(await hasBox(tx, { pharmacyId, boxId })))
       throw new CodedError('pickupbox__does_not_exist');
     const now = clock();
-    const { id, key } = await issueKey(tx, machineOf(wish), actor, now);
+    const { id, key } = await issueKey(tx, machineOf(input), actor, now);
     const times = { createdAt: now.getTime(), revokedAt: null };
-    return { key, id, kind: wish.kind, name, boxId: boxId ?? null, ...times };
+    return { key, id, kind: input.kind, name, boxId: boxId ?? null, ...times };
   });
 }
 
 /**
- * Ends a key at once and for good, audited at its pharmacy. Throws `pharmacy_not_found`, and
- * `key_not_found` where there is no such key that is still good.
+ * Revokes a key immediately and permanently, audited at its pharmacy. Throws `pharmacy_not_found`,
+ * and `key_not_found` if there is no such valid key.
  */
 export function revokeMachineKey(
   { store, clock }: KeyDeps,

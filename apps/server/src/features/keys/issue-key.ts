@@ -1,4 +1,4 @@
-import type { AuditActor } from '../../platform/audit/audit-actor.ts';
+import type { AuditActor } from '../../platform/session/audit-actor.ts';
 import { appendAudit } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
@@ -8,7 +8,7 @@ import {
   revokeMachineKey,
 } from '../../platform/session/machine-keys.ts';
 
-/** Makes a key for a box or an order source and records who did. Its text is shown this once. */
+/** Creates a key for a box or an order source, and audits it. Its text is returned only now. */
 export async function issueKey(
   tx: Tx,
   machine: KeyHolder,
@@ -28,7 +28,7 @@ export async function issueKey(
   return issued;
 }
 
-/** Ends a key at once and records who did. Answers whether there was one to end. */
+/** Revokes a key and audits it. Returns whether there was a valid key. */
 export async function endKey(
   tx: Tx,
   key: { readonly pharmacyId: string; readonly id: string },

@@ -1,5 +1,9 @@
-import { createMachineKey, listMachineKeys, revokeMachineKey } from '@kolli/contract/machine-keys';
-import { staffActor } from '../../platform/audit/audit-actor.ts';
+import {
+  createMachineKey,
+  listMachineKeys,
+  revokeMachineKey,
+} from '@kolli/contract/pharmacy/machine-keys';
+import { staffActor } from '../../platform/session/audit-actor.ts';
 import { type Route, staffRoute } from '../../platform/http/route.ts';
 import {
   createMachineKey as create,

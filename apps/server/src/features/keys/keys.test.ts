@@ -47,7 +47,7 @@ const auditOf = (subject: string) =>
 const opens = async (key: string) =>
   (await server.ask({ key }, 'GET', '/device/v1/state')).status !== 401;
 
-test('a key of a box is shown once, opens its box, and ends when it is revoked', async () => {
+test('a key of a box is shown once, works for its box, and stops when revoked', async () => {
   const { id, key } = await made({ kind: 'device', boxId: box.id });
   expect(await opens(key)).toBe(true);
   const listed = await list(`?boxId=${box.id}`);
@@ -69,7 +69,7 @@ test('a key of a box is shown once, opens its box, and ends when it is revoked',
   expect(await opens(key)).toBe(false);
 });
 
-test('a key of an order source belongs to the pharmacy, beside those of its boxes', async () => {
+test('a key of an order source belongs to the pharmacy, like those of its boxes', async () => {
   const { id, key } = await made({ kind: 'orderSource' });
   expect(key).toMatch(/^ksrc_/);
   expect((await list()).result).toContainEqual(
@@ -80,7 +80,7 @@ test('a key of an order source belongs to the pharmacy, beside those of its boxe
   );
 });
 
-test('making and revoking a key stands in the audit log of its pharmacy, without the secret', async () => {
+test('creating and revoking a key is audited at its pharmacy, without the secret', async () => {
   const { id, key } = await made({ kind: 'orderSource' });
   await revoke(id);
   const entries = await auditOf(id);
@@ -99,19 +99,19 @@ test.each([
   ['ERR-058', 'pharmacyId_missing', 'body.pharmacyId', { pharmacyId: undefined }],
   ['ERR-068', 'missing_fields', 'body.kind', { kind: undefined }],
   ['ERR-068', 'missing_fields', 'body.boxId', { kind: 'device' }],
-] as const)('%s: %s is told at %s when a key is made', async (_id, msg, path, wrong) => {
+] as const)('%s: %s is reported at %s when a key is created', async (_id, msg, path, wrong) => {
   const { status, body } = await create({ kind: 'orderSource', ...wrong });
   expect([status, body.code, body.errors]).toEqual([400, 'validation_fail', [{ msg, path }]]);
 });
 
-test('ERR-038: no key is made for a pharmacy that is not there', async () => {
+test('ERR-038: no key is created for an unknown pharmacy', async () => {
   expect(await create({ kind: 'orderSource', pharmacyId: nowhere })).toMatchObject({
     status: 404,
     body: { code: 'pharmacy_does_not_exist' },
   });
 });
 
-test('ERR-040: no key is made for a box that is not there, or that is another pharmacy’s', async () => {
+test('ERR-040: no key is created for an unknown box or one of another pharmacy', async () => {
   for (const boxId of [nowhere, foreignBox.id])
     expect(await create({ kind: 'device', boxId })).toMatchObject({
       status: 404,
@@ -119,20 +119,20 @@ test('ERR-040: no key is made for a box that is not there, or that is another ph
     });
 });
 
-test('ERR-032 ERR-033: keys are listed of a pharmacy and a box that are there', async () => {
+test('ERR-032 ERR-033: keys are listed only for a known pharmacy and box', async () => {
   expect((await list('', nowhere)).code).toBe('pharmacy_not_found');
   expect((await list(`?boxId=${foreignBox.id}`)).code).toBe('pickupbox_not_found');
   expect((await revoke(nowhere, nowhere)).body.code).toBe('pharmacy_not_found');
 });
 
-test('a key is revoked once, and at its own pharmacy', async () => {
+test('a key is revoked once, and only at its own pharmacy', async () => {
   const { id } = await made({ kind: 'orderSource' });
   expect((await revoke(id, foreignBox.pharmacyId)).body.code).toBe('key_not_found');
   expect((await revoke(id)).status).toBe(200);
   expect((await revoke(id)).body.code).toBe('key_not_found');
 });
 
-/** The key's text with another pharmacy in it; its id and secret stay. */
+/** The key's text with another pharmacy, but the same id and secret. */
 const named = (key: string, otherPharmacyId: string) => {
   const [prefix, , ...rest] = key.split('_');
   return [prefix, otherPharmacyId.replaceAll('-', ''), ...rest].join('_');
@@ -147,7 +147,7 @@ test.each([
     { deliveryId: 'kolli-1', phoneNumber: '+358401234567' },
   ],
 ] as const)(
-  'a key that names another pharmacy opens nothing, also beside its true text: %s',
+  'a key that names another pharmacy is refused, also concurrently with the valid key: %s',
   async (kind, method, url, body) => {
     const boxId = kind === 'device' ? box.id : undefined;
     const { key } = await made({ kind, boxId });
@@ -161,7 +161,7 @@ test.each([
   },
 );
 
-test('keys are listed in the order they were made, the newest last', async () => {
+test('keys are listed in creation order, the newest last', async () => {
   const own = (await givenPharmacy(server)).id;
   const names = ['one', 'two', 'three'];
   for (const name of names) {
@@ -172,7 +172,7 @@ test('keys are listed in the order they were made, the newest last', async () =>
   expect((result as { name: string }[]).map(({ name }) => name)).toEqual(names);
 });
 
-test('what was made is answered with its times, and the log names the box of a key', async () => {
+test('a created key is returned with its times, and the log names its box', async () => {
   const device = await create({ kind: 'device', boxId: box.id, name: 'yard' });
   const source = await create({ kind: 'orderSource' });
   const times = { createdAt: server.time.clock().getTime(), revokedAt: null };
@@ -197,14 +197,14 @@ describe('the key of a box', () => {
     replacesKeyId: null,
   });
 
-  test('is old once more than so many days have passed', () => {
+  test('is old after more than the given days', () => {
     const after = (ms: number) => new Date(keyMadeAt.getTime() + ms);
     const threeDaysMs = 3 * 24 * 3_600_000;
     expect(isKeyOld(caller(nowhere), after(threeDaysMs), 3)).toBe(false);
     expect(isKeyOld(caller(nowhere), after(threeDaysMs + 1), 3)).toBe(true);
   });
 
-  test('is replaced by one that opens the same box, which the log tells; none replaces an ended one', async () => {
+  test('is replaced by one for the same box, which is audited; a revoked key is not replaced', async () => {
     const { id } = await made({ kind: 'device', boxId: box.id, name: 'yard' });
     const { key } = await rotateDeviceKey(server.services, caller(id));
     expect(await opens(key)).toBe(true);

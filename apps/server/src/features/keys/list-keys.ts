@@ -10,7 +10,7 @@ export interface ListedKey {
   readonly revokedAt: Date | null;
 }
 
-/** The keys of a pharmacy, the newest last; never their secrets, which nobody has. */
+/** The keys of a pharmacy, the newest last, without secrets, which are not stored. */
 export async function listKeys(tx: Tx, pharmacyId: string): Promise<ListedKey[]> {
   const rows = await tx
     .selectFrom('machine_key')

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/open-database.ts';
 
-/** Whether the pharmacy has such a box. */
+/** Whether the pharmacy has this box. */
 export async function hasBox(
   tx: Tx,
   box: { readonly pharmacyId: string; readonly boxId: string },

@@ -7,15 +7,15 @@ import { makeReplacingKey } from '../../platform/session/replacing-keys.ts';
 
 const dayMs = 24 * 3_600_000;
 
-/** Whether a box is to ask for a new key: its own is older than so many days. */
+/** Whether a box should request a new key, because its own is older than `days`. */
 export function isKeyOld(box: DeviceCaller, now: Date, days: number): boolean {
   return now.getTime() - box.keyMadeAt.getTime() > days * dayMs;
 }
 
 /**
- * Gives a box a new key, audited at its pharmacy; its text is answered this once. The old one is good
- * until the new one is used first, so that a box that never got the answer is not locked out. Throws
- * `not_authorized` when the box's key was taken back at that moment.
+ * Gives a box a new key, audited at its pharmacy; its text is returned only now. The old key is
+ * valid until the first use of the new one, so that a box that missed the response is not locked
+ * out. Throws `not_authorized` if the box's key was revoked concurrently.
  */
 export function rotateDeviceKey(
   { store, clock }: { readonly store: Store; readonly clock: Clock },

@@ -1,4 +1,4 @@
-import { liveReadySchema } from '@kolli/contract/live';
+import { liveReadySchema } from '@kolli/contract/system/live';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import {
   type GivenBox,
@@ -14,7 +14,7 @@ import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 let server: TestServer;
 let origin: string;
 let box: GivenBox;
-let foreignBox: GivenBox;
+let otherPharmacyBox: GivenBox;
 let staff: GivenUser;
 let stranger: GivenUser;
 
@@ -22,13 +22,13 @@ beforeAll(async () => {
   server = await openTestServer();
   origin = await server.app.listen({ host: '127.0.0.1', port: 0 });
   box = await givenBox(server, { pharmacyId: (await givenPharmacy(server)).id });
-  foreignBox = await givenBox(server, { pharmacyId: (await givenPharmacy(server)).id });
+  otherPharmacyBox = await givenBox(server, { pharmacyId: (await givenPharmacy(server)).id });
   staff = await givenUser(server, { pharmacyId: box.pharmacyId });
-  stranger = await givenUser(server, { pharmacyId: foreignBox.pharmacyId });
+  stranger = await givenUser(server, { pharmacyId: otherPharmacyBox.pharmacyId });
 });
 afterAll(() => server.close());
 
-/** Follows a pharmacy's changes and gathers the lines that come. */
+/** Opens the live stream of a pharmacy and collects its lines. */
 async function follow(
   user: GivenUser,
   pharmacyId: string,
@@ -56,7 +56,7 @@ const reserve = (user: GivenUser, at: GivenBox, lockerId: string, deliveryId: st
     lockerId: [lockerId],
   });
 
-test('who follows a pharmacy hears of its changes, without personal data', async () => {
+test('the stream of a pharmacy has its changes, without personal data', async () => {
   const stream = await follow(staff, box.pharmacyId);
   expect(stream.response.headers.get('content-type')).toContain('text/event-stream');
   await expect.poll(() => stream.lines).toContain('event: ready');
@@ -72,13 +72,13 @@ test('who follows a pharmacy hears of its changes, without personal data', async
   stream.stop();
 });
 
-test('changes of another pharmacy are not heard', async () => {
+test('changes of another pharmacy are not sent', async () => {
   const stream = await follow(staff, box.pharmacyId);
   await expect.poll(() => stream.lines).toContain('event: ready');
-  await reserve(stranger, foreignBox, '1-1', 'foreign');
+  await reserve(stranger, otherPharmacyBox, '1-1', 'foreign');
   await reserve(staff, box, '1-2', 'own');
   await expect.poll(() => stream.lines).toContain('event: change');
-  expect(stream.lines.join()).not.toContain(foreignBox.pharmacyId);
+  expect(stream.lines.join()).not.toContain(otherPharmacyBox.pharmacyId);
   stream.stop();
 });
 
@@ -88,7 +88,7 @@ test('the stream of another pharmacy is refused', async () => {
 });
 
 test('a stream ends with its token', async () => {
-  // However long it takes to open the stream, the token is valid until then.
+  // With this clock the token is valid until the stream is open, however long that takes.
   vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / 1000) * 1000 });
   onTestFinished(() => void vi.useRealTimers());
   const stream = await follow(staff, box.pharmacyId, new Date(Date.now() + 1000));
@@ -96,7 +96,7 @@ test('a stream ends with its token', async () => {
   expect(stream.lines).toContain('event: ready');
 });
 
-/** What the stream begins with. */
+/** The `ready` event of a new stream. */
 async function readyOf(user: GivenUser, at: GivenBox) {
   const stream = await follow(user, at.pharmacyId);
   await expect.poll(() => stream.lines.some((line) => line.startsWith('data: '))).toBe(true);
@@ -105,10 +105,10 @@ async function readyOf(user: GivenUser, at: GivenBox) {
   return liveReadySchema.parse(JSON.parse(stream.lines[1]?.slice(6) ?? ''));
 }
 
-test('a stream begins with the recent changes of its own pharmacy, and of no other', async () => {
+test('a stream begins with the recent changes of its own pharmacy only', async () => {
   const other = await follow(staff, box.pharmacyId);
   await expect.poll(() => other.lines).toContain('event: ready');
-  await reserve(stranger, foreignBox, '1-2', 'elsewhere');
+  await reserve(stranger, otherPharmacyBox, '1-2', 'elsewhere');
   expect((await reserve(staff, box, '1-3', 'just-before')).status).toBe(200);
   await expect.poll(() => other.lines).toContain('event: change');
   other.stop();
@@ -119,17 +119,20 @@ test('a stream begins with the recent changes of its own pharmacy, and of no oth
   expect(JSON.stringify(recent)).not.toContain('just-before');
 });
 
-/** A stream that has begun. */
-async function begun(user: GivenUser, pharmacyId: string) {
+/** A stream that has sent `ready`. */
+async function openStream(user: GivenUser, pharmacyId: string) {
   const stream = await follow(user, pharmacyId);
   await expect.poll(() => stream.lines).toContain('event: ready');
   return stream;
 }
 
-test('a stream ends once the access of its own person has changed, and nobody hears whose that was', async () => {
+test('a stream ends once the access of its user has changed, and other streams do not name the user', async () => {
   const { pharmacyId } = box;
   const colleague = await givenUser(server, { pharmacyId });
-  const [own, other] = [await begun(staff, pharmacyId), await begun(colleague, pharmacyId)];
+  const [own, other] = [
+    await openStream(staff, pharmacyId),
+    await openStream(colleague, pharmacyId),
+  ];
   const at = server.time.clock();
   await server.store.inPharmacies([pharmacyId], (tx) =>
     announce(tx, { pharmacyId, boxId: null, at, accessOf: staff.id }),
@@ -144,7 +147,7 @@ test('a stream ends once the access of its own person has changed, and nobody he
 });
 
 test('a stream ends where changes may have been missed', async () => {
-  const stream = await begun(staff, box.pharmacyId);
+  const stream = await openStream(staff, box.pharmacyId);
   const owner = new pg.Client({ connectionString: server.database.ownerUrl });
   await owner.connect();
   const { rowCount } = await owner.query(`select pg_terminate_backend(pid) from pg_stat_activity
@@ -155,16 +158,16 @@ test('a stream ends where changes may have been missed', async () => {
   expect(stream.lines).not.toContain('event: change');
 });
 
-test('of more than a hundred streams of one person the oldest ends, and nobody else’s does', async () => {
+test('beyond a hundred streams of one user the oldest ends, and none of other users', async () => {
   const { pharmacyId } = box;
   const colleague = await givenUser(server, { pharmacyId });
-  const theirs = await begun(colleague, pharmacyId);
-  const first = await begun(staff, pharmacyId);
-  const others = await Promise.all(Array.from({ length: 99 }, () => begun(staff, pharmacyId)));
+  const theirs = await openStream(colleague, pharmacyId);
+  const first = await openStream(staff, pharmacyId);
+  const others = await Promise.all(Array.from({ length: 99 }, () => openStream(staff, pharmacyId)));
   await reserve(staff, box, '2-2', 'hundred');
   for (const { lines } of [theirs, first, ...others])
     await expect.poll(() => lines).toContain('event: change');
-  others.push(await begun(staff, pharmacyId));
+  others.push(await openStream(staff, pharmacyId));
   await first.ended;
   const path = `/api/deliveries/delete-reservation/${box.id}/hundred`;
   expect(await server.ask(staff, 'DELETE', path, {})).toMatchObject({ status: 200 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
-import { actionsOf, givenTestBox, type TestBox } from '../devices/test-box.ts';
-import { givenSource, orderNamed, type TestSource } from './test-source.ts';
+import { actionsOf, givenTestBox, type TestBox } from '../devices/testing/box.ts';
+import { givenSource, orderNamed, type TestSource } from './testing/source.ts';
 import { callAtOnce } from '../../testing/call-at-once.ts';
 
 let server: TestServer;
@@ -23,8 +23,8 @@ const show = (id: string, by = source) => by.ask('GET', `/${encodeURIComponent(i
 async function assign(docId: string, kolliId: string, lockerId: string[]) {
   const url = `/api/deliveries/assign/${box.pharmacyId}/${kolliId}`;
   const body = { docId, assignToBox: true, boxInfo: { boxId: box.id, lockerId } };
-  const answer = await server.ask(box.staff, 'PATCH', url, body);
-  expect(answer).toMatchObject({ status: 200 });
+  const response = await server.ask(box.staff, 'PATCH', url, body);
+  expect(response).toMatchObject({ status: 200 });
 }
 
 const doorsHeld = () =>
@@ -36,7 +36,7 @@ const doorsHeld = () =>
       .execute(),
   );
 
-test('an order is read as it stands now', async () => {
+test('an order is returned in its current state', async () => {
   const sent = await source.order(orderNamed('FO/1 ä', { deliveryId: 'fp-1' }));
   expect(await show('FO/1 ä')).toMatchObject({ status: 200, body: { result: sent } });
   await assign(sent.docId, sent.deliveryId, ['1-1']);
@@ -44,7 +44,7 @@ test('an order is read as it stands now', async () => {
   expect(body.result).toEqual({ ...sent, unassigned: false });
 });
 
-test('DLV-15: an unassigned order is cancelled, and cancelling it again answers the same', async () => {
+test('DLV-15: an unassigned order is cancelled, and cancelling it again returns the same', async () => {
   const sent = await source.order(orderNamed('FO-1'));
   const first = await cancel('FO-1');
   expect(first).toMatchObject({
@@ -60,15 +60,15 @@ test('DLV-15: an unassigned order is cancelled, and cancelling it again answers 
   ]);
 });
 
-test('several cancellations at once answer the same and leave one entry in the log', async () => {
+test('concurrent cancellations return the same and leave one entry in the log', async () => {
   const { docId } = await source.order(orderNamed('FO-1'));
-  const answers = await callAtOnce(8, () => cancel('FO-1'));
-  expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
-  expect(answers[0]?.status).toBe(200);
+  const responses = await callAtOnce(8, () => cancel('FO-1'));
+  expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+  expect(responses[0]?.status).toBe(200);
   expect((await actionsOf(box, docId)).filter(({ event }) => event === 'cancel')).toHaveLength(1);
 });
 
-test('a cancelled order frees its doors, stands in history, and its kolli ID may recur', async () => {
+test('a cancelled order releases its doors and is in the history, and its kolli ID may be reused', async () => {
   const { docId, deliveryId } = await source.order(orderNamed('FO-1'));
   await assign(docId, deliveryId, ['1-1', '1-2']);
   expect(await doorsHeld()).toHaveLength(2);
@@ -85,7 +85,7 @@ test('a cancelled order frees its doors, stands in history, and its kolli ID may
   await box.reserve(['1-1', '1-2']);
 });
 
-test('the same order sent again after it was cancelled is still that order', async () => {
+test('an order that is sent again after its cancellation is the same order', async () => {
   const sent = await source.order(orderNamed('FO-1'));
   await cancel('FO-1');
   expect(await source.order(orderNamed('FO-1'))).toEqual({
@@ -95,7 +95,7 @@ test('the same order sent again after it was cancelled is still that order', asy
   });
 });
 
-test('a parcel in a door, or one that is gone, cannot be cancelled', async () => {
+test('an order with a parcel in a door, or a picked-up one, cannot be cancelled', async () => {
   const { docId, deliveryId } = await source.order(orderNamed('FO-1'));
   await assign(docId, deliveryId, ['1-1', '1-2']);
   const userId = box.staff.id;
@@ -133,7 +133,7 @@ test('an order of another source or of another pharmacy is not found', async () 
   expect(await show('FO-1')).toMatchObject({ body: { result: { deliveryStatus: 'reserved' } } });
 });
 
-test.each(['x'.repeat(201), ' ', 'a\u0000b'])('no order can have the id %j', async (id) => {
-  for (const answer of [await show(id), await cancel(id)])
-    expect(answer).toMatchObject({ status: 400, body: { code: 'validation_fail' } });
+test.each(['x'.repeat(201), ' ', 'a\u0000b'])('the id %j is bad input', async (id) => {
+  for (const response of [await show(id), await cancel(id)])
+    expect(response).toMatchObject({ status: 400, body: { code: 'validation_fail' } });
 });

@@ -1,12 +1,12 @@
-import type { ReceivedOrder } from '@kolli/contract/integration';
-import { decideDeliveryEvent } from '@kolli/domain/decide-delivery-event';
+import type { ReceivedOrder } from '@kolli/contract/machine/integration';
+import { decideDeliveryEvent } from '@kolli/domain/delivery/decide-delivery-event';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import type { OrderSourceCaller } from '../../platform/session/machine-keys.ts';
 import { applyDecision } from '../deliveries/apply-decision.ts';
 import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
 import { lockWithDoors } from '../deliveries/lock-with-doors.ts';
-import { transact } from '../deliveries/run-transaction.ts';
+import { transact } from '../../platform/database/run-transaction.ts';
 import { findOrder } from './order.repository.ts';
 
 async function cancel(
@@ -22,7 +22,7 @@ async function cancel(
   if (status === 'cancelled') return { ...order, deliveryStatus: status, unassigned };
   const at = deps.clock();
   const event = { name: 'cancel' } as const;
-  // Neither shelves nor the box's connection are looked at when an order source cancels.
+  // A cancellation does not depend on shelves or the box's connection.
   const context = { now: at, pharmacyHasShelves: false, isDoorOutOfReach: false };
   const decision = decideDeliveryEvent(event, 'orderSource', before.snapshot, context);
   if (!decision.ok) throw new CodedError(decision.code);
@@ -32,9 +32,9 @@ async function cancel(
 }
 
 /**
- * Cancels an order while it is unassigned, or reserved with no door loaded: its doors are free, its
- * kolli ID may recur. A cancelled one answers the same again. `order_not_found` also for one of
- * another source or pharmacy, `reservation_delivered` once a parcel is in a door, else
+ * Cancels an order that is unassigned, or reserved with no door loaded: its doors are released, its
+ * kolli ID may be reused. Cancelling it again returns the same. Throws `order_not_found` also for an
+ * order of another source or pharmacy, `reservation_delivered` once a parcel is in a door, otherwise
  * `wrong_delivery_status`.
  */
 export async function cancelOrder(

@@ -1,17 +1,17 @@
-import type { CallArguments, CallResult } from '@kolli/contract/call';
+import type { CallArguments, CallResult } from '@kolli/contract/call/call';
 import {
   type cancelOrders as cancelOrdersCall,
   fulfillmentOrderIdSchema,
-} from '@kolli/contract/orders';
+} from '@kolli/contract/machine/orders';
 import type { OrderSourceCaller } from '../../platform/session/machine-keys.ts';
 import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
 import { cancelOrder } from './cancel-order.ts';
-import type { OrderLanes } from './order-lanes.ts';
+import type { OrderLimiter } from './limit-orders.ts';
 import { runBatch } from './run-batch.ts';
 
-/** Cancels up to 500 orders, each as `cancelOrder` does, and answers each. */
+/** Cancels up to 500 orders, each like `cancelOrder`, and returns a result for each. */
 export async function cancelOrders(
-  deps: DeliveryDeps & { readonly lanes: OrderLanes },
+  deps: DeliveryDeps & { readonly limiter: OrderLimiter },
   source: OrderSourceCaller,
   { fulfillment_order_ids: ids }: CallArguments<typeof cancelOrdersCall>['body'],
 ): Promise<CallResult<typeof cancelOrdersCall>> {
@@ -21,7 +21,7 @@ export async function cancelOrders(
     schema: fulfillmentOrderIdSchema,
     nameOf: (line) => line,
     keysOf: (id) => [id],
-    work: (id) => deps.lanes(source.pharmacyId, () => cancelOrder(deps, source, id)),
+    work: (id) => deps.limiter(source.pharmacyId, () => cancelOrder(deps, source, id)),
   });
   return { lines };
 }

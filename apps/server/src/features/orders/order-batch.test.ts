@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
 import { trialSize } from '../../testing/trial-size.ts';
-import { codesOf, givenSource, linesOf, orderNamed, type TestSource } from './test-source.ts';
+import { codesOf, givenSource, linesOf, orderNamed, type TestSource } from './testing/source.ts';
 
 let server: TestServer;
 let source: TestSource;
@@ -27,11 +27,11 @@ const countDeliveries = () =>
   });
 
 describe('creating', () => {
-  test('DLV-17: each order becomes an unassigned reservation, answered in the order sent', async () => {
+  test('DLV-17: each order becomes an unassigned reservation, with results in the order sent', async () => {
     const ids = names(20);
-    const answer = await create(ids.map((id) => orderNamed(id)));
-    expect(answer.status).toBe(200);
-    expect(linesOf(answer)).toEqual(
+    const response = await create(ids.map((id) => orderNamed(id)));
+    expect(response.status).toBe(200);
+    expect(linesOf(response)).toEqual(
       ids.map((id) => ({
         ok: true,
         order: {
@@ -47,7 +47,7 @@ describe('creating', () => {
     expect(await countDeliveries()).toBe(20);
   });
 
-  test('the same batch again, also twice at once, answers the same and makes no second', async () => {
+  test('the same batch again, also concurrently, returns the same and creates no second delivery', async () => {
     const orders = names(20).map((id) => orderNamed(id));
     const [first, twin] = await Promise.all([create(orders), create(orders.toReversed())]);
     expect(linesOf(twin)).toEqual(linesOf(first).toReversed());
@@ -55,11 +55,11 @@ describe('creating', () => {
     expect(await countDeliveries()).toBe(20);
   });
 
-  test('a bad line refuses itself alone, with its code, sentence and fields', async () => {
+  test('an invalid line is refused separately, with its code, message and fields', async () => {
     await source.order(orderNamed('before'));
-    const { order_id: _left, ...withoutOrder } = orderNamed('no-order-id');
-    const { fulfillment_order_id: _out, ...withoutId } = orderNamed('no-id');
-    const answer = await create([
+    const { order_id: _orderId, ...withoutOrder } = orderNamed('no-order-id');
+    const { fulfillment_order_id: _id, ...withoutId } = orderNamed('no-id');
+    const response = await create([
       orderNamed('good-1'),
       'no order',
       null,
@@ -73,7 +73,7 @@ describe('creating', () => {
       orderNamed('other', { deliveryId: 'kolli-before' }),
       orderNamed('good-2'),
     ]);
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     const fault = (name: string | null, ...errors: [string, string][]) => ({
       ok: false,
       fulfillment_order_id: name,
@@ -87,7 +87,7 @@ describe('creating', () => {
       code,
       message: expect.stringMatching(/\w/),
     });
-    expect(linesOf(answer)).toEqual([
+    expect(linesOf(response)).toEqual([
       expect.objectContaining({ ok: true }),
       fault(null, ['1', 'validation.invalid']),
       fault(null, ['2', 'validation.invalid']),
@@ -111,7 +111,7 @@ describe('creating', () => {
     expect(await countDeliveries()).toBe(3);
   });
 
-  test('of two lines with one id or one kolli ID the first counts, whatever lies between', async () => {
+  test('of two lines with one id or one kolli ID the first counts, whatever is between them', async () => {
     const count = trialSize(6, 30);
     const twins = Array.from({ length: count }, (_, index) => [
       orderNamed(`same-${index}`),
@@ -123,45 +123,45 @@ describe('creating', () => {
       }),
       orderNamed(`late-${index}`, { deliveryId: ` ADD-${index} ` }),
     ]).flat();
-    const answer = await create(twins);
+    const response = await create(twins);
     const codes = ['ok', 'ok', 'order_conflict', 'ok', 'kolli_id_in_use'];
-    expect(codesOf(answer)).toEqual(Array.from({ length: count }, () => codes).flat());
-    const [first, second] = linesOf(answer);
+    expect(codesOf(response)).toEqual(Array.from({ length: count }, () => codes).flat());
+    const [first, second] = linesOf(response);
     expect(second).toEqual(first);
     expect(await countDeliveries()).toBe(2 * count);
   });
 
-  test('no line shows or keeps an identity number in the open', async () => {
-    const answer = await create([orderNamed('FO-1', { ssn: '131052-308T' })]);
-    expect(codesOf(answer)).toEqual(['ok']);
-    expect(JSON.stringify(answer.body)).not.toContain('131052');
+  test('no line returns an identity number', async () => {
+    const response = await create([orderNamed('FO-1', { ssn: '131052-308T' })]);
+    expect(codesOf(response)).toEqual(['ok']);
+    expect(JSON.stringify(response.body)).not.toContain('131052');
   });
 });
 
 describe('size', () => {
-  test('500 lines are taken, read and cancelled, in a body just under the limit', async () => {
-    // Signs of three bytes, so many that the body stays 446 bytes below the limit.
+  test('500 lines are created, read and cancelled, in a body just under the limit', async () => {
+    // Characters of three bytes, so that the body is 446 bytes below the limit.
     const ids = names(500).map((id) => id.padEnd(200, '€'));
-    // Of those that are good, each is a transaction.
-    const good = trialSize(24, 500);
+    // Each valid line is a transaction.
+    const validCount = trialSize(24, 500);
     const orders = ids.map((id, index) =>
       orderNamed(id, {
         deliveryId: `k-${index}`,
         order_id: `o-${index}-`.padEnd(126, '€'),
-        phoneNumber: index < good ? '+358401234567' : 'no telephone!',
+        phoneNumber: index < validCount ? '+358401234567' : 'no telephone!',
       }),
     );
-    const codes = (bad: string) => ids.map((_id, index) => (index < good ? 'ok' : bad));
+    const codes = (bad: string) => ids.map((_id, index) => (index < validCount ? 'ok' : bad));
     expect(512 * 1024 - Buffer.byteLength(JSON.stringify({ orders }))).toBe(446);
     const created = await create(orders);
     expect(codesOf(created)).toEqual(codes('validation_fail'));
     const found = await read(ids);
     expect(codesOf(found)).toEqual(codes('order_not_found'));
-    const made = linesOf(created).slice(0, good);
-    expect(linesOf(found).slice(0, good)).toEqual(made);
-    const cancelled = await cancel(ids.map((id, index) => (index < good ? id : ' ')));
+    const made = linesOf(created).slice(0, validCount);
+    expect(linesOf(found).slice(0, validCount)).toEqual(made);
+    const cancelled = await cancel(ids.map((id, index) => (index < validCount ? id : ' ')));
     expect(codesOf(cancelled)).toEqual(codes('validation_fail'));
-    expect(linesOf(cancelled).slice(0, good)).toEqual(
+    expect(linesOf(cancelled).slice(0, validCount)).toEqual(
       made.map(
         (line) =>
           line.ok && {
@@ -172,9 +172,9 @@ describe('size', () => {
     );
   });
 
-  test('501 lines, none and no list are refused whole', async () => {
+  test('501 lines, an empty list and a missing one are refused as a whole', async () => {
     const tooMany = names(501);
-    const asked = [
+    const responses = [
       [await create(tooMany.map((id) => orderNamed(id))), 'body.orders', 'validation.tooMany'],
       [await read(tooMany), 'body.fulfillment_order_ids', 'validation.tooMany'],
       [await cancel(tooMany), 'body.fulfillment_order_ids', 'validation.tooMany'],
@@ -182,15 +182,15 @@ describe('size', () => {
       [await read(undefined), 'body.fulfillment_order_ids', 'validation.required'],
       [await cancel('FO-1'), 'body.fulfillment_order_ids', 'validation.required'],
     ] as const;
-    for (const [answer, path, msg] of asked)
-      expect(answer).toMatchObject({
+    for (const [response, path, msg] of responses)
+      expect(response).toMatchObject({
         status: 400,
         body: { code: 'validation_fail', errors: [{ path, msg }] },
       });
     expect(await countDeliveries()).toBe(0);
   });
 
-  test('a body over the limit is refused whole', async () => {
+  test('a body over the limit is refused as a whole', async () => {
     const orders = names(500).map((id) => orderNamed(id, { order_id: 'x'.repeat(1100) }));
     expect(await create(orders)).toMatchObject({ status: 413, body: { code: 'body_too_large' } });
   });
@@ -200,17 +200,17 @@ describe('reading and cancelling', () => {
   const refused = (name: string | null, code: string) =>
     expect.objectContaining({ ok: false, fulfillment_order_id: name, code });
 
-  test('unknown, foreign and malformed ids refuse their own lines alone', async () => {
+  test('unknown, otherSource and invalid ids are refused per line', async () => {
     const mine = await source.order(orderNamed('mine'));
-    const foreign = await givenSource(server);
-    await foreign.order(orderNamed('theirs'));
+    const otherSource = await givenSource(server);
+    await otherSource.order(orderNamed('theirs'));
     const neighbour = await givenSource(server, { pharmacyId: source.pharmacyId, source: 'other' });
-    await neighbour.order(orderNamed('beside'));
-    const ids = ['mine', 'theirs', 'beside', 'nothing', 7, ' ', { id: 'mine' }, 'mine'];
+    await neighbour.order(orderNamed('neighbours'));
+    const ids = ['mine', 'theirs', 'neighbours', 'nothing', 7, ' ', { id: 'mine' }, 'mine'];
     const lines = (order: object) => [
       { ok: true, order },
       refused('theirs', 'order_not_found'),
-      refused('beside', 'order_not_found'),
+      refused('neighbours', 'order_not_found'),
       refused('nothing', 'order_not_found'),
       refused(null, 'validation_fail'),
       refused(' ', 'validation_fail'),
@@ -220,7 +220,7 @@ describe('reading and cancelling', () => {
     expect(linesOf(await read(ids))).toEqual(lines(mine));
     const cancelled = { ...mine, deliveryStatus: 'cancelled', unassigned: false };
     expect(linesOf(await cancel(ids))).toEqual(lines(cancelled));
-    expect(linesOf(await read(['theirs'], foreign))).toMatchObject([
+    expect(linesOf(await read(['theirs'], otherSource))).toMatchObject([
       { ok: true, order: { deliveryStatus: 'reserved' } },
     ]);
     expect(linesOf(await read([7]))).toMatchObject([
@@ -228,7 +228,7 @@ describe('reading and cancelling', () => {
     ]);
   });
 
-  test('an order that cannot be cancelled any more refuses its own line alone', async () => {
+  test('an order that cannot be cancelled is refused per line', async () => {
     await source.order(orderNamed('first'));
     const { docId } = await source.order(orderNamed('gone'));
     await server.store.inPharmacies([source.pharmacyId], (tx) =>

@@ -1,9 +1,9 @@
-import type { ReceivedOrder } from '@kolli/contract/integration';
-import type { DeliveryStatus } from '@kolli/domain/delivery-states';
+import type { ReceivedOrder } from '@kolli/contract/machine/integration';
+import type { DeliveryStatus } from '@kolli/domain/delivery/delivery-states';
 import type { Tx } from '../../platform/database/open-database.ts';
 import type { OrderSourceCaller } from '../../platform/session/machine-keys.ts';
 
-/** An order that was received, as it stands now, with what made it the same order. */
+/** A received order in its current state, with the hash of its content. */
 export interface StoredOrder {
   readonly order: ReceivedOrder;
   readonly contentHash: Buffer;

@@ -1,10 +1,10 @@
-import { createOrder } from '@kolli/contract/integration';
-import * as calls from '@kolli/contract/orders';
+import { createOrder } from '@kolli/contract/machine/integration';
+import * as calls from '@kolli/contract/machine/orders';
 import { orderSourceRoute, type Route } from '../../platform/http/route.ts';
 import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { cancelOrders } from './cancel-orders.ts';
-import { createOrderLanes } from './order-lanes.ts';
+import { createOrderLimiter } from './limit-orders.ts';
 import { receiveOrder } from './receive-order.ts';
 import { receiveOrders } from './receive-orders.ts';
 import { showOrder } from './show-order.ts';
@@ -12,17 +12,17 @@ import { showOrders } from './show-orders.ts';
 
 /** The calls of the order sources. */
 export function orderRoutes(deps: DeliveryDeps): Route[] {
-  const lanes = createOrderLanes();
-  const batches = { ...deps, lanes };
+  const limiter = createOrderLimiter();
+  const batches = { ...deps, limiter };
   return [
     orderSourceRoute(createOrder, ({ body }, source) =>
-      lanes(source.pharmacyId, () => receiveOrder(deps, source, body)),
+      limiter(source.pharmacyId, () => receiveOrder(deps, source, body)),
     ),
     orderSourceRoute(calls.showOrder, ({ params }, source) =>
       showOrder(deps, source, params.fulfillmentOrderId),
     ),
     orderSourceRoute(calls.cancelOrder, ({ params }, source) =>
-      lanes(source.pharmacyId, () => cancelOrder(deps, source, params.fulfillmentOrderId)),
+      limiter(source.pharmacyId, () => cancelOrder(deps, source, params.fulfillmentOrderId)),
     ),
     orderSourceRoute(calls.createOrders, ({ body }, source) =>
       receiveOrders(batches, source, body),

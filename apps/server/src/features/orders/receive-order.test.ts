@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('DLV-03 DLV-17: an order becomes an unassigned reservation of its pharmacy, made by API', async () => {
+test('DLV-03 DLV-17: an order becomes an unassigned reservation of its pharmacy, reserved by API', async () => {
   const { status, body } = await send(order());
   expect(status).toBe(200);
   expect(body.result).toMatchObject({
@@ -58,18 +58,18 @@ test('DLV-03 DLV-17: an order becomes an unassigned reservation of its pharmacy,
   expect(rows).toEqual([{ reserved_user_id: 'API', order_source: 'shop' }]);
 });
 
-test('the same order again answers the same and makes no second delivery', async () => {
+test('the same order again returns the same and creates no second delivery', async () => {
   const first = await send(order());
   const again = await send(order());
   expect(again.body).toEqual(first.body);
   expect(await countDeliveries()).toBe(1);
 });
 
-test('the same order many times at once makes one delivery', async () => {
+test('the same order sent concurrently creates one delivery', async () => {
   const twin = order({ deliveryId: 'fp-2', fulfillment_order_id: 'FO-2' });
-  const answers = await callAtOnce(many, () => send(twin));
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-  expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+  const responses = await callAtOnce(many, () => send(twin));
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   expect(await countDeliveries()).toBe(2);
 });
 
@@ -78,11 +78,11 @@ test.each([
   ['another identity number', { ssn: null }],
   ['another kolli ID', { deliveryId: 'fp-other' }],
 ])('the same id with %s is refused', async (_name, fields) => {
-  const answer = await send(order(fields));
-  expect(answer).toMatchObject({ status: 409, body: { code: 'order_conflict' } });
+  const response = await send(order(fields));
+  expect(response).toMatchObject({ status: 409, body: { code: 'order_conflict' } });
 });
 
-test('every field of an order makes it another one, and none that was sent the same', async () => {
+test('an order is compared by all of its fields', async () => {
   const ids = { deliveryId: 'fp-all', fulfillment_order_id: 'FO-all', order_id: 'o-all' };
   const full = { ...ids, is_drug: true, additionalDeliveryIds: ['fp-all-2', 'fp-all-3'] };
   const first = await send(order(full));
@@ -102,16 +102,16 @@ test('every field of an order makes it another one, and none that was sent the s
   expect((await send(order(full))).body).toEqual(first.body);
 });
 
-test('a kolli ID of an open delivery is refused under another order', async () => {
-  const answer = await send(order({ fulfillment_order_id: 'FO-3' }));
-  expect(answer).toMatchObject({ status: 409, body: { code: 'kolli_id_in_use' } });
+test('a kolli ID of an open delivery is refused for another order', async () => {
+  const response = await send(order({ fulfillment_order_id: 'FO-3' }));
+  expect(response).toMatchObject({ status: 409, body: { code: 'kolli_id_in_use' } });
 });
 
 test('another pharmacy may have the same kolli ID and order id', async () => {
   expect(await send(order(), otherKey)).toMatchObject({ status: 200 });
 });
 
-test('malformed JSON, a body of a megabyte and another media type have their codes', async () => {
+test('malformed JSON, a body of a megabyte and another media type have separate codes', async () => {
   const raw = (payload: string, type = 'application/json') =>
     server.app.inject({
       method: 'POST',
@@ -119,12 +119,12 @@ test('malformed JSON, a body of a megabyte and another media type have their cod
       headers: { authorization: `Bearer ${key}`, 'content-type': type },
       payload,
     });
-  const answers = [
+  const responses = [
     await raw('{"deliveryId":'),
     await raw(JSON.stringify({ deliveryId: 'x'.repeat(1_000_000) })),
     await raw('<order/>', 'application/xml'),
   ];
-  expect(answers.map((answer) => [answer.statusCode, answer.json().code])).toEqual([
+  expect(responses.map((response) => [response.statusCode, response.json().code])).toEqual([
     [400, 'malformed_json'],
     [413, 'body_too_large'],
     [415, 'unsupported_media_type'],
@@ -136,19 +136,19 @@ test.each([
   ['no key at all', () => 'nothing'],
   ['a key of another kind', () => key.replace('ksrc', 'kbox')],
 ])('%s is refused', async (_name, forged) => {
-  const answer = await send(order(), forged());
-  expect(answer).toMatchObject({ status: 401, body: { code: 'not_authorized' } });
+  const response = await send(order(), forged());
+  expect(response).toMatchObject({ status: 401, body: { code: 'not_authorized' } });
 });
 
-test('no answer and no stored row shows the identity number', async () => {
-  const answer = await send(order({ deliveryId: 'fp-9', fulfillment_order_id: 'FO-9' }));
-  expect(JSON.stringify(answer.body)).not.toContain('131052');
+test('no response and no stored row contains the identity number', async () => {
+  const response = await send(order({ deliveryId: 'fp-9', fulfillment_order_id: 'FO-9' }));
+  expect(JSON.stringify(response.body)).not.toContain('131052');
   const rows = await server.store.inPharmacies([pharmacyId], async (tx) => [
     ...(await tx.selectFrom('received_order').selectAll().execute()),
     ...(await tx.selectFrom('delivery_action').selectAll().execute()),
     ...(await tx.selectFrom('delivery').selectAll().execute()),
   ]);
-  // Bytes as text, so that a number kept unsealed would be seen.
+  // Bytes as text, to find a number that was stored in plain text.
   const seen = JSON.stringify(rows, (_key, value: unknown) =>
     typeof value === 'object' && value !== null && 'data' in value
       ? Buffer.from(value.data as number[]).toString('latin1')
@@ -158,23 +158,23 @@ test('no answer and no stored row shows the identity number', async () => {
   expect(seen).not.toContain('131052');
 });
 
-test('what an order does not say is a drug is none', async () => {
-  const { is_drug: _, ...unsaid } = order({
-    deliveryId: 'fp-unsaid',
-    fulfillment_order_id: 'FO-unsaid',
+test('an order without is_drug is no drug', async () => {
+  const { is_drug: _, ...withoutDrug } = order({
+    deliveryId: 'fp-no-drug',
+    fulfillment_order_id: 'FO-no-drug',
   });
-  expect((await send(unsaid)).status).toBe(200);
+  expect((await send(withoutDrug)).status).toBe(200);
   const row = await server.store.inPharmacies([pharmacyId], (tx) =>
     tx
       .selectFrom('delivery')
       .select('is_drug')
-      .where('kolli_id', '=', 'fp-unsaid')
+      .where('kolli_id', '=', 'fp-no-drug')
       .executeTakeFirst(),
   );
   expect(row).toEqual({ is_drug: false });
 });
 
-test('an order waits 30 days for a place, and the clock looks at it then', async () => {
+test('an unassigned order has a deadline of 30 days, which is its clock time', async () => {
   const named = { deliveryId: 'fp-waits', fulfillment_order_id: 'FO-waits' };
   expect((await send(order(named))).status).toBe(200);
   const row = await server.store.inPharmacies([pharmacyId], (tx) =>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { CallArguments } from '@kolli/contract/call';
-import type { createOrder, ReceivedOrder } from '@kolli/contract/integration';
-import { decideDeliveryEvent } from '@kolli/domain/decide-delivery-event';
+import type { CallArguments } from '@kolli/contract/call/call';
+import type { createOrder, ReceivedOrder } from '@kolli/contract/machine/integration';
+import { decideDeliveryEvent } from '@kolli/domain/delivery/decide-delivery-event';
 import { CodedError } from '../../platform/coded-error.ts';
 import { violatedConstraint } from '../../platform/database/database-faults.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
@@ -10,7 +10,7 @@ import { applyDecision } from '../deliveries/apply-decision.ts';
 import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
 import type { LoadedDelivery } from '../deliveries/delivery-change.ts';
 import { insertDelivery } from '../deliveries/insert-delivery.ts';
-import { transact } from '../deliveries/run-transaction.ts';
+import { transact } from '../../platform/database/run-transaction.ts';
 import { findOrder } from './order.repository.ts';
 
 type Order = CallArguments<typeof createOrder>['body'];
@@ -22,7 +22,10 @@ interface NewOrder {
   readonly at: Date;
 }
 
-/** What makes two orders the same. The identity number is in it only through this one-way hash. */
+/**
+ * The hash by which the same order is recognized. The identity number is stored only through this
+ * one-way hash.
+ */
 function contentHash(secretHash: (text: string) => Buffer, order: Order): Buffer {
   const fields = [
     order.deliveryId,
@@ -37,7 +40,7 @@ function contentHash(secretHash: (text: string) => Buffer, order: Order): Buffer
     .digest();
 }
 
-/** Writes the order's delivery, and how the same order is recognized. */
+/** Inserts the order's delivery and its content hash. */
 async function insertOrder(
   tx: Tx,
   deps: DeliveryDeps,
@@ -92,9 +95,9 @@ async function receiveNew(
 }
 
 /**
- * Takes an order as an unassigned reservation (DLV-17), once: the same order again answers the same,
- * another content under its id is refused with `order_conflict`, a kolli ID of an open delivery with
- * `kolli_id_in_use`.
+ * Creates an unassigned reservation for an order (DLV-17), once: the same order again returns the same.
+ * Throws `order_conflict` for other content with the same id, and `kolli_id_in_use` for a kolli ID of
+ * an open delivery.
  */
 export async function receiveOrder(
   deps: DeliveryDeps,
@@ -113,7 +116,7 @@ export async function receiveOrder(
   try {
     return await attempt();
   } catch (error) {
-    // The same order at the same moment: the other one is committed by now, so look again.
+    // The same order was sent concurrently: the other call has committed, so try again.
     const isTwin =
       violatedConstraint(error) === 'received_order_pkey' ||
       (error instanceof CodedError && error.code === 'kolli_id_in_use');

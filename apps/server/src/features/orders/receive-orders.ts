@@ -1,18 +1,18 @@
-import type { CallArguments, CallResult } from '@kolli/contract/call';
-import { orderSchema } from '@kolli/contract/integration';
-import type { createOrders } from '@kolli/contract/orders';
+import type { CallArguments, CallResult } from '@kolli/contract/call/call';
+import { orderSchema } from '@kolli/contract/machine/integration';
+import type { createOrders } from '@kolli/contract/machine/orders';
 import type { OrderSourceCaller } from '../../platform/session/machine-keys.ts';
 import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
-import type { OrderLanes } from './order-lanes.ts';
+import type { OrderLimiter } from './limit-orders.ts';
 import { receiveOrder } from './receive-order.ts';
 import { runBatch } from './run-batch.ts';
 
 /**
- * Takes up to 500 orders, each as `receiveOrder` does, and answers each. Of lines that share an id
- * or a kolli ID the first one counts.
+ * Creates up to 500 orders, each like `receiveOrder`, and returns a result for each. Of lines that
+ * share an id or a kolli ID the first one counts.
  */
 export async function receiveOrders(
-  deps: DeliveryDeps & { readonly lanes: OrderLanes },
+  deps: DeliveryDeps & { readonly limiter: OrderLimiter },
   source: OrderSourceCaller,
   { orders }: CallArguments<typeof createOrders>['body'],
 ): Promise<CallResult<typeof createOrders>> {
@@ -25,7 +25,7 @@ export async function receiveOrders(
       `order ${order.fulfillment_order_id}`,
       ...[order.deliveryId, ...order.additionalDeliveryIds].map((id) => `kolli ${id}`),
     ],
-    work: (order) => deps.lanes(source.pharmacyId, () => receiveOrder(deps, source, order)),
+    work: (order) => deps.limiter(source.pharmacyId, () => receiveOrder(deps, source, order)),
   });
   return { lines };
 }

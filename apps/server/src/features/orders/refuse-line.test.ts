@@ -5,7 +5,7 @@ import { refusedLine } from './refuse-line.ts';
 
 const line = 'body.orders.3';
 
-test('a refused line has its name and its code, and no errors where there are none', () => {
+test('a refused line has its id and code, and errors only where there are some', () => {
   expect(refusedLine(new CodedError('order_conflict'), line, 'FO-1')).toEqual({
     ok: false,
     fulfillment_order_id: 'FO-1',
@@ -17,7 +17,7 @@ test('a refused line has its name and its code, and no errors where there are no
   });
 });
 
-test('what is wrong with a field is said of the line in which it stands', () => {
+test('errors of fields have the path of their line', () => {
   const errors = [
     { msg: 'validation.required', path: 'body.ssn' },
     { msg: 'validation.invalid', path: `${line}.deliveryId` },
@@ -27,8 +27,8 @@ test('what is wrong with a field is said of the line in which it stands', () => 
   });
 });
 
-test('a database that is away and a fault that nobody foresaw concern the whole batch', () => {
-  const away = Object.assign(new pg.DatabaseError('ended', 5, 'error'), { code: '57P01' });
-  for (const error of [away, new TypeError('a fault')])
+test('an unavailable database and an unknown error fail the whole batch', () => {
+  const unavailable = Object.assign(new pg.DatabaseError('ended', 5, 'error'), { code: '57P01' });
+  for (const error of [unavailable, new TypeError('a fault')])
     expect(() => refusedLine(error, line, 'FO-1')).toThrow(error);
 });

@@ -1,29 +1,29 @@
-import type { ReceivedOrder } from '@kolli/contract/integration';
+import type { ReceivedOrder } from '@kolli/contract/machine/integration';
 import type { z } from 'zod';
 import { InvalidInput } from '../../platform/http/error-answer.ts';
 import { type BatchLine, refusedLine } from './refuse-line.ts';
 
 export interface Batch<Line extends z.ZodType> {
-  /** Where the lines stand in the input, such as 'body.orders'. */
+  /** The path of the lines in the input, such as 'body.orders'. */
   readonly part: string;
   readonly lines: readonly unknown[];
   readonly schema: Line;
   /** The `fulfillment_order_id` of a line as it was sent, if it has one. */
   readonly nameOf: (line: unknown) => unknown;
-  /** What a line is about: lines that share any are worked on one after another, in their order. */
+  /** The keys of a line: lines that share a key are processed in sequence. */
   readonly keysOf: (line: z.output<Line>) => readonly string[];
   readonly work: (line: z.output<Line>) => Promise<ReceivedOrder>;
 }
 
 /**
- * Works on each line of a batch in a transaction of its own and answers them in their order; a line
- * that is refused stands for itself. Rejects when the database went away meanwhile, once all lines
- * have ended: what was done stays done, and the same batch again answers the same.
+ * Processes each line of a batch in its own transaction and returns the results in order; a refused
+ * line does not affect the others. Rejects when the database became unavailable, after all lines have
+ * ended: committed lines stay, and the same batch again returns the same.
  */
 export async function runBatch<Line extends z.ZodType>(batch: Batch<Line>): Promise<BatchLine[]> {
   const { part, lines, schema, nameOf, keysOf, work } = batch;
   const latest = new Map<string, Promise<unknown>>();
-  const answer = async (given: unknown, index: number): Promise<BatchLine> => {
+  const runLine = async (given: unknown, index: number): Promise<BatchLine> => {
     const place = `${part}.${index}`;
     const { data, error } = schema.safeParse(given);
     if (error !== undefined)
@@ -37,8 +37,8 @@ export async function runBatch<Line extends z.ZodType>(batch: Batch<Line>): Prom
       (reason: unknown) => refusedLine(reason, place, nameOf(given)),
     );
   };
-  const settled = await Promise.allSettled(lines.map(answer));
-  return settled.map((one) => {
+  const results = await Promise.allSettled(lines.map(runLine));
+  return results.map((one) => {
     if (one.status === 'rejected') throw one.reason;
     return one.value;
   });

@@ -1,8 +1,8 @@
-import type { CallArguments, CallResult } from '@kolli/contract/call';
+import type { CallArguments, CallResult } from '@kolli/contract/call/call';
 import {
   fulfillmentOrderIdSchema,
   type showOrders as showOrdersCall,
-} from '@kolli/contract/orders';
+} from '@kolli/contract/machine/orders';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { Store } from '../../platform/database/open-database.ts';
 import { InvalidInput } from '../../platform/http/error-answer.ts';
@@ -10,7 +10,7 @@ import type { OrderSourceCaller } from '../../platform/session/machine-keys.ts';
 import { findOrders } from './order.repository.ts';
 import { type BatchLine, refusedLine } from './refuse-line.ts';
 
-/** Up to 500 orders as they stand now, each as `showOrder` answers it, all read at one moment. */
+/** Up to 500 orders in their current state, each like `showOrder`, read in one transaction. */
 export async function showOrders(
   { store }: { readonly store: Store },
   source: OrderSourceCaller,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type GivenUser, givenUser } from '../../testing/factories.ts';
 import { sendQueued } from '../../testing/send-queued.ts';
-import { openSmsProvider, type SmsProvider } from '../../testing/sms-provider.ts';
+import { openSmsProvider, type SmsProvider } from '../../testing/providers/sms-provider.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
-import { type Desk, givenDesk } from '../deliveries/test-desk.ts';
+import { type Desk, givenDesk } from '../deliveries/testing/desk.ts';
 
 let server: TestServer;
 let provider: SmsProvider;
@@ -29,7 +29,7 @@ async function speak(customerSMSLanguages: readonly string[]): Promise<void> {
   });
 }
 
-/** The text that the customer gets next, once a parcel waits for them on a shelf or in the box. */
+/** The next text to the customer, after `wait` puts a parcel on a shelf or in the box. */
 async function textOf(wait: () => Promise<unknown>): Promise<string> {
   await wait();
   const before = provider.messages.length;
@@ -44,13 +44,13 @@ const inBox = async () => {
   await desk.load(docId, '1-1');
 };
 
-test('VER-11 PHA-01: the languages that a pharmacy chooses are those of the next message', async () => {
+test('VER-11 PHA-01: the next message uses the pharmacy’s chosen languages', async () => {
   expect(await textOf(onShelf)).toMatch(/^Pakettisi on noudettavissa[^]*\n\nDitt paket finns/);
   await speak(['no', 'en']);
   expect(await textOf(onShelf)).toMatch(/^Pakken din er klar[^]*\n\nYour parcel is ready/);
 });
 
-test('VER-11: a box without languages of its own speaks the chosen ones, one with its own does not', async () => {
+test('VER-11: a box without its own languages uses the pharmacy’s, one with its own does not', async () => {
   await speak(['no']);
   expect(await textOf(inBox)).toMatch(/^Pakken din er klar/);
   const other = await givenDesk(server);

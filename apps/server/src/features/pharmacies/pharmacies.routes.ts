@@ -1,5 +1,5 @@
-import { showPharmacy } from '@kolli/contract/pharmacies';
-import { requestService, updatePharmacy } from '@kolli/contract/pharmacy-changes';
+import { showPharmacy } from '@kolli/contract/pharmacy/pharmacies';
+import { requestService, updatePharmacy } from '@kolli/contract/pharmacy/pharmacy-changes';
 import { type Route, staffRoute } from '../../platform/http/route.ts';
 import { requestService as request, type ServiceDeps } from './request-service.ts';
 import { showPharmacy as show } from './show-pharmacy.ts';

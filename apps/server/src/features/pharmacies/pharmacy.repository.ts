@@ -7,7 +7,7 @@ import type { PharmacyTable } from '../../platform/database/tables.gen.ts';
 export type PharmacyRow = Selectable<PharmacyTable>;
 export type PharmacyColumns = Updateable<PharmacyTable>;
 
-/** The pharmacy, held until the transaction ends: one change of it at a time. */
+/** Locks and returns the pharmacy until the transaction ends. */
 export function lockPharmacy(tx: Tx, pharmacyId: string): Promise<PharmacyRow> {
   return tx
     .selectFrom('pharmacy')
@@ -17,7 +17,10 @@ export function lockPharmacy(tx: Tx, pharmacyId: string): Promise<PharmacyRow> {
     .executeTakeFirstOrThrow();
 }
 
-/** Writes columns of a pharmacy; `businessId_already_exists` for another one's business ID. */
+/**
+ * Updates columns of a pharmacy. Throws `businessId_already_exists` for another pharmacy's business
+ * ID.
+ */
 export async function writePharmacy(
   tx: Tx,
   pharmacyId: string,
@@ -40,15 +43,15 @@ export interface ShelfRow {
 }
 
 /**
- * Every shelf that the pharmacy has or had, in order, held until the transaction ends: nothing is
- * laid on one of them meanwhile.
+ * Locks and returns all current and removed shelves, in order, until the transaction ends: nothing
+ * can be put on them meanwhile.
  */
 export async function lockShelves(tx: Tx, pharmacyId: string): Promise<ShelfRow[]> {
   const rows = await tx
     .selectFrom('shelf')
     .select(['name', 'ordinal', 'retired_at'])
     .where('pharmacy_id', '=', pharmacyId)
-    // By name, as everybody locks them who lays something on them.
+    // By name, the same lock order as when a parcel is put on a shelf.
     .orderBy('name')
     .forUpdate()
     .execute();
@@ -61,7 +64,7 @@ export async function lockShelves(tx: Tx, pharmacyId: string): Promise<ShelfRow[
     .toSorted((a, b) => a.ordinal - b.ordinal || (a.name < b.name ? -1 : 1));
 }
 
-/** Whether something lies on one of these shelves. */
+/** Whether any of these shelves is in use. */
 export async function isAnyShelfInUse(
   tx: Tx,
   pharmacyId: string,
@@ -93,7 +96,7 @@ export async function retireShelves(
     .execute();
 }
 
-/** Adds shelves in the given order, from `ordinal` on; those that were there once come back. */
+/** Adds shelves in the given order, from `ordinal` on; removed ones are restored. */
 export async function addShelves(
   tx: Tx,
   pharmacyId: string,

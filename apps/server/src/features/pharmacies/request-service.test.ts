@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type GivenUser, givenUser } from '../../testing/factories.ts';
-import { type MailProvider, openMailProvider } from '../../testing/mail-provider.ts';
+import { type MailProvider, openMailProvider } from '../../testing/providers/mail-provider.ts';
 import { sendQueuedMails } from '../../testing/send-queued-mails.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
-import { type Desk, givenDesk, refused } from '../deliveries/test-desk.ts';
+import { type Desk, givenDesk, refused } from '../deliveries/testing/desk.ts';
 
 const serviceAddress = 'service@example.test';
 let server: TestServer;
@@ -50,7 +50,7 @@ const arrived = async () => {
   return mails.mailsTo(serviceAddress).filter(({ text }) => text.includes(businessId));
 };
 
-test('CAL-21 PHA-20: staff ask for service, which stands at the pharmacy and is mailed with its description', async () => {
+test('CAL-21 PHA-20: staff request service, which is stored at the pharmacy and mailed with its description', async () => {
   expect(await ask()).toMatchObject({ status: 200, body: { result: { serviceRequest: true } } });
   const shown = await desk.ask('GET', `/pharmacies/show/${desk.pharmacyId}`);
   expect(shown.body.result).toMatchObject({
@@ -67,19 +67,19 @@ test('CAL-21 PHA-20: staff ask for service, which stands at the pharmacy and is 
   expect(await actions()).toEqual([['service.request', clerk.id]]);
 });
 
-test('a second request is refused while the first stands, and mails nothing', async () => {
+test('a second request is refused while the first is open, and mails nothing', async () => {
   await ask();
   expect(await ask('again')).toMatchObject(refused(409, 'service_already_requested'));
   expect(await arrived()).toHaveLength(1);
 });
 
-test('of two who ask at one moment one is refused, and one mail goes out', async () => {
+test('of concurrent requests one succeeds, and one mail is sent', async () => {
   const answers = await Promise.all([ask('one'), ask('two'), ask('three')]);
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
   expect(await arrived()).toHaveLength(1);
 });
 
-test('ERR-016 CAL-21: only an admin clears a request; then service can be asked for anew', async () => {
+test('ERR-016 CAL-21: only an admin clears a request; then service can be requested again', async () => {
   await ask();
   const chief = await givenUser(server, { pharmacyId: desk.pharmacyId, role: 'main_user' });
   for (const who of [clerk, chief])
@@ -104,12 +104,12 @@ test('ERR-016 CAL-21: only an admin clears a request; then service can be asked 
   ]);
 });
 
-test('to clear what is not set changes nothing', async () => {
+test('clearing without an open request changes nothing', async () => {
   expect(await request({ serviceRequest: false }, admin)).toMatchObject({ status: 200 });
   expect(await actions()).toEqual([]);
 });
 
-test('a request for service sends a live notice, and other changes of the pharmacy keep it', async () => {
+test('a service request sends a live event, and other changes of the pharmacy do not clear it', async () => {
   const notices: unknown[] = [];
   const { pharmacyId } = desk;
   const stop = server.services.live.follow(pharmacyId, (notice) => notices.push(notice));
@@ -149,11 +149,11 @@ test.each([
   expect((await rowOf()).service_requested).toBe(false);
 });
 
-test('PHA-22: 250 characters are taken', async () => {
+test('PHA-22: 250 characters are accepted', async () => {
   expect(await ask('x'.repeat(250))).toMatchObject({ status: 200 });
 });
 
-test('without a service address a request stands all the same', async () => {
+test('a request is stored even without a service address', async () => {
   const other = await openTestServer();
   const its = await givenDesk(other);
   const path = `/pharmacies/service-request/${its.pharmacyId}`;

@@ -1,6 +1,6 @@
-import type { CallArguments, CallResult } from '@kolli/contract/call';
-import type { requestService as requestServiceCall } from '@kolli/contract/pharmacy-changes';
-import { isLanguage } from '@kolli/domain/languages';
+import type { CallArguments, CallResult } from '@kolli/contract/call/call';
+import type { requestService as requestServiceCall } from '@kolli/contract/pharmacy/pharmacy-changes';
+import { isLanguage } from '@kolli/domain/people/languages';
 import { appendAudit } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { CodedError } from '../../platform/coded-error.ts';
@@ -10,9 +10,9 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { announce } from '../../platform/live/live-notices.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 import { fullName } from '../../platform/session/staff-caller.ts';
-import type { Settings } from '../../settings.ts';
-import { transact } from '../deliveries/run-transaction.ts';
-import { queueMail } from '../mails/queue-mail.ts';
+import type { Settings } from '../../platform/settings/settings.ts';
+import { transact } from '../../platform/database/run-transaction.ts';
+import { queueMail } from '../outgoing/mails/queue-mail.ts';
 import { lockPharmacy, type PharmacyRow, writePharmacy } from './pharmacy.repository.ts';
 
 type Input = CallArguments<typeof requestServiceCall>;
@@ -34,7 +34,7 @@ interface ServiceChange {
   readonly at: Date;
 }
 
-/** Tells the service address, in the pharmacy's language; where there is none nobody is told. */
+/** Mails the service address, if configured, in the pharmacy's language. */
 async function mailRequest(tx: Tx, deps: ServiceDeps, change: ServiceChange): Promise<void> {
   const { SERVICE_ADDRESS: to } = deps.settings;
   if (to === undefined) return;
@@ -80,10 +80,10 @@ async function applyRequest(tx: Tx, deps: ServiceDeps, change: ServiceChange): P
 }
 
 /**
- * Asks for service with a description, mailed to the service address with the change, or clears the
- * request (CAL-21, PHA-20). Refuses with `service_already_requested` while an earlier request stands,
- * and with `user_is_not_admin` whoever clears one without `pharmacy.administer`. To clear what is not
- * set changes nothing.
+ * Requests service with a description, mailed to the service address in the same transaction, or
+ * clears the request (CAL-21, PHA-20). Throws `service_already_requested` while an earlier request
+ * is open, and `user_is_not_admin` if a caller without `pharmacy.administer` clears one. Clearing
+ * without a request changes nothing.
  */
 export async function requestService(
   deps: ServiceDeps,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Pharmacy } from '@kolli/contract/pharmacies';
+import type { Pharmacy } from '@kolli/contract/pharmacy/pharmacies';
 import { type GivenUser, givenUser } from '../../testing/factories.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
-import { type Desk, givenDesk, refused } from '../deliveries/test-desk.ts';
+import { type Desk, givenDesk, refused } from '../deliveries/testing/desk.ts';
 import { setShelvesNumber } from './set-shelves-number.ts';
 
 let server: TestServer;
@@ -38,25 +38,25 @@ const moveToA1 = (docId: string, deliveryId: string) =>
     shelf: ['A1'],
   });
 
-test('PHA-10 CAL-20: more shelves get the next free numbers behind those that keep their names', async () => {
+test('PHA-10 CAL-20: added shelves get the next free numbers, existing ones keep their names', async () => {
   expect(await setNumber(5)).toMatchObject({ status: 200, body: { result: { shelvesNumber: 5 } } });
   expect(await shelves()).toEqual(['cooling', 'A1', '2', '1', '3']);
 });
 
-test('PHA-10: fewer shelves are the first ones; those that went come back before new ones', async () => {
+test('PHA-10: reducing removes the last shelves; removed ones are restored before new ones are added', async () => {
   await setNumber(1);
   expect(await shelves()).toEqual(['cooling']);
   await setNumber(4);
   expect(await shelves()).toEqual(['cooling', 'A1', '2', '1']);
 });
 
-test('PHA-10: a pharmacy may do without shelves, and its reservations are delivered at once', async () => {
+test('PHA-10: a pharmacy may have no shelves, and its reservations are delivered immediately', async () => {
   await setNumber(0);
   expect(await shelves()).toEqual([]);
   expect(await desk.book()).toMatchObject({ deliveryStatus: 'delivered' });
 });
 
-test('ERR-030 PHA-23: a shelf on which something lies does not go, and nothing else changes', async () => {
+test('ERR-030 PHA-23: a shelf in use is not removed, and nothing else changes', async () => {
   await desk.shelve(['2']);
   const answer = await desk.ask(
     ...(['PATCH', `/pharmacies/update/${desk.pharmacyId}`] as const),
@@ -70,13 +70,13 @@ test('ERR-030 PHA-23: a shelf on which something lies does not go, and nothing e
   expect(shown.body.result).toMatchObject({ city: 'Helsinki' });
 });
 
-test('ERR-030: a shelf that is in use stays while another one goes', async () => {
+test('ERR-030: an unused shelf can be removed while another is in use', async () => {
   await desk.shelve(['A1']);
   expect(await setNumber(2)).toMatchObject({ status: 200 });
   expect(await shelves()).toEqual(['cooling', 'A1']);
 });
 
-test('a shelf that is free again goes, and what lay on it still names it', async () => {
+test('a shelf that is free again is removed, and its past deliveries still name it', async () => {
   const { docId, deliveryId } = await desk.shelve(['2']);
   await moveToA1(docId, deliveryId);
   expect(await setNumber(2)).toMatchObject({ status: 200 });
@@ -86,13 +86,13 @@ test('a shelf that is free again goes, and what lay on it still names it', async
   expect(used.map(({ shelf }) => shelf).sort()).toEqual(['2', 'A1']);
 });
 
-test('nothing is laid on a shelf that went', async () => {
+test('nothing can be put on a removed shelf', async () => {
   await setNumber(1);
   const { deliveryId } = await desk.order();
   expect(await assign(deliveryId, ['A1'])).toMatchObject(refused(404, 'shelf_do_not_exist'));
 });
 
-test('ERR-030: of taking a shelf away and laying something on it at one moment, one is refused', async () => {
+test('ERR-030: of concurrently removing a shelf and using it, one is refused', async () => {
   for (let round = 0; round < 12; round += 1) {
     await setNumber(3);
     const { deliveryId, docId } = await desk.order();
@@ -107,7 +107,7 @@ test('ERR-030: of taking a shelf away and laying something on it at one moment, 
   }
 });
 
-test('two who set the number at one moment leave as many shelves as one of them wished', async () => {
+test('two concurrent changes of the number leave one of the two numbers', async () => {
   const answers = await Promise.all([setNumber(6), setNumber(8), setNumber(1)]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   const names = await shelves();
@@ -115,7 +115,7 @@ test('two who set the number at one moment leave as many shelves as one of them 
   expect(new Set(names).size).toBe(names.length);
 });
 
-test('shelves that go are out of service from then on, those that come are in it', async () => {
+test('removed shelves are out of service from then on, added ones in service', async () => {
   await setNumber(1);
   await setNumber(4);
   const changes = await desk.look((tx) =>
@@ -126,13 +126,13 @@ test('shelves that go are out of service from then on, those that come are in it
       .orderBy('id')
       .execute(),
   );
-  const told = changes.map((row) => `${row.shelf} ${row.is_active ? 'in' : 'out'}`);
-  expect(told.slice(0, 3).sort()).toEqual(['2 in', 'A1 in', 'cooling in']);
-  expect(told.slice(3, 5).sort()).toEqual(['2 out', 'A1 out']);
-  expect(told.slice(5).sort()).toEqual(['1 in', '2 in', 'A1 in']);
+  const logged = changes.map((row) => `${row.shelf} ${row.is_active ? 'in' : 'out'}`);
+  expect(logged.slice(0, 3).sort()).toEqual(['2 in', 'A1 in', 'cooling in']);
+  expect(logged.slice(3, 5).sort()).toEqual(['2 out', 'A1 out']);
+  expect(logged.slice(5).sort()).toEqual(['1 in', '2 in', 'A1 in']);
 });
 
-test('shelves are numbered on from the last one, from nought where there was none', async () => {
+test('shelves are numbered from the last one on, or from zero', async () => {
   const ordinals = () =>
     desk.look((tx) =>
       tx
@@ -150,7 +150,7 @@ test('shelves are numbered on from the last one, from nought where there was non
   expect(await ordinals()).toEqual(['0 cooling', '1 A1']);
 });
 
-test('whether the number has changed is answered', async () => {
+test('returns whether the number has changed', async () => {
   const set = (number: number) =>
     desk.look((tx) => setShelvesNumber(tx, desk.pharmacyId, { number, clock: server.time.clock }));
   expect([await set(4), await set(4), await set(3)]).toEqual([true, false, true]);

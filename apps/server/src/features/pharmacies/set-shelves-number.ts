@@ -1,4 +1,4 @@
-import { newShelfNames } from '@kolli/domain/shelf-names';
+import { newShelfNames } from '@kolli/domain/box/shelf-names';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
@@ -6,10 +6,11 @@ import { changeShelfService } from '../statistics/change-shelf-service.ts';
 import { addShelves, isAnyShelfInUse, lockShelves, retireShelves } from './pharmacy.repository.ts';
 
 /**
- * Gives a pharmacy so many shelves (PHA-10). Those that it has keep their names; the last ones go,
- * or those that went last come back before new ones get the next free numbers. Refuses with
+ * Sets the number of shelves of a pharmacy (PHA-10). Fewer: the last ones are retired, not deleted,
+ * because the history names them. More: retired ones come back under their names before new shelves
+ * get the lowest free numbers, so a name always means the same shelf. Refuses with
  * `shelves_are_in_use_cant_change_number` while something lies on a shelf that would go (ERR-030);
- * nothing can be laid on one meanwhile. Answers whether anything has changed.
+ * the shelves are locked, so nothing can be laid on one meanwhile. Returns whether anything changed.
  */
 export async function setShelvesNumber(
   tx: Tx,
@@ -17,7 +18,7 @@ export async function setShelvesNumber(
   { number, clock }: { readonly number: number; readonly clock: Clock },
 ): Promise<boolean> {
   const known = await lockShelves(tx, pharmacyId);
-  // What happened at a shelf while we waited for it is before.
+  // Read the clock after the lock, so that the time is after any concurrent change.
   const at = clock();
   const present = known.filter((shelf) => !shelf.isRetired);
   if (present.length === number) return false;

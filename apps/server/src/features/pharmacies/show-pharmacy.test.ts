@@ -1,9 +1,9 @@
-import type { Pharmacy } from '@kolli/contract/pharmacies';
+import type { Pharmacy } from '@kolli/contract/pharmacy/pharmacies';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/database/ids.ts';
 import { givenBox, givenPharmacy, givenUser } from '../../testing/factories.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
-import { type Desk, givenDesk } from '../deliveries/test-desk.ts';
+import { type Desk, givenDesk } from '../deliveries/testing/desk.ts';
 
 let server: TestServer;
 let desk: Desk;
@@ -56,7 +56,7 @@ test('CAL-19 PHA-02: a pharmacy is shown with its contacts, rules, entry PIN, sh
   });
 });
 
-test('PHA-02: a pharmacy without boxes and shelves says so', async () => {
+test('PHA-02: a pharmacy without boxes and shelves has empty lists', async () => {
   const { id: pharmacyId } = await givenPharmacy(server);
   const staff = await givenUser(server, { pharmacyId });
   expect(
@@ -71,7 +71,7 @@ test('PHA-02: a pharmacy without boxes and shelves says so', async () => {
   });
 });
 
-test('PHA-03: it carries its languages; cardboard type, outdoor and template are of its boxes', async () => {
+test('PHA-03: it has its languages; cardboard type, outdoor and template are fields of its boxes', async () => {
   const { body } = await show();
   expect(body.result).toMatchObject({ language: 'en', uiLanguages: ['en', 'fi'] });
   for (const field of ['cardboardType', 'outdoor', 'templateId'])
@@ -80,7 +80,7 @@ test('PHA-03: it carries its languages; cardboard type, outdoor and template are
   expect(box.body.result).toMatchObject({ outdoor: expect.any(Boolean) as unknown });
 });
 
-test('its reservations are open, in no box, and the oldest first', async () => {
+test('its reservations are open, in no box, oldest first', async () => {
   const listed = async () => {
     const { body } = await show();
     return (body.result as { reservations: string[] }).reservations;
@@ -105,7 +105,7 @@ test('its reservations are open, in no box, and the oldest first', async () => {
   expect(await listed()).toEqual([...before, newer, older]);
 });
 
-test('no more than 200 reservations are listed, and boxes in the order they were set up', async () => {
+test('at most 200 reservations are listed, and boxes in order of creation', async () => {
   const { docId } = await desk.order();
   const { pharmacyId } = desk;
   const second = await givenBox(server, { pharmacyId, ordinal: 2 });

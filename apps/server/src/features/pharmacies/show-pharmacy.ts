@@ -1,15 +1,15 @@
-import type { Pharmacy } from '@kolli/contract/pharmacies';
-import { isLanguage, type Language } from '@kolli/domain/languages';
+import type { Pharmacy } from '@kolli/contract/pharmacy/pharmacies';
+import { isLanguage, type Language } from '@kolli/domain/people/languages';
 import type { Selectable } from 'kysely';
 import type { Store, Tx } from '../../platform/database/open-database.ts';
 import type { PharmacyTable } from '../../platform/database/tables.gen.ts';
 import { openEntryPin } from '../../platform/secrets/sealed-pins.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 
-/** Ids only, for screens that count: whoever wants the deliveries reads them by page. */
-const mostReservations = 200;
+/** Only ids, for screens that count; the deliveries are read in pages. */
+const maxReservations = 200;
 
-/** A pharmacy with its address, its shelves with how many deliveries lie on each, and its boxes. */
+/** A pharmacy with its address, its boxes, and its shelves with their number of deliveries. */
 export function showPharmacy(
   { store, secrets }: { store: Store; secrets: Secrets },
   pharmacyId: string,
@@ -108,7 +108,7 @@ async function readReservations(tx: Tx, pharmacyId: string): Promise<string[]> {
     .where('is_open', '=', true)
     .orderBy('reserved_time')
     .orderBy('id')
-    .limit(mostReservations)
+    .limit(maxReservations)
     .execute();
   return rows.map(({ id }) => id);
 }

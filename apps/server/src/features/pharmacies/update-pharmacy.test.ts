@@ -1,10 +1,10 @@
-import type { LiveNotice } from '@kolli/contract/live';
-import type { Pharmacy } from '@kolli/contract/pharmacies';
+import type { LiveNotice } from '@kolli/contract/system/live';
+import type { Pharmacy } from '@kolli/contract/pharmacy/pharmacies';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { awaitWaiting, holdRow } from '../../testing/await-waiting.ts';
 import { type GivenUser, givenPharmacy, givenUser } from '../../testing/factories.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
-import { type Desk, givenDesk, refused } from '../deliveries/test-desk.ts';
+import { type Desk, givenDesk, refused } from '../deliveries/testing/desk.ts';
 import { writePharmacy } from './pharmacy.repository.ts';
 
 const provider = {
@@ -56,7 +56,7 @@ const edited = {
 };
 
 describe('what a main user changes', () => {
-  test('CAL-20 PHA-19: each field is stored and shown, and those left out stay', async () => {
+  test('CAL-20 PHA-19: each field is stored and shown, and omitted ones stay unchanged', async () => {
     const before = await show();
     const answer = await update(edited);
     expect(answer).toMatchObject({ status: 200, body: { result: { ...before, ...edited } } });
@@ -65,7 +65,7 @@ describe('what a main user changes', () => {
     expect(await show()).toEqual({ ...before, ...edited, city: 'Helsinki' });
   });
 
-  test('CAL-20 PHA-19: the whole form as it was read is taken, its country with it, unless that changed', async () => {
+  test('CAL-20 PHA-19: the whole form is accepted unchanged, including the country, which may not change', async () => {
     const { shelves: _1, pickupBoxes: _2, reservations: _3, ...read } = await show();
     const { id, serviceDescription: _4, serviceRequestedTime: _5, ...form } = read;
     expect(form.country).toBe('FI');
@@ -78,7 +78,7 @@ describe('what a main user changes', () => {
     expect(await show()).toMatchObject({ name: 'Elsewhere', country: 'SE' });
   });
 
-  test('additional addresses and numbers are kept once each', async () => {
+  test('duplicate additional addresses and numbers are removed', async () => {
     await update({
       additionalEmails: ['Night@kamppi.example', 'b@kamppi.example', 'night@kamppi.example'],
       additionalPhoneNumbers: ['+358501112244', '+358501112244'],
@@ -89,7 +89,7 @@ describe('what a main user changes', () => {
     });
   });
 
-  test('a change is in the audit log with who made it and which fields, never what they hold', async () => {
+  test('a change is audited with its author and fields, without values', async () => {
     const at = server.time.clock();
     await update({ city: 'Turku', name: 'Other' });
     await update({ city: 'Turku' });
@@ -107,7 +107,7 @@ describe('what a main user changes', () => {
     expect(JSON.stringify(entries)).not.toContain('998877');
   });
 
-  test('the number of shelves is in the audit log where it has changed, and not otherwise', async () => {
+  test('the number of shelves is audited only if it changed', async () => {
     const { shelvesNumber } = await show();
     await update({ shelvesNumber, city: 'Turku' });
     await update({ shelvesNumber: shelvesNumber + 1 });
@@ -118,7 +118,7 @@ describe('what a main user changes', () => {
     ]);
   });
 
-  test('what another has written while one waited is no change any more', async () => {
+  test('a value already written by a concurrent change is not a change', async () => {
     const release = await holdRow(server, desk.pharmacyId, (tx) =>
       writePharmacy(tx, desk.pharmacyId, { city: 'Oulu' }),
     );
@@ -129,12 +129,12 @@ describe('what a main user changes', () => {
     expect(await auditOf()).toEqual([]);
   });
 
-  test('other screens hear of a change, and of none where nothing has changed', async () => {
-    const heard: (LiveNotice | 'lost')[] = [];
-    const stop = server.services.live.follow(desk.pharmacyId, (notice) => heard.push(notice));
+  test('a change sends a live event, and an update without changes does not', async () => {
+    const notices: (LiveNotice | 'lost')[] = [];
+    const stop = server.services.live.follow(desk.pharmacyId, (notice) => notices.push(notice));
     await update({ city: 'Helsinki' });
     await update({ city: 'Oulu' });
-    const ofPharmacy = () => heard.filter((notice) => notice !== 'lost' && notice.boxId === null);
+    const ofPharmacy = () => notices.filter((notice) => notice !== 'lost' && notice.boxId === null);
     await expect.poll(() => ofPharmacy()).toHaveLength(1);
     stop();
   });
@@ -153,7 +153,7 @@ describe('what only an admin changes', () => {
     reservationKeepTime: 86_400_000,
   };
   test.each(Object.entries(administered))(
-    'ERR-016 CAL-20: a main user may not change %s, and may send it unchanged',
+    'ERR-016 CAL-20: a main user may not change %s, but may send it unchanged',
     async (name, value) => {
       const before = await show();
       expect(await update({ [name]: value })).toMatchObject(refused(403, 'user_is_not_admin'));
@@ -169,7 +169,7 @@ describe('what only an admin changes', () => {
     expect(await show()).toMatchObject(wished);
   });
 
-  test('CAL-20: who is an admin of another pharmacy alone is none here', async () => {
+  test('CAL-20: an admin of another pharmacy is not an admin here', async () => {
     const { id: elsewhere } = await givenPharmacy(server);
     const both = await givenUser(server, { pharmacyId: desk.pharmacyId, role: 'main_user' });
     const access = { pharmacy_id: elsewhere, user_id: both.id, role_name: 'admin' };
@@ -189,7 +189,7 @@ describe('what only an admin changes', () => {
     );
   });
 
-  test('what tells of the boxes changes here for nobody, and is taken unchanged', async () => {
+  test('fields about the boxes cannot be changed here, but may be sent unchanged', async () => {
     const { pickUpMachine, pickupBox } = await show();
     expect(await update({ pickUpMachine, pickupBox })).toMatchObject({ status: 200 });
     for (const who of [chief, admin])
@@ -205,7 +205,7 @@ describe('what only an admin changes', () => {
       });
   });
 
-  test('ERR-065: a business ID that another pharmacy has is refused', async () => {
+  test('ERR-065: another pharmacy’s business ID is refused', async () => {
     const { businessId } = await givenPharmacy(server);
     const before = await show();
     expect(await update({ businessId, city: 'Rauma' }, admin)).toMatchObject(
@@ -214,14 +214,14 @@ describe('what only an admin changes', () => {
     expect(await show()).toEqual(before);
   });
 
-  test('ERR-099: strong authentication is not turned on while no provider is set', async () => {
+  test('ERR-099: strong authentication cannot be turned on without a configured provider', async () => {
     expect(await update({ strongAuthentication: true }, admin)).toMatchObject(
       refused(502, 'bad_strong_auth_provider'),
     );
     expect((await show()).strongAuthentication).toBe(false);
   });
 
-  test('strong authentication that is on stays so without a provider, and can be turned off', async () => {
+  test('strong authentication stays on without a provider, and can be turned off', async () => {
     await desk.look((tx) =>
       tx
         .updateTable('pharmacy')
@@ -236,12 +236,12 @@ describe('what only an admin changes', () => {
       expect(await update(body, admin)).toMatchObject({ status: 200, body: { result: body } });
   });
 
-  test('another refusal of the database is not reported as a business ID that is taken', async () => {
+  test('another database error is not reported as a business ID in use', async () => {
     const writing = desk.look((tx) => writePharmacy(tx, desk.pharmacyId, { name: 'a\u0000' }));
     await expect(writing).rejects.toThrow('invalid byte sequence');
   });
 
-  test('strong authentication is turned on where a provider is set, and off again', async () => {
+  test('strong authentication can be turned on with a configured provider, and off again', async () => {
     const other = await openTestServer(provider);
     const { id } = await givenPharmacy(other);
     const its = await givenUser(other, { pharmacyId: id, role: 'admin' });
@@ -266,11 +266,11 @@ describe('changed keep times', () => {
       )
     ).waits_until?.getTime();
 
-  test('CAL-20: hold for what comes from then on; a customer who was told an end keeps it', async () => {
-    const told = await desk.shelve(['A1']);
-    const end = await endOf(told.docId);
+  test('CAL-20: apply from then on; an end that was sent to a customer does not change', async () => {
+    const notified = await desk.shelve(['A1']);
+    const end = await endOf(notified.docId);
     await update({ deliveryKeepTime: 3 * dayMs }, admin);
-    expect(await endOf(told.docId)).toBe(end);
+    expect(await endOf(notified.docId)).toBe(end);
     const { docId } = await desk.shelve(['A1']);
     expect(await endOf(docId)).toBe(server.time.clock().getTime() + 3 * dayMs);
   });

@@ -1,8 +1,8 @@
-import type { CallArguments } from '@kolli/contract/call';
-import type { Pharmacy } from '@kolli/contract/pharmacies';
-import type { updatePharmacy as updatePharmacyCall } from '@kolli/contract/pharmacy-changes';
+import type { CallArguments } from '@kolli/contract/call/call';
+import type { Pharmacy } from '@kolli/contract/pharmacy/pharmacies';
+import type { updatePharmacy as updatePharmacyCall } from '@kolli/contract/pharmacy/pharmacy-changes';
 import { appendAudit } from '../../platform/audit/audit.ts';
-import { changedFields } from '../../platform/changed-fields.ts';
+import { changedFields, checkAdministered } from '../../platform/changed-fields.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { Store, Tx } from '../../platform/database/open-database.ts';
@@ -10,16 +10,16 @@ import type { StaffAtPharmacy } from '../../platform/http/route.ts';
 import { announce } from '../../platform/live/live-notices.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 import { fullName } from '../../platform/session/staff-caller.ts';
-import { isStrongAuthSet, type StrongAuthSettings } from '../../settings.ts';
-import { transact } from '../deliveries/run-transaction.ts';
+import { isStrongAuthSet, type StrongAuthSettings } from '../../platform/settings/settings.ts';
+import { transact } from '../../platform/database/run-transaction.ts';
 import {
   administeredFields,
   boxFields,
+  columnsOf,
   type PharmacyField,
   type PharmacyFields,
   tidyFields,
-} from './find-changes.ts';
-import { columnsOf } from './pharmacy-columns.ts';
+} from './pharmacy-fields.ts';
 import { lockPharmacy, writePharmacy } from './pharmacy.repository.ts';
 import { setShelvesNumber } from './set-shelves-number.ts';
 import { readPharmacy } from './show-pharmacy.ts';
@@ -33,7 +33,7 @@ export interface PharmacyDeps {
   readonly settings: StrongAuthSettings;
 }
 
-/** Throws what keeps the caller from changing these fields. */
+/** Throws if the caller may not change these fields. */
 function checkChanges(
   deps: PharmacyDeps,
   changed: readonly PharmacyField[],
@@ -45,9 +45,7 @@ function checkChanges(
     const errors = ofBoxes.map((name) => ({ msg: 'validation.invalid', path: `body.${name}` }));
     throw new CodedError('validation_fail', errors);
   }
-  const isAdmin = caller.at.permissions.includes('pharmacy.administer');
-  if (!isAdmin && changed.some((name) => administeredFields.includes(name)))
-    throw new CodedError('user_is_not_admin');
+  checkAdministered(changed, administeredFields, caller.at.permissions);
   const isTurnedOn =
     changed.includes('strongAuthentication') && fields.strongAuthentication === true;
   // Customers could not get their PIN.
@@ -88,12 +86,12 @@ async function applyChanges(
 }
 
 /**
- * Changes what is known of a pharmacy (CAL-20, PHA-19): fields that are left out stay, and what is
- * so already changes nothing and needs no right. Refuses with `pharmacyIds_must_match`,
- * `user_is_not_admin` for a changed field that only an admin sets, `validation_fail` for what tells
- * of the boxes, `shelves_are_in_use_cant_change_number`, `businessId_already_exists`, and
- * `bad_strong_auth_provider` where customers shall prove who they are and no provider is set.
- * Changed keep times hold for a delivery from its next event on (ADR 14).
+ * Updates a pharmacy (CAL-20, PHA-19): omitted fields stay, and unchanged values need no
+ * permission. Throws `pharmacyIds_must_match`, `user_is_not_admin` for a changed admin field,
+ * `validation_fail` for a changed field about the boxes, `shelves_are_in_use_cant_change_number`,
+ * `businessId_already_exists`, and `bad_strong_auth_provider` if strong authentication is turned on
+ * without a configured provider. Changed keep times apply to a delivery from its next event on: customers
+ * were promised the current end.
  */
 export async function updatePharmacy(
   deps: PharmacyDeps,

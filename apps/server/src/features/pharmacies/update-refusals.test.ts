@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type GivenUser, givenPharmacy, givenUser } from '../../testing/factories.ts';
 import { type Answer, shareTestServer, type TestServer } from '../../testing/test-server.ts';
-import { type Desk, givenDesk, refused } from '../deliveries/test-desk.ts';
+import { type Desk, givenDesk, refused } from '../deliveries/testing/desk.ts';
 
 let server: TestServer;
 let desk: Desk;
@@ -19,7 +19,7 @@ afterAll(() => server.close());
 const show = async () =>
   (await desk.ask('GET', `/pharmacies/show/${desk.pharmacyId}`, undefined, chief)).body.result;
 
-/** Asks for a change that is refused, and so changes nothing. */
+/** Sends an update that must be refused without changes. */
 async function update(body: object, who = chief): Promise<Answer> {
   const before = await show();
   const answer = await desk.ask('PATCH', `/pharmacies/update/${desk.pharmacyId}`, body, who);
@@ -87,7 +87,7 @@ test.each([
 });
 
 test.each([1, 7, 3_599_999, -1])(
-  'a reminder each %i ms is none that a customer wants, whoever sets it',
+  'a reminder period of %i ms is refused for everybody',
   async (deliveryReminderMessagePeriod) => {
     expect(await update({ deliveryReminderMessagePeriod }, admin)).toMatchObject({
       status: 400,
@@ -96,7 +96,7 @@ test.each([1, 7, 3_599_999, -1])(
   },
 );
 
-test('PHA-13: somebody without pharmacy.update changes nothing', async () => {
+test('PHA-13: a caller without pharmacy.update is refused', async () => {
   const clerk = await givenUser(server, { pharmacyId: desk.pharmacyId });
   expect(await update({ city: 'Oulu' }, clerk)).toMatchObject(
     refused(403, 'not_enough_permissions'),

@@ -1,13 +1,13 @@
-import type { PickupBox } from '@kolli/contract/pickup-boxes';
-import type { BoxTemplate } from '@kolli/domain/box-layout';
-import { defaultFridgeDeliveryRules } from '@kolli/domain/keep-times';
+import type { PickupBox } from '@kolli/contract/box/pickup-boxes';
+import type { BoxTemplate } from '@kolli/domain/box/box-layout';
+import { defaultFridgeDeliveryRules } from '@kolli/domain/delivery/clock/keep-times';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type GivenUser, givenBox, givenUser } from '../../testing/factories.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
-import { countCodes } from '../counter/test-counter.ts';
-import { alarmsOf } from '../devices/test-box.ts';
-import { watchBoxes } from '../devices/watch-boxes.ts';
-import { type Desk, givenDesk, heldDoors, refused, workAtBox } from '../deliveries/test-desk.ts';
+import { countCodes } from '../counter/testing/counter.ts';
+import { alarmsOf } from '../devices/testing/box.ts';
+import { watchBoxes } from '../devices/watch/watch-boxes.ts';
+import { type Desk, givenDesk, heldDoors, refused, workAtBox } from '../deliveries/testing/desk.ts';
 
 const plain: BoxTemplate = {
   modules: [
@@ -26,10 +26,10 @@ const cold: BoxTemplate = {
 
 let server: TestServer;
 let desk: Desk;
-let chief: GivenUser;
+let mainUser: GivenUser;
 beforeAll(async () => {
   server = await shareTestServer();
-  // Makes the templates that boxes are redrawn by.
+  // Creates the templates of this test.
   const elsewhere = await givenDesk(server);
   const { pharmacyId } = elsewhere;
   await givenBox(server, { pharmacyId, ordinal: 1, template: plain, template_id: 'plain' });
@@ -38,19 +38,19 @@ beforeAll(async () => {
 beforeEach(async () => {
   desk = await givenDesk(server);
   const { pharmacyId } = desk;
-  chief = await givenUser(server, { pharmacyId, role: 'main_user', firstName: 'Helmi' });
+  mainUser = await givenUser(server, { pharmacyId, role: 'main_user', firstName: 'Helmi' });
 });
 afterAll(() => server.close());
 
 const choose = (templateId: string) =>
-  desk.ask('PATCH', `/pickup-boxes/update/${desk.box.id}`, { templateId }, chief);
+  desk.ask('PATCH', `/pickup-boxes/update/${desk.box.id}`, { templateId }, mainUser);
 
 const doorsOf = ({ info }: PickupBox) =>
   info.modules.flatMap(({ lockers }) =>
     lockers.map(({ lockerId, type, fridge }) => `${lockerId} ${type}${fridge ? ' fridge' : ''}`),
   );
 
-test('BOX-31: an empty box gets the modules and doors of another template, and those rules', async () => {
+test('BOX-31: an empty box gets the modules, doors and rules of another template', async () => {
   const former = await desk.look((tx) =>
     tx.selectFrom('pickup_box').select('template_id').executeTakeFirstOrThrow(),
   );
@@ -68,7 +68,7 @@ test('BOX-31: an empty box gets the modules and doors of another template, and t
   });
 });
 
-test('BOX-31: not while a door is reserved or loaded; once it is empty, and staff may be there', async () => {
+test('BOX-31: it is refused while a door is reserved or loaded, and allowed during a staff session', async () => {
   const { docId } = await desk.reserve(['2-1']);
   expect(await choose('plain')).toMatchObject(refused(409, 'box_not_empty'));
   await desk.load(docId, '2-1');
@@ -78,7 +78,7 @@ test('BOX-31: not while a door is reserved or loaded; once it is empty, and staf
   expect(await choose('plain')).toMatchObject({ status: 200 });
 });
 
-test('the doors that go and those that come are noted with time and user, and alarms of doors end', async () => {
+test('removed and added doors are recorded with time and user, and alarms of removed doors end', async () => {
   await desk.box.report({ kind: 'door', lockerId: '2-2', state: 'broken' });
   await desk.look((tx) =>
     tx
@@ -100,14 +100,14 @@ test('the doors that go and those that come are noted with time and user, and al
     tx
       .selectFrom('activity_change')
       .select(['locker_id', 'locker_kind', 'is_active', 'changed_at', 'user_name'])
-      .where('user_id', '=', chief.id)
+      .where('user_id', '=', mainUser.id)
       .orderBy('id')
       .execute(),
   );
-  const told = changes.map(
+  const summaries = changes.map(
     (one) => `${one.locker_id} ${one.locker_kind} ${one.is_active ? 'in' : 'out'}`,
   );
-  expect(told).toEqual([
+  expect(summaries).toEqual([
     '1-1 small out',
     '1-2 medium out',
     '1-3 large out',
@@ -119,7 +119,7 @@ test('the doors that go and those that come are noted with time and user, and al
   expect(new Set(changes.map((one) => one.changed_at.getTime()))).toEqual(
     new Set([server.time.clock().getTime()]),
   );
-  const lasting = await desk.look((tx) =>
+  const active = await desk.look((tx) =>
     tx
       .selectFrom('alarm')
       .select('type')
@@ -127,10 +127,10 @@ test('the doors that go and those that come are noted with time and user, and al
       .where('type', '=', 'temp_high')
       .execute(),
   );
-  expect(lasting).toEqual([]);
+  expect(active).toEqual([]);
 });
 
-test('the log names both templates; rules for fridge doors go with these, and stay with others', async () => {
+test('the audit log has both templates; fridge rules are removed with the fridges and kept otherwise', async () => {
   const { id } = desk.box;
   const read = () =>
     desk.look(async (tx) => ({
@@ -168,7 +168,7 @@ test('the log names both templates; rules for fridge doors go with these, and st
   });
 });
 
-test('what was measured behind a former door of the same id is not told of the new one, nor missed', async () => {
+test('readings of a former door with the same id are neither shown for the new one nor missed', async () => {
   const { box } = desk;
   const reading = { kind: 'reading', celsius: 20 } as const;
   await box.beat();
@@ -189,33 +189,33 @@ test('what was measured behind a former door of the same id is not told of the n
   ]);
 });
 
-test('readings of a former door that come late raise nothing at the one in its place', async () => {
+test('late readings of a former door raise no alarm at the new one', async () => {
   const { box } = desk;
-  const begun = server.time.clock().getTime();
+  const start = server.time.clock().getTime();
   server.time.advance(60 * 60_000);
   await choose('plain');
   const cold = (minute: number) => ({
     ...({ kind: 'reading', sensor: '1-1', celsius: 5 } as const),
-    at: begun + minute * 60_000,
+    at: start + minute * 60_000,
   });
   await box.report(cold(1), cold(20), cold(40));
   expect(await alarmsOf(box)).toEqual([]);
   server.time.advance(60 * 60_000);
   await box.report(cold(90), cold(110));
   expect(await alarmsOf(box)).toMatchObject([
-    { type: 'temp_low', locker_id: '1-1', started_at: new Date(begun + 90 * 60_000) },
+    { type: 'temp_low', locker_id: '1-1', started_at: new Date(start + 90 * 60_000) },
   ]);
 });
 
-test('only doors that were in service go out of it', async () => {
+test('only active doors are recorded as taken out of service', async () => {
   const body = { inactive: true, lockerId: '1-1' };
-  await desk.ask('PATCH', `/pickup-boxes/toggle-locker/${desk.box.id}`, body, chief);
+  await desk.ask('PATCH', `/pickup-boxes/toggle-locker/${desk.box.id}`, body, mainUser);
   await choose('plain');
   const changes = await desk.look((tx) =>
     tx
       .selectFrom('activity_change')
       .select('locker_id')
-      .where('user_id', '=', chief.id)
+      .where('user_id', '=', mainUser.id)
       .where('is_active', '=', false)
       .orderBy('id')
       .execute(),
@@ -223,11 +223,11 @@ test('only doors that were in service go out of it', async () => {
   expect(changes.map((one) => one.locker_id)).toEqual(['1-1', '1-2', '1-3', '2-1', '2-2']);
 });
 
-test('a template that is not there is not found', async () => {
+test('an unknown template is not found', async () => {
   expect(await choose('nowhere')).toMatchObject(refused(404, 'template_not_found'));
 });
 
-test('reserved and redrawn at once: the door that is reserved is one that the box has', async () => {
+test('a concurrent reservation and template change never reserve a removed door', async () => {
   const former = await desk.look((tx) =>
     tx.selectFrom('pickup_box').select('template_id').executeTakeFirstOrThrow(),
   );
@@ -251,9 +251,9 @@ test('reserved and redrawn at once: the door that is reserved is one that the bo
   }
 });
 
-test('BOX-31: the templates to choose from come with their names and how many lockers they have', async () => {
+test('BOX-31: the available templates have names and numbers of lockers', async () => {
   const path = `/pickup-boxes/templates/${desk.box.id}`;
-  const answer = await desk.ask('GET', path, undefined, chief);
-  expect(answer.body.result).toContainEqual({ id: 'plain', name: 'plain', lockers: 2 });
+  const response = await desk.ask('GET', path, undefined, mainUser);
+  expect(response.body.result).toContainEqual({ id: 'plain', name: 'plain', lockers: 2 });
   expect(await desk.ask('GET', path)).toMatchObject(refused(403, 'not_enough_permissions'));
 });

@@ -1,4 +1,4 @@
-import type { PickupBoxSummary } from '@kolli/contract/pickup-boxes';
+import type { PickupBoxSummary } from '@kolli/contract/box/pickup-boxes';
 import type { BoxDeps } from './box-deps.ts';
 import { listBoxRows } from './pickup-box.repository.ts';
 import { toSummary } from './present-pickup-box.ts';

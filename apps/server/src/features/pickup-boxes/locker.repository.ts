@@ -1,4 +1,4 @@
-import type { LayoutLocker } from '@kolli/domain/box-layout';
+import type { LayoutLocker } from '@kolli/domain/box/box-layout';
 import type { BoxKey } from '../../platform/database/box-key.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import { newestCelsius } from '../../platform/database/newest-celsius.ts';
@@ -10,7 +10,7 @@ export interface DoorKey {
   readonly lockerId: string;
 }
 
-/** A door, held: nobody reserves it until the transaction ends. */
+/** Locks a door, so that no other transaction reserves it. */
 export function lockLockerRow(tx: Tx, door: DoorKey): Promise<LockerRow | undefined> {
   return tx
     .selectFrom('locker')
@@ -23,7 +23,7 @@ export function lockLockerRow(tx: Tx, door: DoorKey): Promise<LockerRow | undefi
     .executeTakeFirst();
 }
 
-/** Our id of the delivery that holds the door. */
+/** The id of the delivery that occupies the door. */
 export async function holderOf(tx: Tx, door: DoorKey): Promise<string | undefined> {
   const row = await tx
     .selectFrom('locker_occupancy')
@@ -46,7 +46,7 @@ export async function setLockerInactive(tx: Tx, door: DoorKey, isInactive: boole
     .execute();
 }
 
-/** The doors of a box, held: nothing takes one until the transaction ends. */
+/** Locks the doors of a box, so that no other transaction occupies one. */
 export function lockLockerRows(tx: Tx, { pharmacyId, boxId }: BoxKey): Promise<LockerRow[]> {
   return tx
     .selectFrom('locker')
@@ -59,7 +59,7 @@ export function lockLockerRows(tx: Tx, { pharmacyId, boxId }: BoxKey): Promise<L
     .execute();
 }
 
-/** Takes all doors of a box away; one that is held is refused by the database. */
+/** Deletes all doors of a box; the database refuses it for an occupied one. */
 export async function deleteLockers(tx: Tx, { pharmacyId, boxId }: BoxKey): Promise<void> {
   await tx
     .deleteFrom('locker')
@@ -68,7 +68,7 @@ export async function deleteLockers(tx: Tx, { pharmacyId, boxId }: BoxKey): Prom
     .execute();
 }
 
-/** Builds doors that were not there before `at`. */
+/** Inserts doors that exist from `at` on. */
 export async function insertLockers(
   tx: Tx,
   { pharmacyId, boxId }: BoxKey,

@@ -6,13 +6,13 @@ import type { Tx } from '../../platform/database/open-database.ts';
 import { newestCelsius } from '../../platform/database/newest-celsius.ts';
 import { openStaffSessions } from '../../platform/database/staff-sessions.ts';
 
-/** What the box's own row has. */
+/** A row of `pickup_box`. */
 export type HeldBox = Selectable<PickupBoxTable>;
 export type BoxRow = HeldBox & {
   readonly is_connection_lost: boolean;
   readonly is_staff_present: boolean;
 };
-/** A door with the newest temperature behind it. */
+/** A door with its newest temperature. */
 export type LockerRow = Selectable<LockerTable> & { readonly last_celsius: number | null };
 
 const selectBoxes = (tx: Tx, pharmacyId: string, now: Date) =>
@@ -61,7 +61,7 @@ export function findBoxRow(
     .executeTakeFirst();
 }
 
-/** The doors of a box, module by module from the top. */
+/** The doors of a box, ordered by module and position. */
 export function listLockerRows(
   tx: Tx,
   box: { pharmacyId: string; boxId: string },
@@ -77,7 +77,7 @@ export function listLockerRows(
     .execute();
 }
 
-/** Our id of the delivery that holds each taken door. */
+/** The ids of deliveries by the doors they occupy. */
 export async function holdersByLocker(
   tx: Tx,
   box: { pharmacyId: string; boxId: string },
@@ -93,8 +93,9 @@ export async function holdersByLocker(
 }
 
 /**
- * The box, held alone until the transaction ends; `forbidden` where it is not the pharmacy's. The moment
- * of a change is taken once this is had: what was changed by whoever held it before came earlier.
+ * Locks the box exclusively until the transaction ends. Throws `forbidden` where it is not the
+ * pharmacy's. The caller reads the time of its change after this, so that it is later than changes of
+ * earlier lock holders.
  */
 export async function lockBoxRow(
   tx: Tx,
@@ -111,7 +112,7 @@ export async function lockBoxRow(
   return row;
 }
 
-/** Writes columns of a box; `pickupbox_name_in_use` for the name of another of the pharmacy. */
+/** Updates columns of a box. Throws `pickupbox_name_in_use` for the name of another box of the pharmacy. */
 export async function writeBox(
   tx: Tx,
   box: Pick<HeldBox, 'pharmacy_id' | 'id'>,

@@ -1,10 +1,10 @@
-import { toggleLocker } from '@kolli/contract/lockers';
-import { listPickupBoxes, showPickupBox } from '@kolli/contract/pickup-boxes';
+import { toggleLocker } from '@kolli/contract/box/lockers';
+import { listPickupBoxes, showPickupBox } from '@kolli/contract/box/pickup-boxes';
 import {
   listTemplateChoices,
   toggleBoxActive,
   updatePickupBox,
-} from '@kolli/contract/pickup-box-changes';
+} from '@kolli/contract/box/pickup-box-changes';
 import { type Route, staffRoute } from '../../platform/http/route.ts';
 import { listTemplateChoices as listTemplates } from '../box-templates/list-template-choices.ts';
 import type { BoxDeps } from './box-deps.ts';

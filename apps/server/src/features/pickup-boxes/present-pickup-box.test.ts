@@ -1,9 +1,9 @@
-import type { PickupBox, PickupBoxSummary } from '@kolli/contract/pickup-boxes';
+import type { PickupBox, PickupBoxSummary } from '@kolli/contract/box/pickup-boxes';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/database/ids.ts';
 import { givenBox } from '../../testing/factories.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
-import { type Desk, givenDesk, workAtBox } from '../deliveries/test-desk.ts';
+import { type Desk, givenDesk, workAtBox } from '../deliveries/testing/desk.ts';
 import { listBoxRows } from './pickup-box.repository.ts';
 
 const dayMs = 86_400_000;
@@ -25,7 +25,7 @@ const list = async () => {
 const show = async (id: string = desk.box.id) =>
   (await desk.ask('GET', `/pickup-boxes/show/${id}`)).body.result as PickupBox;
 
-test('a box is listed with all that is known of it', async () => {
+test('a box is listed with all its fields', async () => {
   const { pharmacyId } = desk;
   const { id, name } = await givenBox(server, {
     pharmacyId,
@@ -78,7 +78,7 @@ test('a box is listed with all that is known of it', async () => {
   });
 });
 
-test('boxes are those of the pharmacy that is named, also to who sees several', async () => {
+test('only the boxes of the given pharmacy are listed, also in a transaction that sees several', async () => {
   const other = await givenDesk(server);
   const found = await server.store.inPharmacies([desk.pharmacyId, other.pharmacyId], (tx) =>
     listBoxRows(tx, desk.pharmacyId, server.time.clock()),
@@ -86,7 +86,7 @@ test('boxes are those of the pharmacy that is named, also to who sees several', 
   expect(found.map(({ id }) => id)).toEqual([desk.box.id]);
 });
 
-test('a box shows when it was last seen, who works at it, and that its connection is lost', async () => {
+test('a box has its last heartbeat, staff session and lost connection', async () => {
   await desk.box.beat('2.1');
   await workAtBox(desk);
   const seen = { lastSeenTime: server.time.clock().getTime(), info: { currentSWVersion: '2.1' } };
@@ -108,7 +108,7 @@ test('a box shows when it was last seen, who works at it, and that its connectio
   expect(await show()).toMatchObject({ connectionAlarmed: true, staffAtBox: true });
 });
 
-test('where nothing was measured there are no temperatures, and one order in two doors is one', async () => {
+test('without readings there are no temperatures, and an order in two doors is listed once', async () => {
   const { docId } = await desk.reserve(['1-1', '1-2']);
   const { info, reservations } = await show();
   expect(info.modules).toMatchObject([

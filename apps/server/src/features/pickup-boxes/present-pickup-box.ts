@@ -1,8 +1,8 @@
-import type { Delivery } from '@kolli/contract/deliveries';
-import type { Locker, PickupBox, PickupBoxSummary } from '@kolli/contract/pickup-boxes';
-import type { DeliveryRules } from '@kolli/domain/keep-times';
-import { isLanguage } from '@kolli/domain/languages';
-import { lockerStatus, lockerTypeNames } from '@kolli/domain/lockers';
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { Locker, PickupBox, PickupBoxSummary } from '@kolli/contract/box/pickup-boxes';
+import type { DeliveryRules } from '@kolli/domain/delivery/clock/keep-times';
+import { isLanguage } from '@kolli/domain/people/languages';
+import { lockerStatus, lockerTypeNames } from '@kolli/domain/box/lockers';
 import { basicRules, fridgeRules } from '../deliveries/keep-rules.ts';
 import type { BoxRow, HeldBox, LockerRow } from './pickup-box.repository.ts';
 
@@ -12,7 +12,7 @@ const wireRules = (rules: DeliveryRules) => ({
   reservationKeepTime: rules.reservationKeepTimeMs,
 });
 
-/** What a box tells of itself, from its own row (BOX-01, BOX-02). */
+/** The info of a box from its row (BOX-01, BOX-02). */
 export function toInfo(row: HeldBox): PickupBoxSummary['info'] {
   const fridge = fridgeRules(row);
   return {
@@ -37,7 +37,7 @@ export function toInfo(row: HeldBox): PickupBoxSummary['info'] {
   };
 }
 
-/** A box without its doors, as the wire has it (BOX-01, BOX-02). */
+/** A box without its doors, as the API returns it (BOX-01, BOX-02). */
 export function toSummary(row: BoxRow): PickupBoxSummary {
   return {
     id: row.id,
@@ -99,7 +99,7 @@ function toModule(position: number, lockers: Locker[]): Module {
   };
 }
 
-/** A box with its doors and what each holds (BOX-01, LCK-52, LCK-53). */
+/** A box with its doors and their orders (BOX-01, LCK-52, LCK-53). */
 export function toPickupBox(
   row: BoxRow,
   lockerRows: readonly LockerRow[],

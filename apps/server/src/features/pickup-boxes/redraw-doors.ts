@@ -1,17 +1,20 @@
-import { layoutLockers } from '@kolli/domain/box-layout';
-import { defaultFridgeDeliveryRules } from '@kolli/domain/keep-times';
-import { lockerKind } from '@kolli/domain/statistics-measures';
-import type { AuditActor } from '../../platform/audit/audit-actor.ts';
+import { layoutLockers } from '@kolli/domain/box/box-layout';
+import { defaultFridgeDeliveryRules } from '@kolli/domain/delivery/clock/keep-times';
+import { lockerKind } from '@kolli/domain/statistics/statistics-measures';
+import type { AuditActor } from '../../platform/session/audit-actor.ts';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
-import { endDoorAlarms } from '../alarms/end-door-alarms.ts';
-import { holdTemplate } from '../box-templates/hold-template.ts';
+import { endDoorAlarms } from '../alarms/watch/end-door-alarms.ts';
+import { lockTemplateForBox } from '../box-templates/lock-template-for-box.ts';
 import { changeService } from '../statistics/change-service.ts';
-import type { BoxColumns } from './box-columns.ts';
+import type { BoxColumns } from './box-fields.ts';
 import { insertLockers, deleteLockers, lockLockerRows } from './locker.repository.ts';
 import { type HeldBox, holdersByLocker } from './pickup-box.repository.ts';
 
-/** Only a box with fridge doors has rules for these; one that gets its first gets the usual ones. */
+/**
+ * The fridge rules after the change: none without fridge doors, the defaults where it gets its first
+ * ones, otherwise unchanged.
+ */
 function fridgeRules(box: HeldBox, hasFridge: boolean): BoxColumns {
   if (hasFridge === (box.fridge_delivery_keep_time_ms !== null)) return {};
   const rules = hasFridge ? defaultFridgeDeliveryRules : undefined;
@@ -23,10 +26,9 @@ function fridgeRules(box: HeldBox, hasFridge: boolean): BoxColumns {
 }
 
 /**
- * Builds a box anew by another template (BOX-31): its doors go with what is known of them, others come
- * into service. Stays of the past keep the kind of door they were behind. The box is held by the
- * caller. Refuses with `template_not_found`, and `box_not_empty` while a door is reserved or loaded.
- * Answers what else changes in the box's row.
+ * Replaces the doors of a box by those of another template (BOX-31). Past occupancies keep the kind of
+ * their door. The caller has locked the box. Throws `template_not_found`, and `box_not_empty` while a
+ * door is reserved or loaded. Returns the other columns of the box that change.
  */
 export async function redrawDoors(
   tx: Tx,
@@ -34,7 +36,7 @@ export async function redrawDoors(
   { templateId, at, by }: { templateId: string; at: Date; by: AuditActor },
 ): Promise<BoxColumns> {
   const key = { pharmacyId: box.pharmacy_id, boxId: box.id };
-  const template = await holdTemplate(tx, templateId);
+  const template = await lockTemplateForBox(tx, templateId);
   const former = await lockLockerRows(tx, key);
   const holders = await holdersByLocker(tx, key);
   if (holders.size > 0) throw new CodedError('box_not_empty');

@@ -1,7 +1,7 @@
-import type { Locker, PickupBox } from '@kolli/contract/pickup-boxes';
+import type { Locker, PickupBox } from '@kolli/contract/box/pickup-boxes';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
-import { type Desk, givenDesk, refused } from '../deliveries/test-desk.ts';
+import { type Desk, givenDesk, refused } from '../deliveries/testing/desk.ts';
 
 let server: TestServer;
 let desk: Desk;
@@ -33,7 +33,7 @@ async function measure(celsius: Readonly<Record<string, number>>): Promise<void>
   );
 }
 
-test('CAL-23 LCK-52: a box has its modules in their order, with their temperatures and lockers', async () => {
+test('CAL-23 LCK-52: a box has its modules in order, with temperatures and lockers', async () => {
   await measure({ '1-1': 20, '1-3': 21.5, '2-1': 4, '2-2': 7 });
   const [basic, fridge] = await modules();
   expect(basic).toMatchObject({ position: 1, temperature: 20.8, fridgeTemperatures: {} });
@@ -76,8 +76,8 @@ test('LCK-53: a locker has its type, place, fridge, temperature, activity, count
   expect(await door('1-3')).toMatchObject({ status: 'delivered', openCount: 1, order: { docId } });
 });
 
-test('another box of nobody or of another pharmacy is forbidden alike', async () => {
-  const foreign = await givenDesk(server);
-  for (const id of [foreign.box.id, '01900000-0000-7000-8000-000000000000'])
+test('a box of another pharmacy and an unknown one are both forbidden', async () => {
+  const otherDesk = await givenDesk(server);
+  for (const id of [otherDesk.box.id, '01900000-0000-7000-8000-000000000000'])
     expect(await show(id)).toMatchObject(refused(403, 'forbidden'));
 });

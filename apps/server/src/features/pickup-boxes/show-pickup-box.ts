@@ -1,12 +1,12 @@
-import type { PickupBox } from '@kolli/contract/pickup-boxes';
+import type { PickupBox } from '@kolli/contract/box/pickup-boxes';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
-import { presentDeliveries } from '../deliveries/present-deliveries.ts';
+import { presentDeliveries } from '../deliveries/wire/present-deliveries.ts';
 import type { BoxDeps } from './box-deps.ts';
 import { findBoxRow, holdersByLocker, listLockerRows } from './pickup-box.repository.ts';
 import { toPickupBox } from './present-pickup-box.ts';
 
-/** A box with its doors as they are now, read in one transaction (CAL-23). */
+/** A box with its current doors, read in one transaction (CAL-23). */
 export function showPickupBox(
   { store, clock }: BoxDeps,
   box: { pharmacyId: string; boxId: string },
@@ -14,7 +14,7 @@ export function showPickupBox(
   return store.inPharmacies([box.pharmacyId], (tx) => readPickupBox(tx, box, clock()));
 }
 
-/** A box with its doors as this transaction sees them; `forbidden` where it is not the pharmacy's. */
+/** A box with its doors, read in this transaction. Throws `forbidden` where it is not the pharmacy's. */
 export async function readPickupBox(
   tx: Tx,
   box: { pharmacyId: string; boxId: string },

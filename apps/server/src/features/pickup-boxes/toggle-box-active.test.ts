@@ -1,24 +1,30 @@
-import type { LiveNotice } from '@kolli/contract/live';
-import type { PickupBox } from '@kolli/contract/pickup-boxes';
+import type { LiveNotice } from '@kolli/contract/system/live';
+import type { PickupBox } from '@kolli/contract/box/pickup-boxes';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { awaitWaiting } from '../../testing/await-waiting.ts';
 import { type GivenUser, givenUser } from '../../testing/factories.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
-import { countCodes } from '../counter/test-counter.ts';
-import { outcomesOf } from '../devices/test-box.ts';
-import { deliveryIn, type Desk, givenDesk, heldDoors, refused } from '../deliveries/test-desk.ts';
+import { countCodes } from '../counter/testing/counter.ts';
+import { outcomesOf } from '../devices/testing/box.ts';
+import {
+  deliveryIn,
+  type Desk,
+  givenDesk,
+  heldDoors,
+  refused,
+} from '../deliveries/testing/desk.ts';
 import { lockBoxRow } from './pickup-box.repository.ts';
 
 let server: TestServer;
 let desk: Desk;
-let chief: GivenUser;
+let mainUser: GivenUser;
 beforeAll(async () => {
   server = await shareTestServer();
 });
 beforeEach(async () => {
   desk = await givenDesk(server);
   const { pharmacyId } = desk;
-  chief = await givenUser(server, {
+  mainUser = await givenUser(server, {
     pharmacyId,
     role: 'main_user',
     firstName: 'Helmi',
@@ -27,7 +33,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-const toggle = (active: unknown, who = chief, boxId = desk.box.id) =>
+const toggle = (active: unknown, who = mainUser, boxId = desk.box.id) =>
   desk.ask('PATCH', `/pickup-boxes/toggle-active/${boxId}`, { active }, who);
 const changes = () =>
   desk.look((tx) =>
@@ -41,7 +47,7 @@ const changes = () =>
       .execute(),
   );
 
-test('BOX-17 CAL-25: a box is taken out of service and into it again, each noted with time and user', async () => {
+test('BOX-17 CAL-25: a box is deactivated and activated, each recorded with time and user', async () => {
   const notices: (LiveNotice | 'lost')[] = [];
   const stop = server.services.live.follow(desk.pharmacyId, (notice) => notices.push(notice));
   const off = server.time.clock();
@@ -49,7 +55,7 @@ test('BOX-17 CAL-25: a box is taken out of service and into it again, each noted
   expect((await desk.box.state()).state.active).toBe(false);
   server.time.advance(60_000);
   expect(((await toggle(true)).body.result as PickupBox).info.active).toBe(true);
-  const who = { user_id: chief.id, user_name: 'Helmi Chief' };
+  const who = { user_id: mainUser.id, user_name: 'Helmi Chief' };
   expect(await changes()).toEqual([
     { is_active: false, changed_at: off, ...who },
     { is_active: true, changed_at: server.time.clock(), ...who },
@@ -70,29 +76,29 @@ test('BOX-17 CAL-25: a box is taken out of service and into it again, each noted
   stop();
 });
 
-test('BOX-17: what is so already is noted once, however many ask', async () => {
-  const answers = await Promise.all(Array.from({ length: 8 }, () => toggle(false)));
-  expect(countCodes(answers)).toEqual({ ok: 8 });
+test('BOX-17: concurrent calls with the same value are recorded once', async () => {
+  const responses = await Promise.all(Array.from({ length: 8 }, () => toggle(false)));
+  expect(countCodes(responses)).toEqual({ ok: 8 });
   expect(await changes()).toHaveLength(1);
 });
 
-test('BOX-17: who waited for the box notes the moment at which the box was free', async () => {
-  const [held, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+test('BOX-17: a call that waited for the lock records the time after it', async () => {
+  const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const other = desk.look(async (tx) => {
     await lockBoxRow(tx, { pharmacyId: desk.pharmacyId, boxId: desk.box.id });
-    held.resolve();
-    await free.promise;
+    locked.resolve();
+    await released.promise;
   });
-  await held.promise;
-  const asked = toggle(false);
+  await locked.promise;
+  const toggled = toggle(false);
   await awaitWaiting(server.store);
   server.time.advance(60_000);
-  free.resolve();
-  await Promise.all([other, asked]);
+  released.resolve();
+  await Promise.all([other, toggled]);
   expect(await changes()).toMatchObject([{ changed_at: server.time.clock() }]);
 });
 
-test('BOX-18: nothing is reserved, assigned or toggled in an inactive box', async () => {
+test('BOX-18: in an inactive box reservations, assignments and door changes are refused', async () => {
   const { deliveryId } = await desk.order();
   await toggle(false);
   const body = { deliveryId: 'new', phoneNumber: '+358401234567', lockerId: ['1-1'] };
@@ -106,27 +112,27 @@ test('BOX-18: nothing is reserved, assigned or toggled in an inactive box', asyn
   );
   const lock = { inactive: true, lockerId: '1-1' };
   const path = `/pickup-boxes/toggle-locker/${desk.box.id}`;
-  expect(await desk.ask('PATCH', path, lock, chief)).toMatchObject(
+  expect(await desk.ask('PATCH', path, lock, mainUser)).toMatchObject(
     refused(409, 'pickupbox_disabled_invalid_locker'),
   );
   expect(await heldDoors(desk)).toEqual([]);
 });
 
-test('BOX-18: pickups, removals, deletions and readings go on while it is inactive', async () => {
-  const [fetched, removed, deleted] = [
+test('BOX-18: pickups, removals, deletions and readings still work in an inactive box', async () => {
+  const [pickedUp, removed, deleted] = [
     await desk.reserve(['1-1']),
     await desk.reserve(['1-2']),
     await desk.reserve(['1-3']),
   ];
-  await desk.load(fetched.docId, '1-1');
+  await desk.load(pickedUp.docId, '1-1');
   await desk.load(removed.docId, '1-2');
   await toggle(false);
-  const answer = await desk.box.report(
-    { kind: 'pickedUp', docId: fetched.docId, lockerId: '1-1' },
+  const response = await desk.box.report(
+    { kind: 'pickedUp', docId: pickedUp.docId, lockerId: '1-1' },
     { kind: 'removed', docId: removed.docId, lockerId: '1-2', userId: desk.staff.id },
     { kind: 'reading', sensor: '1-1', celsius: 20 },
   );
-  expect(outcomesOf(answer)).toEqual(['applied', 'applied', 'applied']);
+  expect(outcomesOf(response)).toEqual(['applied', 'applied', 'applied']);
   const path = `/deliveries/delete-reservation/${desk.box.id}/${deleted.deliveryId}`;
   expect(deliveryIn(await desk.ask('DELETE', path)).deliveryStatus).toBe('deleted');
   expect(await heldDoors(desk)).toEqual([]);
@@ -134,7 +140,7 @@ test('BOX-18: pickups, removals, deletions and readings go on while it is inacti
   expect(box.info.modules[0]?.lockers[0]?.temperature).toBe(20);
 });
 
-test('BOX-18: reserved and taken out of service at once: never both, or before', async () => {
+test('BOX-18: a concurrent reservation and deactivation: the reservation is refused or came before', async () => {
   for (let round = 0; round < 8; round += 1) {
     const body = { deliveryId: `race-${round}`, phoneNumber: '+358401234567', lockerId: ['1-1'] };
     const [created] = await Promise.all([
@@ -151,13 +157,13 @@ test('BOX-18: reserved and taken out of service at once: never both, or before',
   }
 });
 
-test('bad input, a role without pickupbox.update and a foreign box are refused', async () => {
-  const foreign = await givenDesk(server);
+test('bad input, a role without pickupbox.update and a box of another pharmacy are refused', async () => {
+  const otherDesk = await givenDesk(server);
   for (const active of ['false', undefined, null])
     expect(await toggle(active)).toMatchObject({
       status: 400,
       body: { errors: [{ path: 'body.active' }] },
     });
   expect(await toggle(false, desk.staff)).toMatchObject(refused(403, 'not_enough_permissions'));
-  expect(await toggle(false, chief, foreign.box.id)).toMatchObject(refused(403, 'forbidden'));
+  expect(await toggle(false, mainUser, otherDesk.box.id)).toMatchObject(refused(403, 'forbidden'));
 });

@@ -1,18 +1,18 @@
-import type { PickupBox } from '@kolli/contract/pickup-boxes';
-import { staffActor } from '../../platform/audit/audit-actor.ts';
+import type { PickupBox } from '@kolli/contract/box/pickup-boxes';
+import { staffActor } from '../../platform/session/audit-actor.ts';
 import { appendAudit } from '../../platform/audit/audit.ts';
 import type { StaffAtPharmacy } from '../../platform/http/route.ts';
 import { announce } from '../../platform/live/live-notices.ts';
-import { transact } from '../deliveries/run-transaction.ts';
+import { transact } from '../../platform/database/run-transaction.ts';
 import { changeService } from '../statistics/change-service.ts';
 import type { BoxDeps } from './box-deps.ts';
 import { lockBoxRow, writeBox } from './pickup-box.repository.ts';
 import { readPickupBox } from './show-pickup-box.ts';
 
 /**
- * Takes a box out of service, or into service again (CAL-25, BOX-17), and notes since when. In an
- * inactive box nothing is reserved, assigned or toggled any more; what is in it can be picked up,
- * removed and deleted. What is so already changes nothing.
+ * Deactivates or activates a box (CAL-25, BOX-17) and records the time. In an inactive box
+ * reservations, assignments and door changes are refused; pickups, removals and deletions are allowed.
+ * The current value changes nothing.
  */
 export async function toggleBoxActive(
   { store, clock }: BoxDeps,

@@ -1,9 +1,9 @@
-import type { LiveNotice } from '@kolli/contract/live';
-import type { Locker } from '@kolli/contract/pickup-boxes';
+import type { LiveNotice } from '@kolli/contract/system/live';
+import type { Locker } from '@kolli/contract/box/pickup-boxes';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type GivenUser, givenBox, givenUser } from '../../testing/factories.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
-import { countCodes } from '../counter/test-counter.ts';
+import { countCodes } from '../counter/testing/counter.ts';
 import {
   type Desk,
   deliveryIn,
@@ -12,22 +12,22 @@ import {
   refused,
   setBoxActive,
   workAtBox,
-} from '../deliveries/test-desk.ts';
-import { expectDoorsHeldOnce } from '../deliveries/test-double-occupancy.ts';
+} from '../deliveries/testing/desk.ts';
+import { expectDoorsHeldOnce } from '../deliveries/testing/double-occupancy.ts';
 import { callAtOnce } from '../../testing/call-at-once.ts';
 import { trialSize } from '../../testing/trial-size.ts';
 
 const many = trialSize(8, 20);
 let server: TestServer;
 let desk: Desk;
-let chief: GivenUser;
+let mainUser: GivenUser;
 beforeAll(async () => {
   server = await shareTestServer();
 });
 beforeEach(async () => {
   desk = await givenDesk(server);
   const { pharmacyId } = desk;
-  chief = await givenUser(server, {
+  mainUser = await givenUser(server, {
     pharmacyId,
     role: 'main_user',
     firstName: 'Helmi',
@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-const toggle = (body: unknown, who = chief, boxId = desk.box.id) =>
+const toggle = (body: unknown, who = mainUser, boxId = desk.box.id) =>
   desk.ask('PATCH', `/pickup-boxes/toggle-locker/${boxId}`, body, who);
 const setInactive = (inactive: boolean, lockerId = '1-1') => toggle({ inactive, lockerId });
 const changesOf = async (lockerId: string) => {
@@ -49,12 +49,12 @@ const changesOf = async (lockerId: string) => {
       .orderBy('id')
       .execute(),
   );
-  // The first one tells that the door is in service since the box was set up.
+  // The first change is the door's activation when the box was set up.
   return rows.slice(1);
 };
 
-describe('taking a door out of use', () => {
-  test('CAL-26 LCK-23: it becomes inactive and free again, each change noted with its time and user', async () => {
+describe('making a door inactive', () => {
+  test('CAL-26 LCK-23: it becomes inactive and free again, each change recorded with its time and user', async () => {
     const off = server.time.clock();
     expect(await setInactive(true)).toMatchObject({
       status: 200,
@@ -67,19 +67,19 @@ describe('taking a door out of use', () => {
       inactive: false,
       status: 'free',
     });
-    const who = { user_id: chief.id, user_name: 'Helmi Chief' };
+    const who = { user_id: mainUser.id, user_name: 'Helmi Chief' };
     expect(await changesOf('1-1')).toMatchObject([
       { is_active: false, changed_at: off, ...who },
       { is_active: true, changed_at: on, ...who },
     ]);
   });
 
-  test('BOX-25: several doors at once are each counted once in the hours in service', async () => {
+  test('BOX-25: concurrent changes of several doors are each counted once in the hours in service', async () => {
     const doors = ['1-1', '1-2', '1-3', '2-1', '2-2'];
     const countServed = async () => {
       const rows = await desk.look((tx) =>
         tx
-          .selectFrom('statistics_moment')
+          .selectFrom('statistics_change')
           .select('n')
           .where('place_id', '=', desk.box.id)
           .where('measure', '>', 20)
@@ -96,7 +96,7 @@ describe('taking a door out of use', () => {
     }
   });
 
-  test('everybody who watches the pharmacy is told', async () => {
+  test('it sends a live notice', async () => {
     const notices: (LiveNotice | 'lost')[] = [];
     const stop = server.services.live.follow(desk.pharmacyId, (notice) => notices.push(notice));
     await setInactive(true);
@@ -106,7 +106,7 @@ describe('taking a door out of use', () => {
     stop();
   });
 
-  test('LCK-27 ERR-089: not while a delivery holds it, reserved, delivered or expired', async () => {
+  test('LCK-27 ERR-089: a reserved locker cannot be made inactive, nor one with a delivered or expired delivery', async () => {
     const { docId } = await desk.reserve(['1-1']);
     const refusal = refused(409, 'reserved_locker_cannot_be_inactive');
     expect(await setInactive(true)).toMatchObject(refusal);
@@ -121,19 +121,19 @@ describe('taking a door out of use', () => {
     expect(await setInactive(true)).toMatchObject({ status: 200 });
   });
 
-  test('LCK-48: an inactive door is reserved by nobody', async () => {
+  test('LCK-48: an inactive door cannot be reserved', async () => {
     await setInactive(true);
     const body = { deliveryId: 'nowhere', phoneNumber: '+358401234567', lockerId: ['1-1'] };
     const path = `/deliveries/create/${desk.box.id}`;
     expect(await desk.ask('POST', path, body)).toMatchObject(refused(409, 'locker_inactive'));
   });
 
-  test('a door with a parcel that came behind it all the same may be put in use again', async () => {
+  test('an inactive door that was loaded by the box can be made active again', async () => {
     const { docId } = await desk.reserve(['1-1']);
     await setInactive(true, '1-2');
     await desk.load(docId, '1-2');
-    const answer = await setInactive(false, '1-2');
-    expect(answer.body.result).toMatchObject({
+    const response = await setInactive(false, '1-2');
+    expect(response.body.result).toMatchObject({
       inactive: false,
       status: 'delivered',
       order: { docId },
@@ -141,8 +141,8 @@ describe('taking a door out of use', () => {
   });
 });
 
-describe('what refuses it', () => {
-  test('ERR-094: an inactive box', async () => {
+describe('it is refused', () => {
+  test('ERR-094: for an inactive box', async () => {
     await setBoxActive(desk, false);
     for (const inactive of [true, false])
       expect(await setInactive(inactive)).toMatchObject(
@@ -150,7 +150,7 @@ describe('what refuses it', () => {
       );
   });
 
-  test('ERR-095: staff at the box', async () => {
+  test('ERR-095: during a staff session at the box', async () => {
     const leave = await workAtBox(desk);
     expect(await setInactive(true)).toMatchObject(
       refused(409, 'user_is_logged_in_to_box_invalid_locker'),
@@ -159,12 +159,12 @@ describe('what refuses it', () => {
     expect(await setInactive(true)).toMatchObject({ status: 200 });
   });
 
-  test('a role without pickupbox.update', async () => {
-    const answer = await toggle({ inactive: true, lockerId: '1-1' }, desk.staff);
-    expect(answer).toMatchObject(refused(403, 'not_enough_permissions'));
+  test('for a role without pickupbox.update', async () => {
+    const response = await toggle({ inactive: true, lockerId: '1-1' }, desk.staff);
+    expect(response).toMatchObject(refused(403, 'not_enough_permissions'));
   });
 
-  test('ERR-090 ERR-096: a locker that no box has, and one of another box', async () => {
+  test('ERR-090 ERR-096: for an unknown locker and one of another box', async () => {
     const column = Array.from({ length: 5 }, () => ({ type: 0 as const, fridge: false }));
     const template = { modules: [{ position: 1, lockers: column }] };
     await givenBox(server, { pharmacyId: desk.pharmacyId, ordinal: 1, template });
@@ -172,35 +172,35 @@ describe('what refuses it', () => {
     expect(await setInactive(true, '1-5')).toMatchObject(refused(400, 'invalid_locker'));
   });
 
-  test("a door of another pharmacy's box does not exist, and the box is forbidden", async () => {
-    const foreign = await givenDesk(server);
+  test('for a door of another pharmacy, which is unknown, and its box, which is forbidden', async () => {
+    const otherDesk = await givenDesk(server);
     const column = Array.from({ length: 9 }, () => ({ type: 0 as const, fridge: false }));
     const template = { modules: [{ position: 1, lockers: column }] };
-    await givenBox(server, { pharmacyId: foreign.pharmacyId, ordinal: 1, template });
+    await givenBox(server, { pharmacyId: otherDesk.pharmacyId, ordinal: 1, template });
     expect(await setInactive(true, '1-9')).toMatchObject(refused(404, 'locker_do_not_exist'));
-    const atTheirs = await toggle({ inactive: true, lockerId: '1-1' }, chief, foreign.box.id);
+    const atTheirs = await toggle({ inactive: true, lockerId: '1-1' }, mainUser, otherDesk.box.id);
     expect(atTheirs).toMatchObject(refused(403, 'forbidden'));
   });
 
   test.each([
     ['no flag', { lockerId: '1-1' }, 'body.inactive'],
-    ['a text for a flag', { inactive: 'true', lockerId: '1-1' }, 'body.inactive'],
+    ['a string for a flag', { inactive: 'true', lockerId: '1-1' }, 'body.inactive'],
     ['no locker', { inactive: true }, 'body.lockerId'],
-    ['a locker that is none', { inactive: true, lockerId: 'A1' }, 'body.lockerId'],
+    ['an invalid locker', { inactive: true, lockerId: 'A1' }, 'body.lockerId'],
   ])('%s is bad input', async (_name, body, path) => {
     expect(await toggle(body)).toMatchObject({ status: 400, body: { errors: [{ path }] } });
   });
 });
 
-describe('many at once', () => {
-  test('many times the same: all see it so, and it is noted once', async () => {
-    const answers = await callAtOnce(many, () => setInactive(true));
-    expect(countCodes(answers)).toEqual({ ok: many });
-    expect(answers.every(({ body }) => (body.result as Locker).inactive)).toBe(true);
+describe('concurrent calls', () => {
+  test('with the same value all succeed, and it is recorded once', async () => {
+    const responses = await callAtOnce(many, () => setInactive(true));
+    expect(countCodes(responses)).toEqual({ ok: many });
+    expect(responses.every(({ body }) => (body.result as Locker).inactive)).toBe(true);
     expect(await changesOf('1-1')).toHaveLength(1);
   });
 
-  test('LCK-27: reserved and turned off at once, by name and by kind: never both', async () => {
+  test('LCK-27: a reservation and a deactivation, by id and by kind, never both succeed', async () => {
     const path = `/deliveries/create/${desk.box.id}`;
     const doors = [
       { lockerId: ['1-1'] },

@@ -1,14 +1,14 @@
-import type { CallArguments } from '@kolli/contract/call';
-import type { toggleLocker as toggleLockerCall } from '@kolli/contract/lockers';
-import type { Locker } from '@kolli/contract/pickup-boxes';
-import { lockerKind } from '@kolli/domain/statistics-measures';
-import { staffActor } from '../../platform/audit/audit-actor.ts';
+import type { CallArguments } from '@kolli/contract/call/call';
+import type { toggleLocker as toggleLockerCall } from '@kolli/contract/box/lockers';
+import type { Locker } from '@kolli/contract/box/pickup-boxes';
+import { lockerKind } from '@kolli/domain/statistics/statistics-measures';
+import { staffActor } from '../../platform/session/audit-actor.ts';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { StaffAtPharmacy } from '../../platform/http/route.ts';
 import { announce } from '../../platform/live/live-notices.ts';
-import { lockBoxFor, missingDoor } from '../deliveries/check-doors.ts';
-import { showDelivery } from '../deliveries/present-deliveries.ts';
-import { transact } from '../deliveries/run-transaction.ts';
+import { lockBoxFor, missingDoor } from '../deliveries/doors/check-doors.ts';
+import { showDelivery } from '../deliveries/wire/present-deliveries.ts';
+import { transact } from '../../platform/database/run-transaction.ts';
 import { changeService } from '../statistics/change-service.ts';
 import type { BoxDeps } from './box-deps.ts';
 import { holderOf, lockLockerRow, setLockerInactive } from './locker.repository.ts';
@@ -17,10 +17,10 @@ import { toLocker } from './present-pickup-box.ts';
 type Input = CallArguments<typeof toggleLockerCall>;
 
 /**
- * Takes a door out of use, or into use again (LCK-23), and notes since when. Refuses with
- * `reserved_locker_cannot_be_inactive` while a delivery holds it (LCK-27), `locker_do_not_exist`,
+ * Makes a door inactive or active (LCK-23) and records the time. Throws
+ * `reserved_locker_cannot_be_inactive` while a delivery occupies it (LCK-27), `locker_do_not_exist`,
  * `invalid_locker` for one of another box, `pickupbox_disabled_invalid_locker` and
- * `user_is_logged_in_to_box_invalid_locker`. What is so already changes nothing.
+ * `user_is_logged_in_to_box_invalid_locker`. The current value changes nothing.
  */
 export async function toggleLocker(
   { store, clock }: BoxDeps,
@@ -30,11 +30,12 @@ export async function toggleLocker(
   const { pharmacyId } = caller.at;
   const door = { pharmacyId, boxId, lockerId };
   return transact(store, pharmacyId, async (tx) => {
-    // Alone, as counting hours in service asks: nobody changes another door of the box meanwhile.
-    await lockBoxFor(tx, 'toggleLocker', { pharmacyId, boxId, now: clock(), isAlone: true });
+    // Exclusively: counting the hours in service requires that no other door of the box changes
+    // meanwhile.
+    await lockBoxFor(tx, 'toggleLocker', { pharmacyId, boxId, now: clock(), isExclusive: true });
     const row = await lockLockerRow(tx, door);
     if (row === undefined) throw await missingDoor(tx, pharmacyId, [lockerId]);
-    // Looked up once the door is held: who reserved it a moment ago has committed, and none will.
+    // Read after the door is locked: an earlier reservation has committed, and no new one can begin.
     const holder = await holderOf(tx, door);
     if (inactive && holder !== undefined)
       throw new CodedError('reserved_locker_cannot_be_inactive');

@@ -1,15 +1,15 @@
-import type { LiveNotice } from '@kolli/contract/live';
-import type { PickupBox, PickupBoxSummary } from '@kolli/contract/pickup-boxes';
+import type { LiveNotice } from '@kolli/contract/system/live';
+import type { PickupBox, PickupBoxSummary } from '@kolli/contract/box/pickup-boxes';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type GivenUser, givenBox, givenUser } from '../../testing/factories.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
-import { countCodes } from '../counter/test-counter.ts';
-import { type Desk, givenDesk, heldDoors, refused } from '../deliveries/test-desk.ts';
+import { countCodes } from '../counter/testing/counter.ts';
+import { type Desk, givenDesk, heldDoors, refused } from '../deliveries/testing/desk.ts';
 import { writeBox } from './pickup-box.repository.ts';
 
 let server: TestServer;
 let desk: Desk;
-let chief: GivenUser;
+let mainUser: GivenUser;
 let admin: GivenUser;
 beforeAll(async () => {
   server = await shareTestServer();
@@ -17,7 +17,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   desk = await givenDesk(server);
   const { pharmacyId } = desk;
-  chief = await givenUser(server, {
+  mainUser = await givenUser(server, {
     pharmacyId,
     role: 'main_user',
     firstName: 'Helmi',
@@ -29,7 +29,7 @@ afterAll(() => server.close());
 
 const show = async () =>
   (await desk.ask('GET', `/pickup-boxes/show/${desk.box.id}`)).body.result as PickupBox;
-const update = (body: unknown, who = chief, boxId = desk.box.id) =>
+const update = (body: unknown, who = mainUser, boxId = desk.box.id) =>
   desk.ask('PATCH', `/pickup-boxes/update/${boxId}`, body, who);
 const audited = () =>
   desk.look((tx) =>
@@ -41,7 +41,7 @@ const audited = () =>
       .execute(),
   );
 
-/** Every field that its info carries (BOX-01, BOX-02). */
+/** All fields of a box's info (BOX-01, BOX-02). */
 const infoFields = [
   'active',
   'city',
@@ -87,8 +87,8 @@ const administered = {
   deliveryRulesFridgeLocker: null,
 };
 
-describe('what is known of a box', () => {
-  test('BOX-01 BOX-02: it carries its info, its flags, its pharmacy and what it holds', async () => {
+describe('the fields of a box', () => {
+  test('BOX-01 BOX-02: a box has its info, its flags, its pharmacy and its reservations', async () => {
     const { docId } = await desk.reserve(['1-1']);
     const box = await show();
     expect(Object.keys(box.info).sort()).toEqual(infoFields);
@@ -103,24 +103,24 @@ describe('what is known of a box', () => {
     });
   });
 
-  test('CAL-22: the boxes of a pharmacy come without their doors, in the order they were set up', async () => {
+  test('CAL-22: the boxes of a pharmacy are listed without doors, in the order they were set up', async () => {
     const { pharmacyId } = desk;
     const second = await givenBox(server, { pharmacyId, ordinal: 2, name: 'Second' });
     const first = await givenBox(server, { pharmacyId, ordinal: 1, name: 'First' });
     await givenDesk(server);
-    const answer = await desk.ask('GET', `/pickup-boxes/show-by-pharmacy-id/${pharmacyId}`);
-    const boxes = answer.body.result as PickupBoxSummary[];
+    const response = await desk.ask('GET', `/pickup-boxes/show-by-pharmacy-id/${pharmacyId}`);
+    const boxes = response.body.result as PickupBoxSummary[];
     expect(boxes.map(({ id }) => id)).toEqual([desk.box.id, first.id, second.id]);
     expect(Object.keys(boxes[0]?.info ?? {}).sort()).toEqual(
       infoFields.filter((name) => name !== 'modules'),
     );
   });
 
-  test('CAL-22: a pharmacy without a box has none to show, and another pharmacy none for us', async () => {
-    const foreign = await givenDesk(server);
+  test('CAL-22: the boxes of another pharmacy are forbidden, also for a user without a pharmacy', async () => {
+    const otherDesk = await givenDesk(server);
     const path = (id: string) => `/pickup-boxes/show-by-pharmacy-id/${id}`;
     const noBox = await givenUser(server, { pharmacyId: [] });
-    expect(await desk.ask('GET', path(foreign.pharmacyId))).toMatchObject(
+    expect(await desk.ask('GET', path(otherDesk.pharmacyId))).toMatchObject(
       refused(403, 'forbidden'),
     );
     expect(await desk.ask('GET', path(desk.pharmacyId), undefined, noBox)).toMatchObject({
@@ -129,12 +129,12 @@ describe('what is known of a box', () => {
   });
 });
 
-describe('changing it', () => {
-  test('CAL-24: each of the fields that may be edited, noted with who and when, and told', async () => {
+describe('changing a box', () => {
+  test('CAL-24: each editable field is saved, audited with user and time, and sends a live notice', async () => {
     const notices: (LiveNotice | 'lost')[] = [];
     const stop = server.services.live.follow(desk.pharmacyId, (notice) => notices.push(notice));
-    const answer = await update(editable);
-    expect(answer).toMatchObject({ status: 200, body: { result: { info: editable } } });
+    const response = await update(editable);
+    expect(response).toMatchObject({ status: 200, body: { result: { info: editable } } });
     expect((await show()).info).toMatchObject(editable);
     expect(await audited()).toMatchObject([
       {
@@ -150,7 +150,7 @@ describe('changing it', () => {
     stop();
   });
 
-  test('CAL-24: the whole form is accepted, and so is what changed alone; the country is part of the address', async () => {
+  test('CAL-24: the whole form or only the changed fields are accepted; the country is part of the address', async () => {
     const { info } = await show();
     const { id, name, street, city, zipCode, country, uiLanguages, language, templateId } = info;
     const form = { id, name, street, city, zipCode, country, uiLanguages, language, templateId };
@@ -165,16 +165,16 @@ describe('changing it', () => {
     ]);
   });
 
-  test('CAL-24: what was shown may be sent back whole, and changes nothing', async () => {
+  test('CAL-24: all fields may be sent back unchanged, which changes nothing', async () => {
     const { info, cardboardType, outdoor } = await show();
     const { active: _active, currentSWVersion: _version, modules: _modules, ...fields } = info;
-    const answer = await update({ ...fields, cardboardType, outdoor });
-    expect(answer).toMatchObject({ status: 200, body: { result: { info: fields } } });
+    const response = await update({ ...fields, cardboardType, outdoor });
+    expect(response).toMatchObject({ status: 200, body: { result: { info: fields } } });
     expect(await audited()).toEqual([]);
   });
 
   test.each(Object.entries({ ...administered, cardboardType: true, outdoor: true }))(
-    'CAL-24: %s is changed by an admin alone',
+    'CAL-24: %s can be changed only by an admin',
     async (field, value) => {
       expect(await update({ name: 'Other', [field]: value })).toMatchObject(
         refused(403, 'user_is_not_admin'),
@@ -186,7 +186,7 @@ describe('changing it', () => {
     },
   );
 
-  test('without rules for fridge doors of its own a box has none of the three', async () => {
+  test('a box without fridge rules has none of the three', async () => {
     await update({ deliveryRulesFridgeLocker: null }, admin);
     const row = await desk.look((tx) =>
       tx
@@ -199,12 +199,12 @@ describe('changing it', () => {
     expect(Object.values(row)).toEqual([null, null, null]);
   });
 
-  test('a change of another field names no template in the log', async () => {
+  test('a change of another field has no template in the audit log', async () => {
     await update({ city: 'Visby' });
     expect((await audited()).map(({ detail }) => detail)).toEqual([{ fields: 'city' }]);
   });
 
-  test('another refusal of the database is not reported as a name that is taken', async () => {
+  test('another error of the database is not reported as a name in use', async () => {
     const { pharmacyId: pharmacy_id, box } = desk;
     const writing = desk.look((tx) =>
       writeBox(tx, { pharmacy_id, id: box.id }, { name: 'a\u0000' }),
@@ -212,10 +212,10 @@ describe('changing it', () => {
     await expect(writing).rejects.toThrow('invalid byte sequence');
   });
 
-  test('two boxes of a pharmacy never have one name; those of two pharmacies may', async () => {
+  test('two boxes of a pharmacy cannot have the same name; those of two pharmacies can', async () => {
     await givenBox(server, { pharmacyId: desk.pharmacyId, ordinal: 1, name: 'Taken' });
-    const foreign = await givenDesk(server);
-    await givenBox(server, { pharmacyId: foreign.pharmacyId, ordinal: 1, name: 'Elsewhere' });
+    const otherDesk = await givenDesk(server);
+    await givenBox(server, { pharmacyId: otherDesk.pharmacyId, ordinal: 1, name: 'Elsewhere' });
     const refusal = refused(409, 'pickupbox_name_in_use');
     const errors = [{ msg: 'pickupbox_name_in_use', path: 'body.name' }];
     expect(await update({ name: ' Taken ' })).toMatchObject({ ...refusal, body: { errors } });
@@ -230,10 +230,10 @@ describe('changing it', () => {
     ['an empty postal code', { zipCode: '' }, 'pickupbox_zipCode_missing', 'body.zipCode'],
     ['an empty country', { country: '' }, 'pickupbox_country_missing', 'body.country'],
     ['no language', { uiLanguages: [] }, 'validation.required', 'body.uiLanguages'],
-    ['an unknown one', { uiLanguages: ['xx'] }, 'validation.invalid', 'body.uiLanguages.0'],
+    ['an unknown language', { uiLanguages: ['xx'] }, 'validation.invalid', 'body.uiLanguages.0'],
     ['an empty template', { templateId: '' }, 'pickupbox_templateId_missing', 'body.templateId'],
     [
-      'a range upside down',
+      'an inverted range',
       { temperatureRangeFridge: { min: 8, max: 2 } },
       'validation.invalid',
       'body.temperatureRangeFridge.max',
@@ -262,7 +262,7 @@ describe('changing it', () => {
       'validation.invalid',
       'body.deliveryRulesBasicLocker.deliveryKeepTime',
     ],
-    ['nothing at all', {}, 'missing_fields', 'body'],
+    ['an empty body', {}, 'missing_fields', 'body'],
     [
       'the id of another box',
       { id: '01900000-0000-7000-8000-000000000000', name: 'X' },
@@ -273,9 +273,9 @@ describe('changing it', () => {
     expect(await update(body)).toMatchObject({ status: 400, body: { errors: [{ msg, path }] } });
   });
 
-  test('a box of another pharmacy is forbidden, a role without pickupbox.update refused', async () => {
-    const foreign = await givenDesk(server);
-    expect(await update({ name: 'Mine' }, chief, foreign.box.id)).toMatchObject(
+  test('a box of another pharmacy is forbidden, a role without pickupbox.update is refused', async () => {
+    const otherDesk = await givenDesk(server);
+    expect(await update({ name: 'Mine' }, mainUser, otherDesk.box.id)).toMatchObject(
       refused(403, 'forbidden'),
     );
     expect(await update({ name: 'Mine' }, desk.staff)).toMatchObject(
@@ -283,13 +283,13 @@ describe('changing it', () => {
     );
   });
 
-  test('of two who take one name at once, one gets it', async () => {
+  test('of two concurrent changes to one name one succeeds', async () => {
     const other = await givenBox(server, { pharmacyId: desk.pharmacyId, ordinal: 1 });
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       update({ name: 'One' }),
-      update({ name: 'One' }, chief, other.id),
+      update({ name: 'One' }, mainUser, other.id),
     ]);
-    expect(countCodes(answers)).toEqual({ ok: 1, pickupbox_name_in_use: 1 });
+    expect(countCodes(responses)).toEqual({ ok: 1, pickupbox_name_in_use: 1 });
     expect(await heldDoors(desk)).toEqual([]);
   });
 });

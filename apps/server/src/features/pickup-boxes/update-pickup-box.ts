@@ -1,22 +1,22 @@
-import type { CallArguments } from '@kolli/contract/call';
-import type { PickupBox } from '@kolli/contract/pickup-boxes';
-import type { updatePickupBox as updateCall } from '@kolli/contract/pickup-box-changes';
-import { staffActor } from '../../platform/audit/audit-actor.ts';
+import type { CallArguments } from '@kolli/contract/call/call';
+import type { PickupBox } from '@kolli/contract/box/pickup-boxes';
+import type { updatePickupBox as updateCall } from '@kolli/contract/box/pickup-box-changes';
+import { staffActor } from '../../platform/session/audit-actor.ts';
 import { appendAudit } from '../../platform/audit/audit.ts';
-import { changedFields } from '../../platform/changed-fields.ts';
+import { changedFields, checkAdministered } from '../../platform/changed-fields.ts';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import type { StaffAtPharmacy } from '../../platform/http/route.ts';
 import { announce } from '../../platform/live/live-notices.ts';
-import { transact } from '../deliveries/run-transaction.ts';
-import { columnsOf } from './box-columns.ts';
+import { transact } from '../../platform/database/run-transaction.ts';
 import type { BoxDeps } from './box-deps.ts';
 import {
   administeredFields,
   type BoxField,
   type BoxFields,
+  columnsOf,
   currentFields,
-} from './find-changes.ts';
+} from './box-fields.ts';
 import { type HeldBox, lockBoxRow, writeBox } from './pickup-box.repository.ts';
 import { toInfo } from './present-pickup-box.ts';
 import { redrawDoors } from './redraw-doors.ts';
@@ -32,7 +32,7 @@ interface Change {
   readonly at: Date;
 }
 
-/** Only the names of fields stand in the audit record, and the templates, since doors change. */
+/** Audits a change: only the names of the fields, and the templates, since they change the doors. */
 async function auditChange(tx: Tx, { box, changed, fields, caller, at }: Change): Promise<void> {
   const { templateId: template = '' } = fields;
   await appendAudit(tx, {
@@ -62,11 +62,12 @@ async function applyChanges(tx: Tx, change: Change): Promise<void> {
 }
 
 /**
- * Changes what is known of a box (CAL-24): fields that are left out stay, and what is so already
- * changes nothing and needs no right. Refuses with `user_is_not_admin` for a changed field that only an
- * admin sets, `pickupbox_name_in_use`, `template_not_found`, and `box_not_empty` where another template
- * is chosen while a door is reserved or loaded (BOX-31). Staff may be at the box meanwhile: nothing that
- * they can hold there changes. Changed keep times hold for a delivery from its next event on (ADR 14).
+ * Changes fields of a box (CAL-24). Missing fields and current values change nothing; current values
+ * need no permission. Throws `user_is_not_admin` for a changed field that only an admin may change,
+ * `pickupbox_name_in_use`, `template_not_found`, and `box_not_empty` where another template is chosen
+ * while a door is reserved or loaded (BOX-31). Allowed during a staff session: it changes nothing that
+ * staff could be using. Changed keep times apply to a delivery from its next event on: customers
+ * were promised the current end.
  */
 export async function updatePickupBox(
   { store, clock }: BoxDeps,
@@ -78,15 +79,14 @@ export async function updatePickupBox(
     throw new CodedError('validation_fail', [{ msg: 'validation.invalid', path: 'body.id' }]);
   return transact(store, pharmacyId, async (tx) => {
     const key = { pharmacyId, boxId };
-    // Nobody reserves a door of it, loads one or reports until this is done.
+    // No other transaction reserves or loads one of its doors, or stores its reports, until this one
+    // ends.
     const box = await lockBoxRow(tx, key);
     const at = clock();
     const { cardboard_type: cardboardType, outdoor } = box;
     const current = currentFields({ info: toInfo(box), cardboardType, outdoor });
     const changed = changedFields(current, fields);
-    const isAdmin = permissions.includes('pharmacy.administer');
-    if (!isAdmin && changed.some((name) => administeredFields.includes(name)))
-      throw new CodedError('user_is_not_admin');
+    checkAdministered(changed, administeredFields, permissions);
     if (changed.length > 0) await applyChanges(tx, { box, changed, fields, caller, at });
     return readPickupBox(tx, key, at);
   });

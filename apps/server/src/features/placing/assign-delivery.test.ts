@@ -20,11 +20,11 @@ let next = 0;
 beforeAll(async () => {
   server = await shareTestServer();
   const pharmacy = await givenPharmacy(server);
-  const foreign = await givenPharmacy(server);
+  const otherPharmacy = await givenPharmacy(server);
   box = await givenBox(server, { pharmacyId: pharmacy.id });
-  foreignBox = await givenBox(server, { pharmacyId: foreign.id });
+  foreignBox = await givenBox(server, { pharmacyId: otherPharmacy.id });
   staff = await givenUser(server, { pharmacyId: pharmacy.id, firstName: 'Aino', lastName: 'Demo' });
-  stranger = await givenUser(server, { pharmacyId: foreign.id });
+  stranger = await givenUser(server, { pharmacyId: otherPharmacy.id });
   const machine = {
     kind: 'orderSource',
     pharmacyId: pharmacy.id,
@@ -58,7 +58,7 @@ const assign = (who: GivenUser | null, kolliId: string, lockerId: string[], boxI
     boxInfo: { boxId: box.id, lockerId, ...boxInfo },
   });
 
-test('CAL-41 DLV-19: a waiting order is given a door and leaves the waiting list', async () => {
+test('CAL-41 DLV-19: an order that is assigned a door leaves the list of unassigned orders', async () => {
   const kolliId = await arrived();
   const list = `/api/deliveries/open?pharmacyId=${box.pharmacyId}&unassigned=true`;
   const before = await server.ask(staff, 'GET', list);
@@ -76,7 +76,7 @@ test('CAL-41 DLV-19: a waiting order is given a door and leaves the waiting list
   expect(JSON.stringify((await server.ask(staff, 'GET', list)).body)).not.toContain(kolliId);
 });
 
-test('DLV-05: the action log tells of the order and of its assignment', async () => {
+test('DLV-05: the action log has the order and its assignment', async () => {
   const kolliId = await arrived();
   const { body } = await assign(staff, kolliId, ['1-2']);
   expect(body.result).toMatchObject({
@@ -88,7 +88,7 @@ test('DLV-05: the action log tells of the order and of its assignment', async ()
   });
 });
 
-test('DLG-29: without a phone number the order is not assigned until one is given', async () => {
+test('DLG-29: an order without a phone number is assigned only when one is given', async () => {
   const kolliId = await arrived({ phoneNumber: null });
   const missing = await assign(staff, kolliId, ['1-3']);
   expect(missing).toMatchObject({
@@ -99,26 +99,26 @@ test('DLG-29: without a phone number the order is not assigned until one is give
   expect(given.body.result).toMatchObject({ phoneNumber: '+358501112233', lockerId: ['1-3'] });
 });
 
-test('ERR-098: a delivery that has its door is not assigned again', async () => {
+test('ERR-098: a delivery with a door cannot be assigned again', async () => {
   const kolliId = await arrived();
   await assign(staff, kolliId, ['2-1']);
   const again = await assign(staff, kolliId, ['2-2']);
   expect(again).toMatchObject({ status: 409, body: { code: 'wrong_delivery_status' } });
 });
 
-test('ERR-036: a kolli ID that no open delivery has is not found', async () => {
-  const answer = await assign(staff, 'nobody-knows', ['2-2']);
-  expect(answer).toMatchObject({ status: 404, body: { code: 'delivery_not_found' } });
+test('ERR-036: a kolli ID without an open delivery is not found', async () => {
+  const response = await assign(staff, 'nobody-knows', ['2-2']);
+  expect(response).toMatchObject({ status: 404, body: { code: 'delivery_not_found' } });
 });
 
-test('two people assign two orders to one door at once: one has it', async () => {
+test('of two orders assigned to one door concurrently one gets it', async () => {
   const orders = [await arrived(), await arrived()];
-  const answers = await Promise.all(orders.map((kolliId) => assign(staff, kolliId, ['2-2'])));
-  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-  expect(answers.find(({ status }) => status === 409)?.body.code).toBe('locker_already_reserved');
+  const responses = await Promise.all(orders.map((kolliId) => assign(staff, kolliId, ['2-2'])));
+  expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  expect(responses.find(({ status }) => status === 409)?.body.code).toBe('locker_already_reserved');
 });
 
-test("a door of another pharmacy's box is not given, and strangers assign nothing", async () => {
+test("a door of another pharmacy's box and staff of another pharmacy are refused", async () => {
   const kolliId = await arrived();
   const elsewhere = await assign(staff, kolliId, ['1-1'], { boxId: foreignBox.id });
   expect(elsewhere).toMatchObject({ status: 403, body: { code: 'forbidden' } });
@@ -129,7 +129,7 @@ test("a door of another pharmacy's box is not given, and strangers assign nothin
   expect(await assign(null, kolliId, ['1-1'])).toMatchObject({ status: 401 });
 });
 
-test('API-01 API-02 API-03: the waiting orders come by page in the order of their times, either way', async () => {
+test('API-01 API-02 API-03: unassigned orders are paged by time, ascending or descending', async () => {
   for (let count = 0; count < 4; count += 1) {
     server.time.advance(1000);
     await arrived();

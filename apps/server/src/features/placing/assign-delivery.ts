@@ -1,20 +1,20 @@
-import type { CallArguments } from '@kolli/contract/call';
-import type { Delivery } from '@kolli/contract/deliveries';
-import type { assignDelivery as assignDeliveryCall } from '@kolli/contract/delivery-placing';
+import type { CallArguments } from '@kolli/contract/call/call';
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { assignDelivery as assignDeliveryCall } from '@kolli/contract/delivery/delivery-placing';
 import type { StaffAtPharmacy } from '../../platform/http/route.ts';
 import { assignToLockers } from './assign-to-lockers.ts';
 import { assignToShelf } from './assign-to-shelf.ts';
 import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
 import { lockNamedDelivery } from '../deliveries/find-named-delivery.ts';
-import { showDelivery } from '../deliveries/present-deliveries.ts';
-import { transact } from '../deliveries/run-transaction.ts';
+import { showDelivery } from '../deliveries/wire/present-deliveries.ts';
+import { transact } from '../../platform/database/run-transaction.ts';
 
 type Input = CallArguments<typeof assignDeliveryCall>;
 
 /**
- * Gives a waiting delivery its place: doors of a box (DLV-19), or shelves, on which it is delivered
- * at once (DLV-18). Refuses with `delivery_not_found`, with `wrong_delivery_status` where the life
- * cycle forbids it, and with the codes of the place.
+ * Assigns an unassigned delivery to doors of a box (DLV-19), or to shelves, where it is delivered
+ * immediately (DLV-18). Throws `delivery_not_found`, `wrong_delivery_status` where the life cycle
+ * refuses it, and the codes of the place.
  */
 export async function assignDelivery(
   deps: DeliveryDeps,

@@ -1,8 +1,8 @@
-import type { Delivery } from '@kolli/contract/deliveries';
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
-import { givenTestBox } from '../devices/test-box.ts';
-import { countCodes } from '../counter/test-counter.ts';
+import { givenTestBox } from '../devices/testing/box.ts';
+import { countCodes } from '../counter/testing/counter.ts';
 import {
   type Desk,
   deliveryIn,
@@ -11,8 +11,8 @@ import {
   refused,
   setBoxActive,
   workAtBox,
-} from '../deliveries/test-desk.ts';
-import { expectDoorsHeldOnce } from '../deliveries/test-double-occupancy.ts';
+} from '../deliveries/testing/desk.ts';
+import { expectDoorsHeldOnce } from '../deliveries/testing/double-occupancy.ts';
 import { callAtOnce } from '../../testing/call-at-once.ts';
 import { trialSize } from '../../testing/trial-size.ts';
 
@@ -37,8 +37,8 @@ const oneOf = (kind: string) => ({
   lockerCounts: { small: 0, medium: 0, large: 0, fridge: 0, [kind]: 1 },
 });
 
-describe('what refuses doors to a waiting order', () => {
-  test('CAL-41: a door that is named twice', async () => {
+describe('an assignment to doors is refused', () => {
+  test('CAL-41: for a repeated door', async () => {
     const { deliveryId } = await desk.order();
     expect(await assign(deliveryId, { lockerId: ['1-1', '1-1'] })).toMatchObject({
       status: 400,
@@ -49,14 +49,14 @@ describe('what refuses doors to a waiting order', () => {
     });
   });
 
-  test('ERR-029: an inactive box', async () => {
+  test('ERR-029: for an inactive box', async () => {
     const { deliveryId } = await desk.order();
     await setBoxActive(desk, false);
     for (const doors of [{ lockerId: ['1-1'] }, oneOf('small')])
       expect(await assign(deliveryId, doors)).toMatchObject(refused(409, 'pickupbox_disabled'));
   });
 
-  test('ERR-093: staff at the box', async () => {
+  test('ERR-093: during a staff session at the box', async () => {
     const { deliveryId } = await desk.order();
     await workAtBox(desk);
     for (const doors of [{ lockerId: ['1-1'] }, oneOf('small')])
@@ -65,7 +65,7 @@ describe('what refuses doors to a waiting order', () => {
       );
   });
 
-  test('ERR-090 ERR-097: a door that does not exist, is out of use, faulty or taken', async () => {
+  test('ERR-090 ERR-097: for a door that is unknown, inactive, faulty or occupied', async () => {
     const { deliveryId } = await desk.order();
     await desk.reserve(['1-1']);
     await desk.look((tx) =>
@@ -89,7 +89,7 @@ describe('what refuses doors to a waiting order', () => {
     expect(await heldDoors(desk)).toEqual(['1-1']);
   });
 
-  test('ERR-098: a shelf that it lies on, or an end that it came to', async () => {
+  test('ERR-098: for a delivery on a shelf, or an ended one', async () => {
     const { deliveryId, docId } = await desk.shelve(['A1']);
     const refusal = refused(409, 'wrong_delivery_status');
     expect(await assign(deliveryId, { lockerId: ['1-1'] })).toMatchObject(refusal);
@@ -98,11 +98,11 @@ describe('what refuses doors to a waiting order', () => {
     expect(await assign(deliveryId, { lockerId: ['1-1'] }, { docId })).toMatchObject(refusal);
   });
 
-  test("a box of another pharmacy, and another pharmacy's order by its docId", async () => {
-    const foreign = await givenDesk(server);
-    const theirs = await foreign.order();
+  test("for a box of another pharmacy, and for another pharmacy's order by its docId", async () => {
+    const otherDesk = await givenDesk(server);
+    const theirs = await otherDesk.order();
     const mine = await desk.order();
-    const boxInfo = { boxId: foreign.box.id, lockerId: ['1-1'] };
+    const boxInfo = { boxId: otherDesk.box.id, lockerId: ['1-1'] };
     expect(await assign(mine.deliveryId, {}, { boxInfo })).toMatchObject(refused(403, 'forbidden'));
     for (const [deliveryId, docId] of [
       [mine.deliveryId, theirs.docId],
@@ -111,14 +111,14 @@ describe('what refuses doors to a waiting order', () => {
       expect(await assign(deliveryId, { lockerId: ['1-1'] }, { docId })).toMatchObject(
         refused(404, 'delivery_not_found'),
       );
-    expect([await heldDoors(foreign), await heldDoors(desk)]).toEqual([[], []]);
+    expect([await heldDoors(otherDesk), await heldDoors(desk)]).toEqual([[], []]);
   });
 
   test.each([
     ['no door', { lockerId: [] }, 'body.boxInfo.lockerId'],
     ['neither doors nor kinds', {}, 'body.boxInfo.lockerId'],
     ['a door and a kind', { lockerId: ['1-1'], ...oneOf('small') }, 'body.boxInfo.lockerId'],
-    ['a door that is none', { lockerId: ['door'] }, 'body.boxInfo.lockerId.0'],
+    ['an invalid door', { lockerId: ['door'] }, 'body.boxInfo.lockerId.0'],
   ])('%s is bad input', async (_name, doors, path) => {
     const { deliveryId } = await desk.order();
     expect(await assign(deliveryId, doors)).toMatchObject({
@@ -128,7 +128,7 @@ describe('what refuses doors to a waiting order', () => {
   });
 });
 
-test('DLV-16: a pharmacy reservation without a place is given a door of either box', async () => {
+test('DLV-16: a pharmacy reservation without a place can be assigned a door of either box', async () => {
   const second = await givenTestBox(server, { pharmacyId: desk.pharmacyId });
   const { deliveryId } = await desk.book();
   const boxInfo = { boxId: second.id, lockerId: ['2-2'] };
@@ -139,26 +139,26 @@ test('DLV-16: a pharmacy reservation without a place is given a door of either b
   });
 });
 
-test('LCK-51: more orders than doors at once: each door is given once, the rest are refused', async () => {
+test('LCK-51: of more concurrent orders than doors each door goes to one order, the rest are refused', async () => {
   const orders = await Promise.all(Array.from({ length: 16 }, () => desk.order()));
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     orders.map(({ deliveryId }, index) =>
       assign(deliveryId, oneOf(['small', 'medium', 'large', 'fridge'][index % 4] ?? '')),
     ),
   );
-  expect(countCodes(answers)).toEqual({ ok: 5, not_enough_free_lockers: 11 });
-  const given = answers.flatMap(
+  expect(countCodes(responses)).toEqual({ ok: 5, not_enough_free_lockers: 11 });
+  const given = responses.flatMap(
     ({ body }) => (body.result as Delivery | undefined)?.lockerId ?? [],
   );
   expect(given.toSorted((a, b) => a.localeCompare(b))).toEqual(['1-1', '1-2', '1-3', '2-1', '2-2']);
   await expectDoorsHeldOnce(desk.look, desk.box.id);
 });
 
-test('many times the same order at once: it is given one door, by name or by kind', async () => {
+test('concurrent assignments of the same order occupy one door, by id or by kind', async () => {
   for (const doors of [{ lockerId: ['1-1'] }, oneOf('fridge')]) {
     const { deliveryId } = await desk.order();
-    const answers = await callAtOnce(many, () => assign(deliveryId, doors));
-    expect(countCodes(answers)).toEqual({ ok: 1, wrong_delivery_status: many - 1 });
+    const responses = await callAtOnce(many, () => assign(deliveryId, doors));
+    expect(countCodes(responses)).toEqual({ ok: 1, wrong_delivery_status: many - 1 });
   }
   expect(await heldDoors(desk)).toEqual(['1-1', '2-1']);
   await expectDoorsHeldOnce(desk.look, desk.box.id);

@@ -1,8 +1,8 @@
-import type { Delivery } from '@kolli/contract/deliveries';
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
-import { countCodes } from '../counter/test-counter.ts';
-import { type Desk, deliveryIn, givenDesk, refused } from '../deliveries/test-desk.ts';
+import { countCodes } from '../counter/testing/counter.ts';
+import { type Desk, deliveryIn, givenDesk, refused } from '../deliveries/testing/desk.ts';
 import { callAtOnce } from '../../testing/call-at-once.ts';
 import { trialSize } from '../../testing/trial-size.ts';
 
@@ -29,7 +29,7 @@ const numbersOfShelves = async () => {
   return (body.result as { shelves: unknown }).shelves;
 };
 
-test('CAL-41 DLV-18: an order laid on shelves is delivered at once, and the customer told', async () => {
+test('CAL-41 DLV-18: an order assigned to shelves is delivered immediately, and the customer is notified', async () => {
   const { deliveryId, docId } = await desk.order();
   const now = server.time.clock().getTime();
   const delivery = deliveryIn(await assign(deliveryId, ['B2', 'A1']));
@@ -44,25 +44,25 @@ test('CAL-41 DLV-18: an order laid on shelves is delivered at once, and the cust
     heldLockers: [],
     assignedTime: now,
     deliveryTime: now,
-    toldTime: now,
+    notifiedTime: now,
     waitsUntil: now + 7 * day,
     assignedUserName: 'Aino Demo',
     deliveryUserName: 'Aino Demo',
   });
-  expect(await desk.told(docId)).toBe(1);
+  expect(await desk.countMessages(docId)).toBe(1);
   expect(await numbersOfShelves()).toEqual([
     { name: 'A1', numberOfReservations: 1 },
     { name: 'B2', numberOfReservations: 1 },
   ]);
 });
 
-test('a shelf holds many', async () => {
+test('a shelf can have several deliveries', async () => {
   await desk.shelve(['A1']);
   await desk.shelve(['A1']);
   expect(await numbersOfShelves()).toMatchObject([{ numberOfReservations: 2 }, {}]);
 });
 
-test('DLV-05: the action log names the shelves', async () => {
+test('DLV-05: the action log has the shelves', async () => {
   const { actionsLog, actions } = await desk.shelve(['B2']);
   expect(actionsLog).toMatchObject([
     { assignedUserName: 'Aino Demo', lockerId: [], shelf: ['B2'], deleteTime: null },
@@ -70,7 +70,7 @@ test('DLV-05: the action log names the shelves', async () => {
   expect(actions.at(-1)).toMatchObject({ event: 'assignToShelf', shelf: ['B2'] });
 });
 
-test('DLG-29: without a phone number nothing is laid down until one is given', async () => {
+test('DLG-29: an order without a phone number is assigned only when one is given', async () => {
   const { deliveryId } = await desk.order(null);
   expect(await assign(deliveryId, ['A1'])).toMatchObject({
     status: 400,
@@ -81,13 +81,13 @@ test('DLG-29: without a phone number nothing is laid down until one is given', a
   const boxInfo = { customerPhoneNumber: '+358501112233' };
   const delivery = deliveryIn(await assign(deliveryId, ['A1'], { boxInfo }));
   expect(delivery).toMatchObject({ phoneNumber: '+358501112233', deliveryStatus: 'delivered' });
-  expect(await desk.told(delivery.docId)).toBe(1);
+  expect(await desk.countMessages(delivery.docId)).toBe(1);
 });
 
 test.each([
   ['SHF-09: one shelf is required', [], 'validation.required'],
-  ['SHF-09: the shelves must be there', undefined, 'validation.required'],
-  ['CAL-41: a shelf is not given twice', ['A1', 'B2', ' A1'], 'validation.repeated'],
+  ['SHF-09: the shelf field is required', undefined, 'validation.required'],
+  ['CAL-41: a shelf must not be repeated', ['A1', 'B2', ' A1'], 'validation.repeated'],
 ])('%s', async (_name, shelf, msg) => {
   const { deliveryId } = await desk.order();
   expect(await assign(deliveryId, shelf)).toMatchObject({
@@ -96,19 +96,19 @@ test.each([
   });
 });
 
-test("a shelf that the pharmacy does not have is refused, another pharmacy's as well", async () => {
-  const foreign = await givenDesk(server, ['theirs']);
+test('an unknown shelf and one of another pharmacy are refused', async () => {
+  const otherDesk = await givenDesk(server, ['theirs']);
   const { deliveryId } = await desk.order();
   expect(await assign(deliveryId, ['C3'])).toMatchObject(refused(404, 'shelf_do_not_exist'));
   const both = await assign(deliveryId, ['A1', 'theirs']);
   expect(both).toMatchObject(refused(404, 'shelf_do_not_exist'));
   expect(await numbersOfShelves()).toMatchObject([{ numberOfReservations: 0 }, {}]);
-  expect(await foreign.order()).toBeDefined();
+  expect(await otherDesk.order()).toBeDefined();
 });
 
 test("ERR-036: another pharmacy's order is not found, by kolli ID or by its docId", async () => {
-  const foreign = await givenDesk(server);
-  const theirs = await foreign.order();
+  const otherDesk = await givenDesk(server);
+  const theirs = await otherDesk.order();
   const byKolli = await assign(theirs.deliveryId, ['A1']);
   expect(byKolli).toMatchObject(refused(404, 'delivery_not_found'));
   const mine = await desk.order();
@@ -116,7 +116,7 @@ test("ERR-036: another pharmacy's order is not found, by kolli ID or by its docI
   expect(byDocId).toMatchObject(refused(404, 'delivery_not_found'));
 });
 
-test('a reservation without a place is assigned by its reservedTime or docId, too', async () => {
+test('a reservation without a place can be identified by its reservedTime or docId', async () => {
   const { deliveryId, docId, reservedTime } = await desk.book();
   const wrong = await assign(deliveryId, ['A1'], { reservedTime: reservedTime + 1 });
   expect(wrong).toMatchObject(refused(404, 'delivery_not_found'));
@@ -124,7 +124,7 @@ test('a reservation without a place is assigned by its reservedTime or docId, to
   expect(deliveryIn(right).deliveryStatus).toBe('delivered');
 });
 
-test('ERR-098: what has its place already is not assigned again, a box no more than a shelf', async () => {
+test('ERR-098: a delivery with a place cannot be assigned again, in a box or on a shelf', async () => {
   const { deliveryId } = await desk.shelve(['A1']);
   expect(await assign(deliveryId, ['B2'])).toMatchObject(refused(409, 'wrong_delivery_status'));
   const reserved = await desk.reserve(['1-1']);
@@ -132,7 +132,7 @@ test('ERR-098: what has its place already is not assigned again, a box no more t
   expect(again).toMatchObject(refused(409, 'wrong_delivery_status'));
 });
 
-test('a delivery that was in a box and returned is told of at the pharmacy, not at the box', async () => {
+test('a returned delivery that is assigned to a shelf belongs to the pharmacy, not to the box', async () => {
   const { deliveryId } = await desk.reserve(['1-1']);
   deliveryIn(
     await desk.ask('DELETE', `/deliveries/delete-reservation/${desk.box.id}/${deliveryId}`),
@@ -141,43 +141,43 @@ test('a delivery that was in a box and returned is told of at the pharmacy, not 
   expect(delivery).toMatchObject({ pickupboxId: null, lockerId: [], shelf: ['A1'] });
 });
 
-test('a delivery returned from a shelf and given a door shows that door alone', async () => {
+test('a delivery returned from a shelf and assigned a door shows only that door', async () => {
   const { deliveryId } = await desk.shelve(['A1']);
   const path = `/deliveries/delete-reservation-on-pharmacy/${desk.pharmacyId}/${deliveryId}`;
   expect(deliveryIn(await desk.ask('DELETE', path)).shelf).toEqual(['A1']);
-  const answer = await desk.ask('PATCH', `/deliveries/assign/${desk.pharmacyId}/${deliveryId}`, {
+  const response = await desk.ask('PATCH', `/deliveries/assign/${desk.pharmacyId}/${deliveryId}`, {
     assignToBox: true,
     boxInfo: { boxId: desk.box.id, lockerId: ['1-2'] },
   });
-  expect(deliveryIn(answer)).toMatchObject({
+  expect(deliveryIn(response)).toMatchObject({
     deliveryStatus: 'reserved',
     lockerId: ['1-2'],
     shelf: [],
     deliveryTime: null,
-    toldTime: null,
+    notifiedTime: null,
     pickupboxId: desk.box.id,
   });
 });
 
-test('many times the same at once: one lays it down, and the customer is notified once', async () => {
+test('of concurrent assignments one succeeds, and the customer is notified once', async () => {
   const { deliveryId, docId } = await desk.order();
-  const answers = await callAtOnce(many, () => assign(deliveryId, ['A1', 'B2']));
-  expect(countCodes(answers)).toEqual({ ok: 1, wrong_delivery_status: many - 1 });
-  expect(await desk.told(docId)).toBe(1);
+  const responses = await callAtOnce(many, () => assign(deliveryId, ['A1', 'B2']));
+  expect(countCodes(responses)).toEqual({ ok: 1, wrong_delivery_status: many - 1 });
+  expect(await desk.countMessages(docId)).toBe(1);
   expect(await numbersOfShelves()).toMatchObject([
     { numberOfReservations: 1 },
     { numberOfReservations: 1 },
   ]);
 });
 
-test('to a door and to a shelf at once: one of them has it', async () => {
+test('of concurrent assignments to a door and a shelf one succeeds', async () => {
   const { deliveryId } = await desk.order();
   const path = `/deliveries/assign/${desk.pharmacyId}/${deliveryId}`;
   const boxInfo = { boxId: desk.box.id, lockerId: ['1-1'] };
   const toDoor = () => desk.ask('PATCH', path, { assignToBox: true, boxInfo });
-  const answers = await Promise.all([toDoor(), assign(deliveryId, ['A1'])]);
-  expect(countCodes(answers)).toEqual({ ok: 1, wrong_delivery_status: 1 });
-  const { result } = answers.find(({ status }) => status === 200)?.body ?? {};
+  const responses = await Promise.all([toDoor(), assign(deliveryId, ['A1'])]);
+  expect(countCodes(responses)).toEqual({ ok: 1, wrong_delivery_status: 1 });
+  const { result } = responses.find(({ status }) => status === 200)?.body ?? {};
   const { heldLockers, heldShelves } = result as Delivery;
   expect(heldLockers.length + heldShelves.length).toBe(1);
 });

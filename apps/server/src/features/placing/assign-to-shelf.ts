@@ -3,7 +3,7 @@ import type { StaffCaller } from '../../platform/session/staff-caller.ts';
 import type { ChangeTools } from '../deliveries/apply-decision.ts';
 import { applyStaffEvent, decideStaffEvent } from '../deliveries/apply-staff-event.ts';
 import { type GivenPhoneNumber, requirePhoneNumber } from './check-phone-number.ts';
-import { shelvesToUse } from './choose-shelves.ts';
+import { lockShelves } from './choose-shelves.ts';
 import type { LoadedDelivery } from '../deliveries/delivery-change.ts';
 import { contextOf } from '../deliveries/delivery-context.ts';
 
@@ -15,9 +15,9 @@ interface ShelfAssignment {
 }
 
 /**
- * Lays a waiting delivery on shelves (DLV-18): it is delivered at once and the customer told.
- * Refuses with `shelf_do_not_exist`, `wrong_delivery_status`, and asks for a phone number where the
- * delivery has none.
+ * Assigns a delivery to shelves (DLV-18): it is delivered immediately and the customer is notified.
+ * Throws `shelf_do_not_exist`, `wrong_delivery_status`, and `validation_fail` where the delivery has no
+ * phone number and none is given.
  */
 export async function assignToShelf(
   tx: Tx,
@@ -26,7 +26,7 @@ export async function assignToShelf(
   { shelf, phone, caller, now }: ShelfAssignment,
 ): Promise<void> {
   const { pharmacy_id: pharmacyId } = before.row;
-  const shelves = await shelvesToUse(tx, pharmacyId, shelf);
+  const shelves = await lockShelves(tx, pharmacyId, shelf);
   const event = { name: 'assignToShelf' } as const;
   const context = await contextOf(tx, { pharmacyId, boxId: null, lockerIds: [], now });
   decideStaffEvent(event, before.snapshot, context);

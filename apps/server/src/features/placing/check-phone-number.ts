@@ -1,13 +1,16 @@
 import { CodedError } from '../../platform/coded-error.ts';
 import type { LoadedDelivery } from '../deliveries/delivery-change.ts';
 
-/** A customer's phone number as a call may have it, and where in its input. */
+/** The optional phone number of a call, and its field. */
 export interface GivenPhoneNumber {
   readonly given: string | undefined;
   readonly path: string;
 }
 
-/** Refuses an assignment whose customer could not be told: no number kept and none given (DLG-29). */
+/**
+ * Throws `validation_fail` where neither the delivery nor the call has a phone number for the
+ * notification (DLG-29).
+ */
 export function requirePhoneNumber({ row }: LoadedDelivery, phone: GivenPhoneNumber): void {
   if (row.phone_number !== null || phone.given !== undefined) return;
   throw new CodedError('validation_fail', [{ msg: 'validation.required', path: phone.path }]);

@@ -1,8 +1,8 @@
-import type { Delivery } from '@kolli/contract/deliveries';
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { givenBox } from '../../testing/factories.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
-import { countCodes } from '../counter/test-counter.ts';
+import { countCodes } from '../counter/testing/counter.ts';
 import {
   type Desk,
   deliveryIn,
@@ -10,8 +10,8 @@ import {
   refused,
   setBoxActive,
   workAtBox,
-} from '../deliveries/test-desk.ts';
-import { expectDoorsHeldOnce } from '../deliveries/test-double-occupancy.ts';
+} from '../deliveries/testing/desk.ts';
+import { expectDoorsHeldOnce } from '../deliveries/testing/double-occupancy.ts';
 import { callAtOnce, decided } from '../../testing/call-at-once.ts';
 import { trialSize } from '../../testing/trial-size.ts';
 
@@ -46,21 +46,21 @@ async function bigBox(): Promise<string> {
   return (await givenBox(server, { pharmacyId, ordinal: 1, template: { modules } })).id;
 }
 
-describe('doors by kind instead of by name', () => {
-  test('LCK-48 LCK-49 LCK-50: each size is of doors without fridge, and fridges are their own kind', async () => {
-    const answer = await create({ small: 1, medium: 1, large: 1, fridge: 2 });
-    expect(deliveryIn(answer).lockerId).toEqual(['1-1', '1-2', '1-3', '2-1', '2-2']);
+describe('doors by kind instead of by id', () => {
+  test('LCK-48 LCK-49 LCK-50: each size means doors without a fridge, and fridges are a separate kind', async () => {
+    const response = await create({ small: 1, medium: 1, large: 1, fridge: 2 });
+    expect(deliveryIn(response).lockerId).toEqual(['1-1', '1-2', '1-3', '2-1', '2-2']);
     const another = await create({ small: 1 });
     expect(another).toMatchObject(refused(409, 'not_enough_free_lockers'));
   });
 
-  test('LCK-49: a fridge door is never given for a size', async () => {
+  test('LCK-49: a fridge door is never chosen for a size', async () => {
     await desk.reserve(['1-1']);
     expect(await create({ small: 1 })).toMatchObject(refused(409, 'not_enough_free_lockers'));
     expect(deliveryIn(await create({ fridge: 1 })).lockerId).toEqual(['2-1']);
   });
 
-  test('LCK-51: the doors least opened come first', async () => {
+  test('LCK-51: the doors with the lowest open count are chosen first', async () => {
     const boxId = await bigBox();
     await desk.look((tx) =>
       tx
@@ -74,7 +74,7 @@ describe('doors by kind instead of by name', () => {
     expect(deliveryIn(await create({ small: 2 }, boxId)).lockerId).toEqual(['1-1', '2-3']);
   });
 
-  test('LCK-48: a door not in use and a faulty one are not chosen', async () => {
+  test('LCK-48: inactive and faulty doors are not chosen', async () => {
     await setDoor('2-1', { is_inactive: true });
     await setDoor('2-2', { fault: 'broken', fault_at: server.time.clock() });
     expect(await create({ fridge: 1 })).toMatchObject(refused(409, 'not_enough_free_lockers'));
@@ -82,18 +82,18 @@ describe('doors by kind instead of by name', () => {
     expect(deliveryIn(await create({ fridge: 1 })).lockerId).toEqual(['2-2']);
   });
 
-  test('too few of one kind: nothing is reserved at all', async () => {
-    const answer = await create({ small: 1, fridge: 3 });
-    expect(answer).toMatchObject(refused(409, 'not_enough_free_lockers'));
+  test('with too few doors of one kind nothing is reserved', async () => {
+    const response = await create({ small: 1, fridge: 3 });
+    expect(response).toMatchObject(refused(409, 'not_enough_free_lockers'));
     expect(deliveryIn(await create({ small: 1 })).lockerId).toEqual(['1-1']);
   });
 
-  test('DLV-19: a waiting order is given doors by kind', async () => {
+  test('DLV-19: an order can be assigned doors by kind', async () => {
     const { deliveryId } = await desk.order();
     const path = `/deliveries/assign/${desk.pharmacyId}/${deliveryId}`;
     const boxInfo = { boxId: desk.box.id, lockerCounts: counts({ medium: 1 }) };
-    const answer = await desk.ask('PATCH', path, { assignToBox: true, boxInfo });
-    expect(deliveryIn(answer)).toMatchObject({ lockerId: ['1-2'], deliveryStatus: 'reserved' });
+    const response = await desk.ask('PATCH', path, { assignToBox: true, boxInfo });
+    expect(deliveryIn(response)).toMatchObject({ lockerId: ['1-2'], deliveryStatus: 'reserved' });
     const other = await desk.order();
     const again = `/deliveries/assign/${desk.pharmacyId}/${other.deliveryId}`;
     expect(await desk.ask('PATCH', again, { assignToBox: true, boxInfo })).toMatchObject(
@@ -103,25 +103,21 @@ describe('doors by kind instead of by name', () => {
 
   test.each([
     ['none of any kind', { lockerCounts: counts({}) }, 'body.lockerCounts'],
-    ['neither names nor kinds', {}, 'body.lockerId'],
+    ['neither ids nor kinds', {}, 'body.lockerId'],
     ['both', { lockerId: ['1-1'], lockerCounts: counts({ small: 1 }) }, 'body.lockerId'],
     [
-      'fewer than none',
+      'a negative count',
       { lockerCounts: counts({ small: -1, medium: 1 }) },
       'body.lockerCounts.small',
     ],
-    ['half a door', { lockerCounts: counts({ small: 0.5 }) }, 'body.lockerCounts.small'],
-    [
-      'a kind nobody knows',
-      { lockerCounts: counts({ huge: 1, small: 1 }) },
-      'body.lockerCounts.huge',
-    ],
+    ['a fractional count', { lockerCounts: counts({ small: 0.5 }) }, 'body.lockerCounts.small'],
+    ['an unknown kind', { lockerCounts: counts({ huge: 1, small: 1 }) }, 'body.lockerCounts.huge'],
   ])('%s is bad input', async (_name, fields, path) => {
-    const answer = await desk.ask('POST', `/deliveries/create/${desk.box.id}`, parcel(fields));
-    expect(answer).toMatchObject({ status: 400, body: { errors: [{ path }] } });
+    const response = await desk.ask('POST', `/deliveries/create/${desk.box.id}`, parcel(fields));
+    expect(response).toMatchObject({ status: 400, body: { errors: [{ path }] } });
   });
 
-  test('ERR-029 ERR-093: an inactive box and staff at it refuse kinds as they refuse names', async () => {
+  test('ERR-029 ERR-093: an inactive box and a staff session refuse kinds as they refuse ids', async () => {
     const leave = await workAtBox(desk);
     expect(await create({ small: 1 })).toMatchObject(
       refused(409, 'user_is_logged_in_to_box_not_create_reservation'),
@@ -133,7 +129,7 @@ describe('doors by kind instead of by name', () => {
 });
 
 describe('a faulty door', () => {
-  test('is refused by its name', async () => {
+  test('is refused by its id', async () => {
     await desk.box.report({ kind: 'door', lockerId: '1-1', state: 'broken' });
     const path = `/deliveries/create/${desk.box.id}`;
     const body = parcel({ lockerId: ['1-1'] });
@@ -143,17 +139,17 @@ describe('a faulty door', () => {
   });
 });
 
-describe('many at once', () => {
-  test('LCK-51: sixteen people, two doors each of 24: twelve get theirs, and no door twice', async () => {
+describe('concurrent calls', () => {
+  test('LCK-51: sixteen calls for two of 24 doors: twelve succeed, and no door is reserved twice', async () => {
     const boxId = await bigBox();
-    const answers = await callAtOnce(16, () => create({ small: 2 }, boxId));
-    expect(countCodes(answers)).toEqual({ ok: 12, not_enough_free_lockers: 4 });
-    const doors = answers.flatMap(({ body }) => (body.result as Delivery | undefined)?.lockerId);
+    const responses = await callAtOnce(16, () => create({ small: 2 }, boxId));
+    expect(countCodes(responses)).toEqual({ ok: 12, not_enough_free_lockers: 4 });
+    const doors = responses.flatMap(({ body }) => (body.result as Delivery | undefined)?.lockerId);
     expect(new Set(doors.filter(Boolean)).size).toBe(24);
     await expectDoorsHeldOnce(desk.look, boxId);
   });
 
-  test('names and kinds at once: nobody who counts is refused while doors are left', async () => {
+  test('with ids and kinds concurrently no call by kind is refused while doors are free', async () => {
     const boxId = await bigBox();
     const path = `/deliveries/create/${boxId}`;
     const [byName, byKind] = await Promise.all([
@@ -166,7 +162,7 @@ describe('many at once', () => {
     await expectDoorsHeldOnce(desk.look, boxId);
   });
 
-  test('reserving and deleting by many people: no door is ever held twice', async () => {
+  test('concurrent reservations and deletions never reserve a door twice', async () => {
     const boxId = await bigBox();
     const ticking = setInterval(() => server.time.advance(1), 1);
     const client = async (byKind: boolean) => {
@@ -175,15 +171,15 @@ describe('many at once', () => {
           ? { lockerCounts: counts({ small: 2 }) }
           : { lockerId: ['1-1', '2-1'] };
         const body = parcel(doors);
-        const answer = await decided(() => desk.ask('POST', `/deliveries/create/${boxId}`, body));
-        if (answer.status === 409) continue;
-        const { deliveryId } = deliveryIn(answer);
+        const response = await decided(() => desk.ask('POST', `/deliveries/create/${boxId}`, body));
+        if (response.status === 409) continue;
+        const { deliveryId } = deliveryIn(response);
         const path = `/deliveries/delete-reservation/${boxId}/${deliveryId}`;
         deliveryIn(await decided(() => desk.ask('DELETE', path)));
       }
     };
-    const people = Array.from({ length: trialSize(8, 16) }, (_, index) => client(index % 4 > 0));
-    await Promise.all(people);
+    const clients = Array.from({ length: trialSize(8, 16) }, (_, index) => client(index % 4 > 0));
+    await Promise.all(clients);
     clearInterval(ticking);
     await expectDoorsHeldOnce(desk.look, boxId);
     const held = await desk.look((tx) =>
@@ -197,12 +193,12 @@ describe('many at once', () => {
     expect(held).toEqual([]);
   });
 
-  test('many times the same: one delivery, and the others get the reason', async () => {
+  test('concurrent calls with one kolli ID create one delivery, and the others get the reason', async () => {
     const boxId = await bigBox();
     const many = trialSize(8, 20);
     const body = parcel({ lockerCounts: counts({ small: 1 }) });
     const path = `/deliveries/create/${boxId}`;
-    const answers = await callAtOnce(many, () => desk.ask('POST', path, body));
-    expect(countCodes(answers)).toEqual({ ok: 1, kolli_id_in_use: many - 1 });
+    const responses = await callAtOnce(many, () => desk.ask('POST', path, body));
+    expect(countCodes(responses)).toEqual({ ok: 1, kolli_id_in_use: many - 1 });
   });
 });

@@ -1,15 +1,15 @@
-import { chooseLockers, type LockerCounts } from '@kolli/domain/locker-choice';
-import { lockerTypes } from '@kolli/domain/lockers';
+import { chooseLockers, type LockerCounts } from '@kolli/domain/box/locker-choice';
+import { lockerTypes } from '@kolli/domain/box/lockers';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
-import { checkDoors } from '../deliveries/check-doors.ts';
+import { checkDoors } from '../deliveries/doors/check-doors.ts';
 
 interface Box {
   readonly pharmacy_id: string;
   readonly id: string;
 }
 
-/** The doors that somebody wants: by their ids, or so many of each kind. */
+/** The requested doors: by id, or a count of each kind. */
 export interface WantedDoors {
   readonly lockerId?: readonly string[] | undefined;
   readonly lockerCounts?: LockerCounts | undefined;
@@ -43,7 +43,12 @@ async function listChoosable(tx: Tx, box: Box) {
   }));
 }
 
-/** The least used free doors of each kind (LCK-51); `not_enough_free_lockers` when one kind lacks. */
+/**
+ * The least used free doors of each kind (LCK-51); `not_enough_free_lockers` if one kind has too few.
+ * The server chooses: two browsers that chose from what they last read would want the same doors, and
+ * one would be refused while others are free. A faulty door is never chosen: nobody could fetch the
+ * parcel.
+ */
 async function chooseDoors(tx: Tx, box: Box, counts: LockerCounts): Promise<string[]> {
   const choice = chooseLockers(await listChoosable(tx, box), counts);
   if (!choice.ok) throw new CodedError('not_enough_free_lockers');
@@ -51,9 +56,9 @@ async function chooseDoors(tx: Tx, box: Box, counts: LockerCounts): Promise<stri
 }
 
 /**
- * The ids of the doors to reserve, each once: those named, checked as `checkDoors` says, or chosen.
- * A choice needs the box to be locked for it (see `lockBoxFor`), so that nobody else takes a door
- * between the choice and the reservation.
+ * The ids of the doors to reserve, without repeats: those given, checked by `checkDoors`, or chosen by
+ * kind. Choosing requires an exclusive lock of the box (see `lockBoxFor`), so that no other transaction
+ * occupies a door between choice and reservation.
  */
 export async function doorsToReserve(tx: Tx, box: Box, wanted: WantedDoors): Promise<string[]> {
   if (wanted.lockerCounts !== undefined) return chooseDoors(tx, box, wanted.lockerCounts);

@@ -2,10 +2,10 @@ import { CodedError } from '../../platform/coded-error.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 
 /**
- * The shelves that somebody chose, each once, held until the transaction ends;
- * `shelf_do_not_exist` for one that the pharmacy does not have.
+ * Locks the chosen shelves and returns their names, sorted and without repeats. Throws
+ * `shelf_do_not_exist` for an unknown one.
  */
-export async function shelvesToUse(
+export async function lockShelves(
   tx: Tx,
   pharmacyId: string,
   names: readonly string[],

@@ -7,7 +7,7 @@ import {
   givenUser,
 } from '../../testing/factories.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
-import { countCodes } from '../counter/test-counter.ts';
+import { countCodes } from '../counter/testing/counter.ts';
 import { callAtOnce } from '../../testing/call-at-once.ts';
 import { trialSize } from '../../testing/trial-size.ts';
 
@@ -63,7 +63,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('reserving doors for a new delivery', () => {
-  test('CAL-35 DLV-16: staff reserve a door, which shows the order', async () => {
+  test('CAL-35 DLV-16: staff reserve a door, and the door has the order', async () => {
     const { status, body } = await create(staff, parcel({ lockerId: ['1-1'], is_drug: true }));
     expect(status).toBe(200);
     expect(body.result).toMatchObject({
@@ -96,19 +96,19 @@ describe('reserving doors for a new delivery', () => {
       'body.deliveryId',
     ],
     [
-      'DLG-15: there are at most two more kolli IDs',
+      'DLG-15: at most two additional kolli IDs are allowed',
       { additionalDeliveryIds: ['a', 'b', 'c'] },
       'validation.tooMany',
       'body.additionalDeliveryIds',
     ],
     [
-      'a kolli ID is not given twice',
+      'a kolli ID must not be repeated',
       { deliveryId: 'same', additionalDeliveryIds: ['SAME'] },
       'validation.repeated',
       'body.additionalDeliveryIds.0',
     ],
     [
-      'CAL-35: a door is not given twice',
+      'CAL-35: a door must not be repeated',
       { lockerId: ['1-2', '1-3', '1-2'] },
       'validation.repeated',
       'body.lockerId',
@@ -120,20 +120,15 @@ describe('reserving doors for a new delivery', () => {
       'body.phoneNumber',
     ],
     [
-      'an identity number has a right check digit',
+      'an identity number has a valid check digit',
       { ssn: '131052-308A' },
       'validation.identityNumber',
       'body.ssn',
     ],
+    ['an unknown field is refused', { colour: 'red' }, 'validation.unknownField', 'body.colour'],
+    ['a wrong type is refused', { is_drug: 'yes' }, 'validation.invalid', 'body.is_drug'],
     [
-      'a field that the call does not know is refused',
-      { colour: 'red' },
-      'validation.unknownField',
-      'body.colour',
-    ],
-    ['a type that is wrong is refused', { is_drug: 'yes' }, 'validation.invalid', 'body.is_drug'],
-    [
-      'nobody reserves as somebody else',
+      'a reservation in the name of another user is refused',
       { userId: '01900000-0000-7000-8000-000000000000' },
       'validation.invalid',
       'body.userId',
@@ -150,14 +145,14 @@ describe('reserving doors for a new delivery', () => {
   });
 
   test.each([
-    ['ERR-090: a locker that no box has', ['9-9'], 404, 'locker_do_not_exist'],
+    ['ERR-090: an unknown locker', ['9-9'], 404, 'locker_do_not_exist'],
     ['ERR-096: a locker of another box', ['1-4'], 400, 'invalid_locker'],
   ])('%s is refused with its code', async (_name, lockerId, status, code) => {
     expect(await create(staff, parcel({ lockerId }))).toMatchObject({ status, body: { code } });
     expect(otherBox.lockerIds).toContain('1-4');
   });
 
-  test('ERR-097: a door that is taken is refused, and its delivery stays', async () => {
+  test('ERR-097: an occupied door is refused, and its delivery is not changed', async () => {
     const first = parcel({ lockerId: ['1-3'] });
     await create(staff, first);
     const second = await create(staff, parcel({ lockerId: ['1-2', '1-3'] }));
@@ -175,15 +170,15 @@ describe('reserving doors for a new delivery', () => {
     await free(['1-3']);
   });
 
-  test('many people reserve one door at once: one has it, all others get the code', async () => {
+  test('of concurrent reservations of one door one succeeds, all others get the code', async () => {
     const many = trialSize(12, 50);
     const parcels = Array.from({ length: many }, () => parcel({ lockerId: ['2-1'] }));
-    const answers = await callAtOnce(many, (index) => create(staff, parcels[index] ?? {}));
-    expect(countCodes(answers)).toEqual({ ok: 1, locker_already_reserved: many - 1 });
+    const responses = await callAtOnce(many, (index) => create(staff, parcels[index] ?? {}));
+    expect(countCodes(responses)).toEqual({ ok: 1, locker_already_reserved: many - 1 });
     await free(['2-1']);
   });
 
-  test('the identity number is kept sealed and never answered', async () => {
+  test('the identity number is stored encrypted and never returned', async () => {
     const { body } = await create(staff, parcel({ lockerId: ['2-2'], ssn: '131052-308T' }));
     expect(body.result).toMatchObject({ hasSsn: true });
     expect(JSON.stringify(body)).not.toContain('131052');
@@ -199,7 +194,7 @@ describe('reserving doors for a new delivery', () => {
     await free(['2-2']);
   });
 
-  test('ERR-029: in an inactive box nothing is reserved', async () => {
+  test('ERR-029: a reservation in an inactive box is refused', async () => {
     const setActive = (isActive: boolean) =>
       server.store.inPharmacies([box.pharmacyId], (tx) =>
         tx
@@ -209,12 +204,12 @@ describe('reserving doors for a new delivery', () => {
           .execute(),
       );
     await setActive(false);
-    const answer = await create(staff, parcel({ lockerId: ['1-1'] }));
+    const response = await create(staff, parcel({ lockerId: ['1-1'] }));
     await setActive(true);
-    expect(answer).toMatchObject({ status: 409, body: { code: 'pickupbox_disabled' } });
+    expect(response).toMatchObject({ status: 409, body: { code: 'pickupbox_disabled' } });
   });
 
-  test('a door that is not in use is not reserved', async () => {
+  test('a reservation of an inactive door is refused', async () => {
     const setInactive = (isInactive: boolean) =>
       server.store.inPharmacies([box.pharmacyId], (tx) =>
         tx
@@ -225,24 +220,24 @@ describe('reserving doors for a new delivery', () => {
           .execute(),
       );
     await setInactive(true);
-    const answer = await create(staff, parcel({ lockerId: ['1-2'] }));
+    const response = await create(staff, parcel({ lockerId: ['1-2'] }));
     await setInactive(false);
-    expect(answer).toMatchObject({ status: 409, body: { code: 'locker_inactive' } });
+    expect(response).toMatchObject({ status: 409, body: { code: 'locker_inactive' } });
   });
 
-  test('staff of another pharmacy are refused as if the box did not exist', async () => {
-    const foreign = await create(stranger, parcel({ lockerId: ['1-1'] }));
+  test('staff of another pharmacy get the same response as for an unknown box', async () => {
+    const otherPharmacy = await create(stranger, parcel({ lockerId: ['1-1'] }));
     const unknown = await create(
       stranger,
       parcel({ lockerId: ['1-1'] }),
       '01900000-0000-7000-8000-000000000000',
     );
-    expect(foreign).toMatchObject({ status: 403, body: { code: 'forbidden' } });
-    expect(foreign.body).toEqual(unknown.body);
+    expect(otherPharmacy).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    expect(otherPharmacy.body).toEqual(unknown.body);
   });
 
-  test('nobody without a session reserves', async () => {
-    const answer = await create(null, parcel({ lockerId: ['1-1'] }));
-    expect(answer).toMatchObject({ status: 401, body: { code: 'not_authorized' } });
+  test('a reservation without a session is refused', async () => {
+    const response = await create(null, parcel({ lockerId: ['1-1'] }));
+    expect(response).toMatchObject({ status: 401, body: { code: 'not_authorized' } });
   });
 });

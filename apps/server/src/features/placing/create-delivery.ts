@@ -1,20 +1,20 @@
-import type { CallArguments } from '@kolli/contract/call';
-import type { Delivery } from '@kolli/contract/deliveries';
-import type { createDelivery as createDeliveryCall } from '@kolli/contract/delivery-placing';
+import type { CallArguments } from '@kolli/contract/call/call';
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { createDelivery as createDeliveryCall } from '@kolli/contract/delivery/delivery-placing';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { StaffAtPharmacy } from '../../platform/http/route.ts';
 import { fullName } from '../../platform/session/staff-caller.ts';
 import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
 import { applyStaffEvent } from '../deliveries/apply-staff-event.ts';
-import { lockBoxFor } from '../deliveries/check-doors.ts';
+import { lockBoxFor } from '../deliveries/doors/check-doors.ts';
 import { doorsToReserve } from './choose-doors.ts';
 import { insertDelivery } from '../deliveries/insert-delivery.ts';
-import { showDelivery } from '../deliveries/present-deliveries.ts';
-import { transact } from '../deliveries/run-transaction.ts';
+import { showDelivery } from '../deliveries/wire/present-deliveries.ts';
+import { transact } from '../../platform/database/run-transaction.ts';
 
 type Input = CallArguments<typeof createDeliveryCall>;
 
-/** Who reserves: the caller, and nobody in somebody else's name. */
+/** The user who reserves: always the caller. Throws `validation_fail` for another `userId`. */
 export function reserverOf(caller: StaffAtPharmacy, body: { userId?: string | undefined }) {
   if (body.userId !== undefined && body.userId !== caller.userId)
     throw new CodedError('validation_fail', [{ msg: 'validation.invalid', path: 'body.userId' }]);
@@ -22,9 +22,9 @@ export function reserverOf(caller: StaffAtPharmacy, body: { userId?: string | un
 }
 
 /**
- * Reserves doors of one box for a new delivery (CAL-35): those named, or the least used of the kinds
- * asked for (LCK-51). Refuses with the codes of the box's state and of its doors, `kolli_id_in_use`,
- * `not_enough_free_lockers`, and `locker_already_reserved` when somebody was quicker.
+ * Reserves doors of one box for a new delivery (CAL-35): those given, or the least used of the
+ * requested kinds (LCK-51). Throws the codes of the box's state and of its doors, `kolli_id_in_use`,
+ * `not_enough_free_lockers`, and `locker_already_reserved` where a concurrent call reserved one first.
  */
 export async function createDelivery(
   deps: DeliveryDeps,
@@ -33,11 +33,16 @@ export async function createDelivery(
 ): Promise<Delivery> {
   const { pharmacyId } = caller.at;
   const reserved = reserverOf(caller, body);
-  const isAlone = body.lockerCounts !== undefined;
+  const isExclusive = body.lockerCounts !== undefined;
   return transact(deps.store, pharmacyId, async (tx) => {
-    const box = await lockBoxFor(tx, 'create', { pharmacyId, boxId, now: deps.clock(), isAlone });
+    const box = await lockBoxFor(tx, 'create', {
+      pharmacyId,
+      boxId,
+      now: deps.clock(),
+      isExclusive,
+    });
     const lockerIds = await doorsToReserve(tx, box, body);
-    // Read once the doors are held: a stay begins after the one before it ended.
+    // Read after the doors are locked: an occupancy begins after the previous one ended.
     const now = deps.clock();
     const place = { pharmacyId, boxId, unassigned: false };
     const before = await insertDelivery(tx, deps.secrets, { ...body, ...place, reserved, at: now });

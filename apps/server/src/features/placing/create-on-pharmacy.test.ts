@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
-import { countCodes } from '../counter/test-counter.ts';
+import { countCodes } from '../counter/testing/counter.ts';
 import {
   type Desk,
   deliveryIn,
@@ -8,7 +8,7 @@ import {
   refused,
   setBoxActive,
   workAtBox,
-} from '../deliveries/test-desk.ts';
+} from '../deliveries/testing/desk.ts';
 import { callAtOnce } from '../../testing/call-at-once.ts';
 import { trialSize } from '../../testing/trial-size.ts';
 
@@ -28,7 +28,7 @@ const phoneNumber = '+358401234567';
 const create = (body: object, at = desk.pharmacyId) =>
   desk.ask('POST', `/deliveries/create-on-pharmacy/${at}`, body);
 
-test('CAL-36 DLG-11 DLV-16: with shelves it waits reserved for its place, and nobody is told', async () => {
+test('CAL-36 DLG-11 DLV-16: with shelves it is reserved without a place, and nobody is notified', async () => {
   const now = server.time.clock().getTime();
   const delivery = await desk.book({ is_drug: true, ssn: '131052-308T' });
   expect(delivery).toMatchObject({
@@ -39,33 +39,33 @@ test('CAL-36 DLG-11 DLV-16: with shelves it waits reserved for its place, and no
     reservedUserName: 'Aino Demo',
     reservedTime: now,
     deliveryTime: null,
-    toldTime: null,
+    notifiedTime: null,
     is_drug: true,
     hasSsn: true,
     waitsUntil: null,
     heldShelves: [],
   });
-  expect(await desk.told(delivery.docId)).toBe(0);
+  expect(await desk.countMessages(delivery.docId)).toBe(0);
   expect(JSON.stringify(delivery)).not.toContain('131052');
 });
 
-test('CAL-36 DLV-16: without shelves it is delivered at once and the customer told', async () => {
+test('CAL-36 DLV-16: without shelves it is delivered immediately, and the customer is notified', async () => {
   const bare = await givenDesk(server, []);
   const now = server.time.clock().getTime();
   const delivery = await bare.book();
   expect(delivery).toMatchObject({
     deliveryStatus: 'delivered',
     deliveryTime: now,
-    toldTime: now,
+    notifiedTime: now,
     deliveryUserName: 'Aino Demo',
     waitsUntil: now + 7 * day,
     pickupboxId: null,
     actionsLog: [{ reservedUserName: 'Aino Demo', assignedTime: null, lockerId: [], shelf: [] }],
   });
-  expect(await bare.told(delivery.docId)).toBe(1);
+  expect(await bare.countMessages(delivery.docId)).toBe(1);
 });
 
-test('DLG-15 DLG-16: it has up to two more kolli IDs, cleaned like the first', async () => {
+test('DLG-15 DLG-16: it has up to two additional kolli IDs, normalized like the first', async () => {
   const delivery = await desk.book({
     deliveryId: ' Book 1 ',
     additionalDeliveryIds: ['B OOK 2', 'book3'],
@@ -92,7 +92,7 @@ test.each([
     'body.ssn',
   ],
   [
-    "somebody else's name",
+    'the id of another user',
     { deliveryId: 'bad', phoneNumber, userId: '01900000-0000-7000-8000-000000000000' },
     'validation.invalid',
     'body.userId',
@@ -107,13 +107,13 @@ test.each([
   expect(await create(body)).toMatchObject({ status: 400, body: { errors: [{ msg, path }] } });
 });
 
-test('the caller may name itself as who reserves', async () => {
+test("userId may be the caller's own id", async () => {
   expect(await desk.book({ userId: desk.staff.id })).toMatchObject({
     reservedUserId: desk.staff.id,
   });
 });
 
-test('a kolli ID that an open delivery has is refused; once that is closed it is free', async () => {
+test('a kolli ID of an open delivery is refused; once that is closed it is accepted', async () => {
   const first = await desk.reserve(['1-1'], { additionalDeliveryIds: ['shared-id'] });
   const body = { deliveryId: 'shared-id', phoneNumber };
   expect(await create(body)).toMatchObject(refused(409, 'kolli_id_in_use'));
@@ -122,7 +122,7 @@ test('a kolli ID that an open delivery has is refused; once that is closed it is
   expect(await create(body)).toMatchObject({ status: 200 });
 });
 
-test('each kolli ID in use is named by where it was given', async () => {
+test('the error has the field of each kolli ID in use', async () => {
   await desk.book({ deliveryId: 'named-1' });
   await desk.book({ deliveryId: 'named-2', additionalDeliveryIds: ['named-3'] });
   const refusalOf = async (deliveryId: string, ...additionalDeliveryIds: string[]) => {
@@ -142,26 +142,26 @@ test('each kolli ID in use is named by where it was given', async () => {
   expect(await create({ deliveryId: 'named-new', phoneNumber })).toMatchObject({ status: 200 });
 });
 
-test("the same kolli ID at another pharmacy is nobody's business", async () => {
-  const foreign = await givenDesk(server);
-  await foreign.book({ deliveryId: 'everywhere' });
+test('the same kolli ID at another pharmacy is allowed', async () => {
+  const otherDesk = await givenDesk(server);
+  await otherDesk.book({ deliveryId: 'everywhere' });
   expect(await create({ deliveryId: 'everywhere', phoneNumber })).toMatchObject({ status: 200 });
-  const theirs = await create({ deliveryId: 'x', phoneNumber }, foreign.pharmacyId);
+  const theirs = await create({ deliveryId: 'x', phoneNumber }, otherDesk.pharmacyId);
   expect(theirs).toMatchObject(refused(403, 'forbidden'));
 });
 
-test('it asks nothing of a box: neither its rest nor the staff at it matter', async () => {
+test('it does not depend on the state of a box or a staff session', async () => {
   await workAtBox(desk);
   await setBoxActive(desk, false);
   expect(await desk.book()).toMatchObject({ deliveryStatus: 'reserved' });
 });
 
-test('many times the same at once: one delivery, one message', async () => {
+test('concurrent calls with one kolli ID create one delivery and one message', async () => {
   const bare = await givenDesk(server, []);
   const path = `/deliveries/create-on-pharmacy/${bare.pharmacyId}`;
   const body = { deliveryId: 'twenty', phoneNumber };
-  const answers = await callAtOnce(many, () => bare.ask('POST', path, body));
-  expect(countCodes(answers)).toEqual({ ok: 1, kolli_id_in_use: many - 1 });
-  const made = answers.filter(({ status }) => status === 200).map(deliveryIn);
-  expect(await Promise.all(made.map(({ docId }) => bare.told(docId)))).toEqual([1]);
+  const responses = await callAtOnce(many, () => bare.ask('POST', path, body));
+  expect(countCodes(responses)).toEqual({ ok: 1, kolli_id_in_use: many - 1 });
+  const made = responses.filter(({ status }) => status === 200).map(deliveryIn);
+  expect(await Promise.all(made.map(({ docId }) => bare.countMessages(docId)))).toEqual([1]);
 });

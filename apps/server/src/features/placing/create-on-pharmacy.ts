@@ -1,20 +1,20 @@
-import type { CallArguments } from '@kolli/contract/call';
-import type { createOnPharmacy as createOnPharmacyCall } from '@kolli/contract/counter-deliveries';
-import type { Delivery } from '@kolli/contract/deliveries';
+import type { CallArguments } from '@kolli/contract/call/call';
+import type { createOnPharmacy as createOnPharmacyCall } from '@kolli/contract/delivery/counter-deliveries';
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import type { StaffAtPharmacy } from '../../platform/http/route.ts';
 import { applyStaffEvent } from '../deliveries/apply-staff-event.ts';
 import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
 import { reserverOf } from './create-delivery.ts';
 import { contextOf } from '../deliveries/delivery-context.ts';
 import { insertDelivery } from '../deliveries/insert-delivery.ts';
-import { showDelivery } from '../deliveries/present-deliveries.ts';
-import { transact } from '../deliveries/run-transaction.ts';
+import { showDelivery } from '../deliveries/wire/present-deliveries.ts';
+import { transact } from '../../platform/database/run-transaction.ts';
 
 type Input = CallArguments<typeof createOnPharmacyCall>;
 
 /**
- * Makes a pharmacy reservation, without a door (CAL-36). Where the pharmacy has no shelves the
- * parcel is at hand: it is delivered at once and the customer told. Refuses with `kolli_id_in_use`.
+ * Creates a pharmacy reservation without a door (CAL-36). Where the pharmacy has no shelves it is
+ * delivered immediately and the customer is notified. Throws `kolli_id_in_use`.
  */
 export async function createOnPharmacy(
   deps: DeliveryDeps,

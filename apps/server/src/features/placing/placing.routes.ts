@@ -1,24 +1,24 @@
-import { createOnPharmacy } from '@kolli/contract/counter-deliveries';
-import { updateDescription } from '@kolli/contract/delivery-details';
+import { createOnPharmacy } from '@kolli/contract/delivery/counter-deliveries';
+import { updateDescription } from '@kolli/contract/delivery/delivery-details';
 import {
   deleteReservation,
   deleteReservationOnPharmacy,
   destroyDelivery,
   removeDelivery,
-} from '@kolli/contract/delivery-endings';
-import { assignDelivery, createDelivery } from '@kolli/contract/delivery-placing';
+} from '@kolli/contract/delivery/delivery-endings';
+import { assignDelivery, createDelivery } from '@kolli/contract/delivery/delivery-placing';
 import { type Route, staffRoute } from '../../platform/http/route.ts';
 import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
 import { assignDelivery as assign } from './assign-delivery.ts';
 import { createDelivery as create } from './create-delivery.ts';
 import { createOnPharmacy as createAtCounter } from './create-on-pharmacy.ts';
-import { deleteReservationOnPharmacy as deleteAtCounter } from './delete-reservation-on-pharmacy.ts';
-import { deleteReservation as deleteInBox } from './delete-reservation.ts';
-import { destroyDelivery as destroy } from './destroy-delivery.ts';
-import { removeDelivery as remove } from './remove-delivery.ts';
+import { deleteReservationOnPharmacy as deleteAtCounter } from './ending/delete-reservation-on-pharmacy.ts';
+import { deleteReservation as deleteInBox } from './ending/delete-reservation.ts';
+import { destroyDelivery as destroy } from './ending/destroy-delivery.ts';
+import { removeDelivery as remove } from './ending/remove-delivery.ts';
 import { updateDescription as describe } from './update-description.ts';
 
-/** Giving deliveries their doors and shelves, and ending their waiting. */
+/** The calls that assign deliveries to doors and shelves, and that end them. */
 export function placingRoutes(deps: DeliveryDeps): Route[] {
   return [
     staffRoute(createDelivery, (input, caller) => create(deps, input, caller)),

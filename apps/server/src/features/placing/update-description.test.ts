@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
-import { actionsOf } from '../devices/test-box.ts';
-import { countCodes } from '../counter/test-counter.ts';
-import { type Desk, deliveryIn, givenDesk, refused } from '../deliveries/test-desk.ts';
+import { actionsOf } from '../devices/testing/box.ts';
+import { countCodes } from '../counter/testing/counter.ts';
+import { type Desk, deliveryIn, givenDesk, refused } from '../deliveries/testing/desk.ts';
 import { callAtOnce } from '../../testing/call-at-once.ts';
 import { trialSize } from '../../testing/trial-size.ts';
 
@@ -24,7 +24,7 @@ const update = (deliveryId: string, descriptionText: unknown, fields: object = {
     ...fields,
   });
 
-test('CAL-34 DLG-22: a description is kept, and the action log has it as an update', async () => {
+test('CAL-34 DLG-22: a description is saved, and the action log has it as an update', async () => {
   const { deliveryId } = await desk.reserve(['1-1']);
   server.time.advance(60_000);
   const delivery = deliveryIn(await update(deliveryId, ' Glass!\r\nRing first '));
@@ -42,7 +42,7 @@ test('CAL-34 DLG-22: a description is kept, and the action log has it as an upda
   });
 });
 
-test('DLG-22: it is no event of the life cycle: no effect and no door stand with it', async () => {
+test('DLG-22: it is logged without effects and doors, since it is no event of the life cycle', async () => {
   const { deliveryId, docId } = await desk.reserve(['1-1']);
   deliveryIn(await update(deliveryId, 'Fragile'));
   expect((await actionsOf(desk.box, docId)).at(-1)).toMatchObject({
@@ -63,7 +63,7 @@ test('an empty text removes it, and the same text again changes nothing', async 
   expect(removed.actionsLog[0]?.updatesLog).toHaveLength(2);
 });
 
-test('CAL-34: a closed delivery is named by its docId or reservedTime, and stays closed', async () => {
+test('CAL-34: a closed delivery is identified by its docId or reservedTime, and stays closed', async () => {
   const { deliveryId, docId, reservedTime } = await desk.book();
   const { pharmacyId } = desk;
   deliveryIn(await desk.ask('DELETE', '/deliveries/destroy', { pharmacyId, deliveryId }));
@@ -74,7 +74,7 @@ test('CAL-34: a closed delivery is named by its docId or reservedTime, and stays
   expect(byTime).toMatchObject({ docId, descriptionText: 'later' });
 });
 
-test('CAL-34: the box may name the place instead of the pharmacy', async () => {
+test('CAL-34: the place may be the box instead of the pharmacy', async () => {
   const { deliveryId } = await desk.reserve(['1-1']);
   const place = { pharmacyId: null, pickupboxId: desk.box.id };
   expect(deliveryIn(await update(deliveryId, 'here', place)).descriptionText).toBe('here');
@@ -92,53 +92,53 @@ test.each([
   });
 });
 
-test('250 characters are kept', async () => {
+test('250 characters are accepted', async () => {
   const { deliveryId } = await desk.book();
   const text = 'ä'.repeat(250);
   expect(deliveryIn(await update(deliveryId, text)).descriptionText).toBe(text);
 });
 
-test("another pharmacy's delivery, box and pharmacy are out of reach", async () => {
-  const foreign = await givenDesk(server);
-  const theirs = await foreign.book();
+test('a delivery, box or pharmacy of another pharmacy is refused', async () => {
+  const otherDesk = await givenDesk(server);
+  const theirs = await otherDesk.book();
   const mine = await desk.book();
   const byKolliId = await update(theirs.deliveryId, 'x');
   expect(byKolliId).toMatchObject(refused(404, 'delivery_not_found'));
   const byDocId = await update(mine.deliveryId, 'x', { docId: theirs.docId });
   expect(byDocId).toMatchObject(refused(403, 'forbidden'));
   for (const place of [
-    { pharmacyId: foreign.pharmacyId },
-    { pharmacyId: null, pickupboxId: foreign.box.id },
-    { pickupboxId: foreign.box.id },
+    { pharmacyId: otherDesk.pharmacyId },
+    { pharmacyId: null, pickupboxId: otherDesk.box.id },
+    { pickupboxId: otherDesk.box.id },
     { pharmacyId: null },
   ])
     expect(await update(theirs.deliveryId, 'x', place)).toMatchObject(refused(403, 'forbidden'));
 });
 
-test('CAL-34: docId alone names a delivery; a foreign one and an unknown one look alike', async () => {
-  const foreign = await givenDesk(server);
-  const theirs = await foreign.book();
+test('CAL-34: docId alone identifies a delivery; one of another pharmacy and an unknown one get the same response', async () => {
+  const otherDesk = await givenDesk(server);
+  const theirs = await otherDesk.book();
   const mine = await desk.book();
   const alone = (deliveryId: string, docId: string) =>
     update(deliveryId, 'by docId', { docId, pharmacyId: undefined });
   expect(deliveryIn(await alone(mine.deliveryId, mine.docId)).descriptionText).toBe('by docId');
-  const answer = await alone(theirs.deliveryId, theirs.docId);
-  expect(answer).toMatchObject(refused(403, 'forbidden'));
+  const response = await alone(theirs.deliveryId, theirs.docId);
+  expect(response).toMatchObject(refused(403, 'forbidden'));
   const unknown = await alone(theirs.deliveryId, '01900000-0000-7000-8000-000000000000');
-  expect(unknown.body).toEqual(answer.body);
+  expect(unknown.body).toEqual(response.body);
   const { descriptionText } = deliveryIn(
-    await foreign.ask('PATCH', `/deliveries/update-description/${theirs.deliveryId}`, {
-      pharmacyId: foreign.pharmacyId,
+    await otherDesk.ask('PATCH', `/deliveries/update-description/${theirs.deliveryId}`, {
+      pharmacyId: otherDesk.pharmacyId,
       descriptionText: 'theirs',
     }),
   );
   expect(descriptionText).toBe('theirs');
 });
 
-test('many times at once: one update in the log', async () => {
+test('concurrent calls with one text are one update in the log', async () => {
   const { deliveryId } = await desk.book();
-  const answers = await callAtOnce(many, () => update(deliveryId, 'same'));
-  expect(countCodes(answers)).toEqual({ ok: many });
+  const responses = await callAtOnce(many, () => update(deliveryId, 'same'));
+  expect(countCodes(responses)).toEqual({ ok: many });
   const { actionsLog } = deliveryIn(await update(deliveryId, 'same'));
   expect(actionsLog[0]?.updatesLog).toHaveLength(1);
 });

@@ -1,16 +1,15 @@
-import type { CallArguments } from '@kolli/contract/call';
-import type { Delivery } from '@kolli/contract/deliveries';
-import type { updateDescription as updateDescriptionCall } from '@kolli/contract/delivery-details';
-import { newId } from '../../platform/database/ids.ts';
+import type { CallArguments } from '@kolli/contract/call/call';
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { updateDescription as updateDescriptionCall } from '@kolli/contract/delivery/delivery-details';
 import type { Tx } from '../../platform/database/open-database.ts';
 import type { StaffAtPharmacy } from '../../platform/http/route.ts';
 import { announce } from '../../platform/live/live-notices.ts';
-import { fullName } from '../../platform/session/staff-caller.ts';
 import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
 import type { DeliveryRow } from '../deliveries/delivery-change.ts';
 import { lockNamedDelivery } from '../deliveries/find-named-delivery.ts';
-import { showDelivery } from '../deliveries/present-deliveries.ts';
-import { transact } from '../deliveries/run-transaction.ts';
+import { insertUpdate } from '../deliveries/insert-action.ts';
+import { showDelivery } from '../deliveries/wire/present-deliveries.ts';
+import { transact } from '../../platform/database/run-transaction.ts';
 
 type Input = CallArguments<typeof updateDescriptionCall>;
 
@@ -23,30 +22,9 @@ async function write(tx: Tx, row: DeliveryRow, text: string | null, at: Date): P
     .execute();
 }
 
-/** Stands among the actions as an update (DLG-22); it is no event of the life cycle and has no effect. */
-async function log(tx: Tx, row: DeliveryRow, caller: StaffAtPharmacy, at: Date): Promise<void> {
-  await tx
-    .insertInto('delivery_action')
-    .values({
-      pharmacy_id: row.pharmacy_id,
-      id: newId(),
-      delivery_id: row.id,
-      event: 'updateDescription',
-      actor: 'staff',
-      user_id: caller.userId,
-      user_name: fullName(caller),
-      box_id: row.box_id,
-      status: row.status,
-      detail: JSON.stringify({ released: [], effects: [] }),
-      occurred_at: at,
-      recorded_at: at,
-    })
-    .execute();
-}
-
 /**
- * Changes what staff noted about a delivery, also about one that has ended (CAL-34); an empty text
- * removes it, and the same text again changes nothing. `delivery_not_found` where the name fits none.
+ * Changes the description of a delivery, open or ended (CAL-34); an empty text removes it, and the same
+ * text changes nothing. Throws `delivery_not_found` where the name matches none.
  */
 export async function updateDescription(
   deps: DeliveryDeps,
@@ -62,7 +40,7 @@ export async function updateDescription(
     const now = deps.clock();
     if (row.description_text !== text) {
       await write(tx, row, text, now);
-      await log(tx, row, caller, now);
+      await insertUpdate(tx, row, 'updateDescription', { caller, at: now });
       await announce(tx, { pharmacyId, boxId: row.box_id, at: now });
     }
     return showDelivery(tx, pharmacyId, row.id);

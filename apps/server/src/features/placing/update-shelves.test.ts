@@ -1,7 +1,7 @@
-import type { LiveNotice } from '@kolli/contract/live';
+import type { LiveNotice } from '@kolli/contract/system/live';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
-import { type Desk, deliveryIn, givenDesk, refused } from '../deliveries/test-desk.ts';
+import { type Desk, deliveryIn, givenDesk, refused } from '../deliveries/testing/desk.ts';
 
 let server: TestServer;
 let desk: Desk;
@@ -21,7 +21,7 @@ const update = (deliveryId: string, shelf: readonly string[], fields: object = {
   });
 const eventsOf = ({ actions }: ReturnType<typeof deliveryIn>) => actions.map(({ event }) => event);
 
-test('a delivery is laid on other shelves, and on those where it lies only once', async () => {
+test('a delivery moves to other shelves; its current shelves change nothing', async () => {
   const { deliveryId, docId } = await desk.shelve(['B2', 'A1']);
   const same = deliveryIn(await update(deliveryId, ['B2', 'A1']));
   expect(eventsOf(same)).toEqual(['assignToShelf']);
@@ -30,10 +30,10 @@ test('a delivery is laid on other shelves, and on those where it lies only once'
   expect(eventsOf(moved)).toEqual(['assignToShelf', 'changeShelf']);
   const fewer = deliveryIn(await update(deliveryId, ['A1']));
   expect(fewer.heldShelves).toEqual(['A1']);
-  expect(await desk.told(docId)).toBe(1);
+  expect(await desk.countMessages(docId)).toBe(1);
 });
 
-test('what has no place yet is laid down by it, and its customer told', async () => {
+test('a delivery without a place is assigned by it, and its customer is notified', async () => {
   const { deliveryId, docId } = await desk.order(null);
   expect(await update(deliveryId, ['A1'])).toMatchObject({
     status: 400,
@@ -48,10 +48,10 @@ test('what has no place yet is laid down by it, and its customer told', async ()
     unassigned: false,
     assignedUserName: 'Aino Demo',
   });
-  expect(await desk.told(docId)).toBe(1);
+  expect(await desk.countMessages(docId)).toBe(1);
 });
 
-test('what is behind a door is laid on no shelf, nor anything on one that is not there', async () => {
+test('a delivery in a door and an unknown shelf are refused', async () => {
   const { deliveryId } = await desk.reserve(['1-1']);
   expect(await update(deliveryId, ['A1'])).toMatchObject(refused(409, 'wrong_delivery_status'));
   const shelved = await desk.shelve(['A1']);
@@ -64,9 +64,9 @@ test('a changed description sends a live notice, an unchanged one does not', asy
   const { pharmacyId, box } = desk;
   server.time.advance(1000);
   const since = server.time.clock().getTime();
-  const heard: LiveNotice[] = [];
+  const notices: LiveNotice[] = [];
   const leave = server.services.live.follow(pharmacyId, (notice) => {
-    if (notice !== 'lost' && notice.time >= since) heard.push(notice);
+    if (notice !== 'lost' && notice.time >= since) notices.push(notice);
   });
   const describe = (descriptionText: string) =>
     desk.ask('PATCH', `/deliveries/update-description/${deliveryId}`, {
@@ -79,7 +79,7 @@ test('a changed description sends a live notice, an unchanged one does not', asy
   deliveryIn(await describe(''));
   const notice = { pharmacyId, boxId: box.id };
   await expect
-    .poll(() => heard)
+    .poll(() => notices)
     .toEqual([
       { ...notice, time: since },
       { ...notice, time: since + 1000 },

@@ -1,15 +1,15 @@
-import type { Delivery } from '@kolli/contract/deliveries';
-import { shelfUpdateEvent } from '@kolli/domain/offered-actions';
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import { shelfUpdateEvent } from '@kolli/domain/delivery/offered-actions';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { StaffAtPharmacy } from '../../platform/http/route.ts';
 import { applyStaffEvent } from '../deliveries/apply-staff-event.ts';
 import { assignToShelf } from './assign-to-shelf.ts';
-import { shelvesToUse } from './choose-shelves.ts';
+import { lockShelves } from './choose-shelves.ts';
 import type { DeliveryDeps } from '../deliveries/delivery-deps.ts';
 import { contextOf } from '../deliveries/delivery-context.ts';
 import { type DeliveryName, lockNamedDelivery } from '../deliveries/find-named-delivery.ts';
-import { showDelivery } from '../deliveries/present-deliveries.ts';
-import { transact } from '../deliveries/run-transaction.ts';
+import { showDelivery } from '../deliveries/wire/present-deliveries.ts';
+import { transact } from '../../platform/database/run-transaction.ts';
 
 interface ShelfUpdate {
   readonly shelf: readonly string[];
@@ -17,9 +17,9 @@ interface ShelfUpdate {
 }
 
 /**
- * Lays a delivery on other shelves, or one that has no place yet on its first (CAL-38, SHF-13).
- * Shelves on which it lies already change nothing. Refuses with `delivery_not_found`,
- * `wrong_delivery_status` and `shelf_do_not_exist`.
+ * Moves a delivery to other shelves, or assigns one without a place to its first shelves (CAL-38,
+ * SHF-13). Its current shelves change nothing. Throws `delivery_not_found`, `wrong_delivery_status` and
+ * `shelf_do_not_exist`.
  */
 export async function updateShelves(
   deps: DeliveryDeps,
@@ -38,9 +38,9 @@ export async function updateShelves(
       const phone = { given: customerPhoneNumber, path: 'body.customerPhoneNumber' };
       await assignToShelf(tx, deps, before, { shelf, phone, caller, now });
     } else {
-      const shelves = await shelvesToUse(tx, pharmacyId, shelf);
-      const isThere = shelves.join('\n') === before.snapshot.shelves.toSorted().join('\n');
-      if (!isThere)
+      const shelves = await lockShelves(tx, pharmacyId, shelf);
+      const isUnchanged = shelves.join('\n') === before.snapshot.shelves.toSorted().join('\n');
+      if (!isUnchanged)
         await applyStaffEvent(tx, deps, before, {
           event: { name: event },
           context,

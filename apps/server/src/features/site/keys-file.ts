@@ -17,7 +17,7 @@ const keysFileSchema = z.object({
   ),
 });
 
-/** The keys of boxes and order sources, for those who set them up. */
+/** The keys of boxes and order sources, for whoever sets them up. */
 export type KeysFile = z.output<typeof keysFileSchema>;
 export type PharmacyKeys = KeysFile['pharmacies'][number];
 
@@ -25,7 +25,7 @@ function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
-/** Reads the file; one that isn't there has no keys. Throws `SiteProblems` for any other content. */
+/** Reads the file; a missing file has no keys. Throws `SiteProblems` for any other content. */
 export async function readKeysFile(path: string): Promise<KeysFile> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     if (isMissing(error)) return '{"pharmacies":[]}';
@@ -38,13 +38,13 @@ export async function readKeysFile(path: string): Promise<KeysFile> {
   }
 }
 
-/** A file written beside its place: in one step it stands there, or leaves no trace. */
+/** A file written to a temporary path, which is then moved into place or deleted. */
 export interface PreparedFile {
   readonly commit: () => Promise<void>;
   readonly discard: () => Promise<void>;
 }
 
-/** Writes the keys where only their owner reads them, ready to take their place. */
+/** Writes the keys to a temporary file readable only by its owner. */
 export async function prepareKeysFile(path: string, keys: KeysFile): Promise<PreparedFile> {
   const draft = `${path}.${randomUUID()}`;
   const file = await open(draft, 'wx', 0o600);

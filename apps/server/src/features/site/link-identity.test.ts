@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createIdentityAccounts } from '../../identity/identity-accounts.ts';
-import { findAccount } from '../../identity/stored-accounts.ts';
-import { sampleSite, type SampleSite } from '../../testing/sample-site.ts';
+import { createIdentityAccounts } from '../identity/accounts/identity-accounts.ts';
+import { findAccount } from '../identity/accounts/stored-accounts.ts';
+import { sampleSite, type SampleSite } from '../../testing/samples/sample-site.ts';
 import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
 import { provisionSite } from './provision-site.ts';
 
@@ -44,10 +44,10 @@ const person = (email: string) =>
     };
   });
 
-test('CAL-54: a person of another issuer is tied to its subject, and has an account without password', async () => {
+test('CAL-54: a person of another issuer is linked to its subject, and has an account without password', async () => {
   const notes = await provision();
   expect(notes).toContain('user helmi@example.test connected with https://login.example');
-  expect(notes).toContain('account of helmi@example.test made');
+  expect(notes).toContain('account of helmi@example.test created');
   const helmi = await person('helmi@example.test');
   expect(helmi).toEqual({
     userId: helmi.userId,
@@ -61,7 +61,7 @@ test('CAL-54: a person of another issuer is tied to its subject, and has an acco
   expect(await provision()).toEqual([]);
 });
 
-test('a person may have a password and a work account, and an issuer that is left out is that of work accounts', async () => {
+test('a person may have a password and a work account, and a missing issuer means that of work accounts', async () => {
   await provision(({ users }) => {
     Object.assign(users[0] ?? {}, { identity: { subject: 'a-1' } });
   }, WORK_ACCOUNTS);
@@ -75,7 +75,7 @@ test('a person may have a password and a work account, and an issuer that is lef
   });
 });
 
-test('a subject belongs to one person, and an issuer has to be named somewhere', async () => {
+test('a subject belongs to one person, and an issuer must be configured or named', async () => {
   await provision();
   const taken = provision(({ users }) => {
     const identity = { issuer: 'https://login.example', subject: 'h-1' };

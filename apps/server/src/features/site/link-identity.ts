@@ -2,15 +2,15 @@ import { embeddedIssuerName } from '../../platform/session/bearer-tokens.ts';
 import type { Provisioning } from './provisioning-work.ts';
 import type { SiteUser } from './site-schema.ts';
 
-/** A person of the file with our id. */
+/** A person of the file and their id. */
 export interface ProvisionedUser {
   readonly userId: string;
   readonly user: SiteUser;
 }
 
 /**
- * Ties a person to their account at the embedded service, and to the subject of another issuer
- * where the file names one; `place` is where that stands in the file.
+ * Links a person to their account at the embedded service, and to the subject of another issuer if
+ * the file names one. `place` is its path in the file.
  */
 export async function linkIdentity(
   work: Provisioning,

@@ -7,7 +7,7 @@ export interface KnownPharmacy {
   readonly name: string;
 }
 
-/** All pharmacies, by business id: for the command line, which works for the whole site. */
+/** Lists all pharmacies by business id, for the CLI, which works on the whole site. */
 export async function listPharmacies(store: Store): Promise<KnownPharmacy[]> {
   const ids = await store.inGlobal((tx) =>
     sql<{ id: string }>`select id from all_pharmacy_ids() as id`.execute(tx),

@@ -1,5 +1,8 @@
-import type { TemplateModule } from '@kolli/domain/box-layout';
-import { defaultDeliveryRules, defaultFridgeDeliveryRules } from '@kolli/domain/keep-times';
+import type { TemplateModule } from '@kolli/domain/box/box-layout';
+import {
+  defaultDeliveryRules,
+  defaultFridgeDeliveryRules,
+} from '@kolli/domain/delivery/clock/keep-times';
 import type { Selectable } from 'kysely';
 import type { PickupBoxTable } from '../../platform/database/tables.gen.ts';
 import { newId } from '../../platform/database/ids.ts';
@@ -24,7 +27,7 @@ const factsOf = (box: SiteBox): BoxFacts => ({
 
 type Columns = ReturnType<typeof boxColumns> & { readonly ordinal: number };
 
-/** Brings a box to what the file says; answers whether there was anything to change. */
+/** Updates a box to match the file; returns whether anything changed. */
 async function changeBox(
   { tx, now }: Provisioning,
   current: Selectable<PickupBoxTable>,
@@ -44,8 +47,8 @@ async function changeBox(
 }
 
 /**
- * Makes the boxes of a pharmacy by name, with their doors, and brings them to what the file says.
- * A box keeps its template: its doors have a history.
+ * Creates and updates the boxes of a pharmacy by name, with their doors. A box cannot change its
+ * template, since its doors have a history.
  */
 export async function provisionBoxes(
   work: Provisioning,
@@ -67,9 +70,9 @@ export async function provisionBoxes(
     if (current === undefined) {
       const setup = { tx: work.tx, now: work.now, secrets: work.secrets, actor: provisioner };
       await makePickupBox(setup, { pharmacyId, id: newId(), ordinal, model, facts });
-      work.note(`box ${name} of ${pharmacy.name} made`);
+      work.note(`box ${name} of ${pharmacy.name} created`);
     } else if (current.template_id !== templateId) {
-      const reason = `the box is built by '${current.template_id}' and keeps it`;
+      const reason = `the box is built by '${current.template_id}' and cannot change it`;
       work.problems.push({ place: `${at.place}.boxes[${ordinal}].templateId`, reason });
     } else if (await changeBox(work, current, { ...boxColumns(facts, model), ordinal })) {
       work.note(`box ${name} of ${pharmacy.name} changed`);

@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createIdentityAccounts } from '../../identity/identity-accounts.ts';
+import { createIdentityAccounts } from '../identity/accounts/identity-accounts.ts';
 import { openMachineFinder } from '../../platform/session/machine-keys.ts';
 import { dumpDatabase } from '../../testing/dump-database.ts';
-import { sampleSite, type SampleSite } from '../../testing/sample-site.ts';
+import { sampleSite, type SampleSite } from '../../testing/samples/sample-site.ts';
 import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
 import { endKey } from '../keys/issue-key.ts';
 import type { KeysFile } from './keys-file.ts';
@@ -39,7 +39,7 @@ async function provision(
 
 const readKeys = async () => JSON.parse(await readFile(keysFile, 'utf8')) as KeysFile;
 
-test('boxes and order sources get keys that work, in a file for its owner alone', async () => {
+test('boxes and order sources get working keys, in a file readable only by its owner', async () => {
   await provision();
   const { pharmacies } = await readKeys();
   expect(await readFile(keysFile, 'utf8')).toBe(`${JSON.stringify({ pharmacies }, null, 2)}\n`);
@@ -68,7 +68,7 @@ test('the database holds no key, only hashes', async () => {
   expect(JSON.stringify(await dumpDatabase(world.database))).not.toContain(secret);
 });
 
-test('a second run keeps the keys and changes nothing', async () => {
+test('a second run leaves the keys unchanged', async () => {
   await provision();
   const [before, keys] = [await dumpDatabase(world.database), await readKeys()];
   expect(await provision()).toEqual([]);
@@ -92,14 +92,14 @@ test('only machines without a key get one, and a revoked one is replaced', async
   const notes = await provision(({ pharmacies }) => {
     pharmacies[0]?.orderSources?.push({ name: 'prescriptions' });
   });
-  expect(notes).toEqual(['key for webshop made', 'key for prescriptions made']);
+  expect(notes).toEqual(['key for webshop created', 'key for prescriptions created']);
   const [now] = (await readKeys()).pharmacies;
   expect(now?.boxes).toEqual(first?.boxes);
   expect(now?.orderSources[0]?.key).not.toBe(first?.orderSources[0]?.key);
   expect(now?.orderSources).toHaveLength(2);
 });
 
-test('a key that is lost is not made anew behind its owner, but told', async () => {
+test('a lost key is reported, not replaced silently', async () => {
   await provision();
   await rm(keysFile);
   const notes = await provision();
@@ -109,12 +109,12 @@ test('a key that is lost is not made anew behind its owner, but told', async () 
   expect((await readKeys()).pharmacies[0]?.boxes).toEqual([]);
 });
 
-test('a further key is made for what the file lacks if so wished, and the old ones stay good', async () => {
+test('with newKeys, keys missing in the file are created, and old ones stay valid', async () => {
   await provision();
   const old = await readKeys();
   await rm(keysFile);
   const notes = await provision(undefined, true);
-  expect(notes).toContain('key for webshop made');
+  expect(notes).toContain('key for webshop created');
   const [before, now] = [old.pharmacies[0], (await readKeys()).pharmacies[0]];
   expect(now?.boxes.map(({ name }) => name)).toEqual(['Front', 'Yard']);
   expect(now?.boxes[0]?.key).not.toBe(before?.boxes[0]?.key);
@@ -123,7 +123,7 @@ test('a further key is made for what the file lacks if so wished, and the old on
   expect(await provision(undefined, true)).toEqual([]);
 });
 
-test('keys of a database that is gone are replaced, keys of other sites kept', async () => {
+test('keys of a deleted database are replaced, keys of other sites are not', async () => {
   const other = { businessId: 'x', pharmacyId: 'y', name: 'Other', orderSources: [], boxes: [] };
   const stale = {
     businessId: '1234567-8',
@@ -139,7 +139,7 @@ test('keys of a database that is gone are replaced, keys of other sites kept', a
   expect(pharmacies[1]?.orderSources[0]?.key).not.toContain('gone');
 });
 
-test('a refused site leaves neither keys nor a trace of the file', async () => {
+test('a refused site writes no keys and no file', async () => {
   const attempt = provision(({ users }) => {
     Object.assign(users[1] ?? {}, { pharmacistPin: '111111' });
   });
@@ -147,7 +147,7 @@ test('a refused site leaves neither keys nor a trace of the file', async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a file of something else is not overwritten', async () => {
+test('a file with other content is not overwritten', async () => {
   await writeFile(keysFile, 'my novel');
   await expect(provision()).rejects.toThrow('is not a file of keys: move it away first');
   expect(await readFile(keysFile, 'utf8')).toBe('my novel');

@@ -5,14 +5,14 @@ import type { KeysFile, PharmacyKeys } from './keys-file.ts';
 import { provisioner, type Provisioning } from './provisioning-work.ts';
 import type { SitePharmacy } from './site-schema.ts';
 
-/** The id that a key's text names; the second of its parts after the kind. */
+/** The id in a key's text: the second part after the kind. */
 function keyIdOf(text: string): string | undefined {
   return text.split('_')[2];
 }
 
 /**
- * The key that a machine has: a new one when it has none, the file's when that is good; else none,
- * or a further one where those are wished.
+ * Returns the key of a machine: a new one if it has none, the file's if it is valid; otherwise
+ * none, or a further one with `newKeys`.
  */
 async function keyFor(
   work: Provisioning,
@@ -28,11 +28,11 @@ async function keyFor(
     return undefined;
   }
   const { key } = await issueKey(work.tx, machine, provisioner, work.now);
-  work.note(`key for ${machine.name} made`);
+  work.note(`key for ${machine.name} created`);
   return key;
 }
 
-/** Makes the keys that a pharmacy's boxes and order sources still lack; answers all that are known. */
+/** Creates the missing keys of a pharmacy's boxes and order sources; returns all known keys. */
 async function pharmacyKeys(
   work: Provisioning,
   pharmacyId: string,
@@ -72,8 +72,8 @@ async function pharmacyKeys(
 }
 
 /**
- * Brings a file of keys up to date: keys still good are kept, pharmacies of other sites as well. With
- * `newKeys`, who has a key that the file lacks gets a further one.
+ * Updates a key file: valid keys and pharmacies of other sites stay. With `newKeys`, machines whose
+ * key is missing in the file get a further one.
  */
 export async function provisionKeys(
   work: Provisioning,

@@ -1,4 +1,4 @@
-import { type DeliveryRules, defaultDeliveryRules } from '@kolli/domain/keep-times';
+import { type DeliveryRules, defaultDeliveryRules } from '@kolli/domain/delivery/clock/keep-times';
 import type { Selectable } from 'kysely';
 import type { PharmacyTable } from '../../platform/database/tables.gen.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
@@ -12,7 +12,7 @@ import { changedColumns, provisioner, type Provisioning } from './provisioning-w
 import { openEntryPin, sealEntryPin } from '../../platform/secrets/sealed-pins.ts';
 import type { SitePharmacy, SiteRules } from './site-schema.ts';
 
-/** The rules of a file, where it has none the defaults. */
+/** The rules of a file, with defaults for missing ones. */
 export function rulesOf(rules: SiteRules, defaults: DeliveryRules): DeliveryRules {
   return {
     deliveryKeepTimeMs: rules.deliveryKeepTime ?? defaults.deliveryKeepTimeMs,
@@ -29,7 +29,10 @@ const factsOf = (pharmacy: SitePharmacy): PharmacyFacts => ({
 
 type PinColumns = Pick<Selectable<PharmacyTable>, 'pin_code_cipher' | 'pin_code_key_id'>;
 
-/** The entry PIN sealed; what holds this PIN already stays, since sealed again it would look changed. */
+/**
+ * The encrypted entry PIN. An unchanged PIN is not encrypted again, since that would look like a
+ * change.
+ */
 function pinColumns(
   secrets: Secrets,
   pharmacyId: string,
@@ -44,7 +47,7 @@ function pinColumns(
   return { pin_code_cipher: cipher, pin_code_key_id: keyId };
 }
 
-/** Adds the shelves that are missing, in the file's order. None is taken away: history names them. */
+/** Adds missing shelves, in the file's order. None is removed, since history refers to them. */
 async function provisionShelves(
   { tx, note, now }: Provisioning,
   pharmacyId: string,
@@ -67,7 +70,8 @@ async function provisionShelves(
       .execute();
     if (current === undefined || current.retired_at !== null)
       await changeShelfService(tx, pharmacyId, { names: [name], isActive: true, at: now });
-    const done = current === undefined ? 'made' : current.retired_at === null ? 'moved' : 'is back';
+    const done =
+      current === undefined ? 'created' : current.retired_at === null ? 'moved' : 'is back';
     note(`shelf ${name} of ${pharmacy.name} ${done}`);
   }
   for (const { name, retired_at: retiredAt } of present)
@@ -75,7 +79,7 @@ async function provisionShelves(
       note(`shelf ${name} of ${pharmacy.name} is not in the file and stays`);
 }
 
-/** Makes a pharmacy or brings it to what the file says, its shelves included. */
+/** Creates a pharmacy or updates it to match the file, including its shelves. */
 export async function provisionPharmacy(
   work: Provisioning,
   pharmacyId: string,
@@ -92,7 +96,7 @@ export async function provisionPharmacy(
     const { pinCode } = pharmacy;
     const setup = { tx, now, secrets, actor: provisioner };
     await makePharmacy(setup, { id: pharmacyId, pinCode, facts });
-    note(`pharmacy ${pharmacy.name} made`);
+    note(`pharmacy ${pharmacy.name} created`);
   } else {
     const pin = pinColumns(secrets, pharmacyId, pharmacy.pinCode, current);
     const changed = changedColumns(current, { ...pharmacyColumns(facts), ...pin });

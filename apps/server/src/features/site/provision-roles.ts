@@ -1,9 +1,9 @@
-import { shippedRoles } from '@kolli/domain/permissions';
-import { changeRole, makeRole } from '../roles/write-role.ts';
+import { shippedRoles } from '@kolli/domain/people/permissions';
+import { changeRole, makeRole } from '../people/roles/write-role.ts';
 import { provisioner, type Provisioning } from './provisioning-work.ts';
 import type { Site } from './site-schema.ts';
 
-/** Brings the shipped roles to this version, and those of the site's own making to its file. */
+/** Updates the shipped roles to this version, and custom roles to the site file. */
 export async function provisionRoles(
   { tx, now, note }: Provisioning,
   roles: Site['roles'],
@@ -16,6 +16,7 @@ export async function provisionRoles(
   for (const role of wanted) {
     const outcome = await changeRole(work, role);
     if (outcome === 'missing') await makeRole(work, role);
-    if (outcome !== 'same') note(`role ${role.name} ${outcome === 'missing' ? 'made' : 'changed'}`);
+    if (outcome !== 'same')
+      note(`role ${role.name} ${outcome === 'missing' ? 'created' : 'changed'}`);
   }
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createIdentityAccounts } from '../../identity/identity-accounts.ts';
-import { sampleSite } from '../../testing/sample-site.ts';
+import { createIdentityAccounts } from '../identity/accounts/identity-accounts.ts';
+import { sampleSite } from '../../testing/samples/sample-site.ts';
 import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
 import { setShelvesNumber } from '../pharmacies/set-shelves-number.ts';
 import { findPharmacy } from './pharmacy-directory.ts';
@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-test('a shelf that went and that the file names is back; one that the file lacks stays away', async () => {
+test('a removed shelf is restored if it is in the file, and otherwise stays removed', async () => {
   const { store, secrets, time } = world;
   const accounts = createIdentityAccounts({
     store,

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createIdentityAccounts } from '../../identity/identity-accounts.ts';
+import { createIdentityAccounts } from '../identity/accounts/identity-accounts.ts';
 import { createSecrets } from '../../platform/secrets/secrets.ts';
 import { followLiveNotices } from '../../platform/live/live-notices.ts';
 import { dumpDatabase } from '../../testing/dump-database.ts';
-import { sampleBox, sampleSite, type SampleSite } from '../../testing/sample-site.ts';
+import { sampleBox, sampleSite, type SampleSite } from '../../testing/samples/sample-site.ts';
 import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
 import { findPharmacy } from './pharmacy-directory.ts';
 import { provisionSite } from './provision-site.ts';
@@ -28,7 +28,7 @@ async function pharmacyId(businessId = '1234567-8'): Promise<string> {
   return (await findPharmacy(world.store, businessId))?.id ?? '';
 }
 
-test('a site file makes pharmacies, boxes with doors, roles and people', async () => {
+test('a site file creates pharmacies, boxes with doors, roles and people', async () => {
   await provision();
   const id = await pharmacyId();
   const found = await world.store.inPharmacies([id], async (tx) => ({
@@ -83,7 +83,7 @@ test('a site file makes pharmacies, boxes with doors, roles and people', async (
   expect(found.boxes[1]?.fridge_delivery_keep_time_ms).toBeNull();
 });
 
-test('DLV-28: a pharmacy without rules of its own keeps deliveries 7 and reservations 3 days', async () => {
+test('DLV-28: a pharmacy without its own rules holds deliveries for 7 and reservations for 3 days', async () => {
   await provision((site) => {
     Object.assign(site.pharmacies[1] ?? {}, { rules: { deliveryKeepTime: 86_400_000 } });
   });
@@ -98,7 +98,7 @@ test('DLV-28: a pharmacy without rules of its own keeps deliveries 7 and reserva
   expect(await rulesAt('8765432-1')).toEqual([1, 3]);
 });
 
-test('the record of hours in service begins for each box and each of its doors', async () => {
+test('the service log starts for each box and each of its doors', async () => {
   await provision();
   const id = await pharmacyId();
   const changes = await world.store.inPharmacies([id], (tx) =>
@@ -122,29 +122,29 @@ test('the record of hours in service begins for each box and each of its doors',
   expect(changes.every((row) => row.is_active && +row.changed_at === +now)).toBe(true);
 });
 
-test('a second run changes nothing, not even a time', async () => {
+test('a second run changes nothing, not even a timestamp', async () => {
   expect(await provision()).toEqual([
-    'role admin made',
-    'role main_user made',
-    'role user made',
-    'role student made',
-    'template small made',
-    'template dry made',
-    'pharmacy Keskusta made',
-    'shelf A1 of Keskusta made',
-    'shelf A2 of Keskusta made',
-    'box Front of Keskusta made',
-    'box Yard of Keskusta made',
-    'pharmacy Satama made',
-    'box Front of Satama made',
-    'user aino@example.test made',
-    'access of aino@example.test at 1234567-8 made',
-    'user onni@example.test made',
-    'access of onni@example.test at 1234567-8 made',
-    'user helmi@example.test made',
+    'role admin created',
+    'role main_user created',
+    'role user created',
+    'role student created',
+    'template small created',
+    'template dry created',
+    'pharmacy Keskusta created',
+    'shelf A1 of Keskusta created',
+    'shelf A2 of Keskusta created',
+    'box Front of Keskusta created',
+    'box Yard of Keskusta created',
+    'pharmacy Satama created',
+    'box Front of Satama created',
+    'user aino@example.test created',
+    'access of aino@example.test at 1234567-8 created',
+    'user onni@example.test created',
+    'access of onni@example.test at 1234567-8 created',
+    'user helmi@example.test created',
     'user helmi@example.test connected with https://login.example',
-    'access of helmi@example.test at 1234567-8 made',
-    ...['aino', 'onni', 'helmi'].map((name) => `account of ${name}@example.test made`),
+    'access of helmi@example.test at 1234567-8 created',
+    ...['aino', 'onni', 'helmi'].map((name) => `account of ${name}@example.test created`),
   ]);
   const before = await dumpDatabase(world.database);
   world.time.advance(60_000);
@@ -152,7 +152,7 @@ test('a second run changes nothing, not even a time', async () => {
   expect(await dumpDatabase(world.database)).toEqual(before);
 });
 
-test('what the file changed is changed, and nothing else', async () => {
+test('only what changed in the file is changed', async () => {
   await provision();
   const before = await dumpDatabase(world.database);
   world.time.advance(60_000);
@@ -167,11 +167,11 @@ test('what the file changed is changed, and nothing else', async () => {
   expect(notes).toEqual([
     'role student changed',
     'pharmacy Tori changed',
-    'shelf B1 of Tori made',
+    'shelf B1 of Tori created',
     'shelf A1 of Tori moved',
     'shelf A2 of Tori is not in the file and stays',
     'box Front of Tori changed',
-    'box Door of Tori made',
+    'box Door of Tori created',
     'user aino@example.test changed',
     'access of onni@example.test at 1234567-8 changed',
     'user onni@example.test has the role user now',
@@ -190,13 +190,13 @@ test('what the file changed is changed, and nothing else', async () => {
     'public.role',
     'public.shelf',
     'public.shelf_change',
-    'public.statistics_moment',
+    'public.statistics_change',
     'public.statistics_month',
     'public.user_access',
   ]);
 });
 
-test('names that lead nowhere are refused, though each field is good', async () => {
+test('unknown names are refused, even if each field is valid', async () => {
   const attempt = provision(({ pharmacies }) => {
     Object.assign(pharmacies[0]?.boxes?.[0] ?? {}, { templateId: 'x' });
   });
@@ -205,15 +205,15 @@ test('names that lead nowhere are refused, though each field is good', async () 
   );
 });
 
-test('a changed box and changed PINs send a live notice, and nothing else does', async () => {
+test('only a changed box and changed PINs send a live event', async () => {
   await provision();
   const id = await pharmacyId();
-  const heard: (string | null)[] = [];
+  const noticedBoxIds: (string | null)[] = [];
   const begun = Promise.withResolvers<void>();
   const live = followLiveNotices({ url: world.database.url, onError: () => undefined });
   live.follow(id, (notice) => {
     if (notice === 'lost') begun.resolve();
-    else heard.push(notice.boxId);
+    else noticedBoxIds.push(notice.boxId);
   });
   await begun.promise;
   await provision();
@@ -228,11 +228,11 @@ test('a changed box and changed PINs send a live notice, and nothing else does',
   const yard = await world.store.inPharmacies([id], (tx) =>
     tx.selectFrom('pickup_box').select('id').where('name', '=', 'Yard').executeTakeFirstOrThrow(),
   );
-  await expect.poll(() => heard).toEqual([yard.id, null]);
+  await expect.poll(() => noticedBoxIds).toEqual([yard.id, null]);
   await live.close();
 });
 
-test('a language that a person chose is not set back', async () => {
+test('a language chosen by a person is not reset', async () => {
   await provision();
   await world.store.inGlobal((tx) =>
     tx.updateTable('app_user').set({ app_language: 'sv' }).execute(),
@@ -240,7 +240,7 @@ test('a language that a person chose is not set back', async () => {
   expect(await provision()).toEqual([]);
 });
 
-test('a box keeps its template, and a template that boxes are built by its layout', async () => {
+test('neither the template of a box nor the layout of a used template can change', async () => {
   await provision();
   const attempt = provision(({ pharmacies, templates }) => {
     Object.assign(pharmacies[0]?.boxes?.[0] ?? {}, { templateId: 'dry' });
@@ -249,12 +249,12 @@ test('a box keeps its template, and a template that boxes are built by its layou
   await expect(attempt).rejects.toThrow(
     [
       "templates[1].modules: boxes are built by 'dry': give the new layout an id of its own",
-      "pharmacies[0].boxes[0].templateId: the box is built by 'small' and keeps it",
+      "pharmacies[0].boxes[0].templateId: the box is built by 'small' and cannot change it",
     ].join('\n'),
   );
 });
 
-test('a template that changes is told, and no other one changes', async () => {
+test('a changed template is reported, and no other one changes', async () => {
   await provision();
   const notes = await provision(({ templates }) => {
     Object.assign(templates[1] ?? {}, { name: 'Without fridge' });
@@ -269,7 +269,7 @@ test('a template that changes is told, and no other one changes', async () => {
   ]);
 });
 
-test("a pharmacy's entry PIN is sealed in its own row, and sealed again only when it changes", async () => {
+test('a pharmacy’s entry PIN is encrypted in its own row, and again only when it changes', async () => {
   await provision();
   const id = await pharmacyId();
   const read = () =>
@@ -292,7 +292,7 @@ test("a pharmacy's entry PIN is sealed in its own row, and sealed again only whe
   expect(world.secrets.open(await read(), ['pharmacy', id, 'pin_code'])).toBe('445566');
 });
 
-test('keys that do not open what the database holds are told, and nothing is written', async () => {
+test('data keys that cannot decrypt the database are reported, and nothing is written', async () => {
   await provision();
   const before = await dumpDatabase(world.database);
   const secrets = createSecrets({

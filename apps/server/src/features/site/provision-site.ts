@@ -1,4 +1,4 @@
-import type { IdentityAccounts } from '../../identity/identity-accounts.ts';
+import type { IdentityAccounts } from '../identity/accounts/identity-accounts.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { newId } from '../../platform/database/ids.ts';
 import type { Store } from '../../platform/database/open-database.ts';
@@ -16,7 +16,7 @@ import type { Provisioning } from './provisioning-work.ts';
 import { type Problem, problemsOf, SiteProblems } from './site-problems.ts';
 import { referenceProblems } from './site-references.ts';
 import { type Site, siteSchema } from './site-schema.ts';
-import { syncStaffPins } from './staff-pins.ts';
+import { syncStaffPins } from '../people/persons/staff-pins.ts';
 
 export interface ProvisionDeps {
   readonly store: Store;
@@ -24,18 +24,21 @@ export interface ProvisionDeps {
   readonly clock: Clock;
   /** Accounts of the embedded identity service. */
   readonly accounts: IdentityAccounts;
-  /** Whose subject an identity is that names no issuer. */
+  /** The issuer of identities that name none. */
   readonly workAccountIssuer?: string | undefined;
 }
 
 interface KeysOptions {
-  /** Where keys are written. */
+  /** Path of the key file. */
   readonly keysFile?: string | undefined;
-  /** Whether one whose key that file lacks gets a further one; else it is only told. */
+  /**
+   * Whether machines whose key is missing in that file get a further one; otherwise it is only
+   * reported.
+   */
   readonly newKeys?: boolean | undefined;
 }
 
-/** The site that a file describes. Throws `SiteProblems` with all that is wrong with it at once. */
+/** Parses a site file. Throws `SiteProblems` with all its problems. */
 async function checkSite(store: Store, input: unknown, businessIds: readonly string[]) {
   const known = await store.inGlobal(async (tx) => ({
     templates: await tx.selectFrom('box_template').select('id').execute(),
@@ -52,7 +55,7 @@ async function checkSite(store: Store, input: unknown, businessIds: readonly str
   return parsed.data;
 }
 
-/** Every box of every pharmacy knows the PINs of its staff; clashes are told by the file's users. */
+/** Stores the staff PINs at every box; clashes are reported at the users in the file. */
 async function provisionPins(work: Provisioning, users: readonly ProvisionedUser[]): Promise<void> {
   for (const [businessId, pharmacyId] of work.pharmacyIds) {
     const clashes = await syncStaffPins(work.tx, work.secrets, { pharmacyId, now: work.now });
@@ -78,7 +81,9 @@ async function applySite(work: Provisioning, site: Site): Promise<ProvisionedUse
   return users;
 }
 
-/** Accounts stand outside the transaction: a start that was killed makes the rest the next time. */
+/**
+ * Creates accounts outside the transaction; after an interruption the next run creates the rest.
+ */
 async function makeAccounts(
   accounts: IdentityAccounts,
   users: readonly ProvisionedUser[],
@@ -89,11 +94,14 @@ async function makeAccounts(
     const name = `${user.firstName} ${user.lastName}`;
     const password = user.password === undefined ? {} : { password: user.password };
     await accounts.createAccount({ userId, email: user.email, name, ...password });
-    note(`account of ${user.email} made`);
+    note(`account of ${user.email} created`);
   }
 }
 
-/** The site and its keys in one transaction; the file of keys takes its place once that is committed. */
+/**
+ * Applies the site and its keys in one transaction; the key file is moved into place after the
+ * commit.
+ */
 async function applyAll(
   deps: ProvisionDeps,
   site: Site,
@@ -130,10 +138,10 @@ async function applyAll(
 }
 
 /**
- * Makes what a site file describes and brings what is there to what it says, in one transaction:
- * all of it or nothing. What the file doesn't name stays. A second run changes nothing. With
- * `keysFile`, boxes and order sources without a key get one, written there for their owner's eyes.
- * Answers what was changed. Throws `SiteProblems`.
+ * Creates and updates everything in a site file in one transaction. What the file does not name
+ * stays unchanged. A second run changes nothing. With `keysFile`, boxes and order sources without a
+ * key get one, written to a file readable only by its owner. Returns the list of changes. Throws
+ * `SiteProblems`.
  */
 export async function provisionSite(
   deps: ProvisionDeps,

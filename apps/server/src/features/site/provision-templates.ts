@@ -1,9 +1,9 @@
-import type { TemplateModule } from '@kolli/domain/box-layout';
+import type { TemplateModule } from '@kolli/domain/box/box-layout';
 import { changeTemplate, makeTemplate } from '../box-templates/write-template.ts';
 import { provisioner, type Provisioning } from './provisioning-work.ts';
 import type { Site } from './site-schema.ts';
 
-/** Makes and changes box templates. One that boxes are built by keeps its layout. */
+/** Creates and updates box templates. The layout of a used template cannot change. */
 export async function provisionTemplates(
   { tx, now, note, problems }: Provisioning,
   templates: Site['templates'],
@@ -14,7 +14,7 @@ export async function provisionTemplates(
     const outcome = await changeTemplate(work, template);
     if (outcome === 'missing') {
       await makeTemplate(work, template);
-      note(`template ${id} made`);
+      note(`template ${id} created`);
     } else if (outcome === 'inUse') {
       const reason = `boxes are built by '${id}': give the new layout an id of its own`;
       problems.push({ place: `templates[${index}].modules`, reason });

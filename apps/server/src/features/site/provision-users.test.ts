@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createIdentityAccounts } from '../../identity/identity-accounts.ts';
-import { verifyPassword } from '../../identity/password-hash.ts';
-import { findAccount } from '../../identity/stored-accounts.ts';
+import { createIdentityAccounts } from '../identity/accounts/identity-accounts.ts';
+import { verifyPassword } from '../identity/accounts/password-hash.ts';
+import { findAccount } from '../identity/accounts/stored-accounts.ts';
 import { verifyAudit } from '../../platform/audit/verify-audit.ts';
 import { boxPinHash } from '../../platform/secrets/box-pin-hash.ts';
 import { dumpDatabase } from '../../testing/dump-database.ts';
-import { sampleBox, sampleSite, type SampleSite } from '../../testing/sample-site.ts';
+import { sampleBox, sampleSite, type SampleSite } from '../../testing/samples/sample-site.ts';
 import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
 import { findPharmacy } from './pharmacy-directory.ts';
 import { provisionSite } from './provision-site.ts';
@@ -33,7 +33,7 @@ async function pharmacyId(businessId = '1234567-8'): Promise<string> {
 
 const knownPins = ['111111', '222222', '333333'];
 
-/** Whose PINs a box of Keskusta knows. */
+/** The PINs stored for a box of Keskusta, with their owners. */
 async function pinsAt(boxName: string): Promise<(string | undefined)[][]> {
   const rows = await world.store.inPharmacies([await pharmacyId()], (tx) =>
     tx
@@ -51,7 +51,7 @@ async function pinsAt(boxName: string): Promise<(string | undefined)[][]> {
   });
 }
 
-test('every box knows the PINs of those who may use it, hashed with its own key', async () => {
+test('every box has the PINs of the people who may use it, hashed with its own key', async () => {
   await provision();
   const id = await pharmacyId();
   const rows = await world.store.inPharmacies([id], (tx) =>
@@ -76,7 +76,7 @@ test('every box knows the PINs of those who may use it, hashed with its own key'
   }
 });
 
-test('a box that comes later knows the PINs of staff who are not in the file', async () => {
+test('a box added later has the PINs of staff who are not in the file', async () => {
   await provision();
   await provision((site) => {
     site.users = [];
@@ -94,7 +94,7 @@ test('a box that comes later knows the PINs of staff who are not in the file', a
   expect(rows).toHaveLength(2);
 });
 
-test('two people with one PIN at a box are refused, and nothing is written', async () => {
+test('two people with the same PIN at a box are refused, and nothing is written', async () => {
   const before = await dumpDatabase(world.database);
   const attempt = provision(({ users }) => {
     Object.assign(users[1] ?? {}, { pharmacistPin: '111111' });
@@ -108,7 +108,7 @@ test('two people with one PIN at a box are refused, and nothing is written', asy
   expect(await dumpDatabase(world.database)).toEqual(before);
 });
 
-test('two people may exchange their PINs', async () => {
+test('two people may swap their PINs', async () => {
   await provision();
   const notes = await provision(({ users }) => {
     Object.assign(users[0] ?? {}, { pharmacistPin: '222222' });
@@ -121,7 +121,7 @@ test('two people may exchange their PINs', async () => {
   ]);
 });
 
-test('who may no longer use the boxes is gone from them, and who gets a PIN comes to them', async () => {
+test('people without box access are removed from the boxes, and people with a new PIN added', async () => {
   await provision();
   const withoutOnni = ({ users }: SampleSite) => {
     Object.assign(users[1]?.accesses?.[0] ?? {}, { boxAccess: false });
@@ -168,7 +168,7 @@ test('a PIN that people outside the file share is reported for all of them', asy
   );
 });
 
-test('a new person has the greatest role of the file, and no PIN unless it names one', async () => {
+test('a new person has their greatest role in the file, and no PIN unless it has one', async () => {
   const notes = await provision(({ users }) => {
     const [access] = users[2]?.accesses ?? [];
     const more = { ...access, pharmacy: '8765432-1', role: 'admin' };
@@ -194,7 +194,7 @@ test('a new person has the greatest role of the file, and no PIN unless it names
   ]);
 });
 
-test('people sign in with the password of the file, which later runs leave alone', async () => {
+test('people sign in with the password of the file, which later runs do not change', async () => {
   await provision();
   const aino = await world.store.inGlobal((tx) =>
     tx
@@ -213,7 +213,7 @@ test('people sign in with the password of the file, which later runs leave alone
   expect(await verifyPassword(await stored(), 'chosen by herself')).toBe(true);
 });
 
-test('new and changed accesses stand in the audit chain', async () => {
+test('new and changed accesses are in the audit chain', async () => {
   await provision();
   await provision(({ users }) => {
     Object.assign(users[1]?.accesses?.[0] ?? {}, { role: 'user' });
@@ -244,7 +244,7 @@ test('new and changed accesses stand in the audit chain', async () => {
   expect(verdict).toEqual({ ok: true, entries: 7 });
 });
 
-test('a person keeps the greatest role that they have anywhere, also when a file names less', async () => {
+test('a person has their greatest role at any pharmacy, even if the file has a lower one', async () => {
   await provision();
   const roleOf = async () => {
     const { role_name } = await world.store.inGlobal((tx) =>

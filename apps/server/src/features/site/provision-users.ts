@@ -1,6 +1,6 @@
 import { newId } from '../../platform/database/ids.ts';
 import { appendAudit } from '../../platform/audit/audit.ts';
-import { settleOwnRoles } from '../users/settle-own-roles.ts';
+import { recomputeHighestRoles } from '../people/roles/recompute-highest-roles.ts';
 import { linkIdentity, type ProvisionedUser } from './link-identity.ts';
 import { changedColumns, provisioner, type Provisioning } from './provisioning-work.ts';
 import type { SiteUser } from './site-schema.ts';
@@ -47,11 +47,11 @@ async function makeUser(work: Provisioning, user: SiteUser, names: NameColumns) 
       updated_at: now,
     })
     .execute();
-  work.note(`user ${user.email} made`);
+  work.note(`user ${user.email} created`);
   return id;
 }
 
-/** Makes a person or brings them to what the file says; found by e-mail address, in any case. */
+/** Creates or updates a person, found by e-mail address in any letter case. */
 async function provisionPerson(work: Provisioning, user: SiteUser): Promise<string> {
   const { tx, now, secrets, note } = work;
   const names = { first_name: user.firstName, last_name: user.lastName };
@@ -113,10 +113,13 @@ async function provisionAccess(
     action: current === undefined ? 'access.create' : 'access.update',
     detail: { role: access.role, webTool: access.webToolAccess, box: access.boxAccess },
   });
-  note(`access of ${user.email} at ${access.pharmacy} ${current ? 'changed' : 'made'}`);
+  note(`access of ${user.email} at ${access.pharmacy} ${current ? 'changed' : 'created'}`);
 }
 
-/** Makes the people of a site with their identities and accesses. Accesses are added, never ended. */
+/**
+ * Creates and updates the people of a site with identities and accesses. Accesses are never
+ * removed.
+ */
 export async function provisionUsers(
   work: Provisioning,
   users: readonly SiteUser[],
@@ -126,7 +129,7 @@ export async function provisionUsers(
     const one = { userId: await provisionPerson(work, user), user };
     await linkIdentity(work, one, `users[${index}]`);
     for (const access of user.accesses) await provisionAccess(work, one, access);
-    const role = (await settleOwnRoles(work.tx, [one.userId], work.now)).get(one.userId);
+    const role = (await recomputeHighestRoles(work.tx, [one.userId], work.now)).get(one.userId);
     if (role !== undefined) work.note(`user ${user.email} has the role ${role} now`);
     provisioned.push(one);
   }

@@ -3,25 +3,25 @@ import type { Tx } from '../../platform/database/open-database.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 import type { Problem } from './site-problems.ts';
 
-/** The one transaction that brings a site to what its file says. */
+/** The transaction that applies a site file. */
 export interface Provisioning {
   readonly tx: Tx;
   readonly now: Date;
   readonly secrets: Secrets;
-  /** Tells the operator what was changed, or what to look after. */
+  /** Reports a change or a warning to the operator. */
   readonly note: (sentence: string) => void;
-  /** Collects what the database forbids; any ends the transaction without effect. */
+  /** Collects problems found in the database; any of them rolls back the transaction. */
   readonly problems: Problem[];
-  /** Whose subject an identity is that names no issuer. */
+  /** The issuer of identities that name none. */
   readonly workAccountIssuer?: string | undefined;
-  /** Our ids of all pharmacies that the site may refer to, by business id. */
+  /** Ids of all pharmacies that the site may refer to, by business id. */
   readonly pharmacyIds: ReadonlyMap<string, string>;
 }
 
-/** Who stands in the audit record of what a site file changed. */
+/** The actor of site changes in the audit log. */
 export const provisioner = { userId: null, userName: 'kolli provision' } as const;
 
-/** The columns that are not yet as wanted, or undefined when all are. */
+/** The columns that differ from the wanted values; undefined if none. */
 export function changedColumns<Wanted extends object>(
   current: { readonly [column in keyof Wanted]: unknown },
   wanted: Wanted,

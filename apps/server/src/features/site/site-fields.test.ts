@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleBox, samplePharmacy } from '../../testing/sample-site.ts';
+import { sampleBox, samplePharmacy } from '../../testing/samples/sample-site.ts';
 import { rulesOf } from './provision-pharmacies.ts';
 import { problemsOf } from './site-problems.ts';
 import { siteSchema } from './site-schema.ts';
@@ -28,7 +28,7 @@ const inPharmacy = (changes: object) => ({ pharmacies: [{ ...samplePharmacy, ...
 const inBox = (changes: object) => inPharmacy({ boxes: [{ ...sampleBox, ...changes }] });
 const inUser = (changes: object) => ({ users: [{ ...user, ...changes }] });
 
-test('what a file leaves out has its default', () => {
+test('missing values have defaults', () => {
   expect(siteSchema.parse({})).toEqual({ roles: [], templates: [], pharmacies: [], users: [] });
   expect(siteSchema.parse(inUser({})).users).toEqual([user]);
   expect(siteSchema.parse(inBox({})).pharmacies).toEqual([
@@ -55,7 +55,7 @@ test('what a file leaves out has its default', () => {
   ]);
 });
 
-test('rules of a file stand in place of the defaults, one by one', () => {
+test('rules of a file replace the defaults one by one', () => {
   const defaults = {
     deliveryKeepTimeMs: 1,
     deliveryReminderMessagePeriodMs: 2,
@@ -86,7 +86,7 @@ test.each<[string, object]>([
   ['the coldest range', inBox({ temperatureRangeBasic: { min: -50, max: -49 } })],
   ['the warmest range', inBox({ temperatureRangeBasic: { min: 79, max: 80 } })],
   [
-    'an alarm that is told at once',
+    'an alarm that is notified immediately',
     inBox({ temperatureSendAlarmNotificationAfterIntervalTime: 0 }),
   ],
   ['a password of 8 characters', inUser({ password: full(8) })],
@@ -94,7 +94,7 @@ test.each<[string, object]>([
   ['a work account that names no issuer', inUser({ identity: { subject: 'S' } })],
   ['a role that sees nothing', { roles: [role] }],
   ['the largest lockers', { templates: [template] }],
-])('%s can be', (_name, site) => {
+])('%s is valid', (_name, site) => {
   expect(problemsIn(site)).toEqual([]);
 });
 
@@ -199,6 +199,6 @@ test.each<[string, object, string[]]>([
   expect(problemsIn(site)).toEqual(problems);
 });
 
-test('a file that is no object is named as a whole', () => {
+test('a file that is not an object is reported as a whole', () => {
   expect(problemsIn('site')).toEqual(['the file: expected object, received string']);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleSite, type SampleSite } from '../../testing/sample-site.ts';
+import { sampleSite, type SampleSite } from '../../testing/samples/sample-site.ts';
 import { problemsOf } from './site-problems.ts';
 import { referenceProblems } from './site-references.ts';
 import { siteSchema } from './site-schema.ts';
@@ -22,7 +22,7 @@ test('the sample site has no problem', () => {
   expect(problemsAfter(() => undefined)).toEqual([]);
 });
 
-test('names that lead nowhere are told with their place', () => {
+test('unknown names are reported with their place', () => {
   const problems = problemsAfter(({ pharmacies, users }) => {
     Object.assign(pharmacies[0]?.boxes?.[1] ?? {}, { templateId: 'x' });
     Object.assign(users[1]?.accesses?.[0] ?? {}, { pharmacy: '0', role: 'boss' });
@@ -34,7 +34,7 @@ test('names that lead nowhere are told with their place', () => {
   ]);
 });
 
-test('problems of fields and of references are told all at once', () => {
+test('problems of fields and of references are reported together', () => {
   const problems = problemsAfter(({ pharmacies }) => {
     Object.assign(pharmacies[0] ?? {}, { email: 'nobody', color: 'red' });
     delete pharmacies[1]?.city;
@@ -50,13 +50,13 @@ test('problems of fields and of references are told all at once', () => {
   ]);
 });
 
-test('what the database knows already may be referred to', () => {
+test('names in the database may be referred to', () => {
   const site = { users: [{ accesses: [{ pharmacy: 'p', role: 'r' }] }] };
   const known = { templateIds: [], roleNames: ['r'], businessIds: ['p'] };
   expect(referenceProblems(site, known)).toEqual([]);
 });
 
-test('names that stand twice are told with both places', () => {
+test('duplicate names are reported with both places', () => {
   const problems = problemsAfter((site) => {
     site.users[1] = { ...site.users[1], email: 'AINO@example.test' };
     site.pharmacies[0]?.shelves?.push('A1');
@@ -64,10 +64,10 @@ test('names that stand twice are told with both places', () => {
     site.templates.push({ ...site.templates[0] });
   });
   expect(problems).toEqual([
-    "templates[2].id: 'small' stands at templates[0].id, too",
-    "users[1].email: 'aino@example.test' stands at users[0].email, too",
-    "pharmacies[0].shelves[2]: 'A1' stands at pharmacies[0].shelves[0], too",
-    "pharmacies[0].boxes[2].name: 'Front' stands at pharmacies[0].boxes[0].name, too",
+    "templates[2].id: 'small' is also at templates[0].id",
+    "users[1].email: 'aino@example.test' is also at users[0].email",
+    "pharmacies[0].shelves[2]: 'A1' is also at pharmacies[0].shelves[0]",
+    "pharmacies[0].boxes[2].name: 'Front' is also at pharmacies[0].boxes[0].name",
   ]);
 });
 
@@ -84,11 +84,11 @@ test('duplicates are reported in every list, and unnamed entries are not', () =>
     users: [{ accesses: [access, access, { ...access, pharmacy: 'q' }] }],
   };
   expect(referenceProblems(site, known).map(({ place, reason }) => `${place}: ${reason}`)).toEqual([
-    "roles[7].name: 'r' stands at roles[6].name, too",
-    "pharmacies[1].businessId: 'b' stands at pharmacies[0].businessId, too",
-    "pharmacies[0].shelves[3]: 'A' stands at pharmacies[0].shelves[2], too",
-    "pharmacies[1].orderSources[2].name: 's' stands at pharmacies[1].orderSources[0].name, too",
-    "users[0].accesses[1].pharmacy: 'p' stands at users[0].accesses[0].pharmacy, too",
+    "roles[7].name: 'r' is also at roles[6].name",
+    "pharmacies[1].businessId: 'b' is also at pharmacies[0].businessId",
+    "pharmacies[0].shelves[3]: 'A' is also at pharmacies[0].shelves[2]",
+    "pharmacies[1].orderSources[2].name: 's' is also at pharmacies[1].orderSources[0].name",
+    "users[0].accesses[1].pharmacy: 'p' is also at users[0].accesses[0].pharmacy",
   ]);
 });
 
@@ -100,7 +100,7 @@ test('strong authentication is either on or off', () => {
   expect(problems).toEqual(['pharmacies[1].strongAuthentication: must be true or false']);
 });
 
-test('a layout that no box can have is refused', () => {
+test('an invalid layout is refused', () => {
   const problems = problemsAfter(({ templates }) => {
     templates[0]?.modules?.push({ position: 7, lockers: [] });
   });
@@ -110,7 +110,7 @@ test('a layout that no box can have is refused', () => {
   ]);
 });
 
-test('a role that Kolli ships keeps its meaning', () => {
+test('a shipped role cannot be redefined', () => {
   const problems = problemsAfter(({ roles }) => {
     roles.push({ name: 'admin', level: 1, app_access: 'none', permissions: [] });
   });
@@ -143,7 +143,7 @@ test('PINs, passwords, languages, ranges and identities are checked', () => {
   ]);
 });
 
-test('a file that is no site at all is refused without a fault', () => {
+test('a file that is not a site is refused without an exception', () => {
   for (const site of [undefined, null, [], 'site', { pharmacies: 'none', users: [null] }]) {
     const parsed = siteSchema.safeParse(site);
     expect(parsed.success).toBe(false);

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 
-/** Something wrong with a file, and where in it, such as `pharmacies[0].boxes[1].templateId`. */
+/** A problem in a file and its path, such as `pharmacies[0].boxes[1].templateId`. */
 export interface Problem {
   readonly place: string;
   readonly reason: string;
 }
 
-/** A site file is refused as a whole; the message has a line for each problem. */
+/** A site file was refused; the message has a line for each problem. */
 export class SiteProblems extends Error {
   override readonly name = 'SiteProblems';
   readonly problems: readonly Problem[];
@@ -17,7 +17,7 @@ export class SiteProblems extends Error {
   }
 }
 
-/** A path as one would write it in code: `users[2].email`. */
+/** A path in code notation: `users[2].email`. */
 export function placeOf(path: readonly PropertyKey[]): string {
   return path.reduce<string>((place, step) => {
     if (typeof step === 'number') return `${place}[${step}]`;
@@ -29,7 +29,7 @@ function reasonOf(issue: z.core.$ZodIssue): string {
   return issue.input === undefined ? 'is missing' : issue.message.replace(/^Invalid input: /, '');
 }
 
-/** What a schema refused, parsed with `reportInput`: a problem for each field. */
+/** Converts schema errors, parsed with `reportInput`, to one problem per field. */
 export function problemsOf(error: z.ZodError): Problem[] {
   return error.issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys')

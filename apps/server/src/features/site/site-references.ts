@@ -1,7 +1,7 @@
-import { shippedRoles } from '@kolli/domain/permissions';
+import { shippedRoles } from '@kolli/domain/people/permissions';
 import type { Problem } from './site-problems.ts';
 
-/** What the database has already, so that a site may refer to it. */
+/** Names in the database that a site may refer to. */
 export interface KnownNames {
   readonly templateIds: readonly string[];
   readonly roleNames: readonly string[];
@@ -14,7 +14,7 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null;
 }
 
-/** The entries of a list, wherever there is one: the schema tells what is wrong with the rest. */
+/** The entries of a list; empty for other values, which the schema reports. */
 function entries(owner: unknown, key: string): unknown[] {
   const list = isFields(owner) ? owner[key] : undefined;
   return Array.isArray(list) ? list : [];
@@ -25,12 +25,12 @@ function textAt(owner: unknown, key: string): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }
 
-/** Each name that stands a second time in its list. */
+/** Names that are repeated in their list. */
 function repeats(list: readonly (string | undefined)[], place: (index: number) => string) {
   return list.flatMap((name, index): Problem[] => {
     const first = list.indexOf(name);
     if (name === undefined || first === index) return [];
-    return [{ place: place(index), reason: `'${name}' stands at ${place(first)}, too` }];
+    return [{ place: place(index), reason: `'${name}' is also at ${place(first)}` }];
   });
 }
 
@@ -78,8 +78,8 @@ function userProblems(user: unknown, at: string, names: { roles: Set<string>; id
 }
 
 /**
- * What is wrong between the parts of a site: names that stand twice, and names that lead nowhere.
- * Reads any JSON, so that it finds these also where the schema refuses something else.
+ * Finds duplicate and unknown names in a site. Accepts any JSON, so that it also works if the
+ * schema refuses something else.
  */
 export function referenceProblems(site: unknown, known: KnownNames): Problem[] {
   const shipped = Object.keys(shippedRoles);

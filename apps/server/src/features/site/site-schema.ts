@@ -1,10 +1,10 @@
-import { layoutProblems } from '@kolli/domain/box-layout';
-import { languages } from '@kolli/domain/languages';
-import { permissions } from '@kolli/domain/permissions';
-import { phonePattern } from '@kolli/domain/phone-numbers';
-import { pinPattern } from '@kolli/domain/pickup-pins';
+import { layoutProblems } from '@kolli/domain/box/box-layout';
+import { languages } from '@kolli/domain/people/languages';
+import { permissions } from '@kolli/domain/people/permissions';
+import { phonePattern } from '@kolli/domain/people/phone-numbers';
+import { pinPattern } from '@kolli/domain/delivery/pickup-pins';
 import { z } from 'zod';
-import { PASSWORD_LENGTH } from '../../identity/new-password.ts';
+import { PASSWORD_LENGTH } from '../identity/accounts/new-password.ts';
 
 const text = z
   .string()
@@ -57,7 +57,7 @@ const roleSchema = z.strictObject({
   permissions: z.array(z.enum(permissions, 'is not a permission')),
 });
 
-/** Milliseconds, called as on the wire; what is left out has its default. */
+/** In milliseconds, named as in the API; missing values have defaults. */
 const rulesSchema = z.strictObject({
   deliveryKeepTime: keepTimeMs.optional(),
   deliveryReminderMessagePeriod: durationMs.optional(),
@@ -121,7 +121,7 @@ const userSchema = z.strictObject({
     .optional(),
   appLanguage: language,
   pharmacistPin: pin.optional(),
-  /** An account at another issuer; without one it is the issuer of work accounts. */
+  /** An account at another issuer; without `issuer` it is the issuer of work accounts. */
   identity: z.strictObject({ issuer: z.url('is not a URL').optional(), subject: text }).optional(),
   accesses: z
     .array(
@@ -135,7 +135,7 @@ const userSchema = z.strictObject({
     .min(1, 'needs one access at least'),
 });
 
-/** A site as `kolli provision` reads it: all that stands at pharmacies, and who works there. */
+/** A site file for `kolli provision`: pharmacies, their equipment and their people. */
 export const siteSchema = z.strictObject({
   roles: z.array(roleSchema).default([]),
   templates: z.array(templateSchema).default([]),

@@ -1,5 +1,5 @@
-import { servedMeasures } from '@kolli/domain/statistics-measures';
-import type { AuditActor } from '../../platform/audit/audit-actor.ts';
+import { servedMeasures } from '@kolli/domain/statistics/statistics-measures';
+import type { AuditActor } from '../../platform/session/audit-actor.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import { changeService } from './change-service.ts';
 import * as begin from './history-begin.repository.ts';
@@ -22,8 +22,9 @@ async function beginShelves(tx: Tx, pharmacyId: string): Promise<void> {
 }
 
 /**
- * Lets the record of boxes and shelves begin with their first use, where an imported history has an earlier
- * one, and counts them as in service from then on: a box with all its doors. The caller holds the boxes.
+ * Moves the start of the service logs of boxes and shelves back to their first use in an imported
+ * history, and counts them as in service from then on, a box with all its doors. The caller must
+ * lock the boxes.
  */
 export async function beginHistory(tx: Tx, pharmacyId: string): Promise<void> {
   for (const { boxId, usedAt } of await begin.readEarlyBoxes(tx, pharmacyId)) {

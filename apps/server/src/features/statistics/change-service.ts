@@ -1,6 +1,10 @@
-import { occupancyMoments } from '@kolli/domain/occupancy-moments';
-import { type ServedDoor, type ServiceChange, servedDoors } from '@kolli/domain/service-log';
-import type { AuditActor } from '../../platform/audit/audit-actor.ts';
+import { occupancyCountChanges } from '@kolli/domain/statistics/occupancy-counts';
+import {
+  type ServedDoor,
+  type ServiceChange,
+  servedDoors,
+} from '@kolli/domain/statistics/service-log';
+import type { AuditActor } from '../../platform/session/audit-actor.ts';
 import type { BoxKey } from '../../platform/database/box-key.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import { addMoments } from './moment.repository.ts';
@@ -9,9 +13,8 @@ import * as logs from './occupancy-log.repository.ts';
 const keyOf = ({ lockerId, kind }: Pick<ServedDoor, 'lockerId' | 'kind'>) => `${lockerId} ${kind}`;
 
 /**
- * Notes that a box or doors of it come into service or go out of it, and counts since when: hours in
- * service are exact to the millisecond (BOX-25). Held by the caller, so that nobody else changes the
- * same box meanwhile.
+ * Records that a box or its doors enter or leave service, and counts the time: hours in service are
+ * exact to the millisecond (BOX-25). The caller must lock the box.
  */
 export async function changeService(
   tx: Tx,
@@ -28,7 +31,7 @@ export async function changeService(
   const known = new Map(before.map((door) => [keyOf(door), door.spans]));
   const moments = after.flatMap((door) => {
     const own = stays.filter(({ name, kind }) => name === door.lockerId && kind === door.kind);
-    return occupancyMoments(
+    return occupancyCountChanges(
       { placeId: box.boxId, kind: door.kind },
       { stays: own, spans: known.get(keyOf(door)) ?? [] },
       { stays: own, spans: door.spans },

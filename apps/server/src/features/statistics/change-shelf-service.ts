@@ -1,10 +1,10 @@
-import { servedMeasures } from '@kolli/domain/statistics-measures';
+import { servedMeasures } from '@kolli/domain/statistics/statistics-measures';
 import type { Tx } from '../../platform/database/open-database.ts';
 import { addMoments } from './moment.repository.ts';
 import { insertShelfChanges } from './occupancy-log.repository.ts';
 
 /**
- * Notes that shelves come into service or go out of it, each once and empty, and counts since when:
+ * Records that shelves enter or leave service, each once and empty, and counts the time:
  * shelf-hours are exact (BOX-25).
  */
 export async function changeShelfService(

@@ -1,31 +1,31 @@
 import {
   type CountedDelivery,
   type CountedEvent,
-  deliveryMoments,
-} from '@kolli/domain/delivery-moments';
-import { occupancyMoments } from '@kolli/domain/occupancy-moments';
-import type { Interval } from '@kolli/domain/occupied-time';
-import { servedDoors } from '@kolli/domain/service-log';
-import type { CapacityKind, Moment } from '@kolli/domain/statistics-measures';
+  deliveryCountChanges,
+} from '@kolli/domain/statistics/delivery-counts';
+import { occupancyCountChanges } from '@kolli/domain/statistics/occupancy-counts';
+import type { Interval } from '@kolli/domain/statistics/occupied-time';
+import { servedDoors } from '@kolli/domain/statistics/service-log';
+import type { CapacityKind, CountChange } from '@kolli/domain/statistics/statistics-measures';
 import type { BoxKey } from '../../platform/database/box-key.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import { addMoments } from './moment.repository.ts';
 import * as logs from './occupancy-log.repository.ts';
 
-/** A stay behind a door or on a shelf that began or ended. */
+/** A stay in a locker or on a shelf that began or ended. */
 export interface ChangedStay {
   readonly id: string;
   /** The box; null for a shelf. */
   readonly boxId: string | null;
-  /** The door's or the shelf's. */
+  /** Name of the door or shelf. */
   readonly name: string;
   readonly kind: string;
   readonly occupiedAt: Date;
-  /** Null for one that began. */
+  /** Null if the stay began. */
   readonly releasedAt: Date | null;
 }
 
-/** Always in service: a shelf that something lies on is not taken away. */
+/** Always in service: a shelf in use cannot be removed. */
 const always: readonly Interval[] = [{ from: Number.NEGATIVE_INFINITY, until: null }];
 
 const beganOf = ({ occupiedAt }: ChangedStay): Interval => ({
@@ -37,17 +37,17 @@ const afterOf = (stay: ChangedStay): Interval => ({
   until: stay.releasedAt?.getTime() ?? null,
 });
 
-/** What one door or shelf counts after its stays have changed. */
+/** The counts of one door or shelf after its stays have changed. */
 function placeMoments(
   placeId: string,
   changed: readonly ChangedStay[],
   { others, spans }: { others: readonly logs.Stay[]; spans: readonly Interval[] },
-): Moment[] {
+): CountChange[] {
   const [first] = changed;
   if (first === undefined) return [];
   const same = others.filter(({ name, kind }) => name === first.name && kind === first.kind);
   const ended = changed.filter(({ releasedAt }) => releasedAt !== null);
-  return occupancyMoments(
+  return occupancyCountChanges(
     { placeId, kind: first.kind as CapacityKind },
     { stays: [...same, ...ended.map(beganOf)], spans },
     { stays: [...same, ...changed.map(afterOf)], spans },
@@ -59,7 +59,7 @@ function wantedOf(changed: readonly ChangedStay[]) {
   return {
     names: [...new Set(changed.map(({ name }) => name))],
     since: Math.min(...times),
-    besides: changed.map(({ id }) => id),
+    exceptIds: changed.map(({ id }) => id),
   };
 }
 
@@ -71,7 +71,7 @@ async function doorMoments(
   tx: Tx,
   box: BoxKey,
   changed: readonly ChangedStay[],
-): Promise<Moment[]> {
+): Promise<CountChange[]> {
   const wanted = wantedOf(changed);
   const [log, others] = await Promise.all([
     logs.readServiceLog(tx, box, wanted.names),
@@ -90,7 +90,7 @@ async function shelfMoments(
   tx: Tx,
   pharmacyId: string,
   changed: readonly ChangedStay[],
-): Promise<Moment[]> {
+): Promise<CountChange[]> {
   const wanted = wantedOf(changed);
   await logs.holdShelves(tx, pharmacyId, wanted.names);
   const others = await logs.readShelfStays(tx, pharmacyId, wanted);
@@ -100,8 +100,8 @@ async function shelfMoments(
 }
 
 /**
- * Counts an event of a delivery, in its transaction: what it adds to the figures of its month and
- * takes back from others, and since when doors and shelves are occupied or free (STA-06, BOX-25).
+ * Counts an event of a delivery, in its transaction: changes the figures of its month and of
+ * others, and the occupied times of doors and shelves (STA-06, BOX-25).
  */
 export async function countEvent(
   tx: Tx,
@@ -116,7 +116,7 @@ export async function countEvent(
     readonly stays: readonly ChangedStay[];
   },
 ): Promise<void> {
-  const moments = deliveryMoments(event, before);
+  const moments = deliveryCountChanges(event, before);
   if (moments.length === 0 && stays.length === 0) return;
   for (const [boxId, changed] of Map.groupBy(stays, (stay) => stay.boxId))
     moments.push(

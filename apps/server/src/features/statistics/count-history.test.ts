@@ -3,11 +3,11 @@ import type { Tx } from '../../platform/database/open-database.ts';
 import { awaitWaiting, holdRow } from '../../testing/await-waiting.ts';
 import { givenUser } from '../../testing/factories.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
-import { type Desk, givenDesk } from '../deliveries/test-desk.ts';
+import { type Desk, givenDesk } from '../deliveries/testing/desk.ts';
 import { changeShelfService } from './change-shelf-service.ts';
 import { countHistory } from './count-history.ts';
-import { readFigures } from './test-kept-figures.ts';
-import { recount } from './test-recount.ts';
+import { readFigures } from './testing/stored-figures.ts';
+import { recount } from './testing/recount.ts';
 
 let server: TestServer;
 let desk: Desk;
@@ -26,11 +26,11 @@ beforeEach(async () => {
 const figures = () => desk.look(readFigures);
 const count = () => countHistory(server.services, [desk.pharmacyId]);
 
-/** Lets the pharmacy look as after an import: its deliveries and what they held are not counted. */
+/** Resets the pharmacy to the state after an import: its deliveries and stays are not counted. */
 async function givenUncounted() {
   const counted = await figures();
   await desk.look(async (tx) => {
-    await tx.deleteFrom('statistics_moment').where('measure', '<', 20).execute();
+    await tx.deleteFrom('statistics_change').where('measure', '<', 20).execute();
     await tx.deleteFrom('statistics_month').where('measure', '<', 20).execute();
     await tx.updateTable('delivery').set({ is_counted: false }).execute();
   });
@@ -38,7 +38,7 @@ async function givenUncounted() {
   return counted;
 }
 
-/** What is stored is what the logs say: counting them again changes nothing. */
+/** Checks that the stored counts match the logs: a recount changes nothing. */
 async function expectCounted(): Promise<void> {
   const counted = await figures();
   expect(counted.moments.length).toBeGreaterThan(3);
@@ -46,7 +46,7 @@ async function expectCounted(): Promise<void> {
   expect(await figures()).toEqual(counted);
 }
 
-/** A shelf goes out of service now. */
+/** Takes a shelf out of service now. */
 const takeShelf = (name: string) => (tx: Tx) =>
   changeShelfService(tx, desk.pharmacyId, {
     names: [name],
@@ -54,41 +54,41 @@ const takeShelf = (name: string) => (tx: Tx) =>
     at: server.time.clock(),
   });
 
-test('STA-06: what was imported is counted by its log, once, however many count it', async () => {
+test('STA-06: imported deliveries are counted from their log once, also by concurrent counts', async () => {
   const counted = await givenUncounted();
   await Promise.all([1, 2, 3].map(count));
   expect(await figures()).toEqual(counted);
 });
 
-test('STA-06: an event of a delivery that waits to be counted is counted with it', async () => {
+test('STA-06: an event of an uncounted delivery is counted with it', async () => {
   await givenUncounted();
   await desk.box.report({ kind: 'pickedUp', docId, lockerId: '1-1' });
   await count();
   await expectCounted();
 });
 
-test('STA-06: an event that waits for the count adds its part once', async () => {
+test('STA-06: an event that waits for the count is counted once', async () => {
   await givenUncounted();
-  const letGo = await holdRow(server, desk.pharmacyId, (tx) =>
+  const release = await holdRow(server, desk.pharmacyId, (tx) =>
     tx.selectFrom('delivery').select('id').where('id', '=', docId).forUpdate().execute(),
   );
   const counted = count();
   await awaitWaiting(server.store);
   const event = desk.box.report({ kind: 'pickedUp', docId, lockerId: '1-1' });
-  await letGo();
+  await release();
   await Promise.all([counted, event]);
   await expectCounted();
 });
 
-test('STA-06: what else happens during a count is counted once', async () => {
+test('STA-06: events during a count are counted once', async () => {
   await givenUncounted();
-  const letGo = await holdRow(server, desk.pharmacyId, takeShelf('A1'));
+  const release = await holdRow(server, desk.pharmacyId, takeShelf('A1'));
   await count();
-  await letGo();
+  await release();
   await expectCounted();
 });
 
-test('STA-06: a count that was interrupted is continued where it ended', async () => {
+test('STA-06: an interrupted count is continued', async () => {
   const { docId: second } = await desk.reserve(['1-2']);
   await desk.load(second, '1-2');
   const counted = await givenUncounted();
@@ -96,7 +96,7 @@ test('STA-06: a count that was interrupted is continued where it ended', async (
   const interrupted: typeof server.store = {
     ...server.store,
     inPharmacies: (ids, work) => {
-      // One looks what is to be counted, one counts a batch, the next does not come to its end.
+      // The first lists the uncounted, the second counts a batch, the third fails.
       if (batches > 1) throw new Error('interrupted');
       batches += 1;
       return server.store.inPharmacies(ids, work);
@@ -114,7 +114,7 @@ test('STA-06: a count that was interrupted is continued where it ended', async (
   expect(await figures()).toEqual(counted);
 });
 
-test('a live notice says when a history is counted', async () => {
+test('a live event is sent when a history is counted', async () => {
   await givenUncounted();
   const notices: unknown[] = [];
   const { pharmacyId } = desk;
@@ -126,8 +126,8 @@ test('a live notice says when a history is counted', async () => {
   leave();
 });
 
-test('STA-06: shelves that go are out of service from when they were free to go', async () => {
-  const letGo = await holdRow(server, desk.pharmacyId, (tx) =>
+test('STA-06: removed shelves are out of service from when they became free', async () => {
+  const release = await holdRow(server, desk.pharmacyId, (tx) =>
     tx.selectFrom('shelf').select('name').forNoKeyUpdate().execute(),
   );
   const admin = await givenUser(server, { pharmacyId: desk.pharmacyId, role: 'admin' });
@@ -135,7 +135,7 @@ test('STA-06: shelves that go are out of service from when they were free to go'
   const fewer = desk.ask('PATCH', path, { shelvesNumber: 1 }, admin);
   await awaitWaiting(server.store);
   server.time.advance(60_000);
-  await letGo();
+  await release();
   expect(await fewer).toMatchObject({ status: 200 });
   const gone = await desk.look((tx) =>
     tx.selectFrom('shelf_change').select('changed_at').where('is_active', '=', false).execute(),

@@ -1,32 +1,33 @@
-import { occupancyMoments } from '@kolli/domain/occupancy-moments';
-import type { Interval } from '@kolli/domain/occupied-time';
-import { replayMoments } from '@kolli/domain/replay-moments';
-import { servedDoors } from '@kolli/domain/service-log';
-import type { CapacityKind, Moment } from '@kolli/domain/statistics-measures';
+import { occupancyCountChanges } from '@kolli/domain/statistics/occupancy-counts';
+import type { Interval } from '@kolli/domain/statistics/occupied-time';
+import { replayCountChanges } from '@kolli/domain/statistics/replay-counts';
+import { servedDoors } from '@kolli/domain/statistics/service-log';
+import type { CapacityKind, CountChange } from '@kolli/domain/statistics/statistics-measures';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { BoxKey } from '../../platform/database/box-key.ts';
+import { lockBoxes } from '../../platform/database/lock-boxes.ts';
 import type { Store, Tx } from '../../platform/database/open-database.ts';
 import { announce } from '../../platform/live/live-notices.ts';
-import { transact } from '../deliveries/run-transaction.ts';
+import { transact } from '../../platform/database/run-transaction.ts';
 import { addMoments } from './moment.repository.ts';
 import * as logs from './occupancy-log.repository.ts';
 import * as history from './uncounted-history.repository.ts';
 
-/** Deliveries counted by one transaction, which holds the boxes for a fraction of a second. */
+/** Deliveries counted per transaction, which locks the boxes for a fraction of a second. */
 const usualBatchSize = 500;
 
-/** Shelves are in service whenever something lies on them. */
+/** Shelves in use are always in service. */
 const always: readonly Interval[] = [{ from: Number.NEGATIVE_INFINITY, until: null }];
 
-/** What stays add to the counts of one locker or shelf, beside the counted stays of others. */
+/** The counts that stays add to one locker or shelf, given the other counted stays. */
 function addedMoments(
   placeId: string,
   own: readonly logs.Stay[],
   { others, spans }: { others: readonly logs.Stay[]; spans: readonly Interval[] },
-): Moment[] {
+): CountChange[] {
   const kind: CapacityKind | undefined = own[0]?.kind;
   if (kind === undefined) return [];
-  return occupancyMoments(
+  return occupancyCountChanges(
     { placeId, kind },
     { stays: others, spans },
     { stays: [...others, ...own], spans },
@@ -38,7 +39,11 @@ const byPlace = (stays: readonly logs.Stay[]) => [
 ];
 
 /** Stays of a locker do not overlap, so others at the same locker make no difference. */
-async function doorMoments(tx: Tx, box: BoxKey, stays: readonly logs.Stay[]): Promise<Moment[]> {
+async function doorMoments(
+  tx: Tx,
+  box: BoxKey,
+  stays: readonly logs.Stay[],
+): Promise<CountChange[]> {
   const names = [...new Set(stays.map(({ name }) => name))];
   const doors = servedDoors(await logs.readServiceLog(tx, box, names));
   return byPlace(stays).flatMap((own) => {
@@ -53,7 +58,7 @@ async function shelfMoments(
   tx: Tx,
   pharmacyId: string,
   stays: readonly logs.Stay[],
-): Promise<Moment[]> {
+): Promise<CountChange[]> {
   if (stays.length === 0) return [];
   const names = [...new Set(stays.map(({ name }) => name))];
   await logs.holdShelves(tx, pharmacyId, names);
@@ -68,11 +73,11 @@ async function shelfMoments(
 
 /** Counts some deliveries of a pharmacy that are not counted yet. Returns how many. */
 async function countBatch(tx: Tx, pharmacyId: string, batchSize: number): Promise<number> {
-  await history.lockBoxes(tx, pharmacyId);
+  await lockBoxes(tx, pharmacyId);
   const ids = await history.lockUncounted(tx, pharmacyId, batchSize);
   if (ids.length === 0) return 0;
   const actions = await history.readActionLogs(tx, pharmacyId, ids);
-  const moments = actions.flatMap((events) => replayMoments(pharmacyId, events));
+  const moments = actions.flatMap((events) => replayCountChanges(pharmacyId, events));
   for (const [boxId, stays] of await history.readOwnDoorStays(tx, pharmacyId, ids))
     moments.push(...(await doorMoments(tx, { pharmacyId, boxId }, stays)));
   const onShelves = await history.readOwnShelfStays(tx, pharmacyId, ids);

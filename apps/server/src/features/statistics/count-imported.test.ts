@@ -1,16 +1,16 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { heldMeasures } from '@kolli/domain/statistics-measures';
+import { heldMeasures } from '@kolli/domain/statistics/statistics-measures';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Store, Tx } from '../../platform/database/open-database.ts';
 import { type GivenPharmacy, givenBox, givenPharmacy } from '../../testing/factories.ts';
-import { sampleHistory } from '../../testing/sample-history.ts';
+import { sampleHistory } from '../../testing/samples/sample-history.ts';
 import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
 import { importHistory } from '../import/import-history.ts';
 import { countHistory } from './count-history.ts';
-import { readFigures } from './test-kept-figures.ts';
-import { recount } from './test-recount.ts';
+import { readFigures } from './testing/stored-figures.ts';
+import { recount } from './testing/recount.ts';
 
 let world: TestWorld;
 let folder: string;
@@ -38,12 +38,12 @@ const loads = () =>
   look((tx) =>
     tx.selectFrom('locker').select(['locker_id', 'open_count']).orderBy('locker_id').execute(),
   );
-/** What is counted of deliveries and of what they held. */
+/** The counts of deliveries and stays. */
 const countedEvents = async (tx: Tx) =>
   (await readFigures(tx)).moments.filter(({ measure }) => measure <= heldMeasures.shelf);
 const deliveries = () => look((tx) => tx.selectFrom('delivery').select('id').execute());
 
-/** The store of an import that is ended as soon as its history is written. */
+/** A store that fails an import as soon as its history is written. */
 function endedWhenWritten(): Store {
   let isWritten = false;
   return {
@@ -58,14 +58,14 @@ function endedWhenWritten(): Store {
 }
 
 test.each([{ unlessPresent: true }, { unlessPresent: false }])(
-  'STA-06: an import that was ended before its history was counted is counted by the next, $unlessPresent',
+  'STA-06: an import interrupted before counting is counted by the next, $unlessPresent',
   async (options) => {
     const before = await look(readFigures);
     await expect(importFile({}, endedWhenWritten())).rejects.toThrow(
       'statistics could not be counted',
     );
     const [written, opened] = [await deliveries(), await loads()];
-    // Since when boxes and shelves are in service is known; of the deliveries nothing is counted.
+    // Only the service times of boxes and shelves are counted, no deliveries.
     expect(await look(countedEvents)).toEqual([]);
     const again = importFile(options);
     if (options.unlessPresent) expect(await again).toMatchObject({ taken: 0 });
@@ -80,7 +80,7 @@ test.each([{ unlessPresent: true }, { unlessPresent: false }])(
   },
 );
 
-test('STA-06: where a history is counted, what is booked at its boxes waits for a batch alone', async () => {
+test('STA-06: while a history is counted, bookings at its boxes wait for one batch only', async () => {
   await expect(importFile({}, endedWhenWritten())).rejects.toThrow();
   const { store, time } = world;
   const booked: number[] = [];
@@ -96,6 +96,6 @@ test('STA-06: where a history is counted, what is booked at its boxes waits for 
     },
   };
   await countHistory({ store: between, clock: time.clock }, [pharmacy.id], { batchSize: 1 });
-  // One looks for pharmacies, five count a delivery, one finds none, and one sends the notice.
+  // One lists pharmacies, five count a delivery each, one finds none, and one sends the event.
   expect(booked).toEqual(Array.from({ length: 8 }, () => 1));
 });

@@ -1,9 +1,9 @@
-import type { ServiceChange } from '@kolli/domain/service-log';
-import { lockerKind } from '@kolli/domain/statistics-measures';
+import type { ServiceChange } from '@kolli/domain/statistics/service-log';
+import { lockerKind } from '@kolli/domain/statistics/statistics-measures';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/open-database.ts';
 
-/** Boxes that were used before their record of activity begins, and since when. */
+/** Boxes used before their service log starts, and their first use. */
 export async function readEarlyBoxes(
   tx: Tx,
   pharmacyId: string,
@@ -19,7 +19,7 @@ export async function readEarlyBoxes(
   return rows;
 }
 
-/** That a box and all its doors came into service at a time. */
+/** Log entries that a box and all its doors entered service at a time. */
 export async function readBeginning(
   tx: Tx,
   box: { readonly pharmacyId: string; readonly boxId: string },
@@ -39,9 +39,9 @@ export async function readBeginning(
 }
 
 /**
- * Shelves that were used before their record begins: since when they were there by use, and by the record.
- * Those that were there when the record begins were there from the first use of any of them on, others from
- * their own.
+ * Shelves used before their service log starts, with the time of first use and the start of the
+ * log. Shelves present at the start of the log count from the first use of any of them, others from
+ * their own first use.
  */
 export async function readEarlyShelves(
   tx: Tx,

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/database/ids.ts';
 import { givenBox } from '../../testing/factories.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
-import { type Desk, givenDesk } from '../deliveries/test-desk.ts';
+import { type Desk, givenDesk } from '../deliveries/testing/desk.ts';
 import { changeService } from './change-service.ts';
 import { countEvent } from './count-event.ts';
 import { beginHistory } from './begin-history.ts';
-import { readFigures } from './test-kept-figures.ts';
-import { recount } from './test-recount.ts';
+import { readFigures } from './testing/stored-figures.ts';
+import { recount } from './testing/recount.ts';
 
 const minuteMs = 60_000;
 let server: TestServer;
@@ -22,10 +22,10 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-/** So many minutes after the desk was there. */
+/** A time `minutes` after the setup of the desk. */
 const at = (minutes: number) => new Date(server.time.clock().getTime() + (minutes - 60) * minuteMs);
 
-/** What was used before the record begins, as an import writes it. */
+/** Use before the start of the service log, as written by an import. */
 async function givenUse(uses: readonly (readonly [place: string, minutes: number])[], boxId = '') {
   const { docId } = await desk.shelve(['A1']);
   const { pharmacyId: pharmacy_id } = desk;
@@ -53,7 +53,7 @@ async function givenUse(uses: readonly (readonly [place: string, minutes: number
   });
 }
 const begin = () => desk.look((tx) => beginHistory(tx, desk.pharmacyId));
-/** What an import adds to the log of a box: door, kind and minutes. */
+/** Entries that an import adds to the log of a box: door, kind and minutes. */
 const begunOf = (boxId: string) =>
   desk.look(async (tx) => {
     const rows = await tx
@@ -71,10 +71,10 @@ const begunOf = (boxId: string) =>
     ]);
   });
 
-test('a box that was used before its record begins was in service then, with all its doors', async () => {
+test('a box used before its service log starts was in service then, with all its doors', async () => {
   const { pharmacyId, box } = desk;
   const second = await givenBox(server, { pharmacyId, ordinal: 1 });
-  // The record of the first begins an hour ago; the second was used when its own began.
+  // The log of the first starts an hour ago; the second was used when its own started.
   await givenUse(
     [
       ['1-1', -20],
@@ -94,12 +94,12 @@ test('a box that was used before its record begins was in service then, with all
     [null, null, -30],
   ]);
   expect(await begunOf(second.id)).toEqual([]);
-  // What is there already is not written twice.
+  // A second call writes nothing.
   await begin();
   expect(await begunOf(box.id)).toHaveLength(6);
 });
 
-test('shelves of the beginning were there from the first use of any of them, others from their own', async () => {
+test('the first shelves were in service from the first use of any of them, others from their own', async () => {
   const { pharmacyId: pharmacy_id } = desk;
   const begun = [
     ['C3', 20],
@@ -148,7 +148,7 @@ test('shelves of the beginning were there from the first use of any of them, oth
   ]);
 });
 
-test('doors that were out of service for a time count so, also for a stay that ended meanwhile', async () => {
+test('doors out of service are counted so, also for a stay that ended meanwhile', async () => {
   const { pharmacyId, box } = desk;
   const parcel = await desk.reserve(['1-1']);
   server.time.advance(10 * minuteMs);
@@ -176,7 +176,7 @@ test('doors that were out of service for a time count so, also for a stay that e
   expect(await desk.look(readFigures)).toEqual(counted);
 });
 
-test('what is laid on a shelf holds it until it is counted', async () => {
+test('a parcel put on a shelf locks the shelf until it is counted', async () => {
   const { pharmacyId } = desk;
   const event = { effects: [], at: at(0), placeId: pharmacyId };
   const times = { deliveryTime: null, expiredTime: null, pickupTime: null };

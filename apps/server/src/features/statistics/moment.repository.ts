@@ -1,10 +1,10 @@
 import {
   isLevel,
-  type Moment,
-  mergeMoments,
+  type CountChange,
+  mergeCountChanges,
   monthOf,
   monthStart,
-} from '@kolli/domain/statistics-measures';
+} from '@kolli/domain/statistics/statistics-measures';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/open-database.ts';
 
@@ -16,8 +16,8 @@ interface MonthSum {
   readonly ms: number;
 }
 
-/** What moments add to the sums of their months, in the one order in which everybody writes them. */
-function monthSums(moments: readonly Moment[]): MonthSum[] {
+/** Monthly sums of changes, in a fixed order, which avoids deadlocks. */
+function monthSums(moments: readonly CountChange[]): MonthSum[] {
   const groups = Map.groupBy(
     moments,
     ({ placeId, at, measure }) => `${placeId} ${monthOf(at)} ${String(measure).padStart(2, '0')}`,
@@ -28,30 +28,31 @@ function monthSums(moments: readonly Moment[]): MonthSum[] {
     if (first === undefined) return [];
     const { placeId, measure } = first;
     const month = monthOf(first.at);
-    const msOf = ({ at, n, ms }: Moment) => (isLevel(measure) ? n * (at - monthStart(month)) : ms);
+    const msOf = ({ at, n, ms }: CountChange) =>
+      isLevel(measure) ? n * (at - monthStart(month)) : ms;
     const n = group.reduce((sum, moment) => sum + moment.n, 0);
     const ms = group.reduce((sum, moment) => sum + msOf(moment), 0);
     return [{ placeId, month, measure, n, ms }];
   });
 }
 
-const order = (moment: Moment) => `${moment.at} ${moment.placeId} ${moment.measure}`;
+const order = (moment: CountChange) => `${moment.at} ${moment.placeId} ${moment.measure}`;
 
 /**
- * Adds moments and their part of the months' sums, in one statement: the months last, since a CTE that nobody
- * reads is run after the statement that it belongs to.
+ * Adds changes and their monthly sums in one statement; the months last, since an unread CTE runs
+ * after its main statement.
  */
 export async function addMoments(
   tx: Tx,
   pharmacyId: string,
-  counted: readonly Moment[],
+  counted: readonly CountChange[],
 ): Promise<void> {
-  const moments = mergeMoments(counted).sort((a, b) => (order(a) < order(b) ? -1 : 1));
+  const moments = mergeCountChanges(counted).sort((a, b) => (order(a) < order(b) ? -1 : 1));
   if (moments.length === 0) return;
   const sums = monthSums(moments);
   await sql`
     with summed as (
-      insert into statistics_month as kept (pharmacy_id, place_id, month, measure, n, ms)
+      insert into statistics_month as stored (pharmacy_id, place_id, month, measure, n, ms)
       select ${pharmacyId}::uuid, * from unnest(
         ${sums.map(({ placeId }) => placeId)}::uuid[],
         ${sums.map(({ month }) => month)}::integer[],
@@ -59,9 +60,9 @@ export async function addMoments(
         ${sums.map(({ n }) => n)}::integer[],
         ${sums.map(({ ms }) => ms)}::bigint[])
       on conflict (pharmacy_id, place_id, month, measure)
-        do update set n = kept.n + excluded.n, ms = kept.ms + excluded.ms
+        do update set n = stored.n + excluded.n, ms = stored.ms + excluded.ms
     )
-    insert into statistics_moment as kept (pharmacy_id, place_id, at, measure, n, ms)
+    insert into statistics_change as stored (pharmacy_id, place_id, at, measure, n, ms)
     select ${pharmacyId}::uuid, * from unnest(
       ${moments.map(({ placeId }) => placeId)}::uuid[],
       ${moments.map(({ at }) => new Date(at))}::timestamptz[],
@@ -69,5 +70,5 @@ export async function addMoments(
       ${moments.map(({ n }) => n)}::integer[],
       ${moments.map(({ ms }) => ms)}::bigint[])
     on conflict (pharmacy_id, at, place_id, measure)
-      do update set n = kept.n + excluded.n, ms = kept.ms + excluded.ms`.execute(tx);
+      do update set n = stored.n + excluded.n, ms = stored.ms + excluded.ms`.execute(tx);
 }

@@ -1,7 +1,7 @@
-import type { DeliveryStatistics } from '@kolli/contract/delivery-statistics';
+import type { DeliveryStatistics } from '@kolli/contract/statistics/delivery-statistics';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
-import { givenDesk } from '../deliveries/test-desk.ts';
+import { givenDesk } from '../deliveries/testing/desk.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('without a zone months are those of UTC, and an event counts from its very millisecond on', async () => {
+test('without a zone months are in UTC, and an event counts from its exact millisecond on', async () => {
   server.time.set(new Date('2026-03-31T23:00:00.000Z'));
   const desk = await givenDesk(server);
   const startTime = server.time.clock().getTime();
@@ -30,7 +30,7 @@ test('without a zone months are those of UTC, and an event counts from its very 
   expect(await counts(at)).toEqual([march, ['2026-04', 1]]);
 });
 
-test('a small door that was held since a month before is full in a month asked for alone', async () => {
+test('a small door occupied since an earlier month is full in a single requested month', async () => {
   server.time.set(new Date('2026-02-10T00:00:00.000Z'));
   const desk = await givenDesk(server);
   await desk.reserve(['1-1']);

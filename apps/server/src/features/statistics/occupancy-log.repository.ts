@@ -1,12 +1,12 @@
-import type { ServiceChange } from '@kolli/domain/service-log';
-import type { LockerKind } from '@kolli/domain/statistics-measures';
+import type { ServiceChange } from '@kolli/domain/statistics/service-log';
+import type { LockerKind } from '@kolli/domain/statistics/statistics-measures';
 import { sql } from 'kysely';
-import type { AuditActor } from '../../platform/audit/audit-actor.ts';
+import type { AuditActor } from '../../platform/session/audit-actor.ts';
 import { newId } from '../../platform/database/ids.ts';
 import type { BoxKey } from '../../platform/database/box-key.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 
-/** The log of a box's activity and of that of these doors, in its order; of all doors without any. */
+/** The service log of a box and of the given doors, or of all doors, in order. */
 export async function readServiceLog(
   tx: Tx,
   { pharmacyId, boxId }: BoxKey,
@@ -69,7 +69,7 @@ export async function insertShelfChanges(
   await tx.insertInto('shelf_change').values(rows).execute();
 }
 
-/** A door or a shelf from when to when something held it. */
+/** A period in which a door or shelf was occupied. */
 export interface Stay {
   readonly name: string;
   readonly kind: LockerKind | 'shelf';
@@ -79,15 +79,15 @@ export interface Stay {
 
 interface Wanted {
   readonly names?: readonly string[];
-  /** Stays that ended by then are left out; epoch milliseconds. */
+  /** Excludes stays that ended by then; epoch milliseconds. */
   readonly since: number;
-  /** Stays that began then or later are left out. */
+  /** Excludes stays that began then or later. */
   readonly until?: number;
-  /** Stays that are left out. */
-  readonly besides?: readonly string[];
+  /** Excluded stays. */
+  readonly exceptIds?: readonly string[];
 }
 
-/** Whether statistics count the delivery of a stay: of an imported history not all may be counted yet. */
+/** Whether the delivery of a stay is counted; imported deliveries may not be counted yet. */
 const isCounted = (stay: 'locker_occupancy' | 'shelf_occupancy') => sql<boolean>`exists (
   select from delivery where delivery.pharmacy_id = ${sql.ref(`${stay}.pharmacy_id`)}
     and delivery.id = ${sql.ref(`${stay}.delivery_id`)} and delivery.is_counted)`;
@@ -96,7 +96,7 @@ const isCounted = (stay: 'locker_occupancy' | 'shelf_occupancy') => sql<boolean>
 export async function readDoorStays(
   tx: Tx,
   { pharmacyId, boxId }: BoxKey,
-  { names, since, besides = [] }: Wanted,
+  { names, since, exceptIds = [] }: Wanted,
 ): Promise<Stay[]> {
   const rows = await tx
     .selectFrom('locker_occupancy')
@@ -108,7 +108,7 @@ export async function readDoorStays(
     .where((eb) => eb.or([eb('released_at', 'is', null), eb('released_at', '>', new Date(since))]))
     .execute();
   return rows
-    .filter(({ id }) => !besides.includes(id))
+    .filter(({ id }) => !exceptIds.includes(id))
     .map((row) => ({
       name: row.locker_id,
       kind: row.locker_kind as LockerKind,
@@ -118,8 +118,7 @@ export async function readDoorStays(
 }
 
 /**
- * Holds shelves, all of the pharmacy without any named: whoever lays something on one of them, or takes it away,
- * counts after us.
+ * Locks shelves, or all of the pharmacy, so that concurrent changes on them are counted afterwards.
  */
 export async function holdShelves(
   tx: Tx,
@@ -140,7 +139,7 @@ export async function holdShelves(
 export async function readShelfStays(
   tx: Tx,
   pharmacyId: string,
-  { names = [], since, until = Number.POSITIVE_INFINITY, besides = [] }: Wanted,
+  { names = [], since, until = Number.POSITIVE_INFINITY, exceptIds = [] }: Wanted,
 ): Promise<Stay[]> {
   const rows = await tx
     .selectFrom('shelf_occupancy')
@@ -154,7 +153,7 @@ export async function readShelfStays(
     .where((eb) => eb.or([eb('released_at', 'is', null), eb('released_at', '>', new Date(since))]))
     .execute();
   return rows
-    .filter(({ id }) => !besides.includes(id))
+    .filter(({ id }) => !exceptIds.includes(id))
     .map((row) => ({
       name: row.shelf,
       kind: 'shelf' as const,

@@ -1,27 +1,27 @@
-import { monthStart } from '@kolli/domain/statistics-measures';
-import type { Slice } from '@kolli/domain/statistics-ranges';
-import type { Sums } from '@kolli/domain/statistics-series';
+import { monthStart } from '@kolli/domain/statistics/statistics-measures';
+import type { Slice } from '@kolli/domain/statistics/statistics-ranges';
+import type { Sums } from '@kolli/domain/statistics/statistics-series';
 import type { Prepared, Store } from '../../platform/database/open-database.ts';
 
-/** A place with the sums that its figures are made of. */
+/** A place with the sums for its figures. */
 export interface PlaceFigures {
   readonly id: string;
   readonly name: string;
   readonly sums: readonly Sums[];
 }
 
-/** The columns of sums, each as one value by which a place is a single row. */
+/** The columns of sums, aggregated so that each place is a single row. */
 const columns = (prefix: 'month' | 'other') =>
   ['part', 'measure', 'n', 'ms']
     .map((name) => `array_to_json(array_agg(${name})) as ${prefix}_${name}s`)
     .join(', ');
 
 /**
- * The sums of each month, what stood before the first, and the sums of the slices that are counted moment
- * by moment: slice by slice (`offset 0` keeps it so), since a plain join reads all moments of the pharmacy.
- * Each place is one row of columns, which is written and read sooner than hundreds of rows; months come
- * from their index in order of places and are kept apart from what does not. Of moments a slice's
- * milliseconds are exact in floating point, which is read sooner than `numeric`.
+ * Sums per month, the totals before the first month, and sums of partial slices counted event by
+ * event. Slices are read one by one (`offset 0` enforces it), since a plain join reads all events
+ * of the pharmacy. One row per place is faster than hundreds of rows; months come from their index
+ * ordered by place, separately from the rest. A slice's milliseconds are exact in floating point,
+ * which is faster to read than `numeric`.
  */
 const placeFigures: Prepared = {
   name: 'place-figures',
@@ -44,7 +44,7 @@ const placeFigures: Prepared = {
         cross join lateral (
           select place_id, measure, n, case when measure > 10
             then n * (date_part('epoch', at) * 1000 - slice.begins)::bigint else ms end as ms
-          from statistics_moment
+          from statistics_change
           where pharmacy_id = $1 and at >= slice.since and at < slice.until
           offset 0) moment
         group by moment.place_id, slice.number, moment.measure
@@ -76,8 +76,8 @@ const sumsOf = (
 ): Sums => ({ parts: parts ?? [], measures: measures ?? [], ns: ns ?? [], mss: mss ?? [] });
 
 /**
- * Reads by one statement what happened at a pharmacy's places, cut as the slices are: the pharmacy itself
- * first, then its boxes in the order they were set up.
+ * Reads the sums of a pharmacy's places per slice in one statement: first the pharmacy itself, then
+ * its boxes by ordinal.
  */
 export async function readPlaceFigures(
   store: Store,

@@ -1,16 +1,18 @@
-import { sliceMonths } from '@kolli/domain/statistics-ranges';
-import { type AmountsOf, amountsAt } from '@kolli/domain/statistics-series';
+import { sliceMonths } from '@kolli/domain/statistics/statistics-ranges';
+import { type AmountsOf, amountsAt } from '@kolli/domain/statistics/statistics-series';
 import type { Store } from '../../platform/database/open-database.ts';
 import { readPlaceFigures } from './place-figures.repository.ts';
 
-/** A pharmacy or one of its boxes, and what happened there. */
+/** A pharmacy or one of its boxes, with its amounts per time range. */
 export interface PlaceAmounts {
   readonly id: string;
   readonly name: string;
   readonly amounts: AmountsOf;
 }
 
-/** Reads what happened between these times (epoch ms, two at least, or none) at a pharmacy's places. */
+/**
+ * Reads the amounts between these times (epoch ms; none, or at least two) at a pharmacy's places.
+ */
 export async function readAmounts(
   store: Store,
   pharmacyId: string,

@@ -1,9 +1,9 @@
-import type { Capacity } from '@kolli/contract/box-capacity';
+import type { Capacity } from '@kolli/contract/statistics/box-capacity';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { givenBox, givenUser } from '../../testing/factories.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
-import { type Desk, givenDesk, refused } from '../deliveries/test-desk.ts';
-import { givenTestBox } from '../devices/test-box.ts';
+import { type Desk, givenDesk, refused } from '../deliveries/testing/desk.ts';
+import { givenTestBox } from '../devices/testing/box.ts';
 
 const hourMs = 3_600_000;
 const nothing = { small: null, medium: null, large: null, fridge: null };
@@ -28,11 +28,11 @@ const askBox = (query: Record<string, string | number>, id = desk.box.id) =>
 const askPharmacy = (query: Record<string, string | number>, id = desk.pharmacyId) =>
   desk.ask('GET', path('pharmacy', id, query));
 
-test('CAL-27 CAL-28 BOX-25: how full a box was, and all boxes and shelves of a pharmacy', async () => {
+test('CAL-27 CAL-28 BOX-25: usage of a box, and of all boxes and shelves of a pharmacy', async () => {
   const { pharmacyId, box } = desk;
   const second = await givenBox(server, { pharmacyId, ordinal: 1, name: 'Second' });
   const startTime = now();
-  // Held for 4 hours: of 1-1 the first ones, of the fridge's 2-1 all.
+  // Occupied within 4 hours: 1-1 for the first ones, 2-1 (fridge) for all.
   const parcel = await desk.reserve(['1-1']);
   await desk.reserve(['2-1']);
   const shelved = await desk.shelve(['A1', 'B2']);
@@ -78,7 +78,7 @@ test('CAL-27 CAL-28 BOX-25: how full a box was, and all boxes and shelves of a p
   });
 });
 
-test('BOX-25: while a door or the box is not in service its hours count nowhere', async () => {
+test('BOX-25: hours of a door or box out of service are not counted', async () => {
   const chief = await givenUser(server, { pharmacyId: desk.pharmacyId, role: 'main_user' });
   const { id } = desk.box;
   await desk.reserve(['1-3']);
@@ -104,7 +104,7 @@ test('BOX-25: while a door or the box is not in service its hours count nowhere'
   });
 });
 
-test('BOX-31 BOX-25: what the doors were before another template stays told', async () => {
+test('BOX-31 BOX-25: a change of template does not change past figures', async () => {
   const { pharmacyId, box } = desk;
   const lockers = [{ type: 2, fridge: false }] as const;
   const template = { modules: [{ position: 1, lockers }] };
@@ -119,8 +119,8 @@ test('BOX-31 BOX-25: what the doors were before another template stays told', as
   const startTime = now();
   const parcel = await desk.reserve(['1-1']);
   server.time.advance(hourMs);
-  const kept = `/deliveries/delete-reservation/${box.id}/${parcel.deliveryId}`;
-  await desk.ask('DELETE', kept, {});
+  const reservationPath = `/deliveries/delete-reservation/${box.id}/${parcel.deliveryId}`;
+  await desk.ask('DELETE', reservationPath, {});
   const choice = { templateId: 'one-large' };
   await desk.ask('PATCH', `/pickup-boxes/update/${box.id}`, choice, chief);
   const changedAt = now();
@@ -139,7 +139,7 @@ test('BOX-31 BOX-25: what the doors were before another template stays told', as
   });
 });
 
-test('BOX-21 BOX-25: of what is to come, and before there was a box, there is nothing', async () => {
+test('BOX-21 BOX-25: the future, and the time before the box existed, are empty', async () => {
   const later = { startTime: now() + hourMs, endTime: now() + 2 * hourMs };
   const before = { startTime: now() - 2 * hourMs, endTime: now() - hourMs };
   for (const range of [later, before]) {
@@ -149,7 +149,7 @@ test('BOX-21 BOX-25: of what is to come, and before there was a box, there is no
   }
 });
 
-test('an event counts from its very millisecond on', async () => {
+test('an event counts from its exact millisecond on', async () => {
   const startTime = now();
   const { docId } = await desk.reserve(['1-1']);
   await desk.load(docId, '1-1');
@@ -166,7 +166,7 @@ test('an event counts from its very millisecond on', async () => {
   expect([await average(pickedUpAt - 1), await average(pickedUpAt)]).toEqual([null, 1]);
 });
 
-test('CAL-27 CAL-28: a box or pharmacy that is not ours is forbidden', async () => {
+test('CAL-27 CAL-28: a box or pharmacy of others is forbidden', async () => {
   const foreign = await givenDesk(server);
   const range = { startTime: now() - 1, endTime: now() };
   expect(await askBox(range, foreign.box.id)).toMatchObject(refused(403, 'forbidden'));
@@ -184,7 +184,7 @@ test.each([
     'query.endTime',
   ],
 ])(
-  'CAL-27 CAL-28: %s is bad input',
+  'CAL-27 CAL-28: %s is invalid input',
   async (_name, query: Record<string, string | number>, msg, at) => {
     const refusal = { status: 400, body: { errors: [{ msg, path: at }] } };
     expect(await askBox(query)).toMatchObject(refusal);
@@ -192,14 +192,14 @@ test.each([
   },
 );
 
-test('CAL-27 CAL-28: a time zone is taken of a box alone, and only one that there is', async () => {
+test('CAL-27 CAL-28: a time zone is accepted only for a box, and only a known one', async () => {
   const range = { startTime: now() - 1, endTime: now() };
   expect(await askBox({ ...range, timezoneOffset: -120 })).toMatchObject({ status: 200 });
   expect(await askBox({ ...range, timezoneOffset: 'Helsinki' })).toMatchObject({ status: 400 });
   expect(await askPharmacy({ ...range, timezoneOffset: -120 })).toMatchObject({ status: 400 });
 });
 
-test('the same door of two boxes is held and in service in each for itself', async () => {
+test('a door id used in two boxes is counted separately in each', async () => {
   const { pharmacyId, box } = desk;
   const second = await givenTestBox(server, { pharmacyId });
   const chief = await givenUser(server, { pharmacyId, role: 'main_user' });
@@ -220,6 +220,6 @@ test('the same door of two boxes is held and in service in each for itself', asy
   expect(await of(box.id)).toEqual({ small: 100, medium: 50, large: 0, fridge: 0 });
   expect(await of(second.id)).toEqual({ small: 25, medium: 0, large: 0, fridge: 0 });
   const all = (await askPharmacy(range)).body.result as Capacity;
-  // Of the two medium doors one was in service for four hours, the other for one.
+  // One of the two medium doors was in service for four hours, the other for one.
   expect(all.capacity).toEqual({ small: 62.5, medium: 40, large: 0, fridge: 0 });
 });

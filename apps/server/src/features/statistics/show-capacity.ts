@@ -1,6 +1,10 @@
-import type { Capacity } from '@kolli/contract/box-capacity';
-import { averagePickupHours, usageByKind, usagePercent } from '@kolli/domain/statistics-figures';
-import type { TimeRange } from '@kolli/domain/statistics-ranges';
+import type { Capacity } from '@kolli/contract/statistics/box-capacity';
+import {
+  averagePickupHours,
+  usageByKind,
+  usagePercent,
+} from '@kolli/domain/statistics/statistics-figures';
+import type { TimeRange } from '@kolli/domain/statistics/statistics-ranges';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { Store } from '../../platform/database/open-database.ts';
@@ -11,12 +15,12 @@ interface CapacityDeps {
   readonly clock: Clock;
 }
 
-interface AskedRange {
+interface RequestedRange {
   readonly startTime: number;
   readonly endTime: number;
 }
 
-/** The places whose figures are one: lockers of boxes, shelves of a pharmacy. */
+/** Places to aggregate: lockers of boxes, shelves of a pharmacy. */
 interface Counted {
   readonly boxes: readonly PlaceAmounts[];
   readonly pharmacy: readonly PlaceAmounts[];
@@ -36,20 +40,20 @@ function figures({ boxes, pharmacy }: Counted, range: TimeRange | undefined) {
   };
 }
 
-/** The range up to now, or undefined where all of it is to come. */
-function livedRange({ startTime, endTime }: AskedRange, now: number): TimeRange | undefined {
+/** The range up to now; undefined if it is in the future. */
+function pastRange({ startTime, endTime }: RequestedRange, now: number): TimeRange | undefined {
   const range = { from: startTime, until: Math.min(endTime + 1, now) };
   return range.from < range.until ? range : undefined;
 }
 
-/** How full the boxes and shelves of a pharmacy were in the range up to now (CAL-27, BOX-25). */
+/** Usage of the boxes and shelves of a pharmacy in the range up to now (CAL-27, BOX-25). */
 export async function showPharmacyCapacity(
   { store, clock }: CapacityDeps,
   pharmacyId: string,
-  asked: AskedRange,
+  requested: RequestedRange,
 ): Promise<Capacity> {
   const now = clock().getTime();
-  const range = livedRange(asked, now);
+  const range = pastRange(requested, now);
   const times = range === undefined ? [] : [range.from, range.until];
   const { pharmacy, boxes } = await readAmounts(store, pharmacyId, { times, now });
   const { name } = pharmacy;
@@ -62,14 +66,14 @@ export async function showPharmacyCapacity(
   };
 }
 
-/** How full a box was in the range up to now (CAL-28, BOX-25). */
+/** Usage of a box in the range up to now (CAL-28, BOX-25). */
 export async function showBoxCapacity(
   { store, clock }: CapacityDeps,
   { pharmacyId, boxId }: { readonly pharmacyId: string; readonly boxId: string },
-  asked: AskedRange,
+  requested: RequestedRange,
 ): Promise<Capacity> {
   const now = clock().getTime();
-  const range = livedRange(asked, now);
+  const range = pastRange(requested, now);
   const times = range === undefined ? [] : [range.from, range.until];
   const { pharmacy, boxes } = await readAmounts(store, pharmacyId, { times, now });
   const box = boxes.find(({ id }) => id === boxId);

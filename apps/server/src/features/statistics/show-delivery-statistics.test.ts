@@ -1,9 +1,12 @@
-import type { DeliveryStatistics, MonthStatistics } from '@kolli/contract/delivery-statistics';
+import type {
+  DeliveryStatistics,
+  MonthStatistics,
+} from '@kolli/contract/statistics/delivery-statistics';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { givenBox } from '../../testing/factories.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
-import { type Desk, givenDesk, refused } from '../deliveries/test-desk.ts';
-import { givenSource } from '../orders/test-source.ts';
+import { type Desk, givenDesk, refused } from '../deliveries/testing/desk.ts';
+import { givenSource } from '../orders/testing/source.ts';
 import { actOnDueDeliveries } from '../delivery-clock/delivery-clock.jobs.ts';
 
 const hourMs = 3_600_000;
@@ -20,7 +23,7 @@ beforeEach(async () => {
 afterAll(() => server.close());
 
 const now = () => server.time.clock().getTime();
-/** The clock goes on until this many milliseconds before the next month (UTC) begins. */
+/** Advances the clock to this many milliseconds before the next month (UTC). */
 const waitForMonthsEnd = (before: number) => {
   const date = new Date(now());
   const next = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
@@ -36,7 +39,7 @@ const ask = (query: Record<string, string | number>, pharmacyId = desk.pharmacyI
       Object.entries(query).map(([name, value]) => [name, String(value)]),
     ).toString()}`,
   );
-const tell = async (query: Record<string, string | number>) => {
+const readStatistics = async (query: Record<string, string | number>) => {
   const answer = await ask(query);
   expect(answer).toMatchObject({ status: 200 });
   return answer.body.result as DeliveryStatistics;
@@ -50,7 +53,7 @@ const counts = (month: MonthStatistics | undefined) => [
   month?.cancelledAmount,
 ];
 
-test('CAL-30 STA-06 STA-08: each event counts in its own month and at its own place, in whatever zone', async () => {
+test('CAL-30 STA-06 STA-08: each event counts in its own month and place, in any time zone', async () => {
   const from = now();
   const turn = waitForMonthsEnd(10 * hourMs);
   const { docId } = await desk.reserve(['1-1', '1-2']);
@@ -65,7 +68,7 @@ test('CAL-30 STA-06 STA-08: each event counts in its own month and at its own pl
   server.time.advance(hourMs);
   const [former, latter] = [monthName(turn - 1), monthName(turn)];
   const { box, pharmacyId } = desk;
-  const utc = await tell({ startTime: from, endTime: now() - 1 });
+  const utc = await readStatistics({ startTime: from, endTime: now() - 1 });
   expect(Object.keys(utc.tableData)).toEqual([box.id, pharmacyId]);
   expect(counts(utc.tableData[box.id]?.[former])).toEqual([1, 0, 0, 0, 0]);
   expect(counts(utc.tableData[box.id]?.[latter])).toEqual([0, 1, 0, 0, 0]);
@@ -74,7 +77,8 @@ test('CAL-30 STA-06 STA-08: each event counts in its own month and at its own pl
   expect(utc.tableData[box.id]?.[former]?.averagePickupTime).toBeNull();
   expect(utc.tableData[box.id]?.[latter]?.averagePickupTime).toBe(13);
   expect(utc.averageTotal).toBe(13);
-  // Since the month began 1-1 (small) was held for 1 hour, 1-2 (medium) for 3, of 4 hours in service.
+  // Since the month began 1-1 (small) was occupied for 1 hour, 1-2 (medium) for 3, of 4 hours in
+  // service.
   expect(utc.tableData[box.id]?.[latter]).toMatchObject({
     totalUsage: 20,
     capacity: { small: 25, medium: 75, large: 0, fridge: 0 },
@@ -84,16 +88,16 @@ test('CAL-30 STA-06 STA-08: each event counts in its own month and at its own pl
     totalUsage: 37.5,
     capacity: { small: null, medium: null, large: null, fridge: null },
   });
-  // Eleven hours ahead of UTC the parcels came in the month of their pickup.
-  const east = await tell({ startTime: from, endTime: now() - 1, timezoneOffset: -660 });
+  // Eleven hours ahead of UTC the parcels arrived in the month of their pickup.
+  const east = await readStatistics({ startTime: from, endTime: now() - 1, timezoneOffset: -660 });
   expect(counts(east.tableData[box.id]?.[latter])).toEqual([1, 1, 0, 0, 0]);
   // Four hours behind, they were picked up in the month before.
-  const west = await tell({ startTime: from, endTime: now() - 1, timezoneOffset: 240 });
+  const west = await readStatistics({ startTime: from, endTime: now() - 1, timezoneOffset: 240 });
   expect(counts(west.tableData[box.id]?.[former])).toEqual([1, 1, 0, 0, 0]);
 });
 
-test('CAL-30 STA-06 STA-08: the average of several places is that of all their pickups', async () => {
-  // An hour into a month, so that all is in one.
+test('CAL-30 STA-06 STA-08: the average of several places is over all their pickups', async () => {
+  // An hour into a month, so that all events are in it.
   const turn = waitForMonthsEnd(-hourMs);
   const from = now();
   const near = await desk.reserve(['1-1']);
@@ -111,36 +115,38 @@ test('CAL-30 STA-06 STA-08: the average of several places is that of all their p
     status: 200,
   });
   server.time.advance(1);
-  const { tableData, averageTotal } = await tell({ startTime: from, endTime: now() });
+  const { tableData, averageTotal } = await readStatistics({ startTime: from, endTime: now() });
   const average = (id: string) => tableData[id]?.[monthName(turn)]?.averagePickupTime;
   expect([average(desk.box.id), average(desk.pharmacyId)]).toEqual([15, 60]);
   // 90 hours of three pickups, not half of 15 and 60.
   expect(averageTotal).toBe(30);
 });
 
-test('CAL-30 STA-06: months of a zone by its name begin at its midnights, in summer as in winter', async () => {
-  const asked = { startTime: Date.UTC(2028, 0, 1) - 2 * hourMs, timeZone: 'Europe/Helsinki' };
+test('CAL-30 STA-06: months of a named time zone begin at its midnights, in summer and winter', async () => {
+  const requested = { startTime: Date.UTC(2028, 0, 1) - 2 * hourMs, timeZone: 'Europe/Helsinki' };
   // Half past midnight in Helsinki, on the first of July and of December.
   server.time.set(new Date('2028-06-30T21:30:00.000Z'));
   await desk.shelve(['A1']);
   server.time.set(new Date('2028-11-30T22:30:00.000Z'));
   await desk.shelve(['B2']);
   server.time.advance(1);
-  const { tableData } = await tell({ ...asked, endTime: now() });
+  const { tableData } = await readStatistics({ ...requested, endTime: now() });
   const delivered = Object.entries(tableData[desk.pharmacyId] ?? {});
   expect(delivered.map(([name]) => name)).toEqual(
     Array.from({ length: 12 }, (_, index) => `2028-${String(index + 1).padStart(2, '0')}`),
   );
   const busy = delivered.filter(([, month]) => month.totalDeliveries > 0);
   expect(busy.map(([name]) => name)).toEqual(['2028-07', '2028-12']);
-  // Asked for July alone, the first parcel is there, and by the winter's clock it came in June.
+  // The first parcel is in July; with the winter offset it is in June.
   const july = { startTime: Date.UTC(2028, 5, 30, 21), endTime: Date.UTC(2028, 6, 31, 21) - 2000 };
-  const alone = await tell({ ...july, timeZone: 'Europe/Helsinki' });
+  const alone = await readStatistics({ ...july, timeZone: 'Europe/Helsinki' });
   expect(Object.keys(alone.tableData[desk.pharmacyId] ?? {})).toEqual(['2028-07']);
-  const winter = await tell({ ...july, timezoneOffset: -120 });
+  const winter = await readStatistics({ ...july, timezoneOffset: -120 });
   expect(winter.tableData[desk.pharmacyId]?.['2028-06']?.totalDeliveries).toBe(1);
-  // So it did where the browser names a zone that is not known here.
-  expect(await tell({ ...july, timeZone: 'Europe/Nowhere', timezoneOffset: -120 })).toEqual(winter);
+  // An unknown time zone falls back to the offset.
+  expect(
+    await readStatistics({ ...july, timeZone: 'Europe/Nowhere', timezoneOffset: -120 }),
+  ).toEqual(winter);
 });
 
 test('STA-06: expired, destroyed and cancelled count when they happened', async () => {
@@ -156,7 +162,7 @@ test('STA-06: expired, destroyed and cancelled count when they happened', async 
   await source.ask('POST', '', { ...ids, phoneNumber: '+358401234567' });
   await source.ask('DELETE', '/o-1');
   server.time.advance(1);
-  const { tableData } = await tell({ startTime: from, endTime: now() });
+  const { tableData } = await readStatistics({ startTime: from, endTime: now() });
   const sums = (id: string) =>
     Object.values(tableData[id] ?? {})
       .map(counts)
@@ -165,28 +171,31 @@ test('STA-06: expired, destroyed and cancelled count when they happened', async 
   expect(sums(desk.pharmacyId)).toEqual([0, 0, 0, 0, 1]);
 });
 
-test('STA-08: nothing picked up gives no average, and what is to come no month', async () => {
-  const empty = await tell({ startTime: now() + 1, endTime: now() + 90 * dayMs });
+test('STA-08: no pickups give no average, and the future gives no month', async () => {
+  const empty = await readStatistics({ startTime: now() + 1, endTime: now() + 90 * dayMs });
   expect(empty).toEqual({
     tableData: { [desk.box.id]: {}, [desk.pharmacyId]: {} },
     averageTotal: null,
   });
   const begun = now();
   server.time.advance(hourMs);
-  const { tableData, averageTotal } = await tell({ startTime: begun, endTime: now() + 90 * dayMs });
+  const { tableData, averageTotal } = await readStatistics({
+    startTime: begun,
+    endTime: now() + 90 * dayMs,
+  });
   expect([averageTotal, Object.keys(tableData[desk.box.id] ?? {})]).toEqual([
     null,
     [monthName(begun)],
   ]);
 });
 
-test('STA-01 CAL-30: of the places asked for alone, and in their order', async () => {
+test('STA-01 CAL-30: only the requested places, in their order', async () => {
   const { pharmacyId, box } = desk;
   const second = await givenBox(server, { pharmacyId, ordinal: 1 });
   const range = { startTime: now() - 1, endTime: now() };
-  const all = await tell(range);
+  const all = await readStatistics(range);
   expect(Object.keys(all.tableData)).toEqual([box.id, second.id, pharmacyId]);
-  const some = await tell({ ...range, ids: `${pharmacyId},${second.id}` });
+  const some = await readStatistics({ ...range, ids: `${pharmacyId},${second.id}` });
   expect(Object.keys(some.tableData)).toEqual([pharmacyId, second.id]);
 });
 
@@ -235,19 +244,22 @@ test.each([
     'validation.invalid',
     'timeZone',
   ],
-])('CAL-30: %s is bad input', async (_name, query: Record<string, string | number>, msg, field) => {
-  expect(await ask(query)).toMatchObject({
-    status: 400,
-    body: { errors: [{ msg, path: `query.${field}` }] },
-  });
-});
+])(
+  'CAL-30: %s is invalid input',
+  async (_name, query: Record<string, string | number>, msg, field) => {
+    expect(await ask(query)).toMatchObject({
+      status: 400,
+      body: { errors: [{ msg, path: `query.${field}` }] },
+    });
+  },
+);
 
-test('CAL-30: sixty months are told', async () => {
+test('CAL-30: sixty months are returned', async () => {
   const range = { startTime: start, endTime: Date.UTC(2031, 0, 1) - 1, timezoneOffset: 0 };
   expect(await ask(range)).toMatchObject({ status: 200 });
 });
 
-test('CAL-30: a range up to the end of all time is refused in a zone as by an offset', async () => {
+test('CAL-30: a range up to the last possible time is refused with a zone and with an offset', async () => {
   const range = { startTime: start, endTime: 8.64e15 };
   for (const clock of [{ timezoneOffset: -120 }, { timeZone: 'Europe/Helsinki' }])
     expect(await ask({ ...range, ...clock })).toMatchObject(refused(400, 'validation_fail'));

@@ -1,25 +1,25 @@
-import type { CallArguments } from '@kolli/contract/call';
+import type { CallArguments } from '@kolli/contract/call/call';
 import {
   type DeliveryStatistics,
   maxStatisticsMonths,
   type MonthStatistics,
   type showDeliveryStatistics as statisticsCall,
-} from '@kolli/contract/delivery-statistics';
+} from '@kolli/contract/statistics/delivery-statistics';
 import {
   averagePickupHours,
   deliveryCounts,
   usageByKind,
   usagePercent,
-} from '@kolli/domain/statistics-figures';
-import { lockerKinds } from '@kolli/domain/statistics-measures';
+} from '@kolli/domain/statistics/statistics-figures';
+import { lockerKinds } from '@kolli/domain/statistics/statistics-measures';
 import {
   monthCount,
   monthsOf,
   type NamedMonth,
   type TimeRange,
-} from '@kolli/domain/statistics-ranges';
-import type { Amounts } from '@kolli/domain/statistics-series';
-import { fixedClock, type WallClock, zoneClock } from '@kolli/domain/wall-clock';
+} from '@kolli/domain/statistics/statistics-ranges';
+import type { Amounts } from '@kolli/domain/statistics/statistics-series';
+import { fixedClock, type WallClock, zoneClock } from '@kolli/domain/time/wall-clock';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { Store } from '../../platform/database/open-database.ts';
@@ -38,9 +38,9 @@ function monthFigures(amounts: Amounts, isBox: boolean): MonthStatistics {
   };
 }
 
-/** The places asked for, in that order; `forbidden` when one of them is none of the pharmacy's. */
-function placesOf(asked: string | undefined, known: readonly PlaceAmounts[]): PlaceAmounts[] {
-  const ids = asked?.split(',').filter((id) => id !== '');
+/** The requested places, in that order. Throws `forbidden` if one is not the pharmacy's. */
+function placesOf(requested: string | undefined, known: readonly PlaceAmounts[]): PlaceAmounts[] {
+  const ids = requested?.split(',').filter((id) => id !== '');
   if (ids === undefined) return [...known];
   const byId = new Map(known.map((place) => [place.id, place]));
   return ids.map((id) => {
@@ -50,17 +50,17 @@ function placesOf(asked: string | undefined, known: readonly PlaceAmounts[]): Pl
   });
 }
 
-/** The clock whose months are asked for; that there is one was checked with the input. */
+/** The clock for the months; the input schema requires one. */
 const wallClockOf = ({ timeZone, timezoneOffset = 0 }: Query): WallClock =>
   (timeZone === undefined ? undefined : zoneClock(timeZone)) ?? fixedClock(timezoneOffset);
 
-/** The asked range up to now; what is to come is neither counted nor in service. */
+/** The requested range up to now; nothing is counted in the future. */
 function rangeOf({ startTime, endTime }: Query, clock: WallClock, now: number): TimeRange {
-  const asked = { from: startTime, until: endTime + 1 };
-  // Not a number where the last month would begin after the last moment that there is.
-  if (!(monthCount(asked, clock) <= maxStatisticsMonths))
+  const requested = { from: startTime, until: endTime + 1 };
+  // NaN if the last month begins after the last possible date.
+  if (!(monthCount(requested, clock) <= maxStatisticsMonths))
     throw new CodedError('validation_fail', [{ msg: 'errorDate', path: 'query.endTime' }]);
-  return { ...asked, until: Math.min(asked.until, now) };
+  return { ...requested, until: Math.min(requested.until, now) };
 }
 
 const tableOf = (months: readonly NamedMonth[], { amounts }: PlaceAmounts, isBox: boolean) =>
@@ -77,9 +77,9 @@ export async function showDeliveryStatistics(
   query: Query,
 ): Promise<DeliveryStatistics> {
   const now = clock().getTime();
-  const asksBy = wallClockOf(query);
-  const range = rangeOf(query, asksBy, now);
-  const months = monthsOf(range, asksBy);
+  const clockOfQuery = wallClockOf(query);
+  const range = rangeOf(query, clockOfQuery, now);
+  const months = monthsOf(range, clockOfQuery);
   const times = months.flatMap(({ from, until }) => [from, until]);
   const { pharmacy, boxes } = await readAmounts(store, pharmacyId, { times, now });
   const places = placesOf(query.ids, [...boxes, pharmacy]);

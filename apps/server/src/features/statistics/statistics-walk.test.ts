@@ -1,31 +1,31 @@
-import type { Capacity } from '@kolli/contract/box-capacity';
-import type { DeliveryStatistics } from '@kolli/contract/delivery-statistics';
-import type { DeliveryEffect } from '@kolli/domain/delivery-effects';
-import { lockerKinds } from '@kolli/domain/statistics-measures';
+import type { Capacity } from '@kolli/contract/statistics/box-capacity';
+import type { DeliveryStatistics } from '@kolli/contract/statistics/delivery-statistics';
+import type { DeliveryEffect } from '@kolli/domain/delivery/delivery-effects';
+import { lockerKinds } from '@kolli/domain/statistics/statistics-measures';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tx } from '../../platform/database/open-database.ts';
 import { givenBox } from '../../testing/factories.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 import { trialSize } from '../../testing/trial-size.ts';
-import { givenDesk } from '../deliveries/test-desk.ts';
+import { givenDesk } from '../deliveries/testing/desk.ts';
 import {
   drawnStep,
   givenStatisticsWalk,
   type StatisticsWalk,
   takeStatisticsStep,
-} from './test-statistics-walk.ts';
-import { readFigures } from './test-kept-figures.ts';
-import { recount } from './test-recount.ts';
-import { importPast } from './test-imported-past.ts';
+} from './testing/statistics-walk.ts';
+import { readFigures } from './testing/stored-figures.ts';
+import { recount } from './testing/recount.ts';
+import { importPast } from './testing/imported-past.ts';
 import {
-  readTold,
-  type Told,
-  toldAverage,
-  toldCounts,
-  type ToldRange,
-  toldUsage,
-} from './test-told-figures.ts';
+  expectedAverage,
+  expectedCounts,
+  expectedUsage,
+  type Logs,
+  type Range,
+  readLogs,
+} from './testing/expected-figures.ts';
 
 const template = {
   modules: [
@@ -51,19 +51,19 @@ afterAll(() => server.close());
 
 const loggedDetails = (tx: Tx) => tx.selectFrom('delivery_action').select('detail').execute();
 
-/** How many stays begin while something else is at the same door or shelf. */
-const overlapsOf = ({ stays }: Told) =>
+/** Counts stays that begin while another stay is at the same door or shelf. */
+const overlapsOf = ({ stays }: Logs) =>
   stays.filter((one) =>
     stays.some(
       (other) =>
         other !== one &&
-        `${other.place} ${other.name}` === `${one.place} ${one.name}` &&
+        `${other.placeId} ${other.name}` === `${one.placeId} ${one.name}` &&
         other.from <= one.from &&
         one.from < Math.min(other.until, one.until),
     ),
   ).length;
 
-/** What has to happen somewhere in the walks: without it a fault in its counting would not be seen. */
+/** Effects that must occur in the walks, so that each is tested. */
 const countedEffects: readonly DeliveryEffect[] = [
   ...(['occupyLockers', 'releaseUnneededDoors', 'emptyDoors', 'freeDoors'] as const),
   ...(['occupyShelves', 'freeShelves', 'setAssigned', 'clearDeliveryTime'] as const),
@@ -71,15 +71,15 @@ const countedEffects: readonly DeliveryEffect[] = [
   ...(['reverseExpiry', 'reverseClosing'] as const),
 ];
 
-/** Of walks; in the first two together all happens that has to. */
+/** Seeds of the walks; the first two together cover all effects. */
 const seeds = [25, 23, 10, 4, 1] as const;
 
-interface Asked extends ToldRange {
-  /** Minutes as `timezoneOffset` has them, or a time zone's name. */
+interface Asked extends Range {
+  /** `timezoneOffset` in minutes, or a time zone name. */
   readonly zone: number | string;
 }
 
-/** Summer begins here and there in March, there and here it ends in April; one goes by half hours. */
+/** Northern and southern daylight saving; Lord Howe shifts by half an hour. */
 const zones = ['Europe/Helsinki', 'America/St_Johns', 'Australia/Lord_Howe', 'Asia/Kathmandu'];
 
 function drawRanges({ madeAt }: StatisticsWalk, seed: number): Asked[] {
@@ -95,7 +95,7 @@ function drawRanges({ madeAt }: StatisticsWalk, seed: number): Asked[] {
   }));
 }
 
-/** What the calendar shows at a moment, such as '2026-03'. */
+/** The calendar month at a time, such as '2026-03'. */
 function calendarOf(zone: number | string): (time: number) => string {
   if (typeof zone === 'number')
     return (time) => new Date(time - zone * 60_000).toISOString().slice(0, 7);
@@ -104,10 +104,10 @@ function calendarOf(zone: number | string): (time: number) => string {
   return (time) => format.format(time).slice(0, 7);
 }
 
-/** The months of a range, each end found by halving the time in which the calendar's leaf is turned. */
-function monthsToldBy({ from, until, zone }: Asked): Map<string, ToldRange> {
+/** The months of a range; finds each month boundary by binary search. */
+function monthsOf({ from, until, zone }: Asked): Map<string, Range> {
   const nameAt = calendarOf(zone);
-  const months = new Map<string, ToldRange>();
+  const months = new Map<string, Range>();
   let begun = from;
   while (begun < until) {
     const name = nameAt(begun);
@@ -123,12 +123,12 @@ function monthsToldBy({ from, until, zone }: Asked): Map<string, ToldRange> {
   return months;
 }
 
-function toldMonth(told: Told, placeId: string, range: ToldRange, isBox: boolean) {
-  const usage = (kinds: readonly string[]) => toldUsage(told, [placeId], { kinds, range });
+function expectedMonth(logs: Logs, placeId: string, range: Range, isBox: boolean) {
+  const usage = (kinds: readonly string[]) => expectedUsage(logs, [placeId], { kinds, range });
   const of = (kind: string) => (isBox ? usage([kind]) : null);
   return {
-    ...toldCounts(told, placeId, range),
-    averagePickupTime: toldAverage(told, [placeId], range),
+    ...expectedCounts(logs, placeId, range),
+    averagePickupTime: expectedAverage(logs, [placeId], range),
     totalUsage: usage(isBox ? lockerKinds : ['shelf']),
     capacity: {
       small: of('small'),
@@ -142,7 +142,7 @@ function toldMonth(told: Told, placeId: string, range: ToldRange, isBox: boolean
 const queryOf = ({ from, until, zone }: Asked) =>
   `startTime=${from}&endTime=${until - 1}&${typeof zone === 'number' ? 'timezoneOffset' : 'timeZone'}=${zone}`;
 
-async function expectStatistics({ desk, second }: StatisticsWalk, told: Told, asked: Asked) {
+async function expectStatistics({ desk, second }: StatisticsWalk, logs: Logs, asked: Asked) {
   const { pharmacyId, box } = desk;
   const path = `/deliveries/statistics/per-pharmacy/${pharmacyId}?${queryOf(asked)}`;
   const { body } = await desk.ask('GET', path);
@@ -151,7 +151,7 @@ async function expectStatistics({ desk, second }: StatisticsWalk, told: Told, as
   const lived = { ...asked, until: Math.min(asked.until, now) };
   const table = (id: string, isBox: boolean) =>
     Object.fromEntries(
-      [...monthsToldBy(lived)].map(([name, range]) => [name, toldMonth(told, id, range, isBox)]),
+      [...monthsOf(lived)].map(([name, range]) => [name, expectedMonth(logs, id, range, isBox)]),
     );
   expect(answer.tableData, path).toEqual({
     [box.id]: table(box.id, true),
@@ -159,15 +159,15 @@ async function expectStatistics({ desk, second }: StatisticsWalk, told: Told, as
     [pharmacyId]: table(pharmacyId, false),
   });
   const places = [box.id, second.id, pharmacyId];
-  expect(answer.averageTotal, path).toEqual(toldAverage(told, places, lived));
+  expect(answer.averageTotal, path).toEqual(expectedAverage(logs, places, lived));
 }
 
-async function expectCapacity({ desk, second }: StatisticsWalk, told: Told, asked: Asked) {
+async function expectCapacity({ desk, second }: StatisticsWalk, logs: Logs, asked: Asked) {
   const { pharmacyId, box } = desk;
   const range = { from: asked.from, until: Math.min(asked.until, server.time.clock().getTime()) };
   const isLived = range.from < range.until;
   const usage = (places: readonly string[], ...kinds: string[]) =>
-    isLived ? toldUsage(told, places, { kinds, range }) : null;
+    isLived ? expectedUsage(logs, places, { kinds, range }) : null;
   const capacityOf = (places: readonly string[]) => ({
     small: usage(places, 'small'),
     medium: usage(places, 'medium'),
@@ -180,7 +180,7 @@ async function expectCapacity({ desk, second }: StatisticsWalk, told: Told, aske
     expect(ofBox.body.result as Capacity, query).toMatchObject({
       capacity: capacityOf([id]),
       shelves: null,
-      averagePickupTime: toldAverage(told, [id], range),
+      averagePickupTime: expectedAverage(logs, [id], range),
     });
   }
   const path = `/pickup-boxes/capacity-per-pharmacy/${pharmacyId}?${query}`;
@@ -188,11 +188,11 @@ async function expectCapacity({ desk, second }: StatisticsWalk, told: Told, aske
   expect((await desk.ask('GET', path)).body.result as Capacity, query).toMatchObject({
     capacity: capacityOf(both),
     shelves: usage([pharmacyId], 'shelf'),
-    averagePickupTime: toldAverage(told, [...both, pharmacyId], range),
+    averagePickupTime: expectedAverage(logs, [...both, pharmacyId], range),
   });
 }
 
-test('STA-06 STA-08 BOX-25: whatever happens, every figure of any range in any time zone is what the logs tell', async () => {
+test('STA-06 STA-08 BOX-25: after random events, every figure of any range and time zone matches the logs', async () => {
   const seen = new Set<string>();
   const effects = new Set<string>();
   let overlaps = 0;
@@ -204,14 +204,14 @@ test('STA-06 STA-08 BOX-25: whatever happens, every figure of any range in any t
     for (const [number, one] of drawn.entries()) {
       seen.add(await takeStatisticsStep(given, one, number));
       if ((number + 1) % trialSize(50, 25) > 0) continue;
-      const told = await given.desk.look(readTold);
+      const logs = await given.desk.look(readLogs);
       for (const asked of drawRanges(given, index * 1000 + number)) {
-        await expectStatistics(given, told, asked);
-        await expectCapacity(given, told, asked);
+        await expectStatistics(given, logs, asked);
+        await expectCapacity(given, logs, asked);
       }
     }
     const { look, pharmacyId } = given.desk;
-    overlaps += overlapsOf(await look(readTold));
+    overlaps += overlapsOf(await look(readLogs));
     for (const { detail } of await look(loggedDetails))
       for (const effect of (detail as { effects?: string[] }).effects ?? []) effects.add(effect);
     const written = await look(readFigures);

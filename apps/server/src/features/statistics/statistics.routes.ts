@@ -1,5 +1,5 @@
-import { showBoxCapacity, showPharmacyCapacity } from '@kolli/contract/box-capacity';
-import { showDeliveryStatistics } from '@kolli/contract/delivery-statistics';
+import { showBoxCapacity, showPharmacyCapacity } from '@kolli/contract/statistics/box-capacity';
+import { showDeliveryStatistics } from '@kolli/contract/statistics/delivery-statistics';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Store } from '../../platform/database/open-database.ts';
 import { type Route, staffRoute } from '../../platform/http/route.ts';

@@ -4,9 +4,9 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { givenBox } from '../../testing/factories.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
-import { givenDesk } from '../deliveries/test-desk.ts';
-import { overlappingStays } from '../deliveries/test-double-occupancy.ts';
-import { drawnStep, givenStatisticsWalk, takeStatisticsStep } from './test-statistics-walk.ts';
+import { givenDesk } from '../deliveries/testing/desk.ts';
+import { overlappingStays } from '../deliveries/testing/double-occupancy.ts';
+import { drawnStep, givenStatisticsWalk, takeStatisticsStep } from './testing/statistics-walk.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A door that two deliveries held one after the other for ten minutes each. */
+/** A door occupied by two deliveries, one after the other, for ten minutes each. */
 async function givenTwoStays() {
   const desk = await givenDesk(server);
   const begun = server.time.clock().getTime();
@@ -35,7 +35,7 @@ async function givenTwoStays() {
   return { desk, move };
 }
 
-test('whatever happens, and whatever boxes report late, no two stays of a door overlap', async () => {
+test('after random events and late box reports, no two stays of a door overlap', async () => {
   const walks = fc.sample(fc.array(drawnStep, { minLength: 60, maxLength: 60 }), {
     numRuns: 2,
     seed: 20260401,
@@ -47,7 +47,7 @@ test('whatever happens, and whatever boxes report late, no two stays of a door o
     for (const { id } of [given.desk.box, given.second]) {
       expect(await look((tx) => overlappingStays(tx, id))).toEqual([]);
     }
-    // None of it was left out to keep them apart.
+    // No stay was dropped to avoid overlaps.
     const refused = await look((tx) =>
       tx.selectFrom('alarm').select('id').where('cause', '=', 'event_not_applied').execute(),
     );
@@ -55,16 +55,16 @@ test('whatever happens, and whatever boxes report late, no two stays of a door o
   }
 });
 
-test('the database refuses a stay that begins before another has ended, or ends before it began', async () => {
+test('the database refuses a stay that overlaps another, or ends before it begins', async () => {
   const { desk, move } = await givenTwoStays();
   const code = (minutes: number) =>
     desk
       .look((tx) => move(1, minutes).execute(tx))
       .then(
-        () => 'taken',
+        () => 'accepted',
         (error: pg.DatabaseError) => error.constraint,
       );
   expect(await code(9)).toBe('locker_occupancy_no_overlap');
   expect(await code(21)).toBe('locker_occupancy_end');
-  expect(await code(10)).toBe('taken');
+  expect(await code(10)).toBe('accepted');
 });

@@ -1,12 +1,12 @@
-import type { DeliveryEffect } from '@kolli/domain/delivery-effects';
-import type { DeliveryStatus } from '@kolli/domain/delivery-states';
-import type { LoggedEvent } from '@kolli/domain/replay-moments';
-import type { LockerKind } from '@kolli/domain/statistics-measures';
+import type { DeliveryEffect } from '@kolli/domain/delivery/delivery-effects';
+import type { DeliveryStatus } from '@kolli/domain/delivery/delivery-states';
+import type { LoggedEvent } from '@kolli/domain/statistics/replay-counts';
+import type { LockerKind } from '@kolli/domain/statistics/statistics-measures';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/open-database.ts';
 import type { Stay } from './occupancy-log.repository.ts';
 
-/** Those of the transaction's pharmacies that have deliveries which are not counted. */
+/** Pharmacies of the transaction with uncounted deliveries. */
 export async function listUncountedPharmacies(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from pharmacy where exists (
@@ -15,18 +15,7 @@ export async function listUncountedPharmacies(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Locks the boxes of a pharmacy, as what they report does before it locks a delivery: avoids deadlock. */
-export async function lockBoxes(tx: Tx, pharmacyId: string): Promise<void> {
-  await tx
-    .selectFrom('pickup_box')
-    .select('id')
-    .where('pharmacy_id', '=', pharmacyId)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute();
-}
-
-/** Locks at most `limit` deliveries that are not counted, the oldest first; their ids. */
+/** Locks up to `limit` uncounted deliveries, oldest first; returns their ids. */
 export async function lockUncounted(tx: Tx, pharmacyId: string, limit: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('delivery')
@@ -50,7 +39,7 @@ export async function markCounted(tx: Tx, pharmacyId: string, ids: string[]): Pr
     .execute();
 }
 
-/** Events that take a delivery out of its box, or begin it outside; their log names the former box. */
+/** Events that remove a delivery from its box, or start outside; their log has the previous box. */
 const outsideBoxes = new Set(['arrive', 'createOnPharmacy', 'assignToShelf']);
 
 interface ActionRow {
@@ -60,7 +49,7 @@ interface ActionRow {
   readonly effects: DeliveryEffect[] | null;
 }
 
-/** Where an event put its delivery; an import names the box of its line with each event. */
+/** Where an event put its delivery; imported events always have the box of their line. */
 function placeOf(pharmacyId: string, { event, actor, box_id, effects }: ActionRow): string | null {
   if (outsideBoxes.has(event)) return pharmacyId;
   const puts =
@@ -96,7 +85,7 @@ export async function readActionLogs(
   );
 }
 
-/** Which lockers deliveries hold or held, by box. */
+/** Lockers that deliveries occupy or occupied, by box. */
 export async function readOwnDoorStays(
   tx: Tx,
   pharmacyId: string,
@@ -122,7 +111,7 @@ export async function readOwnDoorStays(
   );
 }
 
-/** Which shelves deliveries lie or lay on. */
+/** Shelves that deliveries are or were on. */
 export async function readOwnShelfStays(
   tx: Tx,
   pharmacyId: string,

@@ -1,13 +1,13 @@
-import type { CallArguments, CallResult } from '@kolli/contract/call';
-import type { authenticateCustomer as authenticateCustomerCall } from '@kolli/contract/strong-authentication';
-import type { ErrorCode } from '@kolli/contract/error-codes';
-import { parseIdentityNumber } from '@kolli/domain/identity-numbers';
+import type { CallArguments, CallResult } from '@kolli/contract/call/call';
+import type { authenticateCustomer as authenticateCustomerCall } from '@kolli/contract/people/strong-authentication';
+import type { ErrorCode } from '@kolli/contract/call/error-codes';
+import { parseIdentityNumber } from '@kolli/domain/people/identity-numbers';
 import { appendAudit } from '../../platform/audit/audit.ts';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import { messageFacts } from '../deliveries/message-facts.ts';
 import { identityNumberHashes, isSameIdentity } from '../deliveries/read-identity-number.ts';
-import { customerPlaceOf } from '../messages/customer-place.ts';
+import { customerPlaceOf } from '../outgoing/messages/customer-place.ts';
 import type { Proof, ProviderAnswer } from './identity-provider.ts';
 import { limitAddress, limitDelivery } from './limit-verification.ts';
 import type { VerificationDeps } from './verification-deps.ts';
@@ -17,7 +17,7 @@ import { isWaiting, lockParcel } from './waiting-parcel.ts';
 
 type Verified = CallResult<typeof authenticateCustomerCall>;
 
-/** Who was verified or refused for which delivery, and why; never who it was. */
+/** Audits a verification or refusal of a delivery with its reason, without the person. */
 function audit(
   deps: VerificationDeps,
   tx: Tx,
@@ -36,10 +36,10 @@ function audit(
 }
 
 /**
- * Takes the pending verification that a state belongs to, once. `link_not_found` for a state that we
- * never gave out, `authentication_link_has_expired` for one that was used or is too old.
+ * Consumes the pending verification of a state. Throws `link_not_found` for an unknown state, and
+ * `authentication_link_has_expired` for one that was used or is too old.
  */
-async function take(deps: VerificationDeps, state: string): Promise<PendingVerification> {
+async function consume(deps: VerificationDeps, state: string): Promise<PendingVerification> {
   const pharmacyId = pharmacyOfState(state);
   if (pharmacyId === undefined) throw new CodedError('link_not_found');
   const key = { pharmacyId, stateHash: hashState(state), at: deps.clock() };
@@ -53,7 +53,7 @@ async function take(deps: VerificationDeps, state: string): Promise<PendingVerif
   return pending;
 }
 
-/** Asks the issuer what its answer is worth; what the issuer says stays out of the log. */
+/** Validates the issuer's response; its content is not logged. */
 async function judge(
   { provider, secrets, log }: VerificationDeps,
   answer: URLSearchParams,
@@ -64,22 +64,22 @@ async function judge(
   const known = JSON.parse(secrets.open(proof, place)) as Proof;
   const judged = await provider.finish(answer, state, known);
   if ('fault' in judged && judged.fault === 'bad_strong_auth_provider')
-    log.warn({ reason: judged.reason }, 'the issuer for customers gave no answer that holds');
+    log.warn({ reason: judged.reason }, 'the response of the issuer for customers is invalid');
   return judged;
 }
 
 function isNumberOf(
   { secrets, clock }: VerificationDeps,
-  kept: { readonly pharmacyId: string; readonly hash: Buffer },
+  stored: { readonly pharmacyId: string; readonly hash: Buffer },
   text: string,
 ): boolean {
   const today = clock();
   if (parseIdentityNumber(text, today) === undefined) return false;
   const typed = { text, path: '', today };
-  return isSameIdentity(kept.hash, identityNumberHashes(secrets, kept.pharmacyId, typed));
+  return isSameIdentity(stored.hash, identityNumberHashes(secrets, stored.pharmacyId, typed));
 }
 
-/** What the customer is told, or why they are told nothing. */
+/** Decides the response: the PIN, or the reason of the refusal. */
 async function decide(
   deps: VerificationDeps,
   tx: Tx,
@@ -109,9 +109,9 @@ async function decide(
 }
 
 /**
- * Tells the pickup PIN to a customer whom the issuer has proved (CAL-52); the PIN stays as it is.
- * Until its answer holds and its identity number is the delivery's, nothing of the delivery is told.
- * What became of it is in the audit log before it is answered; a refusal is answered only once that
+ * Returns the pickup PIN to a customer identified by the issuer (CAL-52); the PIN does not change.
+ * Nothing of the delivery is returned unless the issuer's response is valid and its identity number
+ * is the delivery's. The result is audited before the response; a refusal is thrown after its entry
  * is committed.
  */
 export async function authenticateCustomer(
@@ -123,7 +123,7 @@ export async function authenticateCustomer(
   const answer = new URLSearchParams(body.verificationData);
   const [state = '', ...more] = answer.getAll('state');
   if (more.length > 0) throw new CodedError('link_not_found');
-  const pending = await take(deps, state);
+  const pending = await consume(deps, state);
   await limitDelivery(deps, pending.deliveryId);
   const judged = await judge(deps, answer, state, pending);
   const outcome = await deps.store.inPharmacies([pending.pharmacyId], async (tx) => {

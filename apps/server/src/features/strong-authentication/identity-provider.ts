@@ -1,8 +1,8 @@
 import * as oidc from 'openid-client';
 import { type Issuer, IssuerAway, openIssuer } from '../../platform/oidc/issuer.ts';
-import type { Settings } from '../../settings.ts';
+import type { Settings } from '../../platform/settings/settings.ts';
 
-/** The settings of the issuer at which customers prove who they are. */
+/** Settings of the issuer that identifies customers. */
 export type ProviderSettings = Pick<
   Settings,
   | 'STRONG_AUTH_ISSUER'
@@ -13,13 +13,13 @@ export type ProviderSettings = Pick<
   | 'PUBLIC_URL'
 >;
 
-/** What only we know of one way to the issuer and back. */
+/** The secrets of one verification attempt (nonce and PKCE verifier). */
 export interface Proof {
   readonly verifier: string;
   readonly nonce: string;
 }
 
-/** Why an answer of the issuer proves nobody's identity. */
+/** Why a response of the issuer is not a valid proof of identity. */
 export type AnswerFault =
   | 'authentication_cancelled'
   | 'authentication_link_has_expired'
@@ -27,18 +27,20 @@ export type AnswerFault =
 
 export type ProviderAnswer =
   | { readonly identityNumber: string }
-  /** `reason` is a word for the log; never anything of the answer. */
+  /** `reason` is for the log; it never quotes the response. */
   | { readonly fault: AnswerFault; readonly reason: string };
 
-/** The issuer at which customers prove who they are, by OpenID Connect's code flow with PKCE. */
+/** The issuer that identifies customers, by OpenID Connect's code flow with PKCE. */
 export interface IdentityProvider {
-  /** A link to it for this state. Throws `IssuerAway`. */
+  /** Makes a link to the issuer for this state. Throws `IssuerAway`. */
   begin: (state: string) => Promise<{ authLink: string; proof: Proof }>;
-  /** Judges what it sent back with this state; throws nothing that the answer caused. */
+  /**
+   * Validates its response for this state; an invalid response is returned as a fault, not thrown.
+   */
   finish: (answer: URLSearchParams, state: string, proof: Proof) => Promise<ProviderAnswer>;
 }
 
-/** Clocks of the issuer and ours may differ by so much; a token is issued while the customer waits. */
+/** Allowed clock difference to the issuer. */
 const clockSkewSeconds = 60;
 const oldestTokenSeconds = 20 * 60;
 
@@ -47,14 +49,14 @@ const unusable = (reason: string): ProviderAnswer => ({
   reason,
 });
 
-/** The library's own word for what went wrong; its message and cause may quote the answer. */
+/** Uses only the library's error code; its message and cause may quote the response. */
 function faultOf(error: unknown): ProviderAnswer {
   if (error instanceof IssuerAway) return unusable('issuer away');
   if (error instanceof oidc.AuthorizationResponseError)
     return error.error === 'access_denied'
       ? { fault: 'authentication_cancelled', reason: 'access_denied' }
       : unusable('error response');
-  // A code that was used before, or that belongs to another way than this state.
+  // The code was used before, or belongs to another state.
   if (error instanceof oidc.ResponseBodyError)
     return error.error === 'invalid_grant'
       ? { fault: 'authentication_link_has_expired', reason: 'invalid_grant' }
@@ -63,13 +65,13 @@ function faultOf(error: unknown): ProviderAnswer {
   return unusable(error instanceof TypeError ? 'no answer' : 'unknown');
 }
 
-/** The library leaves the time of issue alone: a token of the future or of long ago is not from now. */
+/** The library does not check the issue time: rejects tokens from the future or too long ago. */
 function isRecent(claims: oidc.IDToken): boolean {
   const now = Date.now() / 1000;
   return claims.iat <= now + clockSkewSeconds && claims.iat >= now - oldestTokenSeconds;
 }
 
-/** The number as it stands in the token, or where the token lacks it, as the issuer tells apart. */
+/** Reads the number from the token, or from the userinfo endpoint if the token lacks it. */
 async function readClaim(
   config: oidc.Configuration,
   tokens: { readonly access_token: string },
@@ -78,11 +80,11 @@ async function readClaim(
 ): Promise<unknown> {
   if (claims[name] !== undefined) return claims[name];
   if (config.serverMetadata().userinfo_endpoint === undefined) return undefined;
-  const told = await oidc.fetchUserInfo(config, tokens.access_token, claims.sub);
-  return told[name];
+  const userInfo = await oidc.fetchUserInfo(config, tokens.access_token, claims.sub);
+  return userInfo[name];
 }
 
-/** A link to the issuer, and what only we know of it. */
+/** Builds a link to the issuer and its proof. */
 async function linkTo(
   config: oidc.Configuration,
   { scope, redirectUri, state }: { scope: string; redirectUri: string; state: string },
@@ -96,13 +98,13 @@ async function linkTo(
     code_challenge_method: 'S256',
     state,
     nonce: proof.nonce,
-    // Whoever sits at a shared browser proves it anew.
+    // Browsers may be shared, so always ask for a new login.
     prompt: 'login',
   });
   return { authLink: address.href, proof };
 }
 
-/** Where no issuer is set, one that is always away. */
+/** Without a configured issuer, one that is always unavailable. */
 function issuerOf(settings: ProviderSettings): Issuer {
   const { STRONG_AUTH_ISSUER: issuer, STRONG_AUTH_CLIENT_ID: clientId } = settings;
   if (issuer !== undefined && clientId !== undefined)
@@ -111,7 +113,7 @@ function issuerOf(settings: ProviderSettings): Issuer {
   return { configuration, forget: () => undefined };
 }
 
-/** The identity provider of the settings; customers come back from it to the screen /verified. */
+/** Creates the configured identity provider; it redirects customers back to /verified. */
 export function createIdentityProvider(settings: ProviderSettings): IdentityProvider {
   const { PUBLIC_URL: publicUrl, STRONG_AUTH_CLAIM: claim, STRONG_AUTH_SCOPE: scope } = settings;
   const issuer = issuerOf(settings);
@@ -140,7 +142,7 @@ export function createIdentityProvider(settings: ProviderSettings): IdentityProv
         return await judge(answer, state, proof);
       } catch (error) {
         const fault = faultOf(error);
-        // New keys, other addresses: the next try asks the issuer anew.
+        // Keys or endpoints may have changed: the next try reads the discovery document again.
         if ('fault' in fault && fault.fault === 'bad_strong_auth_provider') issuer.forget();
         return fault;
       }

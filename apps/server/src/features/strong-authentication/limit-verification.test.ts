@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type LyingIssuer, openLyingIssuer } from '../../testing/lying-issuer.ts';
+import { type LyingIssuer, openLyingIssuer } from '../../testing/providers/lying-issuer.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 import { trialSize } from '../../testing/trial-size.ts';
-import { networkOf } from '../../platform/http/network-of.ts';
-import { refused } from '../deliveries/test-desk.ts';
+import { networkOf } from '../../platform/http/access/network-of.ts';
+import { refused } from '../deliveries/testing/desk.ts';
 import { purgeVerifications } from './purge-verifications.ts';
 import {
   authenticate,
   givenVerifyingPharmacy,
   type VerifyingPharmacy,
-} from './test-verification.ts';
+} from './testing/verification.ts';
 
 const tooMany = refused(429, 'too_many_requests');
 let issuer: LyingIssuer;
@@ -31,7 +31,7 @@ afterAll(async () => {
   await issuer.close();
 });
 
-/** CAL-51 from an address of one's choice. */
+/** Calls CAL-51 from the given address. */
 async function linkFrom(address: string, deliveryId: string): Promise<number> {
   const response = await server.app.inject({
     method: 'GET',
@@ -41,7 +41,7 @@ async function linkFrom(address: string, deliveryId: string): Promise<number> {
   return response.statusCode;
 }
 
-/** What calls are answered with, ten at once. */
+/** Counts the statuses of calls, ten at a time. */
 async function countStatuses(
   times: number,
   call: (index: number) => Promise<number>,
@@ -55,7 +55,7 @@ async function countStatuses(
   return counts;
 }
 
-/** How many calls of an address are noted, besides those that a test makes. */
+/** Calls of an address recorded in advance. */
 const noted = trialSize(190, 0);
 
 async function insertWindow(subject: Buffer, calls: number): Promise<void> {
@@ -67,7 +67,7 @@ const noteCalls = (address: string) =>
   insertWindow(server.secrets.hash('verification-address', '', networkOf(address)), noted);
 const subjectOf = (docId: string) => server.secrets.hash('verification-delivery', '', docId);
 
-test('CAL-51: one address that guesses is stopped, at once or one after another; others are not', async () => {
+test('CAL-51: an address that guesses is limited, concurrently or not; others are not', async () => {
   const guess = () => linkFrom('192.0.2.1', 'no-such-delivery');
   await noteCalls('192.0.2.1');
   expect(await countStatuses(210 - noted, guess)).toEqual({ 404: 200 - noted, 429: 10 });
@@ -84,7 +84,7 @@ test('CAL-51: addresses of one IPv6 network count as one', async () => {
   expect(await countStatuses(205 - noted, guess)).toEqual({ 404: 200 - noted, 429: 5 });
 });
 
-test('CAL-51: one delivery is opened so often only, from however many addresses', async () => {
+test('CAL-51: calls for one delivery are limited, from however many addresses', async () => {
   const { docId } = await pharmacy.parcel();
   const open = (index: number) => linkFrom(`198.51.100.${index}`, docId);
   expect(await countStatuses(40, open)).toEqual({ 200: 30, 429: 10 });
@@ -92,7 +92,7 @@ test('CAL-51: one delivery is opened so often only, from however many addresses'
   expect(await linkFrom('198.51.100.1', another)).toBe(200);
 });
 
-test('after ten minutes calls are counted from the first again', async () => {
+test('after ten minutes the count starts again', async () => {
   const { docId } = await pharmacy.parcel();
   const subject = subjectOf(docId);
   await insertWindow(subject, 30);
@@ -107,7 +107,7 @@ test('after ten minutes calls are counted from the first again', async () => {
   expect(rows).toEqual([{ calls: 1, began_at: server.time.clock() }]);
 });
 
-test('CAL-52: answers are counted like openings, before they are looked at', async () => {
+test('CAL-52: responses are counted like link calls, before they are validated', async () => {
   await noteCalls('127.0.0.1');
   for (let times = noted; times < 200; times += 1)
     expect(await authenticate(server, 'garbage')).toMatchObject(refused(404, 'link_not_found'));
@@ -116,7 +116,7 @@ test('CAL-52: answers are counted like openings, before they are looked at', asy
   expect(await authenticate(server, 'garbage')).toMatchObject(refused(404, 'link_not_found'));
 });
 
-test('answers about one delivery are limited, too, from however many addresses', async () => {
+test('responses for one delivery are also limited, from however many addresses', async () => {
   const { docId } = await pharmacy.parcel();
   const answer = issuer.expect(await pharmacy.open(docId));
   await server.store.inGlobal((tx) =>
@@ -129,7 +129,7 @@ test('answers about one delivery are limited, too, from however many addresses',
   expect(await authenticate(server, answer)).toMatchObject(tooMany);
 });
 
-test('without an issuer in the settings nobody is sent anywhere', async () => {
+test('without a configured issuer no link is made', async () => {
   const bare = await openTestServer();
   const warn = vi.spyOn(bare.services.log, 'warn');
   const there = await givenVerifyingPharmacy(bare);
@@ -140,7 +140,7 @@ test('without an issuer in the settings nobody is sent anywhere', async () => {
   await bare.close();
 });
 
-test('an issuer that answers in plain http from elsewhere is not used', async () => {
+test('a remote issuer with plain http is not used', async () => {
   const bare = await openTestServer({
     STRONG_AUTH_ISSUER: 'http://issuer.example',
     STRONG_AUTH_CLIENT_ID: 'client',
@@ -151,13 +151,13 @@ test('an issuer that answers in plain http from elsewhere is not used', async ()
   await bare.close();
 });
 
-test('an installation without pharmacies has nothing to forget', async () => {
+test('an installation without pharmacies has nothing to purge', async () => {
   const bare = await openTestServer();
   await purgeVerifications({ store: bare.store, clock: bare.time.clock });
   await bare.close();
 });
 
-test('a day after its end a link is forgotten, not before, and what is counted with it', async () => {
+test('a link and its counts are deleted a day after its end, not before', async () => {
   const { docId } = await pharmacy.parcel();
   const answer = issuer.expect(await pharmacy.open(docId));
   const rows = () =>

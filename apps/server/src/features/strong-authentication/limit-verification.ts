@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Store } from '../../platform/database/open-database.ts';
-import { networkOf } from '../../platform/http/network-of.ts';
+import { networkOf } from '../../platform/http/access/network-of.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 
 const windowMs = 10 * 60_000;
 
-/** How many calls ten minutes hold: many customers of one operator may share an address. */
+/** Limits per ten minutes; many customers of one network operator may share an address. */
 const limits = { address: 200, delivery: 30 } as const;
 
-/** Purposes of the keyed hashes; windows are of no pharmacy, so their hashes name none either. */
+/** Purposes of the keyed hashes, without a pharmacy, since windows belong to none. */
 const purposes = { address: 'verification-address', delivery: 'verification-delivery' } as const;
 
 interface LimitDeps {
@@ -19,7 +19,7 @@ interface LimitDeps {
   readonly clock: Clock;
 }
 
-/** One statement, so that calls at once are counted one after another, by all instances together. */
+/** One statement, so that concurrent calls of all instances are counted correctly. */
 async function count({ store, clock }: LimitDeps, subject: Buffer): Promise<number> {
   const now = clock();
   const before = new Date(now.getTime() - windowMs);
@@ -44,7 +44,7 @@ export function limitAddress(deps: LimitDeps, address: string): Promise<void> {
   return limit(deps, 'address', networkOf(address));
 }
 
-/** Counts a call about a delivery, whatever addresses they come from. Throws `too_many_requests`. */
+/** Counts a call about a delivery, from any address. Throws `too_many_requests`. */
 export function limitDelivery(deps: LimitDeps, deliveryId: string): Promise<void> {
   return limit(deps, 'delivery', deliveryId);
 }

@@ -2,10 +2,10 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import { allPharmacyIds } from '../../platform/database/all-pharmacy-ids.ts';
 import type { Store } from '../../platform/database/open-database.ts';
 
-/** So long an answer that comes again is still known for what it is. */
-const keptMs = 86_400_000;
+/** How long a repeated response is recognized as used or expired. */
+const maxAgeMs = 86_400_000;
 
-/** Forgets links to the issuer a day after their end, and counts of calls that limit nothing any more. */
+/** Deletes links to the issuer a day after their end, and expired call counts. */
 export async function purgeVerifications({
   store,
   clock,
@@ -13,7 +13,7 @@ export async function purgeVerifications({
   readonly store: Store;
   readonly clock: Clock;
 }): Promise<void> {
-  const before = new Date(clock().getTime() - keptMs);
+  const before = new Date(clock().getTime() - maxAgeMs);
   const ids = await allPharmacyIds(store);
   if (ids.length > 0)
     await store.inPharmacies(ids, (tx) =>

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { refused } from '../deliveries/test-desk.ts';
+import { refused } from '../deliveries/testing/desk.ts';
 import {
   authenticate,
   customers,
   givenVerifyingPharmacy,
   type VerifyingPharmacy,
-} from './test-verification.ts';
+} from './testing/verification.ts';
 import {
   expired,
   notFound,
   unusable,
   openVerifyingServer,
   type VerifyingServer,
-} from './test-verifying-server.ts';
+} from './testing/verifying-server.ts';
 import { callAtOnce } from '../../testing/call-at-once.ts';
 
 let world: VerifyingServer;
@@ -27,7 +27,7 @@ afterAll(() => world.close());
 const answered: VerifyingServer['answered'] = (subject) => world.answered(subject);
 const send: VerifyingServer['send'] = (query) => world.send(query);
 
-/** The answer with one parameter as it was not sent; `null` leaves it out. */
+/** The response with one changed parameter; `null` removes it. */
 function changed(query: URLSearchParams, name: string, value: string | null): URLSearchParams {
   const copy = new URLSearchParams(query);
   if (value === null) copy.delete(name);
@@ -35,7 +35,7 @@ function changed(query: URLSearchParams, name: string, value: string | null): UR
   return copy;
 }
 
-test('an answer that was sent before is refused, however often', async () => {
+test('a response that was sent before is refused', async () => {
   const { docId, query } = await answered();
   expect(await send(query)).toMatchObject({ status: 200 });
   for (let times = 0; times < 3; times += 1) expect(await send(query)).toMatchObject(expired);
@@ -47,14 +47,14 @@ test('an answer that was sent before is refused, however often', async () => {
   ]);
 });
 
-test('of one answer sent ten times at once one is taken', async () => {
+test('of ten concurrent calls with the same response one is accepted', async () => {
   const { query } = await answered();
   const answers = await callAtOnce(10, () => send(query));
   const statuses = answers.map(({ status }) => status).sort((a, b) => a - b);
   expect(statuses).toEqual([200, ...Array<number>(9).fill(410)]);
 });
 
-test('ERR-100: an answer after 15 minutes is refused, one just before is taken', async () => {
+test('ERR-100: a response after 15 minutes is refused, one just before is accepted', async () => {
   const early = await answered();
   const late = await answered();
   world.server.time.advance(15 * 60_000 - 1);
@@ -63,7 +63,7 @@ test('ERR-100: an answer after 15 minutes is refused, one just before is taken',
   expect(await send(late.query)).toMatchObject(expired);
 });
 
-test('ERR-022: a state that nobody gave out is refused', async () => {
+test('ERR-022: an unknown state is refused', async () => {
   const { query } = await answered();
   const state = query.get('state') ?? '';
   const flipped = state.slice(0, -1) + (state.endsWith('A') ? 'B' : 'A');
@@ -71,11 +71,11 @@ test('ERR-022: a state that nobody gave out is refused', async () => {
   for (const forged of [flipped, ofUnknownPharmacy, 'x', '', `${state}x`, state.toUpperCase()])
     expect(await send(changed(query, 'state', forged))).toMatchObject(notFound);
   expect(await send(changed(query, 'state', null))).toMatchObject(notFound);
-  // None of it used up the answer of the right one.
+  // The right state is still valid.
   expect(await send(query)).toMatchObject({ status: 200 });
 });
 
-test('a state of another pharmacy with the same random part is nobody’s', async () => {
+test('a state with another pharmacy and the same random part is unknown', async () => {
   const other = await givenVerifyingPharmacy(world.server);
   const { query } = await answered();
   const state = query.get('state') ?? '';
@@ -83,14 +83,14 @@ test('a state of another pharmacy with the same random part is nobody’s', asyn
   expect(await send(changed(query, 'state', foreign))).toMatchObject(notFound);
 });
 
-test('two states at once are none', async () => {
+test('two states in one response are refused', async () => {
   const [one, two] = [await answered(), await answered()];
   const both = new URLSearchParams(one.query);
   both.append('state', two.query.get('state') ?? '');
   expect(await send(both)).toMatchObject(notFound);
 });
 
-test('the states of two deliveries swapped prove nothing of either', async () => {
+test('swapped states of two deliveries are refused', async () => {
   const [mine, theirs] = [await answered(), await answered(customers.otherFi.subject)];
   const crossed = changed(theirs.query, 'state', mine.query.get('state'));
   expect(await send(crossed)).toMatchObject(expired);
@@ -99,7 +99,7 @@ test('the states of two deliveries swapped prove nothing of either', async () =>
   expect(await send(mine.query)).toMatchObject(expired);
 });
 
-test('a code of another way, a made-up one and none are refused', async () => {
+test('a code of another state, an invented one and a missing one are refused', async () => {
   for (const code of ['made-up', 'x'.repeat(500), '']) {
     const { query } = await answered();
     expect((await send(changed(query, 'code', code))).status).toBeGreaterThanOrEqual(400);
@@ -110,7 +110,7 @@ test('a code of another way, a made-up one and none are refused', async () => {
   expect(await send(changed(one.query, 'code', two.query.get('code')))).toMatchObject(expired);
 });
 
-test('two codes at once are refused', async () => {
+test('two codes in one response are refused', async () => {
   const { query } = await answered();
   query.append('code', 'another');
   expect(await send(query)).toMatchObject(unusable);
@@ -131,11 +131,11 @@ test.each([
   ['something else', 'utm_source=sms'],
   ['a JSON text', '{"state":"x"}'],
   ['a fragment', '#state=x&code=y'],
-])('%s for an answer is refused', async (_what, text) => {
+])('%s as response is refused', async (_what, text) => {
   expect(await send(text)).toMatchObject(notFound);
 });
 
-test('an empty answer, one that is no text and one that is huge are bad input', async () => {
+test('an empty, a non-text and a huge response are invalid input', async () => {
   const { query } = await answered();
   const huge = `${query.toString()}&more=${'x'.repeat(4000)}`;
   for (const wrong of ['', 7, null, ['state=x'], { state: 'x' }, huge])
@@ -143,7 +143,7 @@ test('an empty answer, one that is no text and one that is huge are bad input', 
   expect(await send(query)).toMatchObject({ status: 200 });
 });
 
-test('who cancels at the provider is told so, and the answer is used up', async () => {
+test('cancelling at the provider has its own error, and uses up the response', async () => {
   const { docId, query } = await answered('');
   expect(query.get('error')).toBe('access_denied');
   expect(await send(query)).toMatchObject(refused(409, 'authentication_cancelled'));
@@ -154,17 +154,17 @@ test('who cancels at the provider is told so, and the answer is used up', async 
   });
 });
 
-test('another fault that the provider tells is not the customer’s', async () => {
+test('another error of the provider is reported as the provider’s', async () => {
   const { query } = await answered('');
   expect(await send(changed(query, 'error', 'server_error'))).toMatchObject(unusable);
 });
 
-test('a good answer with an error added to it is refused', async () => {
+test('a valid response with an added error is refused', async () => {
   const { query } = await answered();
   query.set('error', 'access_denied');
   expect(await send(query)).toMatchObject(refused(409, 'authentication_cancelled'));
 });
 
-test('no refusal tells anything of the delivery', () => {
+test('no refusal reveals anything of the delivery', () => {
   expect(world.checkRefusals()).toBeGreaterThan(30);
 });

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { provideIdentity } from '../../testing/sandbox-provider.ts';
-import { refused } from '../deliveries/test-desk.ts';
-import { customers, type VerifyingPharmacy } from './test-verification.ts';
+import { provideIdentity } from '../../testing/providers/sandbox-provider.ts';
+import { refused } from '../deliveries/testing/desk.ts';
+import { customers, type VerifyingPharmacy } from './testing/verification.ts';
 import {
   expired,
   notFound,
   unusable,
   openVerifyingServer,
   type VerifyingServer,
-} from './test-verifying-server.ts';
+} from './testing/verifying-server.ts';
 
 const me = customers.fi.subject;
 let world: VerifyingServer;
@@ -31,13 +31,13 @@ test('ERR-021: another person is refused, and the refusal is in the audit log wi
   ]);
 });
 
-test('a number that differs in nothing but the century sign is another person’s', async () => {
+test('a number that differs only in the century sign is another person’s', async () => {
   const { docId } = await pharmacy.parcel('030390Y902N');
   const query = await provideIdentity(await pharmacy.open(docId), me);
   expect(await send(query)).toMatchObject(refused(409, 'ssn_mismatch'));
 });
 
-test('a parcel that was fetched meanwhile is refused, to the right person alone by its state', async () => {
+test('a parcel fetched meanwhile is refused, and only the right person sees that reason', async () => {
   const parcel = await pharmacy.reserve();
   await pharmacy.load(parcel);
   const link = () => pharmacy.open(parcel.docId);
@@ -50,7 +50,7 @@ test('a parcel that was fetched meanwhile is refused, to the right person alone 
   expect(await send(mine)).toMatchObject(refused(409, 'wrong_delivery_status'));
 });
 
-test('a parcel whose waiting is over is refused, though the clock has not come by yet', async () => {
+test('an expired parcel is refused, even before the expiry job has run', async () => {
   const { docId } = await pharmacy.parcel();
   const query = await provideIdentity(await pharmacy.open(docId), me);
   const end = world.server.time.clock();
@@ -60,7 +60,7 @@ test('a parcel whose waiting is over is refused, though the clock has not come b
   expect(await send(query)).toMatchObject(refused(409, 'wrong_delivery_status'));
 });
 
-test('ERR-020: a delivery that has lost its number meanwhile has none to compare', async () => {
+test('ERR-020: a delivery whose number was deleted meanwhile is refused', async () => {
   const { docId, query } = await answered();
   const gone = { ssn_cipher: null, ssn_key_id: null, ssn_hash: null };
   await pharmacy.look((tx) =>
@@ -69,24 +69,24 @@ test('ERR-020: a delivery that has lost its number meanwhile has none to compare
   expect(await send(query)).toMatchObject(refused(409, 'delivery_has_no_ssn'));
 });
 
-test('a pharmacy that asks for no proof any more gives none of its PINs away', async () => {
+test('a pharmacy that no longer asks for proof returns no PINs', async () => {
   const { query } = await answered();
   await pharmacy.setStrong(false);
   expect(await send(query)).toMatchObject(notFound);
   await pharmacy.setStrong(true);
 });
 
-test('ERR-099: while the provider is down nothing goes, and it recovers by itself', async () => {
+test('ERR-099: while the provider is down calls fail, and recover by themselves', async () => {
   const { docId, query } = await answered();
   await world.sandbox.stop();
   expect(await send(query)).toMatchObject(unusable);
   expect(await pharmacy.link(docId)).toMatchObject(unusable);
   await world.sandbox.restart();
   expect(await send(query)).toMatchObject(expired);
-  // An issuer that did not answer is left alone for a second.
+  // An unreachable issuer is not retried for a second.
   await expect.poll(() => pharmacy.link(docId), { interval: 500 }).toMatchObject({ status: 200 });
 });
 
-test('no refusal tells anything of the delivery', () => {
+test('no refusal reveals anything of the delivery', () => {
   expect(world.checkRefusals()).toBeGreaterThan(8);
 });

@@ -1,5 +1,5 @@
-import type { CallArguments, CallResult } from '@kolli/contract/call';
-import type { showVerifyLink as showVerifyLinkCall } from '@kolli/contract/strong-authentication';
+import type { CallArguments, CallResult } from '@kolli/contract/call/call';
+import type { showVerifyLink as showVerifyLinkCall } from '@kolli/contract/people/strong-authentication';
 import { CodedError } from '../../platform/coded-error.ts';
 import { newId } from '../../platform/database/ids.ts';
 import { IssuerAway } from '../../platform/oidc/issuer.ts';
@@ -15,7 +15,7 @@ import {
 import { hashState, newState } from './verification-state.ts';
 import { isWaiting, lockParcel } from './waiting-parcel.ts';
 
-/** So long a link to the issuer is good (CAL-51). */
+/** Lifetime of a link to the issuer (CAL-51). */
 export const linkLifetimeMs = 15 * 60_000;
 
 interface Linked {
@@ -24,7 +24,7 @@ interface Linked {
 }
 
 /**
- * The delivery of a customer's link. `link_not_found` for whatever is none: unknown, of another
+ * Finds the delivery of a customer's link. Throws `link_not_found` if it is unknown, of another
  * pharmacy, without identity number, no longer waiting, or of a pharmacy that asks for no proof.
  */
 async function findLinked(
@@ -66,9 +66,9 @@ async function save(deps: VerificationDeps, linked: Linked, state: string, proof
 }
 
 /**
- * Makes one link to the issuer for a customer's delivery (CAL-51), good for 15 minutes and one
- * answer. `link_not_found`, `bad_strong_auth_provider`, or `too_many_requests` from one address or
- * about one delivery.
+ * Makes a link to the issuer for a customer's delivery (CAL-51), valid for 15 minutes and one
+ * response. Throws `link_not_found`, `bad_strong_auth_provider`, or `too_many_requests` per address
+ * or delivery.
  */
 export async function showVerifyLink(
   deps: VerificationDeps,

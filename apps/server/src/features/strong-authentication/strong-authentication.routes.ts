@@ -1,11 +1,11 @@
-import { authenticateCustomer, showVerifyLink } from '@kolli/contract/strong-authentication';
+import { authenticateCustomer, showVerifyLink } from '@kolli/contract/people/strong-authentication';
 import { publicRoute, type Route } from '../../platform/http/route.ts';
 import { authenticateCustomer as authenticate } from './authenticate-customer.ts';
 import { createIdentityProvider, type ProviderSettings } from './identity-provider.ts';
 import { showVerifyLink as show } from './show-verify-link.ts';
 import type { VerificationDeps } from './verification-deps.ts';
 
-/** The calls of customers who prove who they are: nobody is signed in (VER-02). */
+/** Calls for customers who prove their identity, without a session (VER-02). */
 export function strongAuthenticationRoutes(
   services: Omit<VerificationDeps, 'provider'> & { readonly settings: ProviderSettings },
 ): Route[] {

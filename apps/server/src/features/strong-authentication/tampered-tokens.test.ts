@@ -1,14 +1,18 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { type Lie, type LyingIssuer, openLyingIssuer } from '../../testing/lying-issuer.ts';
+import {
+  type Lie,
+  type LyingIssuer,
+  openLyingIssuer,
+} from '../../testing/providers/lying-issuer.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
-import { refused } from '../deliveries/test-desk.ts';
+import { refused } from '../deliveries/testing/desk.ts';
 import { createIdentityProvider } from './identity-provider.ts';
 import {
   authenticate,
   givenVerifyingPharmacy,
   type VerifyingPharmacy,
-} from './test-verification.ts';
+} from './testing/verification.ts';
 
 let issuer: LyingIssuer;
 let server: TestServer;
@@ -39,20 +43,20 @@ const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('bas
 const decode = (part: string) =>
   JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>;
 
-/** The token with another payload under the signature that it had. */
+/** The token with a changed payload and its old signature. */
 function withPayload(token: string, change: object): string {
   const [header = '', payload = '', signature = ''] = token.split('.');
   return [header, encode({ ...decode(payload), ...change }), signature].join('.');
 }
 
-/** The token with another header and no signature, or one of the client's secret. */
+/** The token with another algorithm, unsigned or signed with the client's secret. */
 function reSigned(token: string, alg: string, secret?: string): string {
   const content = `${encode({ alg })}.${token.split('.')[1] ?? ''}`;
   const signature = secret && createHmac('sha256', secret).update(content).digest('base64url');
   return `${content}.${signature ?? ''}`;
 }
 
-test('a token that holds is taken: what follows is refused for its own fault', async () => {
+test('a valid token is accepted, so the tokens below are refused for their fault', async () => {
   expect(await walk({})).toMatchObject({ status: 200 });
 });
 
@@ -89,7 +93,7 @@ test.each<[string, Lie]>([
   ['whose identity number is a number', { claims: { nin: 30390902 } }],
   ['that the issuer refuses to give', { status: 500 }],
   ['that is refused with an unknown error', { status: 400 }],
-])('ERR-099 CAL-52: an ID token %s proves nobody', async (_what, lie) => {
+])('ERR-099 CAL-52: an ID token %s is refused', async (_what, lie) => {
   expect(await walk(lie)).toMatchObject(refused(502, 'bad_strong_auth_provider'));
 });
 
@@ -104,11 +108,11 @@ test.each([
   expect(await walk({ claims: { nin } })).toMatchObject(refused(409, 'ssn_mismatch'));
 });
 
-test('CAL-52: the customer’s number counts in small letters and with spaces, too', async () => {
+test('CAL-52: the customer’s number is accepted in lower case and with spaces', async () => {
   expect(await walk({ claims: { nin: ' 030390-902n ' } })).toMatchObject({ status: 200 });
 });
 
-test('a token may be a minute ahead, as clocks differ, and twenty minutes old, no more', async () => {
+test('a token may be at most a minute ahead and twenty minutes old', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: now() * 1000 });
   onTestFinished(() => void vi.useRealTimers());
   const statusOf = async (seconds: number) =>
@@ -117,7 +121,7 @@ test('a token may be a minute ahead, as clocks differ, and twenty minutes old, n
   expect([...statuses, await statusOf(-1201)]).toEqual([200, 502, 200, 502]);
 });
 
-test("the issuer's own document is read again only after an answer that does not hold", async () => {
+test('the discovery document is read again only after an invalid response', async () => {
   const userinfo = { without: ['nin'], userinfo: { nin: '030390-902N' } };
   const bad = refused(502, 'bad_strong_auth_provider');
   expect(await walk({ status: 500 })).toMatchObject(bad);
@@ -127,24 +131,24 @@ test("the issuer's own document is read again only after an answer that does not
   expect(await authenticate(server, `${answer}&error=access_denied`)).toMatchObject(
     refused(409, 'authentication_cancelled'),
   );
-  // It was known to tell nothing beside its tokens.
+  // The cached document had no userinfo endpoint.
   expect(await walk(userinfo)).toMatchObject(bad);
   expect(await walk({ status: 500 })).toMatchObject(bad);
   expect(await walk(userinfo)).toMatchObject({ status: 200 });
   expect(await walk({ status: 500 })).toMatchObject(bad);
 });
 
-test('without a client id no issuer is set', async () => {
+test('without a client id no issuer is configured', async () => {
   const settings = { STRONG_AUTH_ISSUER: issuer.url, STRONG_AUTH_CLIENT_ID: undefined };
   const provider = createIdentityProvider({ ...server.services.settings, ...settings });
   await expect(provider.begin('state')).rejects.toThrow('no issuer is set');
 });
 
-test('a provider that never answers is given up', async () => {
+test('a provider that never responds times out', async () => {
   expect(await walk({ isSilent: true })).toMatchObject(refused(502, 'bad_strong_auth_provider'));
 });
 
-test('a number that the issuer tells beside the token counts, of the same person alone', async () => {
+test('a number from the userinfo endpoint is accepted only for the same subject', async () => {
   const other = await openTestServer({
     STRONG_AUTH_ISSUER: issuer.url,
     STRONG_AUTH_CLIENT_ID: 'client',

@@ -4,7 +4,7 @@ import type { Log } from '../../platform/log.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 
-/** What the verification of customers needs. */
+/** Dependencies of customer verification. */
 export interface VerificationDeps {
   readonly store: Store;
   readonly secrets: Secrets;

@@ -1,13 +1,17 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createLog } from '../../platform/log.ts';
-import { type Lie, type LyingIssuer, openLyingIssuer } from '../../testing/lying-issuer.ts';
+import {
+  type Lie,
+  type LyingIssuer,
+  openLyingIssuer,
+} from '../../testing/providers/lying-issuer.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 import {
   authenticate,
   givenVerifyingPharmacy,
   type VerifyingPharmacy,
-} from './test-verification.ts';
+} from './testing/verification.ts';
 
 const lines: string[] = [];
 let issuer: LyingIssuer;
@@ -15,9 +19,9 @@ let server: TestServer;
 let pharmacy: VerifyingPharmacy;
 
 beforeAll(async () => {
-  const keep = (chunk: string | Uint8Array) => lines.push(String(chunk)) > 0;
-  vi.spyOn(process.stdout, 'write').mockImplementation(keep);
-  vi.spyOn(process.stderr, 'write').mockImplementation(keep);
+  const collect = (chunk: string | Uint8Array) => lines.push(String(chunk)) > 0;
+  vi.spyOn(process.stdout, 'write').mockImplementation(collect);
+  vi.spyOn(process.stderr, 'write').mockImplementation(collect);
   issuer = await openLyingIssuer();
   server = await openTestServer(
     {
@@ -35,7 +39,7 @@ afterAll(async () => {
   vi.restoreAllMocks();
 });
 
-/** Everything that must stand in no line: grows with each way to the issuer. */
+/** Values that must be in no log line; each attempt adds more. */
 const secrets = ['the-client-secret', '030390', '902N', 'SECRETCODE', 'SECRETWORD'];
 
 async function walk(lie: Lie, more = '') {
@@ -51,7 +55,7 @@ async function walk(lie: Lie, more = '') {
   return (await authenticate(server, `${query}${more}`)).status;
 }
 
-/** As the owner: breaks what the verification writes, so that the server meets an unknown fault. */
+/** Renames an audit column as the owner, so that the server gets an unexpected error. */
 async function breakAudit(work: () => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: server.database.ownerUrl });
   await client.connect();
@@ -66,10 +70,10 @@ async function breakAudit(work: () => Promise<void>): Promise<void> {
 
 test('a customer who cancels leaves no warning in the log', async () => {
   expect(await walk({}, '&error=access_denied')).toBe(409);
-  expect(lines.join('')).not.toContain('gave no answer that holds');
+  expect(lines.join('')).not.toContain('the response of the issuer for customers is invalid');
 });
 
-test('CAL-51 CAL-52: whatever happens, no query, code, token, number or PIN stands in a log line', async () => {
+test('CAL-51 CAL-52: no query, code, token, number or PIN is in a log line, whatever happens', async () => {
   const nin = '030390-902N';
   const statuses = [
     await walk({}),
@@ -99,6 +103,7 @@ test('CAL-51 CAL-52: whatever happens, no query, code, token, number or PIN stan
   });
 
   const log = lines.join('');
-  for (const told of ['gave no answer that holds', 'unknown fault']) expect(log).toContain(told);
+  for (const message of ['the response of the issuer for customers is invalid', 'unknown fault'])
+    expect(log).toContain(message);
   for (const secret of secrets) expect(log).not.toContain(secret);
 });

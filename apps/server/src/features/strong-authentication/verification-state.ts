@@ -5,14 +5,14 @@ const hexDigits = 32;
 const pattern = /^[0-9a-f]{32}[\w-]{43}$/;
 
 /**
- * A state for one way to the issuer and back: 256 random bits, with the pharmacy before them, so that
- * it is found behind that pharmacy's lock. It tells nothing of the delivery.
+ * Makes a state for one attempt: the pharmacy id, needed for row-level security, and 256 random
+ * bits. It reveals nothing of the delivery.
  */
 export function newState(pharmacyId: string): string {
   return pharmacyId.replaceAll('-', '') + randomBytes(32).toString('base64url');
 }
 
-/** The pharmacy that a state names; undefined when it is none of ours. */
+/** The pharmacy in a state; undefined if the state is malformed. */
 export function pharmacyOfState(state: string): string | undefined {
   if (!pattern.test(state)) return undefined;
   const id = state
@@ -21,7 +21,7 @@ export function pharmacyOfState(state: string): string | undefined {
   return isId(id) ? id : undefined;
 }
 
-/** What is kept of a state: who reads the database cannot answer in a customer's name. */
+/** Hash of a state for storage, so that database access does not allow impersonating a customer. */
 export function hashState(state: string): Buffer {
   return createHash('sha256').update(state).digest();
 }

@@ -1,9 +1,9 @@
-import { cleanKolliId } from '@kolli/domain/kolli-ids';
+import { cleanKolliId } from '@kolli/domain/delivery/kolli-ids';
 import { sql } from 'kysely';
 import { isId } from '../../platform/database/ids.ts';
 import type { Store, Tx } from '../../platform/database/open-database.ts';
 
-/** The pharmacy of a link, by its business id; undefined for none. */
+/** Finds a pharmacy by the business id of a link; undefined if none. */
 export async function findPharmacyId(
   store: Store,
   businessId: string,
@@ -14,7 +14,7 @@ export async function findPharmacyId(
   return rows[0]?.id ?? undefined;
 }
 
-/** What customers of a pharmacy meet: whether it asks them to prove who they are, and its number. */
+/** Whether a pharmacy asks customers for proof of identity, and its phone number. */
 export async function readDesk(
   tx: Tx,
   pharmacyId: string,
@@ -30,7 +30,7 @@ export async function readDesk(
   };
 }
 
-/** The id of the delivery that a link names: by docId, or by a kolli ID of an open one. */
+/** Finds the delivery id of a link: by docId, or by the kolli ID of an open delivery. */
 export async function findLinkedDelivery(
   tx: Tx,
   pharmacyId: string,
@@ -78,8 +78,8 @@ export async function savePending(
 }
 
 /**
- * Uses up what belongs to a state: of several at once one gets it. Answers which delivery it was
- * about, and whether it could still be used; undefined for a state that was never given out.
+ * Consumes the verification of a state; of concurrent calls one succeeds. Returns its delivery and
+ * whether it was still usable; undefined for an unknown state.
  */
 export async function usePending(
   tx: Tx,

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { provideIdentity } from '../../testing/sandbox-provider.ts';
+import { provideIdentity } from '../../testing/providers/sandbox-provider.ts';
 import {
   authenticate,
   customers,
   givenVerifyingPharmacy,
   type VerifyingPharmacy,
-} from './test-verification.ts';
-import { openVerifyingServer, type VerifyingServer } from './test-verifying-server.ts';
+} from './testing/verification.ts';
+import { openVerifyingServer, type VerifyingServer } from './testing/verifying-server.ts';
 
 let world: VerifyingServer;
 let pharmacy: VerifyingPharmacy;
@@ -17,13 +17,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** From the link to the PIN or the refusal, as this person. */
+/** Runs the verification as this person, from the link to the PIN or the refusal. */
 async function walk(docId: string, subject: string) {
   const query = await provideIdentity(await pharmacy.open(docId), subject);
   return authenticate(world.server, query);
 }
 
-test('CAL-51 VER-04: each opening of a link leads to the provider by a way of its own', async () => {
+test('CAL-51 VER-04: each opening of a link has its own state and nonce', async () => {
   const { docId } = await pharmacy.parcel();
   const links = [new URL(await pharmacy.open(docId)), new URL(await pharmacy.open(docId))];
   for (const { origin, pathname, searchParams } of links) {
@@ -41,12 +41,12 @@ test('CAL-51 VER-04: each opening of a link leads to the provider by a way of it
   expect(links[0]?.href).not.toContain(docId);
 });
 
-test('CAL-51: a link may name a delivery by a kolli ID, too, in any case', async () => {
+test('CAL-51: a link may also name a delivery by a kolli ID, in any letter case', async () => {
   const { kolliId } = await pharmacy.parcel();
   expect(await pharmacy.link(kolliId.toUpperCase())).toMatchObject({ status: 200 });
 });
 
-test('CAL-52 VER-01 VER-02: who proves to be the customer is told the PIN and the place, signed in nowhere', async () => {
+test('CAL-52 VER-01 VER-02: an identified customer gets the PIN and the place, without a session', async () => {
   const parcel = await pharmacy.reserve();
   await pharmacy.load(parcel);
   const pin = await pharmacy.pinOf(parcel.docId);
@@ -64,7 +64,7 @@ test('CAL-52 VER-01 VER-02: who proves to be the customer is told the PIN and th
     },
   });
   expect(answer.headers['cache-control']).toBe('no-store');
-  // The PIN at the keypad stays what it was, and the customer may come again.
+  // The PIN does not change, and the customer may verify again.
   expect(await pharmacy.pinOf(parcel.docId)).toBe(pin);
   expect((await walk(parcel.docId, customers.fi.subject)).body.result).toMatchObject({
     pickupPin: pin,
@@ -74,14 +74,14 @@ test('CAL-52 VER-01 VER-02: who proves to be the customer is told the PIN and th
   ]);
 });
 
-test('a customer is told where and until when the parcel waits, and nothing else', async () => {
+test('a customer gets the place and end of the parcel, and nothing else', async () => {
   const { docId } = await pharmacy.parcel();
   const end = new Date(world.server.time.clock().getTime() + 60_000);
   const setEnd = (waitsUntil: Date | null) =>
     pharmacy.look((tx) =>
       tx.updateTable('delivery').set({ waits_until: waitsUntil }).where('id', '=', docId).execute(),
     );
-  const told = {
+  const expected = {
     pickupPin: await pharmacy.pinOf(docId),
     isInBox: false,
     place: { name: expect.stringMatching(/^Pharmacy /), street: 'Main Street 1', city: 'Helsinki' },
@@ -90,26 +90,26 @@ test('a customer is told where and until when the parcel waits, and nothing else
   };
   await setEnd(end);
   const { body } = await walk(docId, customers.fi.subject);
-  expect(body).toEqual({ result: { ...told, waitsUntil: end.getTime() } });
+  expect(body).toEqual({ result: { ...expected, waitsUntil: end.getTime() } });
   await setEnd(null);
   const endless = await walk(docId, customers.fi.subject);
-  expect(endless.body).toEqual({ result: { ...told, waitsUntil: null } });
+  expect(endless.body).toEqual({ result: { ...expected, waitsUntil: null } });
 });
 
 test.each([
   ['Swedish', customers.se],
   ['Norwegian', customers.no],
-])('CAL-52: a %s number is compared in the form that was kept', async (_country, person) => {
+])('CAL-52: a %s number is compared in its stored form', async (_country, person) => {
   const { docId } = await pharmacy.parcel(person.ssn);
   expect(await walk(docId, person.subject)).toMatchObject({ status: 200 });
 });
 
-test('CAL-52: a Swedish number that was ordered in ten digits is the same person', async () => {
+test('CAL-52: a Swedish number ordered with ten digits matches the twelve-digit form', async () => {
   const { docId } = await pharmacy.parcel('900303-9824');
   expect(await walk(docId, customers.se.subject)).toMatchObject({ status: 200 });
 });
 
-test('CAL-51 ERR-022: whatever leads to no waiting parcel with a number looks alike', async () => {
+test('CAL-51 ERR-022: all links without a waiting parcel with a number get the same response', async () => {
   const other = await givenVerifyingPharmacy(world.server);
   const foreign = await other.parcel();
   const { docId: withoutNumber } = await pharmacy.parcel(null);

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database/open-database.ts';
 import type { LoadedDelivery } from '../deliveries/delivery-change.ts';
 import { lockDelivery } from '../deliveries/lock-delivery.ts';
 
-/** The delivery as it stands now, locked; undefined where the pharmacy has none of this id. */
+/** Locks and returns the delivery; undefined if the pharmacy has none with this id. */
 export function lockParcel(
   tx: Tx,
   pharmacyId: string,
@@ -11,7 +11,7 @@ export function lockParcel(
   return lockDelivery(tx, { pharmacyId, docId });
 }
 
-/** Whether its parcel waits to be fetched with the pickup PIN at this moment. */
+/** Whether the parcel can be fetched with the pickup PIN at `now`. */
 export function isWaiting({ row }: LoadedDelivery, now: Date): boolean {
   const { status, waits_until: end } = row;
   return status === 'delivered' && (end === null || end > now);

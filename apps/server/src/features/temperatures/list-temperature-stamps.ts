@@ -1,20 +1,20 @@
-import type { CallArguments, CallResult } from '@kolli/contract/call';
+import type { CallArguments, CallResult } from '@kolli/contract/call/call';
 import type {
   listTemperatureStamps as listCall,
   TemperatureStamp,
-} from '@kolli/contract/temperatures';
+} from '@kolli/contract/monitoring/temperatures';
 import { CodedError } from '../../platform/coded-error.ts';
 import type { Store } from '../../platform/database/open-database.ts';
 import { type CheckRow, findCheck, listChecksOfBox } from './temperature-check.repository.ts';
 
-/** A check as it goes out (TMP-17). */
+/** A check as returned by the API (TMP-17). */
 export function presentStamp(row: CheckRow): TemperatureStamp {
   return { id: row.id, userName: row.user_name, timestamp: row.checked_at.getTime() };
 }
 
 /**
- * A page of the checks of a box's temperatures, latest first (CAL-46). A `lastKey` that is no check of
- * this box is bad input.
+ * Lists a page of the temperature checks of a box, latest first (CAL-46). A `lastKey` that is not a
+ * check of this box is invalid input.
  */
 export async function listTemperatureStamps(
   { store }: { readonly store: Store },

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/database/ids.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
-import type { TestBox } from '../devices/test-box.ts';
-import { givenOldBox, minuteMs, report, showLog } from './test-temperatures.ts';
+import type { TestBox } from '../devices/testing/box.ts';
+import { givenOldBox, minuteMs, report, showLog } from './testing/temperatures.ts';
 
 const hourMs = 60 * minuteMs;
 const day = Date.parse('2026-03-09T00:00:00.000Z');
@@ -44,7 +44,7 @@ async function givenCheck(at: number, user_name: string): Promise<void> {
 const checks = async () =>
   (await log()).deviations.map(({ checkedBy, checkTime }) => [checkedBy, checkTime]);
 
-test('each deviation has the first check after it began, however many there are', async () => {
+test('each deviation has the first check after its start, if there are several', async () => {
   await givenAlarm(1);
   await givenCheck(4, 'First');
   await givenCheck(5, 'Second');
@@ -58,7 +58,7 @@ test('each deviation has the first check after it began, however many there are'
   ]);
 });
 
-test('a log has 500 deviations at most', async () => {
+test('a log has at most 500 deviations', async () => {
   await box.look((tx) =>
     sql`insert into alarm (pharmacy_id, id, box_id, locker_id, type, started_at, ended_at)
       select ${box.pharmacyId}, gen_random_uuid(), ${box.id}, '2-1', 'temp_low', at, at
@@ -70,7 +70,7 @@ test('a log has 500 deviations at most', async () => {
   expect(deviations.at(-1)?.alarm.timestamp).toBe(hour(1).getTime() + 1000);
 });
 
-test('a removed door is shown as it was last', async () => {
+test('a removed door is shown with its last kind', async () => {
   const changes = [
     ['8-1', 'small', 1],
     ['8-1', 'fridge', 2],
@@ -98,7 +98,7 @@ test('a removed door is shown as it was last', async () => {
   ]);
 });
 
-test('a range may end with the very minute of a reading', async () => {
+test('a range may end in the minute of a reading', async () => {
   const minutes = [0, 9, 10, 11];
   await report(
     box,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/database/ids.ts';
 import { givenBox, givenPharmacy } from '../../testing/factories.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
-import { givenTestBox, type TestBox } from '../devices/test-box.ts';
+import { givenTestBox, type TestBox } from '../devices/testing/box.ts';
 import {
   askLog,
   givenOldBox,
@@ -10,7 +10,7 @@ import {
   minuteMs,
   report,
   showLog,
-} from './test-temperatures.ts';
+} from './testing/temperatures.ts';
 
 let server: TestServer;
 let box: TestBox;
@@ -37,7 +37,7 @@ const log = (hours: number, from = 0, sensor?: string) =>
     ...(sensor === undefined ? {} : { sensor }),
   });
 
-test('CAL-48 TMP-18: a day is told by the minute, the room first; a gap is a gap', async () => {
+test('CAL-48 TMP-18: a day is shown by minute, the room first; gaps stay empty', async () => {
   const room = [0, 1, 3].map((minute) => reading(minute, 20 + minute, '99-99'));
   await report(box, [
     ...room,
@@ -78,8 +78,8 @@ test('CAL-48 TMP-18: a day is told by the minute, the room first; a gap is a gap
   expect(ranges).toEqual({ basic: { min: 15, max: 25 }, fridge: { min: 2, max: 8 } });
 });
 
-test('CAL-48: a longer time is told in points with their extremes, the last ones, too', async () => {
-  // Ten minutes are over, and rolled up, and the next are not.
+test('CAL-48: a longer range is shown in points with their extremes, including the last ones', async () => {
+  // The first ten minutes are rolled up, the next are not.
   await report(box, [
     reading(0, 4),
     reading(9, 7.9),
@@ -104,17 +104,17 @@ test.each([
     box,
     readings.toSpliced(700, 1, reading(700, 7.75)).toSpliced(300, 1, reading(300, 2.25)),
   );
-  const told = await log(days * 24, 24 - days * 24);
-  expect(told.intervalMs).toBe(minutes * minuteMs);
-  expect(told.times.length).toBeLessThanOrEqual(1500);
-  const [series] = told.series;
+  const shown = await log(days * 24, 24 - days * 24);
+  expect(shown.intervalMs).toBe(minutes * minuteMs);
+  expect(shown.times.length).toBeLessThanOrEqual(1500);
+  const [series] = shown.series;
   expect([
     Math.min(...(series?.min ?? []).map(Number)),
     Math.max(...(series?.max ?? []).map(Number)),
   ]).toEqual([2.25, 7.75]);
 });
 
-test('CAL-48: a sensor that is silent in the range is told with what it measured last', async () => {
+test('CAL-48: a sensor without readings in the range is shown with its last reading', async () => {
   await report(box, [reading(0, 5), reading(1, 21, '99-99')]);
   expect(await log(1, 5)).toMatchObject({
     times: [],
@@ -125,7 +125,7 @@ test('CAL-48: a sensor that is silent in the range is told with what it measured
   });
 });
 
-test('CAL-48: a door that is no more is told for the time in which it measured', async () => {
+test('CAL-48: a removed door is shown for the time in which it measured', async () => {
   await report(box, [reading(0, 5, '2-2'), reading(1, 6, '2-2'), reading(90, 21, '99-99')]);
   await box.look((tx) =>
     tx.deleteFrom('locker').where('box_id', '=', box.id).where('locker_id', '=', '2-2').execute(),
@@ -139,7 +139,7 @@ test('CAL-48: a door that is no more is told for the time in which it measured',
   expect(await sensors(1)).toEqual([['99-99', 'room']]);
 });
 
-test('CAL-48: one sensor alone is told where it is asked for', async () => {
+test('CAL-48: a requested sensor is shown alone', async () => {
   await report(box, [reading(0, 5), reading(0, 21, '99-99'), reading(1, 20, '99-99')]);
   expect(await log(1, 0, '99-99')).toMatchObject({
     times: [day, day + minuteMs],
@@ -182,7 +182,7 @@ async function givenCheck(hours: number, userName: string): Promise<void> {
   await box.look((tx) => tx.insertInto('temperature_check').values(row).execute());
 }
 
-test('TMP-07: deviations are the alarms of temperatures that overlap the range, latest first', async () => {
+test('TMP-07: deviations are the temperature alarms that overlap the range, latest first', async () => {
   const ended = { type: 'temp_low', locker_id: '1-1' };
   await givenAlarm(-3, -1);
   const lasted = await givenAlarm(-2, 0.5, ended);
@@ -196,7 +196,7 @@ test('TMP-07: deviations are the alarms of temperatures that overlap the range, 
   expect(ids(await log(2, 0, '2-1'))).toEqual([within]);
 });
 
-test('TMP-07 TMP-08: a deviation has its extremes, and who checked first after it began, and when', async () => {
+test('TMP-07 TMP-08: a deviation has its extremes, and the person and time of the first check after its start', async () => {
   await givenAlarm(1, 2);
   await givenAlarm(3, 4, { locker_id: '2-2', type: 'temp_low' });
   await givenCheck(0.5, 'Too Early');
@@ -225,13 +225,13 @@ test.each([
     { startTime: day, endTime: day, timezoneOffset: 'EET' },
     ['query.timezoneOffset'],
   ],
-])('CAL-48: %s is bad input', async (_name, query, paths) => {
+])('CAL-48: %s is invalid input', async (_name, query, paths) => {
   const { status, body } = await askLog(server, box, query);
   expect([status, body.code]).toEqual([400, 'validation_fail']);
   expect((body.errors as { path: string }[]).map(({ path }) => path)).toEqual(paths);
 });
 
-test('CAL-48: a time zone is taken, and a box of another pharmacy is as unknown as none', async () => {
+test('CAL-48: a time zone is accepted, and a box of another pharmacy gives the same error as an unknown one', async () => {
   const range = { startTime: day, endTime: day + hourMs, timezoneOffset: -120 };
   expect(await askLog(server, box, range)).toMatchObject({ status: 200 });
   const foreign = await givenBox(server, { pharmacyId: (await givenPharmacy(server)).id });
@@ -245,7 +245,7 @@ test('CAL-48: a time zone is taken, and a box of another pharmacy is as unknown 
 test.each([
   ['the day of 23 hours in spring', '2026-03-28T22:00:00.000Z', 23],
   ['the day of 25 hours in autumn', '2026-10-24T21:00:00.000Z', 25],
-])('CAL-48: %s is told by the minute, each once', async (_name, midnight, hours) => {
+])('CAL-48: %s is shown by minute, each once', async (_name, midnight, hours) => {
   const start = Date.parse(midnight);
   server.time.set(new Date(start + 48 * hourMs));
   const minutes = [0, 119, 120, 179, 180, 239, 240, hours * 60 - 1];
@@ -257,50 +257,47 @@ test.each([
       at: start + minute * minuteMs,
     })),
   );
-  const told = await showLog(server, box, {
+  const shown = await showLog(server, box, {
     startTime: start,
     endTime: start + hours * hourMs - 1,
   });
-  expect(told.intervalMs).toBe(minuteMs);
-  expect(told.times).toEqual(minutes.map((minute) => start + minute * minuteMs));
+  expect(shown.intervalMs).toBe(minuteMs);
+  expect(shown.times).toEqual(minutes.map((minute) => start + minute * minuteMs));
 });
 
 test.each([
   ['by the minute', 24],
   ['in points', 72],
-])(
-  'what another box of the pharmacy measured, and what was measured outside the range, is not told %s',
-  async (_name, hours) => {
-    const neighbour = await givenTestBox(server, { pharmacyId: box.pharmacyId });
-    await neighbour.look((tx) =>
-      tx
-        .updateTable('pickup_box')
-        .set({ created_at: new Date(day - 40 * 24 * hourMs) })
-        .where('id', '=', neighbour.id)
-        .execute(),
-    );
-    const times = [-20, 0, 9, 10, 25];
-    await report(
-      neighbour,
-      times.map((minute) => reading(minute, 7)),
-    );
-    await report(
-      box,
-      times.map((minute) => reading(minute, 4)),
-    );
-    const asked = { startTime: day, endTime: day + 19 * minuteMs, sensor: '2-1' };
-    const told = await showLog(server, box, { ...asked, endTime: day + hours * hourMs - 2_000 });
-    expect(told.times[0]).toBe(day);
-    const [series] = told.series;
-    expect(new Set(series?.average)).toEqual(new Set([4]));
-    expect(series?.max?.every((celsius) => celsius === 4) ?? true).toBe(true);
-    expect((await showLog(server, box, asked)).times).toEqual(
-      [0, 9, 10].map((minute) => day + minute * minuteMs),
-    );
-  },
-);
+])('readings of another box and outside the range are not shown %s', async (_name, hours) => {
+  const neighbour = await givenTestBox(server, { pharmacyId: box.pharmacyId });
+  await neighbour.look((tx) =>
+    tx
+      .updateTable('pickup_box')
+      .set({ created_at: new Date(day - 40 * 24 * hourMs) })
+      .where('id', '=', neighbour.id)
+      .execute(),
+  );
+  const times = [-20, 0, 9, 10, 25];
+  await report(
+    neighbour,
+    times.map((minute) => reading(minute, 7)),
+  );
+  await report(
+    box,
+    times.map((minute) => reading(minute, 4)),
+  );
+  const asked = { startTime: day, endTime: day + 19 * minuteMs, sensor: '2-1' };
+  const shown = await showLog(server, box, { ...asked, endTime: day + hours * hourMs - 2_000 });
+  expect(shown.times[0]).toBe(day);
+  const [series] = shown.series;
+  expect(new Set(series?.average)).toEqual(new Set([4]));
+  expect(series?.max?.every((celsius) => celsius === 4) ?? true).toBe(true);
+  expect((await showLog(server, box, asked)).times).toEqual(
+    [0, 9, 10].map((minute) => day + minute * minuteMs),
+  );
+});
 
-test('the alarms, checks and doors of another box of the pharmacy stand in no log but its own', async () => {
+test('alarms, checks and doors of another box are only in its own log', async () => {
   const neighbour = await givenTestBox(server, { pharmacyId: box.pharmacyId });
   await neighbour.look((tx) =>
     tx
@@ -327,15 +324,17 @@ test('the alarms, checks and doors of another box of the pharmacy stand in no lo
       })
       .execute(),
   );
-  const told = await log(24);
-  expect(told.series.map(({ sensor, kind }) => [sensor, kind])).toEqual([
+  const shown = await log(24);
+  expect(shown.series.map(({ sensor, kind }) => [sensor, kind])).toEqual([
     ['1-1', 'basic'],
     ['2-1', 'fridge'],
   ]);
-  expect(told.deviations).toMatchObject([{ alarm: { id: own }, checkedBy: null, checkTime: null }]);
+  expect(shown.deviations).toMatchObject([
+    { alarm: { id: own }, checkedBy: null, checkTime: null },
+  ]);
 });
 
-test('of sensors that a box invents a log tells fifty at most, and all of its doors', async () => {
+test('a log shows all doors, and at most fifty unknown sensors', async () => {
   const invented = Array.from({ length: 51 }, (_, index) => reading(0, 20, `7-${index + 1}`));
   await report(box, [...invented, reading(0, 5)]);
   const sensors = (await log(1)).series.map(({ sensor }) => sensor);

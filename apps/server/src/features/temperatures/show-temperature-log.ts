@@ -1,13 +1,13 @@
-import type { CallArguments, CallResult } from '@kolli/contract/call';
+import type { CallArguments, CallResult } from '@kolli/contract/call/call';
 import {
   type Deviation,
   maxSeriesPoints,
   type showTemperatureLog as showCall,
   type TemperatureLog,
   type TemperatureSeries,
-} from '@kolli/contract/temperatures';
-import { parseLockerId, compareLockerPlaces, roomSensorId } from '@kolli/domain/lockers';
-import { chooseGrain } from '@kolli/domain/temperature-grain';
+} from '@kolli/contract/monitoring/temperatures';
+import { parseLockerId, compareLockerPlaces, roomSensorId } from '@kolli/domain/box/lockers';
+import { chooseGrain } from '@kolli/domain/temperature/temperature-grain';
 import type { Store, Tx } from '../../platform/database/open-database.ts';
 import { listTemperatureAlarms } from '../alarms/list-temperature-alarms.ts';
 import type { BoxKey } from '../../platform/database/box-key.ts';
@@ -23,11 +23,11 @@ import {
 type Query = CallArguments<typeof showCall>['query'];
 type Doors = Awaited<ReturnType<typeof listDoorKinds>>;
 
-/** The most deviations that a log tells of. */
-const mostDeviations = 500;
+/** Maximum deviations in a log. */
+const maxDeviations = 500;
 
-/** The most sensors of a log that are neither the room's nor of a door that the box ever had. */
-const mostStrangers = 50;
+/** Maximum sensors in a log that are neither the room's nor of a current or past door. */
+const maxUnknownSensors = 50;
 
 /** The room first, then doors in their order. */
 function compareSensors(one: string, other: string): number {
@@ -83,7 +83,7 @@ async function listDeviations(
     start: new Date(startTime),
     end: new Date(endTime),
     sensor,
-    limit: mostDeviations,
+    limit: maxDeviations,
   });
   const checks = await findFirstChecks(
     tx,
@@ -97,11 +97,11 @@ async function listDeviations(
   }));
 }
 
-/** The sensors that a log may tell of: what a box invents beside its doors has an end. */
+/** The sensors of a log: the room, all doors, and a limited number of unknown ones. */
 function sensorsOf({ newest }: KnownOfBox, doors: Doors, wanted: string | undefined): string[] {
   const isKnown = (sensor: string) => sensor === roomSensorId || doors.has(sensor);
   const all = Object.keys(newest).sort(compareSensors);
-  const strangers = all.filter((sensor) => !isKnown(sensor)).slice(0, mostStrangers);
+  const strangers = all.filter((sensor) => !isKnown(sensor)).slice(0, maxUnknownSensors);
   const sensors = [...all.filter(isKnown), ...strangers].sort(compareSensors);
   return wanted === undefined ? sensors : sensors.filter((sensor) => sensor === wanted);
 }
@@ -132,10 +132,9 @@ async function readSeries(tx: Tx, box: BoxKey, known: KnownOfBox, query: Query) 
 }
 
 /**
- * What a box's sensors measured in a range, with at most 1,500 points of each however long it is, and
- * when they were out of their ranges (CAL-48). Points are whole: the first and the last may begin before
- * and end after the range. A sensor of a door that is no more is told for the time in which it measured;
- * one of now is told also where it was silent.
+ * The temperatures of a box in a range, with at most 1,500 points per sensor, and the deviations
+ * (CAL-48). Points are not cut: the first may begin before and the last end after the range. The
+ * sensor of a removed door is included only if it measured in the range; a current one always.
  */
 export async function showTemperatureLog(
   { store }: { readonly store: Store },

@@ -1,18 +1,18 @@
-import type { TemperatureStamp } from '@kolli/contract/temperatures';
+import type { TemperatureStamp } from '@kolli/contract/monitoring/temperatures';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Store } from '../../platform/database/open-database.ts';
 import type { StaffAtPharmacy } from '../../platform/http/route.ts';
 import { announce } from '../../platform/live/live-notices.ts';
 import { fullName } from '../../platform/session/staff-caller.ts';
 import { presentStamp } from './list-temperature-stamps.ts';
-import { findOwnCheck, holdBox, insertCheck } from './temperature-check.repository.ts';
+import { findOwnCheck, lockBox, insertCheck } from './temperature-check.repository.ts';
 
-/** A person who checks again so soon pressed twice. */
+/** A second check by the same person within this time is a double click. */
 const sameCheckMs = 5_000;
 
 /**
- * Notes that the caller looked at a box's temperatures, now (CAL-47, TMP-14). Pressed twice within five
- * seconds it is one check, and the first one is answered.
+ * Records that the caller checked a box's temperatures now (CAL-47, TMP-14). A second call within
+ * five seconds returns the first check.
  */
 export async function stampTemperatures(
   { store, clock }: { readonly store: Store; readonly clock: Clock },
@@ -22,7 +22,7 @@ export async function stampTemperatures(
   const { pharmacyId } = caller.at;
   const box = { pharmacyId, boxId };
   return store.inPharmacies([pharmacyId], async (tx) => {
-    await holdBox(tx, box);
+    await lockBox(tx, box);
     const at = clock();
     const { userId } = caller;
     const since = new Date(at.getTime() - sameCheckMs);

@@ -35,8 +35,8 @@ export function listChecksOfBox(
     .execute();
 }
 
-/** Holds the box, so that checks of it come one by one. */
-export async function holdBox(tx: Tx, { pharmacyId, boxId }: BoxKey): Promise<void> {
+/** Locks the box, so that its checks are serialized. */
+export async function lockBox(tx: Tx, { pharmacyId, boxId }: BoxKey): Promise<void> {
   await tx
     .selectFrom('pickup_box')
     .select('id')
@@ -46,7 +46,7 @@ export async function holdBox(tx: Tx, { pharmacyId, boxId }: BoxKey): Promise<vo
     .executeTakeFirstOrThrow();
 }
 
-/** The latest check that a person made of a box since a moment. */
+/** The latest check of a box by a person since a time. */
 export function findOwnCheck(
   tx: Tx,
   box: BoxKey,
@@ -80,20 +80,20 @@ export function insertCheck(
     .executeTakeFirstOrThrow();
 }
 
-/** For each of these moments, in their order, the first check of the box at or after it. */
+/** For each of these times, in order, the first check of the box at or after it. */
 export async function findFirstChecks(
   tx: Tx,
   { pharmacyId, boxId }: BoxKey,
-  moments: readonly Date[],
+  times: readonly Date[],
 ): Promise<({ readonly userName: string; readonly at: Date } | null)[]> {
-  if (moments.length === 0) return [];
+  if (times.length === 0) return [];
   const { rows } = await sql<{ userName: string | null; at: Date | null }>`
     select first.user_name as "userName", first.checked_at as at
-    from unnest(${moments}::timestamptz[]) with ordinality as asked (moment, place)
+    from unnest(${times}::timestamptz[]) with ordinality as asked (time, place)
     left join lateral (
       select user_name, checked_at from temperature_check as seen
       where seen.pharmacy_id = ${pharmacyId} and seen.box_id = ${boxId}
-        and seen.checked_at >= asked.moment
+        and seen.checked_at >= asked.time
       order by seen.checked_at, seen.id limit 1) as first on true
     order by asked.place`.execute(tx);
   return rows.map(({ userName, at }) =>

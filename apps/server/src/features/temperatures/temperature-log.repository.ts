@@ -1,13 +1,15 @@
-import type { Grain } from '@kolli/domain/temperature-grain';
+import type { Grain } from '@kolli/domain/temperature/temperature-grain';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/open-database.ts';
 import type { BoxKey } from '../../platform/database/box-key.ts';
 
-/** What is known of a box and its sensors beside the readings of a range. */
+/** Data of a box and its sensors besides the readings of a range. */
 export interface KnownOfBox {
   readonly basic: { readonly min: number; readonly max: number };
   readonly fridge: { readonly min: number; readonly max: number };
-  /** Each sensor's newest reading, degrees Celsius and epoch milliseconds, also of doors that are no more. */
+  /**
+   * Each sensor's newest reading, in degrees Celsius and epoch milliseconds, also of removed doors.
+   */
   readonly newest: Readonly<Record<string, readonly [celsius: number, at: number]>>;
   /** Spans that end by then are rolled up; null before the first reading. */
   readonly rolledUntil: Date | null;
@@ -32,7 +34,7 @@ export async function readKnown(tx: Tx, { pharmacyId, boxId }: BoxKey): Promise<
   };
 }
 
-/** Which doors the box has had, and whether each is, or at last was, a fridge's. */
+/** All current and past doors of the box, and whether each is, or last was, a fridge door. */
 export async function listDoorKinds(
   tx: Tx,
   { pharmacyId, boxId }: BoxKey,
@@ -60,7 +62,7 @@ export interface SensorPoints {
   readonly max: number[] | null;
 }
 
-export interface Asked {
+export interface RequestedRange {
   readonly start: Date;
   readonly end: Date;
   readonly sensors: readonly string[];
@@ -70,8 +72,8 @@ export interface Asked {
 
 const floorTo = (at: Date, ms: number) => new Date(Math.floor(at.getTime() / ms) * ms);
 
-/** The readings themselves, a point each. */
-async function listReadings(tx: Tx, { pharmacyId, boxId }: BoxKey, asked: Asked) {
+/** One point per reading. */
+async function listReadings(tx: Tx, { pharmacyId, boxId }: BoxKey, asked: RequestedRange) {
   const { rows } = await sql<SensorPoints>`
     select sensor, json_agg(place) as places, json_agg(celsius) as average,
       null as min, null as max
@@ -80,16 +82,13 @@ async function listReadings(tx: Tx, { pharmacyId, boxId }: BoxKey, asked: Asked)
       from reading
       where pharmacy_id = ${pharmacyId} and box_id = ${boxId} and sensor = any(${asked.sensors}::text[])
         and minute >= ${floorTo(asked.start, 60_000)} and minute <= ${asked.end}
-      order by sensor, minute) as told
+      order by sensor, minute) as reading_point
     group by sensor order by sensor`.execute(tx);
   return rows;
 }
 
-/**
- * The points of spans: those that are over as they were rolled up, and the rest of the readings after
- * them.
- */
-async function listSpans(tx: Tx, { pharmacyId, boxId }: BoxKey, asked: Asked) {
+/** One point per span: finished spans are read from the roll-up, later ones from the readings. */
+async function listSpans(tx: Tx, { pharmacyId, boxId }: BoxKey, asked: RequestedRange) {
   const { sensors, grain, end } = asked;
   const sourceMs = grain.sourceMinutes * 60_000;
   const start = floorTo(asked.start, grain.intervalMs);
@@ -97,7 +96,7 @@ async function listSpans(tx: Tx, { pharmacyId, boxId }: BoxKey, asked: Asked) {
   const rolled = floorTo(asked.rolledUntil, sourceMs);
   const seconds = grain.intervalMs / 1000;
   const { rows } = await sql<SensorPoints>`
-    with told as (
+    with reading_point as (
       select sensor, floor(date_part('epoch', start) / ${seconds}::integer)::integer as place,
         reading_count as readings, sum_celsius as sum, min_celsius as min, max_celsius as max
       from reading_span
@@ -113,14 +112,14 @@ async function listSpans(tx: Tx, { pharmacyId, boxId }: BoxKey, asked: Asked) {
     points as (
       select sensor, place, round(sum(sum) / sum(readings) * 100) / 100 as average,
         min(min) as min, max(max) as max
-      from told group by sensor, place order by sensor, place)
+      from reading_point group by sensor, place order by sensor, place)
     select sensor, json_agg(place) as places, json_agg(average) as average,
       json_agg(min) as min, json_agg(max) as max
     from points group by sensor order by sensor`.execute(tx);
   return rows;
 }
 
-/** The points of these sensors in the range, each sensor's in their order; none without any. */
-export function listPoints(tx: Tx, box: BoxKey, asked: Asked): Promise<SensorPoints[]> {
+/** The points of these sensors in the range, in order per sensor; empty without sensors. */
+export function listPoints(tx: Tx, box: BoxKey, asked: RequestedRange): Promise<SensorPoints[]> {
   return asked.grain.sourceMinutes === 1 ? listReadings(tx, box, asked) : listSpans(tx, box, asked);
 }

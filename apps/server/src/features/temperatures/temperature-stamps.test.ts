@@ -1,10 +1,10 @@
-import type { LiveNotice } from '@kolli/contract/live';
-import type { TemperatureStamp } from '@kolli/contract/temperatures';
+import type { LiveNotice } from '@kolli/contract/system/live';
+import type { TemperatureStamp } from '@kolli/contract/monitoring/temperatures';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/database/ids.ts';
 import { givenPharmacy, givenUser } from '../../testing/factories.ts';
 import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
-import { givenTestBox, type TestBox } from '../devices/test-box.ts';
+import { givenTestBox, type TestBox } from '../devices/testing/box.ts';
 
 let server: TestServer;
 let box: TestBox;
@@ -24,7 +24,7 @@ const list = async (query = '') => {
   return answer.body.result as { stamps: TemperatureStamp[]; lastKey: string | null };
 };
 
-test('CAL-47 CAL-46 TMP-17: a check has who made it and when, and the latest is listed first', async () => {
+test('CAL-47 CAL-46 TMP-17: a check has its person and time, and the latest is listed first', async () => {
   const first = await stamp();
   expect(first).toMatchObject({
     status: 200,
@@ -39,7 +39,7 @@ test('CAL-47 CAL-46 TMP-17: a check has who made it and when, and the latest is 
   });
 });
 
-test('CAL-47: pressed twice it is one check, of each person', async () => {
+test('CAL-47: a double click is one check, per person', async () => {
   const answers = await Promise.all([stamp(), stamp(), stamp()]);
   const ids = answers.map(({ body }) => (body.result as TemperatureStamp).id);
   expect(new Set(ids).size).toBe(1);
@@ -52,7 +52,7 @@ test('CAL-47: pressed twice it is one check, of each person', async () => {
   expect((await list()).stamps).toHaveLength(3);
 });
 
-test('CAL-46: pages follow each other without gap or repeat', async () => {
+test('CAL-46: pages have no gaps and no repeats', async () => {
   const made: string[] = [];
   for (let turn = 0; turn < 5; turn += 1) {
     made.unshift(((await stamp()).body.result as TemperatureStamp).id);
@@ -61,12 +61,12 @@ test('CAL-46: pages follow each other without gap or repeat', async () => {
   const first = await list('?limit=2');
   const second = await list(`?limit=2&lastKey=${first.lastKey}`);
   const third = await list(`?limit=2&lastKey=${second.lastKey}`);
-  const told = [first, second, third].flatMap(({ stamps }) => stamps.map(({ id }) => id));
-  expect(told).toEqual(made);
+  const listed = [first, second, third].flatMap(({ stamps }) => stamps.map(({ id }) => id));
+  expect(listed).toEqual(made);
   expect(third.lastKey).toBeNull();
 });
 
-test('of checks at one moment the newest is the first, and a page that is just full is the last', async () => {
+test('of checks with equal times the newest is first, and an exactly full page is the last', async () => {
   const people = [box.staff];
   for (let turn = 0; turn < 2; turn += 1)
     people.push(await givenUser(server, { pharmacyId: box.pharmacyId }));
@@ -80,17 +80,19 @@ test('of checks at one moment the newest is the first, and a page that is just f
   expect(idsOf(await list(`?limit=2&lastKey=${page.lastKey}`))).toEqual(made.slice(1));
 });
 
-test('a temperature check sends a live notice of the box’s temperatures', async () => {
+test('a temperature check sends a live event of the box’s temperatures', async () => {
   const { pharmacyId, id: boxId } = box;
-  const heard: (LiveNotice | 'lost')[] = [];
-  const leave = server.services.live.follow(pharmacyId, (notice) => heard.push(notice));
+  const notices: (LiveNotice | 'lost')[] = [];
+  const leave = server.services.live.follow(pharmacyId, (notice) => notices.push(notice));
   await stamp();
   const time = server.time.clock().getTime();
-  await expect.poll(() => heard).toContainEqual({ pharmacyId, boxId, time, about: 'temperatures' });
+  await expect
+    .poll(() => notices)
+    .toContainEqual({ pharmacyId, boxId, time, about: 'temperatures' });
   leave();
 });
 
-test('CAL-46: a box without checks has an empty list, and a key of another box is bad input', async () => {
+test('CAL-46: a box without checks has an empty list, and a key of another box is invalid input', async () => {
   expect(await list()).toEqual({ stamps: [], lastKey: null });
   const other = await givenTestBox(server, { pharmacyId: box.pharmacyId });
   const theirs = (await server.ask(box.staff, 'POST', path(other.id), {})).body
@@ -103,7 +105,7 @@ test('CAL-46: a box without checks has an empty list, and a key of another box i
   expect(await server.ask(box.staff, 'GET', `${path()}?limit=501`)).toMatchObject({ status: 400 });
 });
 
-test('CAL-47: a field that is none is bad input, and without permission nobody checks', async () => {
+test('CAL-47: an unknown field is invalid input, and a check needs the permission', async () => {
   expect(await server.ask(box.staff, 'POST', path(), { userName: 'x' })).toMatchObject({
     status: 400,
   });
@@ -122,7 +124,7 @@ test('CAL-47: a field that is none is bad input, and without permission nobody c
   expect(await server.ask(reader, 'GET', path())).toMatchObject({ status: 200 });
 });
 
-test('CAL-46 CAL-47: a box of another pharmacy is as unknown as one that does not exist', async () => {
+test('CAL-46 CAL-47: a box of another pharmacy gives the same error as an unknown one', async () => {
   const stranger = await givenUser(server, { pharmacyId: (await givenPharmacy(server)).id });
   for (const [who, boxId] of [
     [stranger, box.id],
@@ -134,7 +136,7 @@ test('CAL-46 CAL-47: a box of another pharmacy is as unknown as one that does no
   }
 });
 
-test('a check after five seconds, or of another box meanwhile, is a check of its own', async () => {
+test('a check after five seconds, or of another box, is a new check', async () => {
   const other = await givenTestBox(server, { pharmacyId: box.pharmacyId });
   const idOf = async (boxId = box.id) => {
     const { body } = await server.ask(box.staff, 'POST', path(boxId), {});

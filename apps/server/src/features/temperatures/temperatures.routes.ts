@@ -2,7 +2,7 @@ import {
   listTemperatureStamps as listStampsCall,
   showTemperatureLog as showLogCall,
   stampTemperatures as stampCall,
-} from '@kolli/contract/temperatures';
+} from '@kolli/contract/monitoring/temperatures';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Store } from '../../platform/database/open-database.ts';
 import { type Route, staffRoute } from '../../platform/http/route.ts';
@@ -10,7 +10,7 @@ import { listTemperatureStamps } from './list-temperature-stamps.ts';
 import { showTemperatureLog } from './show-temperature-log.ts';
 import { stampTemperatures } from './stamp-temperatures.ts';
 
-/** What boxes measured, and who looked at it. */
+/** Temperatures of boxes and their checks. */
 export function temperatureRoutes(deps: { readonly store: Store; readonly clock: Clock }): Route[] {
   return [
     staffRoute(showLogCall, (input, { at }) => showTemperatureLog(deps, at.pharmacyId, input)),

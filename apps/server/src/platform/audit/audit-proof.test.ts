@@ -55,7 +55,7 @@ test.each([
   ['one detail more', `detail = detail || '{"more": 1}'`],
   ['no details', `detail = '{}'`],
   ['nobody', `user_id = null`],
-])('a changed entry is found: %s', async (_what, change) => {
+])('a changed entry is detected: %s', async (_what, change) => {
   for (const subject of ['first', 'second', 'third']) await append(subject);
   expect(await verify()).toEqual({ ok: true, entries: 3 });
   await owner.query(`update audit_entry set ${change} where pharmacy_id = $1 and seq = 2`, [
@@ -64,7 +64,7 @@ test.each([
   expect(await verify()).toEqual({ ok: false, brokenAt: 2, reason: 'an entry was changed' });
 });
 
-test('an entry that is missing at the beginning or within is found', async () => {
+test('a missing entry at the beginning or in the middle is detected', async () => {
   for (const subject of ['first', 'second', 'third']) await append(subject);
   for (const seq of [2, 1]) {
     await owner.query('delete from audit_entry where pharmacy_id = $1 and seq = $2', [
@@ -75,7 +75,7 @@ test('an entry that is missing at the beginning or within is found', async () =>
   }
 });
 
-test('an entry’s hash depends on the one before, on its number and on its pharmacy', () => {
+test('an entry’s hash depends on the previous hash, its number and its pharmacy', () => {
   const before = Buffer.alloc(32);
   const hash = auditHash(before, 1, entry('first'));
   expect(auditHash(before, 1, entry('first'))).toEqual(hash);
@@ -89,8 +89,8 @@ test('an entry’s hash depends on the one before, on its number and on its phar
   expect(auditHash(before, 1, turned)).toEqual(hash);
 });
 
-// Entries of years were hashed like this: another order would call all of them changed.
-test('the hash of an entry stays what it is', () => {
+// Existing entries were hashed in this order; another one would report all of them as changed.
+test('the hash of an entry does not change between versions', () => {
   const known: AuditEntry = {
     pharmacyId: 'own',
     at: new Date(0),
@@ -105,7 +105,7 @@ test('the hash of an entry stays what it is', () => {
   );
 });
 
-test('a chain of more entries than are read at once is read to its end', async () => {
+test('a chain longer than one batch is read to its end', async () => {
   const count = 1001;
   let hash: Buffer = Buffer.alloc(32);
   const rows = Array.from({ length: count }, (_, index) => {
@@ -139,7 +139,7 @@ test('a chain of more entries than are read at once is read to its end', async (
   expect(await verify()).toMatchObject({ ok: false, brokenAt: count });
 });
 
-test('heads that could not be written are written the next time, for their owner’s eyes alone', async () => {
+test('heads that could not be written are written the next time, in a file readable only by its owner', async () => {
   const file = join(folder, 'later', 'heads.ndjson');
   const write = auditHeadWriter({ ...world, clock: world.time.clock, file });
   await append('first');

@@ -42,7 +42,7 @@ const asOwner = async (sql: string) => {
   }
 };
 
-test('entries written at once form one chain that verifies', async () => {
+test('concurrently written entries form one valid chain', async () => {
   await Promise.all(Array.from({ length: 12 }, (_, index) => append(`subject-${index}`)));
   expect(await verify()).toEqual({ ok: true, entries: 12 });
 });
@@ -58,12 +58,12 @@ test("the app's role can neither change nor delete an entry", async () => {
   await expect(remove).rejects.toThrow('permission denied');
 });
 
-test('an entry that the owner changed is found', async () => {
+test('an entry changed by the owner is detected', async () => {
   await asOwner("update audit_entry set subject = 'somebody else' where seq = 5");
   expect(await verify()).toEqual({ ok: false, brokenAt: 5, reason: 'an entry was changed' });
 });
 
-/** A chain of a pharmacy of its own. */
+/** The chain of a new pharmacy. */
 async function ownChain() {
   const { id } = await givenPharmacy(world);
   const inIt = world.store.inPharmacies;
@@ -82,7 +82,7 @@ async function ownChain() {
   return { pharmacyId: id, add, check };
 }
 
-test('entries that the owner deleted at the end are found', async () => {
+test('entries deleted by the owner at the end are detected', async () => {
   const { pharmacyId: other, add, check } = await ownChain();
   await add('first');
   await add('second');
@@ -90,7 +90,7 @@ test('entries that the owner deleted at the end are found', async () => {
   expect(await check()).toEqual({ ok: false, brokenAt: 1, reason: 'the end is missing' });
 });
 
-test('a head that the owner changed is found', async () => {
+test('a head changed by the owner is detected', async () => {
   const { pharmacyId: other, add, check } = await ownChain();
   await add('first');
   await asOwner(`update audit_head set hash = '\\x00' where pharmacy_id = '${other}'`);
@@ -99,7 +99,7 @@ test('a head that the owner changed is found', async () => {
   expect(await check()).toEqual({ ok: false, brokenAt: 1, reason: 'the head is missing' });
 });
 
-test('a chain that the owner rewrote whole is found by the heads on file alone', async () => {
+test('a chain fully rewritten by the owner is detected only by the heads on file', async () => {
   const { pharmacyId: other, add, check } = await ownChain();
   await add('first');
   await add('second');
@@ -118,13 +118,13 @@ test('a chain that the owner rewrote whole is found by the heads on file alone',
   expect(await check(heads)).toEqual({ ok: true, entries: 3 });
   await rewrite('somebody else', 'second', 'third');
   expect(await check()).toEqual({ ok: true, entries: 3 });
-  const reason = 'the heads on file say otherwise';
+  const reason = 'the heads on file do not match';
   expect(await check(heads)).toEqual({ ok: false, brokenAt: 2, reason });
   await rewrite();
   expect(await check(heads)).toEqual({ ok: false, brokenAt: 0, reason: 'the end is missing' });
 });
 
-test('an entry for all stands in every chain, also beside others that are written at once', async () => {
+test('a shared entry is in every chain, also with concurrent entries', async () => {
   const chains = [await ownChain(), await ownChain(), await ownChain()];
   const ids = chains.map((chain) => chain.pharmacyId);
   const everywhere = (subject: string) =>
@@ -145,14 +145,14 @@ test('an entry for all stands in every chain, also beside others that are writte
   for (const { check } of chains) expect(await check()).toEqual({ ok: true, entries: 8 });
 });
 
-test('a chain without entries is whole, unless a head on file tells of one', async () => {
+test('a chain without entries is valid, unless the heads file has one', async () => {
   const { check } = await ownChain();
   expect(await check()).toEqual({ ok: true, entries: 0 });
   const head = { pharmacyId: 'any', seq: 1, hash: 'a'.repeat(64) };
   expect(await check([head])).toMatchObject({ ok: false, brokenAt: 0 });
 });
 
-test('where no pharmacy is seen an entry for all of them is no error', async () => {
+test('a shared entry without visible pharmacies is no error', async () => {
   const entry = { at: new Date(0), userId: null, userName: null, action: 'none', subject: 'x' };
   const appending = world.store.inGlobal((tx) => appendAuditEverywhere(tx, entry));
   await expect(appending).resolves.toBeUndefined();
@@ -164,12 +164,12 @@ test.each([
   { hash: 'a'.repeat(63) },
   { hash: 'A'.repeat(64) },
   { pharmacyId: 1 },
-])('a head with %j is none', (wrong) => {
+])('a head with %j is invalid', (wrong) => {
   const line = JSON.stringify({ pharmacyId: 'p', seq: 1, hash: 'a'.repeat(64), ...wrong });
-  expect(() => readAuditHead(line, 7)).toThrow('Line 7 of the heads file is no head');
+  expect(() => readAuditHead(line, 7)).toThrow('Line 7 of the heads file is not a head');
 });
 
-test('a line that is no head is named, and none is passed over', async () => {
+test('an invalid line is named, and none is skipped', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kolli-heads-'));
   const file = join(folder, 'heads.ndjson');
   const [head, other] = ['p', 'q'].map((id) => ({ pharmacyId: id, seq: 1, hash: 'a'.repeat(64) }));
@@ -187,7 +187,7 @@ test('a line that is no head is named, and none is passed over', async () => {
   await rm(folder, { recursive: true });
 });
 
-test('heads are written to a file outside the database, a line each when they moved', async () => {
+test('changed heads are written to a file outside the database, one line each', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kolli-heads-'));
   const file = join(folder, 'heads.ndjson');
   const write = auditHeadWriter({ ...world, clock: world.time.clock, file });

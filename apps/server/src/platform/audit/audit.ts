@@ -8,14 +8,16 @@ export interface AuditEntry {
   readonly userName: string | null;
   /** What was done, such as 'key.create'. */
   readonly action: string;
-  /** To what, an id. Never an identity number or another secret. */
+  /** The id of what was changed. Never an identity number or another secret. */
   readonly subject: string;
   readonly detail?: Readonly<Record<string, string | number | boolean>>;
 }
 
 const beginning = Buffer.alloc(32);
 
-/** The hash of an entry: SHA-256 over the one before it and the entry's content in a fixed order. */
+/**
+ * The hash of an entry: SHA-256 over the previous hash and the entry's content in a fixed order.
+ */
 export function auditHash(previous: Buffer, seq: number, entry: AuditEntry): Buffer {
   const detail = Object.entries(entry.detail ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
   const content = [
@@ -36,7 +38,7 @@ interface Head {
   readonly hash: Buffer;
 }
 
-/** The row that follows a chain's head. */
+/** The row after a chain's head. */
 function nextRow(head: Head, entry: AuditEntry) {
   const seq = head.seq + 1;
   return {
@@ -53,25 +55,25 @@ function nextRow(head: Head, entry: AuditEntry) {
   };
 }
 
-/** Adds an entry to its pharmacy's chain, within the transaction of what it records. */
+/** Adds an entry to its pharmacy's chain, in the transaction of the recorded change. */
 export async function appendAudit(tx: Tx, entry: AuditEntry): Promise<void> {
   await appendToChains(tx, [entry.pharmacyId], entry);
 }
 
-/** An entry that stands in several chains. */
+/** An entry for several chains. */
 export type SharedEntry = Omit<AuditEntry, 'pharmacyId'>;
 
-/** So many chains are written at once: their rows' values fit into one statement. */
-const chainsAtOnce = 1000;
+/** Maximum chains per statement, so that the parameters fit. */
+const maxChainsPerStatement = 1000;
 
 /**
- * Adds an entry to the chain of every pharmacy that the transaction sees: what holds for the whole
- * installation stands in everybody's log, and no chain of its own could be left out of a verification.
+ * Adds an entry to the chain of every pharmacy that the transaction sees. Changes of the whole
+ * installation are in every log, so that there is no separate chain to omit from a verification.
  */
 export async function appendAuditEverywhere(tx: Tx, entry: SharedEntry): Promise<void> {
   const pharmacies = await tx.selectFrom('pharmacy').select('id').orderBy('id').execute();
-  for (let from = 0; from < pharmacies.length; from += chainsAtOnce) {
-    const ids = pharmacies.slice(from, from + chainsAtOnce).map(({ id }) => id);
+  for (let from = 0; from < pharmacies.length; from += maxChainsPerStatement) {
+    const ids = pharmacies.slice(from, from + maxChainsPerStatement).map(({ id }) => id);
     await appendToChains(tx, ids, entry);
   }
 }
@@ -82,7 +84,7 @@ async function appendToChains(tx: Tx, ids: readonly string[], entry: SharedEntry
     .values(ids.map((id) => ({ pharmacy_id: id, seq: 0, hash: beginning })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  // Chains are locked in one order, so that no two writers wait for each other.
+  // Locks chains in a fixed order, to avoid deadlocks.
   const heads = await tx
     .selectFrom('audit_head')
     .selectAll()

@@ -8,21 +8,22 @@ const headSchema = z.object({
   hash: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
-/** The end of a pharmacy's chain at some moment: the entry's number and its hash in hexadecimal. */
+/** The end of a pharmacy's chain at some time: the entry's number and its hash in hexadecimal. */
 export type AuditHead = z.output<typeof headSchema>;
 
-/** Reads a line of a heads file. Throws with its number when it is no head. */
+/** Parses a line of a heads file. Throws with the line number if it is invalid. */
 export function readAuditHead(line: string, number: number): AuditHead {
   try {
     return headSchema.parse(JSON.parse(line));
   } catch {
-    throw new Error(`Line ${number} of the heads file is no head`);
+    throw new Error(`Line ${number} of the heads file is not a head`);
   }
 }
 
 /**
- * Reads a heads file, a head in each line, however long it is: all heads by pharmacy, or those of one
- * pharmacy. Throws with the number of a wrong line, whosever it is, and when there is no such file.
+ * Reads a heads file of any length, one head per line: all heads by pharmacy, or those of one
+ * pharmacy. Throws with the number of an invalid line, also of other pharmacies, and if the file is
+ * missing.
  */
 export async function readAuditHeads(
   file: string,

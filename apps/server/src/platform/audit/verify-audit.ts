@@ -25,7 +25,7 @@ async function* readEntries(tx: Tx, pharmacyId: string) {
   }
 }
 
-/** The head in the database, of before the entries are read: more may be added meanwhile. */
+/** Reads the head before the entries, since more may be added meanwhile. */
 async function readHead(tx: Tx, pharmacyId: string) {
   const head = await tx
     .selectFrom('audit_head')
@@ -36,8 +36,8 @@ async function readHead(tx: Tx, pharmacyId: string) {
 }
 
 /**
- * Recomputes a pharmacy's chain from its beginning to its head, which must be in it, and so must the
- * heads that were kept outside the database: a chain that was rewritten whole fits only itself.
+ * Recomputes a pharmacy's chain from its start to its head. The head and the heads stored outside
+ * the database must match: a fully rewritten chain matches only itself.
  */
 export async function verifyAudit(
   tx: Tx,
@@ -65,7 +65,7 @@ export async function verifyAudit(
     const hex = hash.toString('hex');
     if (head?.seq === seq && head.hash !== hex) return broken(seq, 'the head was changed');
     if (onFile.get(seq)?.some((one) => one.hash !== hex))
-      return broken(seq, 'the heads on file say otherwise');
+      return broken(seq, 'the heads on file do not match');
     previous = hash;
   }
   if (seq > 0 && head === undefined) return broken(seq, 'the head is missing');

@@ -4,8 +4,8 @@ import { allPharmacyIds } from '../database/all-pharmacy-ids.ts';
 import type { Store } from '../database/open-database.ts';
 
 /**
- * Writes the heads of all pharmacies' audit chains to a file outside the database, a line each when
- * it has moved: somebody who rewrites a chain cannot make these fit.
+ * Writes changed heads of all pharmacies' audit chains to a file outside the database, one line
+ * each, so that a rewritten chain can be detected.
  */
 export function auditHeadWriter(options: {
   store: Store;

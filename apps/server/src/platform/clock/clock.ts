@@ -1,4 +1,4 @@
-/** The present moment; passed in wherever time matters, so that tests and events have their own. */
+/** Returns the current time; injected, so that tests and events can set their own. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();

@@ -1,4 +1,4 @@
-/** Which box: everything of it is found by these two. */
+/** The key of a box. */
 export interface BoxKey {
   readonly pharmacyId: string;
   readonly boxId: string;

@@ -26,29 +26,29 @@ test.each([
   '57P05',
   '53300',
   '3D000',
-])('%s says that the database is away', (code) => {
+])('%s means that the database is unavailable', (code) => {
   expect(isDatabaseAway(coded(code))).toBe(true);
 });
 
-test('it is found behind other errors, among several, and by sentence', () => {
+test('it is found in causes, in aggregate errors, and by message', () => {
   const cause = coded('ECONNREFUSED');
   expect(isDatabaseAway(new Error('it failed', { cause }))).toBe(true);
   expect(isDatabaseAway(new AggregateError([coded('23505'), cause]))).toBe(true);
   expect(isDatabaseAway(new Error('Connection terminated unexpectedly'))).toBe(true);
 });
 
-test('a missing socket says so, too, and a missing file does not', () => {
+test('a missing socket also means that, a missing file does not', () => {
   expect(isDatabaseAway(coded('ENOENT', { syscall: 'connect' }))).toBe(true);
   expect(isDatabaseAway(coded('ENOENT', { syscall: 'open' }))).toBe(false);
 });
 
-test('other faults are faults', () => {
+test('other errors are not', () => {
   for (const fault of [coded('23505'), coded('40001'), new Error('no'), 'no', undefined])
     expect(isDatabaseAway(fault)).toBe(false);
 });
 
 test.each(['57014', '25P03'])(
-  'a query that %s ended took too long: the database is away',
+  'a query ended by %s took too long: the database is unavailable',
   (code) => {
     expect(isDatabaseAway(coded(code))).toBe(true);
   },
@@ -61,30 +61,30 @@ test.each([
   ['Query read timeout'],
   ['Client has encountered a connection error and is not queryable'],
   ['Cannot use a pool after calling end on the pool'],
-])('the driver says so without a code: %s', (sentence) => {
+])('the driver reports it without a code: %s', (sentence) => {
   expect(isDatabaseAway(new Error(sentence))).toBe(true);
 });
 
-/** A refusal as the driver raises it. */
+/** An error as the driver throws it. */
 function refusal(code: string) {
   const error = new pg.DatabaseError('refused', 0, 'error');
   return Object.assign(error, { code, constraint: 'delivery_pin' });
 }
 
-test('what lost against another transaction may run again, and nothing else', () => {
+test('only conflicts with another transaction can be retried', () => {
   for (const code of ['40001', '40P01']) expect(isRetryable(refusal(code))).toBe(true);
   for (const code of ['40002', '23505', '57014']) expect(isRetryable(refusal(code))).toBe(false);
   expect(isRetryable(coded('40001'))).toBe(false);
 });
 
-test('a duplicate and an overlap name their constraint, other refusals none', () => {
+test('duplicates and overlaps have their constraint, other errors none', () => {
   for (const code of ['23505', '23P01'])
     expect(violatedConstraint(refusal(code))).toBe('delivery_pin');
   for (const error of [refusal('23503'), refusal('23514'), coded('23505', { constraint: 'x' })])
     expect(violatedConstraint(error)).toBeUndefined();
 });
 
-test('a row that is named elsewhere, or names nothing that is there, is told by its code alone', () => {
+test('foreign key violations are detected by code only', () => {
   expect(violatedReference(refusal('23503'))).toBe(true);
   expect([refusal('23505'), coded('23503')].map(violatedReference)).toEqual([false, false]);
 });

@@ -31,12 +31,12 @@ const awaySentences = [
 
 function hasAwayCode(error: Error): boolean {
   if (!('code' in error) || typeof error.code !== 'string') return false;
-  // A socket file that is not there; any other missing file is no matter of the database.
+  // A missing socket file; other missing files do not concern the database.
   if (error.code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect';
   return awayCodes.has(error.code) || /^08\w{3}$/.test(error.code);
 }
 
-/** Whether an error, or what caused it, means that the database cannot be reached at the moment. */
+/** Whether an error, or its cause, means that the database is currently unavailable. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (hasAwayCode(error)) return true;
@@ -45,19 +45,19 @@ export function isDatabaseAway(error: unknown): boolean {
   return isDatabaseAway(error.cause);
 }
 
-/** The constraint that refused a write as a duplicate or as an overlap, or undefined. */
+/** The constraint that refused a write as a duplicate or overlap, or undefined. */
 export function violatedConstraint(error: unknown): string | undefined {
   const isRefused =
     error instanceof pg.DatabaseError && (error.code === '23505' || error.code === '23P01');
   return isRefused ? error.constraint : undefined;
 }
 
-/** Whether a write was refused since something else names the row, or it names nothing that is there. */
+/** Whether a write violated a foreign key: the row is referenced, or references a missing row. */
 export function violatedReference(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '23503';
 }
 
-/** Whether the database ended this transaction in favour of another: running it again may succeed. */
+/** Whether the database aborted this transaction because of a conflict: a retry may succeed. */
 export function isRetryable(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01');
 }

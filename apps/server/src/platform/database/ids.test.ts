@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { isId, newId } from './ids.ts';
 
-test('new ids are UUIDs of version 7, of now and in the order of their making', () => {
+test('new ids are UUIDs of version 7 with the current time, sorted by creation', () => {
   const before = Date.now();
   const ids = Array.from({ length: 10_000 }, newId);
   for (const id of ids) expect(z.uuidv7().safeParse(id).success, id).toBe(true);
@@ -13,7 +13,7 @@ test('new ids are UUIDs of version 7, of now and in the order of their making', 
   expect(time).toBeLessThanOrEqual(Date.now() + 10);
 });
 
-test('an id is a UUID in lower case and nothing more', () => {
+test('an id is a UUID in lower case', () => {
   const id = newId();
   expect(isId(id)).toBe(true);
   for (const text of [

@@ -6,8 +6,8 @@ let lastMs = 0;
 let lastCount = 0;
 
 /**
- * A UUID version 7 (RFC 9562) of now: sorts by time, and within one millisecond by the order of
- * making (method 1: a counter in the 12 bits after the version).
+ * A UUID version 7 (RFC 9562) of the current time: sorts by time, and within a millisecond by
+ * creation (method 1: a counter in the 12 bits after the version).
  */
 export function newId(): string {
   const now = Date.now();

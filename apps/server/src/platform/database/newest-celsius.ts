@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
 /**
- * The newest temperature of each `locker` of a query, degrees Celsius; null where none was told since the
- * door is there.
+ * The newest temperature of each `locker` of a query, in degrees Celsius; null if none was reported
+ * since the door was added.
  */
 export const newestCelsius = sql<number | null>`(
   select newest_celsius(state.newest, locker.locker_id) from reading_state as state

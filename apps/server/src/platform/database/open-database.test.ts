@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('a transaction sees the rows of its pharmacies alone, though its query names none', async () => {
+test('a transaction sees only the rows of its pharmacies, even if its query does not filter', async () => {
   const boxes = await world.store.inPharmacies([own], (tx) =>
     tx.selectFrom('pickup_box').select('pharmacy_id').execute(),
   );
@@ -32,7 +32,7 @@ test('a transaction sees the rows of its pharmacies alone, though its query name
   expect(none).toEqual([]);
 });
 
-test('a statement of its own sees the rows of its pharmacies alone, and what fails is forgotten', async () => {
+test('a single statement sees only the rows of its pharmacies, also after a failed one', async () => {
   const boxes = (...ids: string[]) =>
     world.store.readInPharmacies(ids, (from) =>
       from.selectFrom('pickup_box').select('pharmacy_id').orderBy('pharmacy_id'),
@@ -44,26 +44,26 @@ test('a statement of its own sees the rows of its pharmacies alone, and what fai
     from.selectFrom('pickup_box').select(sql`1 / (ordinal - ordinal)`.as('nothing')),
   );
   await expect(failing).rejects.toThrow('division by zero');
-  // Many at once, on few connections, each with what is its own.
-  const asked = Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? own : foreign));
-  const found = await Promise.all(asked.map((id) => boxes(id)));
-  expect(found).toEqual(asked.map((id) => [{ pharmacy_id: id }]));
+  // Many concurrent reads on few connections, each for its own pharmacy.
+  const pharmacyIds = Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? own : foreign));
+  const found = await Promise.all(pharmacyIds.map((id) => boxes(id)));
+  expect(found).toEqual(pharmacyIds.map((id) => [{ pharmacy_id: id }]));
   await expect(boxes("x'")).rejects.toThrow('not a UUID');
 });
 
-test('a prepared statement outside of pharmacies sees no row of any', async () => {
+test('a prepared statement without pharmacies sees no rows of any', async () => {
   const statement = { name: 'boxes of some place', text: 'select id from pickup_box where $1' };
   for (let turn = 0; turn < 8; turn += 1)
     expect(await world.store.runAlone(statement, [true])).toEqual([]);
 });
 
-test('a function that says whose rows it sees sees those alone, and what follows it none', async () => {
-  const seeing = { name: 'see', text: 'select see_pharmacies(array[$1::uuid])' };
+test('a function that sets its pharmacies sees only their rows, and the next statement none', async () => {
+  const seeing = { name: 'see', text: 'select set_allowed_pharmacies(array[$1::uuid])' };
   const boxes = { name: 'boxes', text: 'select id from pickup_box' };
   for (let turn = 0; turn < 8; turn += 1) {
-    const asked = Array.from({ length: 4 }, () => world.store.runAlone(seeing, [own]));
+    const pharmacyIds = Array.from({ length: 4 }, () => world.store.runAlone(seeing, [own]));
     expect(await world.store.runAlone(boxes, [])).toEqual([]);
-    await Promise.all(asked);
+    await Promise.all(pharmacyIds);
     expect(await world.store.runAlone(boxes, [])).toEqual([]);
   }
 });
@@ -75,7 +75,7 @@ test("a transaction cannot write another pharmacy's rows", async () => {
   await expect(write).rejects.toThrow('row-level security');
 });
 
-test('what a transaction may see is forgotten with it', async () => {
+test('the pharmacies of a transaction are reset after it', async () => {
   await world.store.inPharmacies([own], async () => undefined);
   const { rows } = await world.store.pool.query(
     "select current_setting('kolli.pharmacies', true) as seen",
@@ -83,7 +83,7 @@ test('what a transaction may see is forgotten with it', async () => {
   expect(rows[0].seen ?? '').toBe('');
 });
 
-test('every table with a pharmacy is behind the lock', async () => {
+test('every table with a pharmacy has row-level security', async () => {
   const { rows } = await world.store.inGlobal((tx) =>
     sql<{ name: string }>`
       select c.relname as name from pg_class c
@@ -92,7 +92,7 @@ test('every table with a pharmacy is behind the lock', async () => {
         and not (c.relrowsecurity and c.relforcerowsecurity) and not c.relispartition
       order by 1`.execute(tx),
   );
-  // What tells which pharmacies somebody may see stands outside.
+  // Tables that define who may see which pharmacies are exempt.
   expect(rows.map(({ name }) => name)).toEqual(['session_choice', 'user_access']);
 });
 
@@ -108,7 +108,7 @@ test('a read inside a transaction throws', async () => {
   await expect(nested).rejects.toThrow('A transaction inside a transaction');
 });
 
-test('statements of their own do not run inside a transaction, nor for what is no pharmacy', async () => {
+test('single statements do not run inside a transaction, nor for invalid pharmacy ids', async () => {
   const statement = { name: 'shelves', text: 'select name from shelf' };
   const { store } = world;
   const nested = (work: () => Promise<unknown>) => store.inPharmacies([own], work);
@@ -123,7 +123,7 @@ test('statements of their own do not run inside a transaction, nor for what is n
   expect(found).toEqual([{ pharmacy_id: own }]);
 });
 
-test('a connection works as the app, within the limits of time, and counts in numbers', async () => {
+test('a connection has the app’s role, timeouts, and numeric counts', async () => {
   const statement = {
     name: 'limits',
     text: `select current_setting('role') as role, current_setting('statement_timeout') as statement,
@@ -146,7 +146,7 @@ test('a connection works as the app, within the limits of time, and counts in nu
   await store.close();
 });
 
-test('a transaction whose connection is lost fails, and the next one has another', async () => {
+test('a transaction whose connection is lost fails, and the next one gets a new connection', async () => {
   const store = openDatabase({ url: world.database.url, poolSize: 1, onError: () => undefined });
   const away = store.inPharmacies([own], async (tx) => {
     await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx);
@@ -159,18 +159,20 @@ test('a transaction whose connection is lost fails, and the next one has another
   await store.close();
 });
 
-test('a store is closed with its pool, also where no transaction was ever opened', async () => {
-  const asked = async (ask: (store: Store) => Promise<unknown>) => {
+test('closing a store closes its pool, even if no transaction was ever opened', async () => {
+  const pharmacyIds = async (ask: (store: Store) => Promise<unknown>) => {
     const store = openDatabase({ url: world.database.url, onError: () => undefined });
     await ask(store);
     await store.close();
     return store.pool.ended;
   };
-  expect(await asked((store) => store.pool.query('select 1'))).toBe(true);
-  expect(await asked((store) => store.inGlobal((tx) => sql`select 1`.execute(tx)))).toBe(true);
+  expect(await pharmacyIds((store) => store.pool.query('select 1'))).toBe(true);
+  expect(await pharmacyIds((store) => store.inGlobal((tx) => sql`select 1`.execute(tx)))).toBe(
+    true,
+  );
 });
 
-test('a failed transaction leaves nothing behind', async () => {
+test('a failed transaction writes nothing', async () => {
   const failing = world.store.inPharmacies([own], async (tx) => {
     await tx.insertInto('shelf').values({ pharmacy_id: own, name: 'b1', ordinal: 0 }).execute();
     throw new Error('on purpose');
@@ -182,7 +184,7 @@ test('a failed transaction leaves nothing behind', async () => {
   expect(shelves).toEqual([]);
 });
 
-test('ids made one after another sort in that order and are all different', () => {
+test('ids are unique and sorted by creation', () => {
   const ids = Array.from({ length: 10_000 }, () => newId());
   expect(ids.every(isId)).toBe(true);
   expect(new Set(ids).size).toBe(ids.length);

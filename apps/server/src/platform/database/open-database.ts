@@ -7,7 +7,7 @@ import { beginFor, scope, ScopedDialect } from './scoped-dialect.ts';
 /** A transaction that sees only its pharmacies. Every query runs in one. */
 export type Tx = Transaction<Database>;
 
-/** What a single statement is built from. */
+/** The query builder for a single statement. */
 export type Reader = Pick<Kysely<Database>, 'selectFrom'>;
 
 /** A statement with `$1`, `$2`… that each connection parses and plans once, by its name. */
@@ -16,7 +16,7 @@ export interface Prepared {
   readonly text: string;
 }
 
-/** The database, reachable only through transactions that name what they may see. */
+/** The database, accessible only in transactions that declare their visible pharmacies. */
 export interface Store {
   /** Runs `work` in one transaction that sees only these pharmacies' rows. Never nests. */
   inPharmacies: <T>(pharmacyIds: readonly string[], work: (tx: Tx) => Promise<T>) => Promise<T>;
@@ -34,19 +34,19 @@ export interface Store {
     values: readonly unknown[],
   ) => Promise<Row[]>;
   /**
-   * Runs one statement with no transaction around it, by one message. It sees tables that belong to no
-   * pharmacy; of the others what a function of it asks for by `see_pharmacies`.
+   * Runs one statement without a transaction, in one message. It sees tables that belong to no
+   * pharmacy, and of others only what one of its functions selects with `set_allowed_pharmacies`.
    */
   runAlone: <Row extends object>(statement: Prepared, values: readonly unknown[]) => Promise<Row[]>;
-  /** The same connections for libraries that bring their own queries. */
+  /** The same connections, for libraries with their own queries. */
   readonly pool: pg.Pool;
   close: () => Promise<void>;
 }
 
-/** The role that the app works as: row-level security binds it. */
+/** The app's role, subject to row-level security. */
 export const appRole = 'kolli_app';
 
-/** 64-bit counts of ours stay far below 2^53. */
+/** Our 64-bit counts are far below 2^53. */
 const types = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     oid === pg.types.builtins.INT8
@@ -54,7 +54,7 @@ const types = {
       : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
-/** Sends what `send` sends in one packet. */
+/** Buffers what `send` writes into one packet. */
 function inOnePacket<T>(client: pg.PoolClient & Pick<pg.Client, 'connection'>, send: () => T): T {
   const { stream } = client.connection;
   stream.cork();
@@ -65,7 +65,7 @@ function inOnePacket<T>(client: pg.PoolClient & Pick<pg.Client, 'connection'>, s
   }
 }
 
-/** A transaction of one statement: sent as a whole, then waited for as a whole. */
+/** Runs a transaction of one statement in a single round trip. */
 async function runAtOnce<Row extends object>(
   pool: pg.Pool,
   ids: readonly string[],
@@ -89,8 +89,8 @@ async function runAtOnce<Row extends object>(
 interface DatabaseOptions {
   readonly url: string;
   readonly poolSize?: number;
-  /** A connection that does not answer for so long is given up; what lasts longer must ask for it. */
-  readonly longestQueryMs?: number;
+  /** Query timeout, after which the connection is closed. Longer queries need a higher value. */
+  readonly queryTimeoutMs?: number;
   readonly onError: (error: Error) => void;
 }
 
@@ -100,15 +100,16 @@ function openPool(options: DatabaseOptions): pg.Pool {
     max: options.poolSize ?? 10,
     options: `-c role=${appRole} -c statement_timeout=15000 -c idle_in_transaction_session_timeout=20000`,
     connectionTimeoutMillis: 4000,
-    // A connection whose other end fell silent is given up: the server's own limits don't reach us.
+    // Detects dead connections, which the server's own timeouts cannot report.
     keepAlive: true,
-    // Statements are sent as they come, their answers awaited in order.
+    // Statements are sent without waiting for earlier results.
     pipeline: true,
-    query_timeout: options.longestQueryMs ?? 20_000,
+    query_timeout: options.queryTimeoutMs ?? 20_000,
     idleTimeoutMillis: 60_000,
     types,
   });
-  // Without listeners the process would die with the server: the pool listens to idle clients alone.
+  // Without listeners a lost connection would crash the process: the pool handles only idle
+  // clients.
   pool.on('error', options.onError);
   pool.on('connect', (client) => void client.on('error', options.onError));
   return pool;

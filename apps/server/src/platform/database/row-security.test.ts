@@ -32,7 +32,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** What a statement did under a setting: how many rows, or the SQLSTATE it was refused with. */
+/** The result of a statement under a setting: its row count, or the SQLSTATE of its error. */
 async function attempt(setting: string | null, text: string): Promise<number | string> {
   await client.query('begin');
   try {
@@ -48,7 +48,7 @@ async function attempt(setting: string | null, text: string): Promise<number | s
 
 const malformed = ['x', ' ', '{', '{x}', "{}' or true --"];
 
-test('no setting, an empty, a foreign or a malformed one shows a row of another pharmacy', async () => {
+test('neither a missing, empty, foreign nor malformed setting shows a row of another pharmacy', async () => {
   expect(await attempt(`{${foreign}}`, 'select from delivery')).toBe(1);
   const settings = [null, '', '{}', '{NULL}', `{${own}}`, `{${own},NULL}`, `{{${own}}}`];
   for (const setting of [...settings, ...malformed])
@@ -59,12 +59,12 @@ test('no setting, an empty, a foreign or a malformed one shows a row of another 
     }
 });
 
-test('under a malformed setting not even the own rows are there: the query fails', async () => {
+test('with a malformed setting the query fails, even for own rows', async () => {
   for (const setting of malformed)
     expect(await attempt(setting, 'select from delivery')).toBe('22P02');
 });
 
-test("another pharmacy's rows are neither changed, deleted, written nor taken over", async () => {
+test('another pharmacy’s rows cannot be changed, deleted, inserted or moved', async () => {
   const here = `{${own}}`;
   const denied = '42501';
   const box = `update pickup_box set name = 'x' where pharmacy_id = '${foreign}'`;
@@ -77,7 +77,7 @@ test("another pharmacy's rows are neither changed, deleted, written nor taken ov
     expect(await attempt(here, `${shelf} ${ending}`)).toBe(denied);
 });
 
-test('a month of readings is reached through the table with the lock alone', async () => {
+test('partitions of readings are accessible only through the table with row-level security', async () => {
   expect(await attempt(`{${own}}`, 'select from reading')).toBe(0);
   expect(await attempt(`{${own}}`, 'select from reading_other')).toBe('42501');
 });

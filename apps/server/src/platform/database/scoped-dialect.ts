@@ -9,17 +9,17 @@ import {
   type TransactionSettings,
 } from 'kysely';
 
-/** The pharmacies of the transaction that runs now. */
+/** The pharmacies of the current transaction. */
 export const scope = new AsyncLocalStorage<readonly string[]>();
 
-/** Begins a transaction that sees these pharmacies alone; their ids are UUIDs. */
+/** SQL that begins a transaction which sees only these pharmacies; ids must be UUIDs. */
 export const beginFor = (ids: readonly string[]) =>
   `begin; set local kolli.pharmacies = '{${ids.join(',')}}'`;
 
 /**
- * Begins each transaction with its pharmacies set, in the same round trip as its first statement: the
- * beginning is sent and not waited for. Were it refused, what follows would see no pharmacy and could
- * write to none, and the commit throws.
+ * Begins each transaction with its pharmacies set, in the same round trip as its first statement,
+ * without waiting for the result. If `begin` fails, later statements see no pharmacy, and the
+ * commit throws.
  */
 class ScopedDriver extends PostgresDriver {
   readonly #begun = new WeakMap<DatabaseConnection, Promise<unknown>>();
@@ -29,7 +29,7 @@ class ScopedDriver extends PostgresDriver {
     _settings: TransactionSettings,
   ): Promise<void> {
     const begun = connection.executeQuery(CompiledQuery.raw(beginFor(scope.getStore() ?? [])));
-    // Told by the first statement, which fails then, too, and by the commit.
+    // The first statement and the commit also fail and report it.
     begun.catch(() => undefined);
     this.#begun.set(connection, begun);
   }
@@ -40,7 +40,7 @@ class ScopedDriver extends PostgresDriver {
   }
 }
 
-/** PostgreSQL with transactions that see the pharmacies in `scope`. */
+/** PostgreSQL dialect whose transactions see the pharmacies in `scope`. */
 export class ScopedDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
 

@@ -22,18 +22,18 @@ const both = () => [own.pharmacyId, other.pharmacyId];
 const inBoth = <T>(work: Parameters<typeof world.store.inPharmacies<T>>[1]) =>
   world.store.inPharmacies(both(), work);
 
-test('work for all pharmacies finds each of them, in one order', async () => {
+test('all pharmacy ids are listed, in a fixed order', async () => {
   expect(await allPharmacyIds(world.store)).toEqual(both().toSorted());
 });
 
-test('a pharmacy is there for those who see it', async () => {
+test('a pharmacy exists only for transactions that see it', async () => {
   const { pharmacyId } = own;
   const isThere = (id: string) =>
     world.store.inPharmacies([pharmacyId], (tx) => hasPharmacy(tx, id));
   expect([await isThere(pharmacyId), await isThere(other.pharmacyId)]).toEqual([true, false]);
 });
 
-test('a door shows the newest temperature of its own sensor since it is there', async () => {
+test('a door shows the newest temperature of its own sensor since it was added', async () => {
   const builtAt = world.time.clock();
   const at = builtAt.getTime();
   const newest = { '1-1': [5, at + 1], '1-2': [6, at], '1-3': [7, at - 1] };
@@ -68,7 +68,7 @@ test('a door shows the newest temperature of its own sensor since it is there', 
   ]);
 });
 
-test('a session at a box goes on for ten minutes after its last sign, unless it was ended', async () => {
+test('a session at a box lasts ten minutes after its last activity, unless it was ended', async () => {
   const now = world.time.clock();
   const ago = (ms: number) => new Date(now.getTime() - ms);
   const session = (box: GivenBox, lastActive: Date, ended: Date | null = null) => ({

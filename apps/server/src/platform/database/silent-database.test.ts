@@ -10,7 +10,7 @@ afterAll(() => {
   silent.close();
 });
 
-test('a database that takes connections and never answers is given up, and counts as away', async () => {
+test('a database that accepts connections but never responds times out, and counts as unavailable', async () => {
   await new Promise<void>((resolve) => {
     silent.listen(0, '127.0.0.1', resolve);
   });

@@ -1,11 +1,11 @@
 import type { Tx } from './open-database.ts';
 
-/** Without a sign from the member of staff at the box, their session there ends after so long. */
+/** A staff session at a box ends after this time without activity. */
 export const boxStaffSessionMs = 10 * 60_000;
 
 /**
- * The sessions of staff at boxes that go on at this moment, to be narrowed to a pharmacy and a box: at
- * most one each. While there is one, only who is at the box changes its doors.
+ * Query of open staff sessions at boxes, to be filtered by pharmacy and box; at most one per box.
+ * While one is open, only that person changes the box's doors.
  */
 export const openStaffSessions = (tx: Tx, now: Date) =>
   tx

@@ -1,7 +1,7 @@
 // Generated from the database by `npm run schema`.
 import type { Generated, GeneratedAlways } from 'kysely';
 
-/** Each time a box or a locker was put into service or taken out of it, from the beginning: hours in service are computed from it. */
+/** Log of changes in service of boxes and lockers, including the initial state; hours in service are computed from it. */
 export interface ActivityChangeTable {
   pharmacy_id: string;
   id: string;
@@ -15,7 +15,7 @@ export interface ActivityChangeTable {
   user_name: string | null;
 }
 
-/** Something that staff must know about a box, a locker or a sensor. */
+/** An alarm about a box, a locker or a sensor. */
 export interface AlarmTable {
   pharmacy_id: string;
   id: string;
@@ -27,7 +27,7 @@ export interface AlarmTable {
   ended_at: Date | null;
   max_celsius: number | null;
   min_celsius: number | null;
-  /** Tells apart what shares a type: for missing, the box itself or one of its sensors. */
+  /** Distinguishes alarms of one type: for missing, the box itself or one of its sensors. */
   cause: string | null;
   /** The latest comment; all of them are in alarm_check. */
   comment: string | null;
@@ -44,41 +44,41 @@ export interface AlarmCheckTable {
   checked_at: Date;
 }
 
-/** An alarm about which the pharmacy is still to be notified. Written with the alarm; a job sends the messages. */
+/** A pending notification of the pharmacy about an alarm. Written with the alarm; a job sends the messages. */
 export interface AlarmNotificationTable {
   pharmacy_id: string;
   alarm_id: string;
-  /** When the next message is sent; null while that waits for the alarm's end. */
+  /** When the next message is due; null until the alarm ends. */
   due_at: Date | null;
-  /** How many messages have been sent. */
-  told_count: Generated<number>;
+  /** Number of sent messages. */
+  notified_count: Generated<number>;
 }
 
-/** A member of staff. People work across pharmacies, so no pharmacy owns them; user_access says where they work. */
+/** A member of staff. People may work at several pharmacies, listed in user_access, and belong to none. */
 export interface AppUserTable {
   id: string;
   email: string;
   first_name: string;
   last_name: string;
   app_language: string;
-  /** The highest of their roles at any pharmacy. */
+  /** The highest of the person's roles at all pharmacies. */
   role_name: string;
-  /** PIN typed at the keypad of a box, encrypted. */
+  /** PIN for the keypads of boxes, encrypted. */
   pharmacist_pin_cipher: Buffer | null;
   pharmacist_pin_key_id: string | null;
   is_disabled: Generated<boolean>;
-  /** When they were invited; null once they have signed in. */
+  /** When the person was invited; null after the first sign-in. */
   invited_at: Date | null;
   created_at: Date;
   updated_at: Date;
 }
 
-/** Who did or saw what. Append-only: the app's role cannot change a row, and the hashes show a change by anybody else. */
+/** Actions and accesses of people and the system. Append-only: the app's role cannot change a row, and the hashes reveal changes by others. */
 export interface AuditEntryTable {
   pharmacy_id: string;
   seq: number;
   occurred_at: Date;
-  /** Null for what the system did. */
+  /** Null for actions of the system. */
   user_id: string | null;
   user_name: string | null;
   action: string;
@@ -96,7 +96,7 @@ export interface AuditHeadTable {
   hash: Buffer;
 }
 
-/** Keyed hashes of the PINs that staff type at a box: unique within the box. */
+/** Keyed hashes of the staff PINs of a box, unique within the box. */
 export interface BoxStaffPinTable {
   pharmacy_id: string;
   box_id: string;
@@ -116,19 +116,19 @@ export interface BoxStaffSessionTable {
   ended_by: 'logout' | 'timeout' | 'heartbeat_lost' | 'replaced' | null;
 }
 
-/** How boxes are built: modules with their lockers, as the domain's BoxTemplate. */
+/** The layout of a model of box: modules with their lockers, as the domain's BoxTemplate. */
 export interface BoxTemplateTable {
   id: string;
   name: string;
   modules: unknown;
 }
 
-/** A customer sent to the identity provider (OpenID Connect). Good for one answer until expires_at; it stays a while longer, so that a repeated answer is told from an invented one. */
+/** A sign-in of a customer at the identity provider (OpenID Connect). Valid for one callback until expires_at; deleted later, so that a repeated callback can be distinguished from a forged one. */
 export interface CustomerVerificationTable {
   pharmacy_id: string;
   id: string;
   delivery_id: string;
-  /** Hash of the state parameter, which only the customer's browser has. */
+  /** Hash of the state parameter, which only the customer's browser knows. */
   state_hash: Buffer;
   /** PKCE verifier and nonce, encrypted. */
   proof_cipher: Buffer;
@@ -138,16 +138,16 @@ export interface CustomerVerificationTable {
   used_at: Date | null;
 }
 
-/** A parcel of a customer, from the order or reservation to its end. */
+/** A parcel for a customer, from the order or reservation to its end. */
 export interface DeliveryTable {
   pharmacy_id: string;
   id: string;
-  /** The box that it is or was in; null while it waits for a place or lies on a shelf. */
+  /** The box that it is or was in; null while it has no place or is on a shelf. */
   box_id: string | null;
   status: 'reserved' | 'delivered' | 'pickup' | 'expired' | 'cancelled' | 'removed' | 'deleted' | 'destroyed';
-  /** May still hold a locker or shelf. */
+  /** Whether it may hold a locker or shelf. */
   is_open: GeneratedAlways<boolean>;
-  /** Waits in the list of orders without a place. */
+  /** Whether it is in the list of orders without a place. */
   unassigned: Generated<boolean>;
   kolli_id: string;
   additional_kolli_ids: Generated<string[]>;
@@ -156,29 +156,29 @@ export interface DeliveryTable {
   /** Identity number of the customer, encrypted. */
   ssn_cipher: Buffer | null;
   ssn_key_id: string | null;
-  /** Keyed hash of the identity number: it finds the delivery. */
+  /** Keyed hash of the identity number, for searches. */
   ssn_hash: Buffer | null;
-  /** Identity number of whoever fetched it, encrypted. */
+  /** Identity number of the person who picked it up, encrypted. */
   pickup_ssn_cipher: Buffer | null;
   pickup_ssn_key_id: string | null;
-  /** PIN for the pickup, encrypted. */
+  /** Pickup PIN, encrypted. */
   pin_cipher: Buffer;
   pin_key_id: string;
-  /** Keyed hash of the PIN: unique among open deliveries of the pharmacy. */
+  /** Keyed hash of the PIN, unique among open deliveries of the pharmacy. */
   pin_hash: Buffer;
-  /** Name of the system that the order came from; null where staff reserved it. */
+  /** Name of the system that sent the order; null for reservations by staff. */
   order_source: string | null;
   order_id: string | null;
-  /** The source's id of this parcel of the order. */
+  /** The source's id for this parcel of the order. */
   fulfillment_order_id: string | null;
   description_text: string | null;
-  /** Set when it lay in a locker while the temperature was out of range. */
+  /** Set when it was in a locker while the temperature was out of range. */
   cause_of_alarm: string | null;
-  /** A person's id, or the order source's name. */
+  /** The id of a person, or the name of the order source. */
   reserved_user_id: string;
   reserved_user_name: string;
   reserved_time: Date;
-  /** Since when it waits in the list of orders; its keep time runs from then. */
+  /** Since when it has been in the list of orders; start of its keep time. */
   unassigned_time: Date | null;
   assigned_user_id: string | null;
   assigned_user_name: string | null;
@@ -187,12 +187,12 @@ export interface DeliveryTable {
   delivery_user_name: string | null;
   delivery_time: Date | null;
   /** When the customer was first sent the PIN or the link. */
-  told_time: Date | null;
-  /** When a reminder was last sent since it was last assigned. */
+  notified_time: Date | null;
+  /** When the latest reminder since the last assignment was sent. */
   reminded_time: Date | null;
   /** When the reservation or the delivery expires. */
   waits_until: Date | null;
-  /** When the clock looks at it next: for a reminder or when waits_until comes, whichever is first. */
+  /** When the clock job processes it next: at the next reminder or at waits_until, whichever is earlier. */
   clock_time: Date | null;
   expired_time: Date | null;
   removed_user_id: string | null;
@@ -208,17 +208,17 @@ export interface DeliveryTable {
   given_out_user_id: string | null;
   given_out_user_name: string | null;
   pickup_time: Date | null;
-  /** When it was closed, deleted or removed: the order of history. */
+  /** When it was closed, deleted or removed; history is sorted by it. */
   history_time: Date | null;
-  /** Lockers that it held last, shown after they are free again. */
+  /** Lockers that it held last, shown after they were freed. */
   last_locker_ids: Generated<string[]>;
   last_shelves: Generated<string[]>;
   updated_at: Date;
-  /** Statistics count its events. False for an imported delivery until its log is counted. */
+  /** Whether statistics include its events. False for an imported delivery until its log is counted. */
   is_counted: Generated<boolean>;
 }
 
-/** What happened to a delivery, in the order of id. Append-only: the app's role cannot change a row. */
+/** The log of a delivery, in the order of id. Append-only: the app's role cannot change a row. */
 export interface DeliveryActionTable {
   pharmacy_id: string;
   id: string;
@@ -233,9 +233,9 @@ export interface DeliveryActionTable {
   shelves: Generated<string[]>;
   /** Status after the event. */
   status: string;
-  /** What the event did (effects) and what is shown of it. */
+  /** The effects of the event and details to show. */
   detail: Generated<unknown>;
-  /** When it happened, by the box's clock where a box reported it. */
+  /** When it happened; for reports of a box by the box's corrected clock. */
   occurred_at: Date;
   recorded_at: Date;
 }
@@ -250,7 +250,7 @@ export interface DeliveryKolliTable {
   is_open: boolean;
 }
 
-/** What staff asked a box to do from afar, and what became of it. */
+/** A command that staff sent to a box, and its outcome. */
 export interface DeviceCommandTable {
   pharmacy_id: string;
   id: string;
@@ -269,7 +269,7 @@ export interface DeviceCommandTable {
   outcome: 'done' | 'failed' | null;
 }
 
-/** What a box reported. Each number is applied once; a batch of readings is one row. */
+/** The events of a box. Each number is applied once; a batch of readings is one row. */
 export interface DeviceEventTable {
   pharmacy_id: string;
   box_id: string;
@@ -279,15 +279,15 @@ export interface DeviceEventTable {
   kind: string;
   occurred_at: Date;
   received_at: Date;
-  /** The event as it was sent; empty for readings, which are in reading. */
+  /** The event as it was sent; empty for readings, which are stored in reading. */
   content: unknown;
-  /** Recognizes an event that is sent again; of a batch, eight bytes for each event. */
+  /** Identifies an event that is sent again; for a batch, eight bytes for each event. */
   content_hash: Buffer;
-  /** conflict: the event contradicted what was known and was recorded without effect. */
+  /** conflict: the event contradicted the stored state and was recorded without effect. */
   outcome: 'applied' | 'conflict';
 }
 
-/** A successful check at the counter. It lets the person who made it hand the delivery over, once. */
+/** A successful identity check at the counter. It allows the person who made it to hand the delivery over once. */
 export interface IdentityCheckTable {
   pharmacy_id: string;
   id: string;
@@ -295,11 +295,11 @@ export interface IdentityCheckTable {
   user_id: string;
   kind: 'ssn' | 'pin';
   checked_at: Date;
-  /** When the delivery was handed over on it. */
+  /** When the delivery was handed over with this check. */
   used_at: Date | null;
 }
 
-/** Which person a subject of an OpenID Connect issuer is. People are never matched by e-mail address. */
+/** The person of a subject of an OpenID Connect issuer. People are never matched by e-mail address. */
 export interface IdentityLinkTable {
   issuer: string;
   subject: string;
@@ -311,7 +311,7 @@ export interface IdentityLinkTable {
 export interface LockerTable {
   pharmacy_id: string;
   box_id: string;
-  /** Module and place in it, such as 2-1; also the name of its temperature sensor. */
+  /** Module and position in it, such as 2-1; also the name of its temperature sensor. */
   locker_id: string;
   module_index: number;
   position: number;
@@ -320,32 +320,32 @@ export interface LockerTable {
   fridge: boolean;
   is_inactive: Generated<boolean>;
   open_count: Generated<number>;
-  /** Since when the door is open; null while it is closed. */
+  /** Since when the door has been open; null while it is closed. */
   opened_at: Date | null;
-  /** When the server learned of it: what a box reports late may be over already. */
+  /** When the server received the report of the opening, which may be late. */
   opened_noted_at: Date | null;
   fault: 'door_open' | 'not_opened' | 'occupied' | 'broken' | null;
   fault_at: Date | null;
-  /** When the door was added by a rebuild of the box; null for doors from the beginning. Older readings of the same sensor id are another door's. */
+  /** When the door was added by a rebuild of the box; null for original doors. Older readings of the same sensor id belong to another door. */
   built_at: Date | null;
 }
 
-/** Which delivery holds or held a locker, and when: its stays do not overlap. An event that a box reports late begins its stay where the last one ended, at the earliest; the time of the event is in delivery_action, loaded_at and emptied_at. */
+/** The stays of deliveries in lockers, which do not overlap: the stay of an event that is reported late starts at the earliest when the previous one ended. The time of the event is in delivery_action, loaded_at and emptied_at. */
 export interface LockerOccupancyTable {
   pharmacy_id: string;
   id: string;
   box_id: string;
   locker_id: string;
-  /** The locker while it is held: only then must it exist, since a rebuilt box has other lockers. */
+  /** The locker while it is held. The foreign key applies only then, because a rebuilt box has other lockers. */
   held_locker_id: GeneratedAlways<string | null>;
   /** Kind of the locker at that time. */
   locker_kind: 'small' | 'medium' | 'large' | 'fridge';
   delivery_id: string;
   delivery_is_open: boolean;
   occupied_at: Date;
-  /** When the parcel was put in. */
+  /** When the parcel was loaded. */
   loaded_at: Date | null;
-  /** When the parcel was taken out. */
+  /** When the parcel was removed. */
   emptied_at: Date | null;
   /** When the locker became free; null while it is held. */
   released_at: Date | null;
@@ -360,18 +360,18 @@ export interface LoginLogTable {
   email: string;
   info_type: 'logged_in' | 'logged_out';
   occurred_at: Date;
-  /** As in session_choice: a session has at most one sign-out for each sign-in. */
+  /** As in session_choice. A session has at most one sign-out for each sign-in. */
   session_key: string | null;
 }
 
-/** A key of a box or an order source. The key's text names its pharmacy, so that it is found behind row security. */
+/** A key of a box or an order source. The key's text contains its pharmacy, so that it can be found despite row security. */
 export interface MachineKeyTable {
   pharmacy_id: string;
   id: string;
   kind: 'device' | 'orderSource';
   box_id: string | null;
   name: string;
-  /** Hash of the key's secret part, which is shown once and never stored. */
+  /** Hash of the secret part of the key, which is shown once and not stored. */
   secret_hash: Buffer;
   created_at: Date;
   revoked_at: Date | null;
@@ -384,11 +384,11 @@ export interface OutgoingMailTable {
   id: string;
   kind: string;
   language: string;
-  /** Recipient and content, encrypted, and removed once it is sent: a link in it opens an account. */
+  /** Recipient and content, encrypted; removed after sending, because a link in it gives access to an account. */
   content_cipher: Buffer | null;
   content_key_id: string | null;
   created_at: Date;
-  /** When what it says is no longer true, such as a link that has expired. */
+  /** When it becomes outdated, for example because its link expires. */
   expires_at: Date | null;
   attempts: Generated<number>;
   last_error: string | null;
@@ -408,23 +408,23 @@ export interface OutgoingMessageTable {
   /** The text, encrypted: it may contain a PIN. */
   body_cipher: Buffer;
   body_key_id: string;
-  /** Hash of the PIN in it: a message with an old PIN is not sent. */
+  /** Hash of the PIN in the text: a message with an old PIN is not sent. */
   pin_hash: Buffer | null;
   created_at: Date;
-  /** When it is outdated, because a later message repeats what it says. */
+  /** When it becomes outdated, because a later message repeats it. */
   expires_at: Date | null;
   attempts: Generated<number>;
   last_error: string | null;
   sent_at: Date | null;
-  /** When it was due but no longer true, such as a reminder of a parcel that has been fetched. */
+  /** When it was due but discarded as outdated, such as a reminder of a parcel that has been picked up. */
   dropped_at: Date | null;
-  /** The SMS gateway's id of it, by which its receipt is found. */
+  /** The SMS gateway's id of the message. */
   gateway_id: string | null;
   receipt_state: 'delivered' | 'failed' | null;
   receipt_at: Date | null;
 }
 
-/** A pharmacy: the tenant that nearly every other row belongs to. */
+/** A pharmacy: the tenant to which nearly every other row belongs. */
 export interface PharmacyTable {
   id: string;
   /** Identifies the pharmacy to order sources and in links sent to customers. */
@@ -463,7 +463,7 @@ export interface PharmacyTable {
   updated_at: Date;
 }
 
-/** A box. Its row changes with each batch of events; the low fillfactor leaves room for that on its page. */
+/** A box. Each batch of events updates its row; the low fillfactor leaves room for that on the page. */
 export interface PickupBoxTable {
   pharmacy_id: string;
   id: string;
@@ -483,7 +483,7 @@ export interface PickupBoxTable {
   software_version: string | null;
   /** How often it reports its temperatures. */
   report_interval_ms: number;
-  /** How long a temperature is out of range before an alarm is raised. */
+  /** How long a temperature must be out of range before an alarm is raised. */
   alarm_delay_ms: number;
   basic_min_celsius: number;
   basic_max_celsius: number;
@@ -492,27 +492,27 @@ export interface PickupBoxTable {
   basic_delivery_keep_time_ms: number;
   basic_delivery_reminder_period_ms: number;
   basic_reservation_keep_time_ms: number;
-  /** Null where fridges have the times of the other doors. */
+  /** Null when the times of basic doors apply to fridges, too. */
   fridge_delivery_keep_time_ms: number | null;
   fridge_delivery_reminder_period_ms: number | null;
   fridge_reservation_keep_time_ms: number | null;
-  /** Its place in lists. */
+  /** Position in lists. */
   ordinal: number;
-  /** Its last heartbeat; null for a box that has never connected. */
+  /** Time of the last heartbeat; null for a box that has never connected. */
   last_seen_at: Date | null;
-  /** Since when heartbeats have arrived without a gap; silent sensors are judged from then on. */
-  heard_since: Date | null;
-  /** Our clock minus the box's at its last heartbeat. */
+  /** Since when heartbeats have arrived without a gap; the silence of sensors is measured from then at the earliest. */
+  heartbeats_since: Date | null;
+  /** The server's clock minus the box's at its last heartbeat. */
   clock_skew_ms: number | null;
-  /** Number of the last event that was received; the next has to follow it. */
+  /** Number of the last received event; the next event must have the next number. */
   last_event_seq: Generated<number>;
-  /** Recent wrong PINs at the keypad, as many as the keypad's lock looks at. */
+  /** Times of the latest wrong PINs at the keypad, up to the number that locks it. */
   wrong_pin_times: Generated<Date[]>;
   created_at: Date;
   updated_at: Date;
 }
 
-/** Wrong PINs and identity numbers at the counter. Several in a short time lock the delivery. */
+/** Wrong PINs and identity numbers at the counter. Several within a short time lock the delivery. */
 export interface PinTryTable {
   pharmacy_id: string;
   id: string;
@@ -520,17 +520,17 @@ export interface PinTryTable {
   tried_at: Date;
 }
 
-/** A temperature of a sensor: one for each minute, the first that arrived. */
+/** A temperature of a sensor: for each minute the first one that was received. */
 export interface ReadingTable {
   pharmacy_id: string;
   box_id: string;
-  /** Id of the locker, or the name of another sensor of the box. */
+  /** Id of the locker, or name of another sensor of the box. */
   sensor: string;
   minute: Date;
   celsius: number;
 }
 
-/** Readings summed over ten minutes, an hour and six hours, so that a log reads about as many rows as it draws points. Written when the span is over, and again when a reading arrives late. */
+/** Readings summed over ten minutes, an hour and six hours, so that a log reads about one row for each point. Written when the span ends, and again when a reading arrives late. */
 export interface ReadingSpanTable {
   pharmacy_id: string;
   box_id: string;
@@ -543,18 +543,18 @@ export interface ReadingSpanTable {
   max_celsius: number;
 }
 
-/** What is known of all readings of a box, in one row: a row for each sensor would double what a reading writes. */
+/** Summary of all readings of a box, in one row: a row for each sensor would double the writes of a reading. */
 export interface ReadingStateTable {
   pharmacy_id: string;
   box_id: string;
-  /** Newest reading of each sensor, of lockers that no longer exist, too: [degrees Celsius, epoch milliseconds]. */
+  /** Newest reading of each sensor, also of former lockers: [degrees Celsius, epoch milliseconds]. */
   newest: Generated<Record<string, [celsius: number, at: number]>>;
   newest_at: Date | null;
-  /** Spans that end by then are in reading_span. */
+  /** Spans that end by this time are in reading_span. */
   rolled_until: Date | null;
 }
 
-/** Orders as they were received: the same order sent again is answered the same, with other content it is refused. */
+/** Received orders. The same order sent again gets the same answer; with different content it is refused. */
 export interface ReceivedOrderTable {
   pharmacy_id: string;
   source: string;
@@ -564,15 +564,15 @@ export interface ReceivedOrderTable {
   received_at: Date;
 }
 
-/** What a person may do: a set of permissions with a rank. */
+/** A set of permissions with a rank. */
 export interface RoleTable {
   name: string;
-  /** Rank. Nobody manages people or grants roles above their own. */
+  /** Rank. People manage users and assign roles only up to their own rank. */
   level: number;
   /** Which applications the role opens, as in the domain's permissions. */
   app_access: string;
   permissions: string[];
-  /** Comes with Kolli and cannot be changed. */
+  /** Shipped with Kolli; it cannot be changed. */
   is_shipped: Generated<boolean>;
 }
 
@@ -589,13 +589,13 @@ export interface SessionChoiceTable {
 export interface ShelfTable {
   pharmacy_id: string;
   name: string;
-  /** Its place in lists. */
+  /** Position in lists. */
   ordinal: number;
   /** When it was removed; the row stays because past deliveries name it. */
   retired_at: Date | null;
 }
 
-/** Each time a shelf was added or removed; activity_change says the same of boxes and lockers. */
+/** Log of added and removed shelves; activity_change is the same for boxes and lockers. */
 export interface ShelfChangeTable {
   pharmacy_id: string;
   id: string;
@@ -604,7 +604,7 @@ export interface ShelfChangeTable {
   changed_at: Date;
 }
 
-/** Which deliveries lie or lay on a shelf, and when. */
+/** The stays of deliveries on shelves. */
 export interface ShelfOccupancyTable {
   pharmacy_id: string;
   id: string;
@@ -615,7 +615,7 @@ export interface ShelfOccupancyTable {
   released_at: Date | null;
 }
 
-/** Texts that an admin has written in place of the shipped ones. They belong to no pharmacy. */
+/** Texts with which an admin has replaced the shipped ones, for all pharmacies. */
 export interface SmsTextTable {
   kind: string;
   language: string;
@@ -623,32 +623,32 @@ export interface SmsTextTable {
   updated_at: Date;
 }
 
-/** What was counted at a place to the millisecond: an event, or a rise or fall of the number of lockers or shelves that are held or in service. What was taken back adds up to 0. */
-export interface StatisticsMomentTable {
+/** Changes of counts at a place, by millisecond: events, and changes of the number of lockers or shelves that are occupied or in service. Reversed events sum to 0. */
+export interface StatisticsChangeTable {
   pharmacy_id: string;
-  /** A box, or the pharmacy itself for its shelves. */
+  /** A box, or the pharmacy for its shelves. */
   place_id: string;
   at: Date;
   /** Number of a measure of the domain's statistics-measures.ts. */
   measure: number;
   n: number;
-  /** Of pickups: milliseconds from delivery to pickup. */
+  /** For pickups: milliseconds from delivery to pickup. */
   ms: Generated<number>;
 }
 
-/** statistics_moment summed by month (UTC). */
+/** statistics_change summed by month (UTC). */
 export interface StatisticsMonthTable {
   pharmacy_id: string;
   place_id: string;
-  /** Months since the beginning of year 0. */
+  /** Months since the start of year 0. */
   month: number;
   measure: number;
   n: number;
-  /** Of counts that rise and fall: the sum of n × milliseconds since the month began, from which the time under the curve is computed. */
+  /** For counts that rise and fall: the sum of n × milliseconds since the start of the month, from which the area under the curve is computed. */
   ms: number;
 }
 
-/** A member of staff confirmed that the temperatures were looked at. */
+/** A confirmation by staff that the temperatures were checked. */
 export interface TemperatureCheckTable {
   pharmacy_id: string;
   id: string;
@@ -659,7 +659,7 @@ export interface TemperatureCheckTable {
   checked_at: Date;
 }
 
-/** A sensor whose next reading matters: it is out of range or silent. Other sensors have no row, so that their readings cost nothing. */
+/** A sensor that is out of range or silent. Other sensors have no row, so that their readings need no check. */
 export interface TemperatureWatchTable {
   pharmacy_id: string;
   box_id: string;
@@ -670,32 +670,32 @@ export interface TemperatureWatchTable {
   last_at: Date | null;
   max_celsius: number | null;
   min_celsius: number | null;
-  /** The alarm that was raised; null until the box's alarm delay is over. */
+  /** The raised alarm; null until the box's alarm delay has passed. */
   alarm_id: string | null;
   is_silent: Generated<boolean>;
 }
 
-/** Where a person works and as what. Has no row security: it decides which pharmacies a person sees. */
+/** The role of a person at a pharmacy. Without row security, because it determines which pharmacies a person sees. */
 export interface UserAccessTable {
   pharmacy_id: string;
   user_id: string;
   role_name: string;
   web_tool_access: boolean;
-  /** May open doors at the keypad of the pharmacy's boxes. */
+  /** Whether the person may open doors at the keypad of the pharmacy's boxes. */
   box_access: boolean;
   created_at: Date;
 }
 
-/** What a person did that is limited by number and time, such as trying a PIN that may be taken. */
+/** Rate-limited actions of a person, such as choosing a PIN, which may reveal that it is in use. */
 export interface UserTryTable {
   user_id: string;
-  /** pharmacist_pin: chose a PIN; invitation: was sent an invitation; access_mail: was sent a mail about an access; inviting: invited somebody new. */
+  /** pharmacist_pin: chose a PIN; invitation: received an invitation; access_mail: received a mail about an access; inviting: invited a new person. */
   kind: 'pharmacist_pin' | 'invitation' | 'access_mail' | 'inviting';
   id: string;
   tried_at: Date;
 }
 
-/** Rate limit of customers' calls. Belongs to no pharmacy: one address may guess at all of them. */
+/** Rate limit of customers' calls. Without a pharmacy, because one address may guess at all of them. */
 export interface VerificationWindowTable {
   /** Keyed hash of a network address or a delivery. */
   subject: Buffer;
@@ -742,7 +742,7 @@ export interface Database {
   shelf_change: ShelfChangeTable;
   shelf_occupancy: ShelfOccupancyTable;
   sms_text: SmsTextTable;
-  statistics_moment: StatisticsMomentTable;
+  statistics_change: StatisticsChangeTable;
   statistics_month: StatisticsMonthTable;
   temperature_check: TemperatureCheckTable;
   temperature_watch: TemperatureWatchTable;

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('one person’s calls are limited, and nobody else’s by them', async () => {
+test('one person’s calls are limited without limiting others', async () => {
   const call = () => server.ask(user, 'GET', '/api/profile');
   const answers = await Promise.all(Array.from({ length: 30 }, call));
   const refused = answers.filter(({ status }) => status === 429);
@@ -27,7 +27,7 @@ test('one person’s calls are limited, and nobody else’s by them', async () =
   expect((await server.ask(null, 'GET', '/api/health')).status).toBe(200);
 });
 
-test('a box has its own allowance, however much the people ask', async () => {
+test('a box has its own limit, independent of people', async () => {
   const box = await givenBox(server, { pharmacyId });
   const { key } = await server.store.inPharmacies([pharmacyId], (tx) =>
     createMachineKey(tx, { kind: 'device', pharmacyId, boxId: box.id, name: 'box' }, new Date()),
@@ -37,7 +37,7 @@ test('a box has its own allowance, however much the people ask', async () => {
   expect(answers.every(({ status }) => status === 200)).toBe(true);
 });
 
-test('a page of another site is refused before anything is looked at', async () => {
+test('a page of another site is refused before anything else', async () => {
   const token = await server.tokenFor(await givenUser(server, { pharmacyId }));
   const ask = (headers: Record<string, string>) =>
     server.app.inject({ url: '/api/profile', headers: { authtoken: token, ...headers } });

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CodedError } from '../coded-error.ts';
 import type { Caller } from './route.ts';
 
-/** How many calls a minute one person, one machine, and one address of neither may make. */
+/** Calls per minute of a person, a machine, and an address without either. */
 export interface CallLimits {
   readonly person: number;
   readonly machine: number;
@@ -11,8 +11,8 @@ export interface CallLimits {
 }
 
 /**
- * Far above what people at work and boxes that catch up need; some hundred slow calls of one caller
- * may not make the others wait.
+ * Far above the needs of staff and of boxes that resend events, but low enough that slow calls of
+ * one caller do not block the others.
  */
 export const defaultCallLimits: CallLimits = { person: 1_200, machine: 3_000, address: 600 };
 
@@ -28,14 +28,14 @@ function whoOf(caller: Caller, address: string): { kind: Kind; key: string } {
   return { kind: 'address', key: `address ${address}` };
 }
 
-/** Counts a call of the one who makes it. Throws `too_many_requests`, with `Retry-After`. */
+/** Counts a call for its caller. Throws `too_many_requests`, with `Retry-After`. */
 export type CallCounter = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 const nobody: Caller = { kind: 'nobody' };
 
 /**
- * Counts calls in this process: several instances allow as much each. What guesses secrets (sign-in,
- * PINs, identity numbers, verification) is counted in the database besides.
+ * Counts calls in this process; each instance has its own limits. Calls that could guess secrets
+ * (sign-in, PINs, identity numbers, verification) are also counted in the database.
  */
 export async function countCalls(app: FastifyInstance, limits: CallLimits): Promise<CallCounter> {
   await app.register(fastifyRateLimit, { global: false });

@@ -27,7 +27,7 @@ const codeOf = (response: { statusCode: number; json: () => { code?: string } })
 ];
 const refused = [401, 'not_authorized'];
 
-test('without a token of somebody known nobody is signed in', async () => {
+test('without a token of a known person the caller is not signed in', async () => {
   const stranger = { ...user, identity: { ...user.identity, subject: newId() } };
   for (const authtoken of ['', 'x', await server.tokenFor(stranger)])
     expect(codeOf(await given({ authtoken }))).toEqual(refused);
@@ -42,7 +42,7 @@ test('without a token of somebody known nobody is signed in', async () => {
   expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store']);
 });
 
-/** Tokens of an ended session, of a disabled account and one that has run out, with their refusals. */
+/** Tokens of an ended session, of a disabled account and an expired one, with their errors. */
 async function endedTokens() {
   const disabled = await givenUser(server, { pharmacyId, isDisabled: true });
   const sessionKey = newId();
@@ -58,7 +58,7 @@ async function endedTokens() {
   ] as const;
 }
 
-test('what has ended opens nothing, but for the note of a sign-out', async () => {
+test('ended tokens are refused, except for reporting a sign-out', async () => {
   const url = '/api/users/login-logs/logged-out';
   for (const [token, refusal] of await endedTokens()) {
     expect(codeOf(await given({ authtoken: token }))).toEqual(refusal);
@@ -74,7 +74,7 @@ const receiptBy = async (authorization: string | undefined, at = server) => {
   return (await at.app.inject({ method: 'POST', url: receipts, headers, payload: {} })).statusCode;
 };
 
-test('the SMS gateway shows its own key, whole and as a bearer', async () => {
+test('the SMS gateway needs its full key as a bearer token', async () => {
   const key = testEnvironment.SMS_GATEWAY_KEY;
   expect(await receiptBy(`Bearer ${key}`)).toBe(400);
   for (const wrong of [
@@ -91,7 +91,7 @@ test('the SMS gateway shows its own key, whole and as a bearer', async () => {
     expect(await receiptBy(wrong)).toBe(401);
 });
 
-test('where the gateway has no key no receipt is taken', async () => {
+test('without a configured gateway key receipts are refused', async () => {
   const without = await openTestServer({ SMS_GATEWAY_KEY: '' });
   try {
     for (const key of ['Bearer ', 'Bearer undefined', 'Bearer x', undefined])
@@ -111,7 +111,7 @@ const givenKey = (kind: 'device' | 'orderSource', replaces?: string) =>
 const state = '/device/v1/state';
 const order = '/integration/v1/orders/unknown';
 
-test('a machine makes the calls of its kind alone, and nobody else makes them', async () => {
+test('a machine may make only the calls of its kind, which nobody else may make', async () => {
   const [box, source] = [await givenKey('device'), await givenKey('orderSource')];
   const status = async (who: Parameters<typeof server.ask>[0], url: string) =>
     (await server.ask(who, 'GET', url)).status;
@@ -123,7 +123,7 @@ test('a machine makes the calls of its kind alone, and nobody else makes them', 
   expect(codeOf(await given({ authtoken: box.key }))).toEqual(refused);
 });
 
-test('with its first call by a new key a box’s old one ends', async () => {
+test('a box’s first call with a new key ends the old one', async () => {
   const old = await givenKey('device');
   const { key } = await givenKey('device', old.id);
   const status = async (text: string) => (await server.ask({ key: text }, 'GET', state)).status;
@@ -135,7 +135,7 @@ test('with its first call by a new key a box’s old one ends', async () => {
 const show = (who: GivenUser, id: string) =>
   server.ask(who, 'GET', `/api/deliveries/open?pharmacyId=${id}`);
 
-test('a role counts at its own pharmacy alone', async () => {
+test('a role counts only at its own pharmacy', async () => {
   const other = (await givenPharmacy(server)).id;
   const [reader, writer] = [newId(), newId()];
   const roles = [
@@ -168,7 +168,7 @@ test('a role counts at its own pharmacy alone', async () => {
   expect((await show(both, other)).body.code).toBe('not_enough_permissions');
 });
 
-test('a pharmacy that is foreign and one that does not exist look alike, whatever else is wrong', async () => {
+test('a pharmacy of others and an unknown one get the same error, whatever else is wrong', async () => {
   const foreign = (await givenPharmacy(server)).id;
   const strange = await Promise.all(
     [foreign, newId(), 'x'].map(async (id) => (await show(user, `${id}&more=1`)).body),
@@ -178,15 +178,15 @@ test('a pharmacy that is foreign and one that does not exist look alike, whateve
   expect(strange).toEqual(strange.map(() => strange[0]));
 });
 
-test('what touches no pharmacy is permitted by a role that opens the web tool somewhere', async () => {
-  const templates = async (wishes: object) => {
-    const who = await givenUser(server, { role: 'admin', pharmacyId, ...wishes });
+test('a call without pharmacy is permitted by any role with the web tool', async () => {
+  const templates = async (overrides: object) => {
+    const who = await givenUser(server, { role: 'admin', pharmacyId, ...overrides });
     const { status, body } = await server.ask(who, 'GET', '/api/box-templates/');
     return [status, body.code];
   };
   expect(await templates({})).toEqual([200, undefined]);
-  for (const wishes of [{ webToolAccess: false }, { role: 'user' }, { pharmacyId: [] }])
-    expect(await templates(wishes)).toEqual([403, 'user_is_not_admin']);
+  for (const overrides of [{ webToolAccess: false }, { role: 'user' }, { pharmacyId: [] }])
+    expect(await templates(overrides)).toEqual([403, 'user_is_not_admin']);
 });
 
 const describe = (body: object) =>
@@ -215,7 +215,7 @@ test('pharmacy, box and delivery of one call must all be of one pharmacy of the 
   expect((await describe({})).body.code).toBe('forbidden');
 });
 
-test('a person is touched by those who work at a pharmacy of theirs, and by nobody else', async () => {
+test('a person is accessible only to staff of their pharmacies', async () => {
   const colleague = await givenUser(server, { pharmacyId, webToolAccess: false });
   const elsewhere = await givenUser(server, { pharmacyId: (await givenPharmacy(server)).id });
   const admin = await givenUser(server, { role: 'admin', pharmacyId });
@@ -227,12 +227,12 @@ test('a person is touched by those who work at a pharmacy of theirs, and by nobo
   for (const id of [elsewhere.id, newId(), 'x']) expect(await removal(id)).toBe('forbidden');
 });
 
-test('an access without the web tool, and a role without it, open nothing', async () => {
+test('an access or a role without the web tool permits nothing', async () => {
   const name = newId();
   const role = { name, level: 5, app_access: 'none', permissions: ['delivery.read'] };
   await server.store.inGlobal((tx) => tx.insertInto('role').values(role).execute());
-  for (const wishes of [{ webToolAccess: false }, { role: name }]) {
-    const who = await givenUser(server, { pharmacyId, ...wishes });
+  for (const overrides of [{ webToolAccess: false }, { role: name }]) {
+    const who = await givenUser(server, { pharmacyId, ...overrides });
     expect((await show(who, pharmacyId)).body.code).toBe('forbidden');
   }
 });

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Call } from '@kolli/contract/call';
-import { isAdminPermission } from '@kolli/domain/permissions';
+import type { Call } from '@kolli/contract/call/call';
+import { isAdminPermission } from '@kolli/domain/people/permissions';
 import type { FastifyRequest } from 'fastify';
 import { CodedError } from '../coded-error.ts';
 import type { Clock } from '../clock/clock.ts';
@@ -10,17 +10,17 @@ import { endReplacedKey } from '../session/replacing-keys.ts';
 import { findStaffCaller, permittingAccess, type StaffCaller } from '../session/staff-caller.ts';
 import type { TokenVerifier } from '../session/token-verifier.ts';
 import type { Caller } from './route.ts';
-import type { StaffNetworks } from './staff-networks.ts';
-import { touchedAccess } from './touched-access.ts';
+import type { StaffNetworks } from './access/staff-networks.ts';
+import { touchedAccess } from './access/touched-access.ts';
 
-export interface AccessDoor {
+export interface AccessGuard {
   readonly store: Store;
   readonly findMachine: FindMachine;
   readonly clock: Clock;
   readonly tokens: TokenVerifier;
-  /** The key that the SMS gateway shows with its receipts; without one no receipt is taken. */
+  /** The key that the SMS gateway sends with receipts; without one receipts are refused. */
   readonly smsGatewayKey: string | undefined;
-  /** Where staff may call from; without it, from everywhere. */
+  /** Networks that staff may call from; unrestricted if undefined. */
   readonly staffNetworks: StaffNetworks | undefined;
 }
 
@@ -29,22 +29,22 @@ function header(request: FastifyRequest, name: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** Outside of their networks staff are told nothing, not even whether their token is good (ERR-041). */
-function refuseOtherNetworks({ staffNetworks }: AccessDoor, request: FastifyRequest): void {
+/** Refuses staff outside their networks before the token is checked (ERR-041). */
+function refuseOtherNetworks({ staffNetworks }: AccessGuard, request: FastifyRequest): void {
   if (staffNetworks === undefined || staffNetworks.includes(request.ip)) return;
   throw new CodedError('no_content', [{ msg: 'no_content', path: '' }]);
 }
 
 async function staffOf(
-  door: AccessDoor,
+  guard: AccessGuard,
   request: FastifyRequest,
   { mayHaveEnded = false }: Call,
 ): Promise<StaffCaller> {
-  refuseOtherNetworks(door, request);
+  refuseOtherNetworks(guard, request);
   const token = header(request, 'authtoken');
   if (token === undefined) throw new CodedError('not_authorized');
-  const verified = await door.tokens.verify(token, { mayHaveExpired: mayHaveEnded });
-  const caller = await findStaffCaller(door.store, verified);
+  const verified = await guard.tokens.verify(token, { mayHaveExpired: mayHaveEnded });
+  const caller = await findStaffCaller(guard.store, verified);
   if (caller === undefined) throw new CodedError('not_authorized');
   if (mayHaveEnded) return caller;
   if (caller.hasEnded) throw new CodedError('not_authorized');
@@ -59,46 +59,47 @@ function bearerOf(request: FastifyRequest): string {
 }
 
 /**
- * Who calls, before anything of the input is read: `not_authorized` or `auth/id-token-expired` when
- * nobody that the call is for, `user_is_disabled` for a disabled account, before all of them
- * `no_content` for staff outside of their networks. A call that `mayHaveEnded` asks for less.
+ * Identifies the caller before the input is read. Throws first `no_content` for staff outside their
+ * networks, then `not_authorized` or `auth/id-token-expired` for a caller whom the call is not for,
+ * and `user_is_disabled` for a disabled account. A call that `mayHaveEnded` also accepts ended
+ * sessions.
  */
 export async function identifyCaller(
-  door: AccessDoor,
+  guard: AccessGuard,
   call: Call,
   request: FastifyRequest,
 ): Promise<Caller> {
   if (call.access === 'public' || call.access === 'customer') return { kind: 'nobody' };
   if (call.access === 'smsGateway') {
-    const { smsGatewayKey: key } = door;
+    const { smsGatewayKey: key } = guard;
     const isRight = key && timingSafeEqual(digest(bearerOf(request)), digest(key));
     if (!isRight) throw new CodedError('not_authorized');
     return { kind: 'nobody' };
   }
   if (call.access === 'device' || call.access === 'orderSource') {
     const key = bearerOf(request);
-    const machine = key !== '' && (await door.findMachine(call.access, key));
+    const machine = key !== '' && (await guard.findMachine(call.access, key));
     if (!machine) throw new CodedError('not_authorized');
-    if (machine.kind === 'device') await endReplacedKey(door, machine);
+    if (machine.kind === 'device') await endReplacedKey(guard, machine);
     return machine;
   }
-  return { ...(await staffOf(door, request, call)), at: null };
+  return { ...(await staffOf(guard, request, call)), at: null };
 }
 
 /**
- * What a member of staff may do, before the rest of the input is looked at: `forbidden` for what is of
- * no pharmacy of theirs (or does not exist: the two look alike), `not_enough_permissions` without the
- * permission, `user_is_not_admin` where only an admin has it. A call that touches no pharmacy is
- * allowed by the greatest role of theirs that permits it anywhere.
+ * Checks what a member of staff may do, before the rest of the input is validated. Throws
+ * `forbidden` for data of other pharmacies or unknown data (not distinguishable),
+ * `not_enough_permissions` without the permission, `user_is_not_admin` if only admins have it. A
+ * call that touches no pharmacy is allowed by the caller's greatest role that permits it.
  */
 export async function checkAccess(
-  door: AccessDoor,
+  guard: AccessGuard,
   call: Call,
   request: FastifyRequest,
   caller: Caller,
 ): Promise<Caller> {
   if (caller.kind !== 'staff') return caller;
-  const touched = await touchedAccess(door.store, call, request, caller);
+  const touched = await touchedAccess(guard.store, call, request, caller);
   if (call.touches !== undefined && touched === undefined) throw new CodedError('forbidden');
   if (typeof call.access !== 'object') return { ...caller, at: touched ?? null };
   const { permission } = call.access;

@@ -11,7 +11,7 @@ const source = (pharmacyId: string, name: string): Caller => ({
   source: name,
 });
 
-/** How many calls in a row each caller may make, until it is refused for the rest of the minute. */
+/** Counts the calls a caller may make until it is refused. */
 async function openCounter() {
   const app = Fastify();
   let caller: Caller | null = null;
@@ -34,7 +34,7 @@ async function openCounter() {
   };
 }
 
-test('each person, machine and address is counted alone, with the limit of its kind', async () => {
+test('each person, machine and address is counted separately, with the limit of its kind', async () => {
   const allowed = await openCounter();
   expect([await allowed(person('aino')), await allowed(person('bo'))]).toEqual([1, 1]);
   expect([await allowed(box('front')), await allowed(box('back'))]).toEqual([2, 2]);
@@ -42,13 +42,13 @@ test('each person, machine and address is counted alone, with the limit of its k
   for (const one of sources) expect(await allowed(one)).toBe(2);
   const nobody: Caller = { kind: 'nobody' };
   expect([await allowed(nobody, '192.0.2.1'), await allowed(null, '192.0.2.2')]).toEqual([3, 3]);
-  // Whoever has made too many stays refused, under whatever address.
+  // A limited caller stays refused from other addresses.
   for (const one of [person('aino'), box('front'), source('own', 'shop')])
     expect(await allowed(one, '192.0.2.3')).toBe(0);
   expect(await allowed(null, '192.0.2.1')).toBe(0);
   expect(await allowed(null, '192.0.2.1', '/uncounted')).toBe(Infinity);
 });
 
-test('what one may ask in a minute is far above what work needs', () => {
+test('the limits per minute are far above normal use', () => {
   expect(defaultCallLimits).toEqual({ person: 1_200, machine: 3_000, address: 600 });
 });

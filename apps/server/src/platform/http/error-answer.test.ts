@@ -16,11 +16,11 @@ test.each([
   ['FST_ERR_MAX_PARAM_LENGTH', 'no_such_call'],
   ['FST_STATIC_FORBIDDEN_PATH', 'no_such_call'],
   ['ECONNREFUSED', 'service_unavailable'],
-])('%s is answered with %s', (code, answer) => {
+])('%s becomes %s', (code, answer) => {
   expect(answerTo(coded(code))).toMatchObject({ code: answer });
 });
 
-test('a fault that nobody foresaw has no answer of its own', () => {
+test('an unexpected error has no mapped response', () => {
   const syntax = new SyntaxError('x');
   for (const fault of [new Error('x'), syntax, coded('23505'), coded('x', { statusCode: 400 })])
     expect(answerTo(fault)).toBeUndefined();
@@ -30,11 +30,11 @@ test('a fault that nobody foresaw has no answer of its own', () => {
 /** The errors of an input that a schema refuses. */
 function errorsOf(schema: z.ZodType, input: unknown) {
   const { error } = schema.safeParse(input);
-  if (error === undefined) throw new Error('The input is right');
+  if (error === undefined) throw new Error('The input is valid');
   return new InvalidInput('body', error).errors;
 }
 
-test('a field is told once, with what is most wrong, and our own keys alone are told as they are', () => {
+test('a field is reported once, with its first error, and only our own message keys are passed on', () => {
   const both = z.string().min(3, 'validation.short').regex(/x/, 'errorDate');
   const schema = z.strictObject({
     both,
@@ -54,7 +54,7 @@ test('a field is told once, with what is most wrong, and our own keys alone are 
   expect(errorsOf(both, 'abc')).toEqual([{ msg: 'errorDate', path: 'body' }]);
 });
 
-test('at most a hundred fields are told', () => {
+test('at most a hundred fields are reported', () => {
   const given = Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`f${index}`, 1]));
   expect(errorsOf(z.strictObject({}), given)).toHaveLength(100);
 });
@@ -65,22 +65,22 @@ const app = Fastify({
 });
 registerErrorAnswers(app);
 app.get<{ Params: { fault: string } }>('/:fault', async (request) => {
-  if (request.params.fault === 'unforeseen') throw new Error('a secret stands here');
+  if (request.params.fault === 'unforeseen') throw new Error('contains a secret');
   if (request.params.fault === 'away') throw coded('ECONNREFUSED');
   throw new CodedError('forbidden');
 });
 afterAll(() => app.close());
 
-test('an unforeseen fault is logged and answered without a word of it', async () => {
+test('an unexpected error is logged, and not in the response', async () => {
   const answer = await app.inject('/unforeseen');
   expect([answer.statusCode, answer.json()]).toMatchObject([500, { code: 'unknown' }]);
   expect(answer.body).not.toContain('secret');
   expect(answer.headers).not.toHaveProperty('retry-after');
   const [line = '{}'] = lines.splice(0);
-  expect(JSON.parse(line)).toMatchObject({ level: 50, err: { message: 'a secret stands here' } });
+  expect(JSON.parse(line)).toMatchObject({ level: 50, err: { message: 'contains a secret' } });
 });
 
-test('a database that is away is a warning, and asks to try again; a refusal is no matter of the log', async () => {
+test('an unavailable database is a warning with Retry-After; a refusal is not logged', async () => {
   const away = await app.inject('/away');
   expect([away.statusCode, away.headers['retry-after']]).toEqual([503, '2']);
   expect(lines.splice(0).map((line) => (JSON.parse(line) as { level: number }).level)).toEqual([

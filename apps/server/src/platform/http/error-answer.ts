@@ -4,16 +4,16 @@ import {
   errorCodes,
   sentenceOf,
   statusOf,
-} from '@kolli/contract/error-codes';
+} from '@kolli/contract/call/error-codes';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { CodedError, type FieldError } from '../coded-error.ts';
 import { isDatabaseAway } from '../database/database-faults.ts';
 
-/** As many as anybody reads: input may hold tens of thousands of unknown fields. */
-const mostFieldErrors = 100;
+/** Limits the response: input may have tens of thousands of unknown fields. */
+const maxFieldErrors = 100;
 
-/** Input that its schema refuses, with the part of the request it stands in. */
+/** Input refused by its schema, with the part of the request. */
 export class InvalidInput extends Error {
   override readonly name = 'InvalidInput';
   readonly errors: readonly FieldError[];
@@ -21,13 +21,13 @@ export class InvalidInput extends Error {
   constructor(part: string, error: z.ZodError) {
     super('Validation fail');
     const all = error.issues.flatMap((issue) => fieldErrors(part, issue));
-    // One message for each field: the first names what is most wrong.
+    // One message per field: the first is the most specific.
     const byPath = new Map(all.toReversed().map((one) => [one.path, one]));
-    this.errors = all.filter((one) => byPath.get(one.path) === one).slice(0, mostFieldErrors);
+    this.errors = all.filter((one) => byPath.get(one.path) === one).slice(0, maxFieldErrors);
   }
 }
 
-/** A text of the browser's, or a code of the catalogue's that tells what is wrong with one field. */
+/** Whether a message is a translation key or a code of the catalogue. */
 const isMessageKey = (message: string) =>
   message.startsWith('validation.') || message === 'errorDate' || message in errorCodes;
 
@@ -57,7 +57,7 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_STATIC_FORBIDDEN_PATH: 'no_such_call',
 };
 
-/** The answer to a fault; undefined for one that nobody foresaw. */
+/** Maps an error to a response; undefined for an unexpected one. */
 export function answerTo(error: unknown): ErrorAnswer | undefined {
   const plain = (code: ErrorCode, errors?: readonly FieldError[]): ErrorAnswer => ({
     code,
@@ -74,7 +74,7 @@ export function answerTo(error: unknown): ErrorAnswer | undefined {
   return undefined;
 }
 
-/** Answers a fault in the one way: `{code, message, errors?}` with the catalogue's status. */
+/** Sends the response of an error: `{code, message, errors?}` with the catalogue's status. */
 export function answerFault(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const answer = answerTo(error);
   if (answer === undefined) request.log.error({ err: error }, 'unknown fault');
@@ -84,7 +84,7 @@ export function answerFault(error: unknown, request: FastifyRequest, reply: Fast
   void reply.code(statusOf(sent.code)).send(sent);
 }
 
-/** One way for every fault to be answered, in every call and where no call was found. */
+/** Registers the error handler for all calls and for unknown paths. */
 export function registerErrorAnswers(app: FastifyInstance): void {
   app.setErrorHandler(answerFault);
 }

@@ -1,4 +1,4 @@
-import type { Call } from '@kolli/contract/call';
+import type { Call } from '@kolli/contract/call/call';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { jsonSchemaOf, responseSchemas } from './json-schema.ts';
@@ -47,11 +47,11 @@ test.each([
     },
   ],
   ['a text', z.string(), { type: 'string' }],
-])('%s is described for the serializer', (_what, schema, json) => {
+])('the serializer gets the schema of %s', (_what, schema, json) => {
   expect(jsonSchemaOf(schema, 'output')).toEqual(json);
 });
 
-test('what comes in is described apart from what goes out', () => {
+test('input and output have separate schemas', () => {
   const schema = z.string().transform((text) => text.length);
   expect(jsonSchemaOf(schema, 'input')).toEqual({ type: 'string' });
   expect(jsonSchemaOf(schema, 'output')).toEqual({});
@@ -60,7 +60,7 @@ test('what comes in is described apart from what goes out', () => {
 const call = (more: Partial<Call>) =>
   responseSchemas({ result: z.string(), errors: [], ...more } as unknown as Call);
 
-test('a result stands in its own field, and refusals name what the call may refuse with', () => {
+test('a result is in its own field, and refusals list the errors of the call', () => {
   const plain = call({});
   expect(plain['200']).toEqual({
     description: 'Done',
@@ -79,7 +79,7 @@ test('a result stands in its own field, and refusals name what the call may refu
   );
 });
 
-test('of a stream each event is described', () => {
+test('each event of a stream has a schema', () => {
   expect(call({ isStream: true })['200']).toEqual({
     description: 'Server-sent events',
     content: { 'text/event-stream': { schema: { type: 'string' } } },

@@ -21,7 +21,7 @@ test('each call of the contract has its route, and a server without one of them 
   expect(() => register(routes.slice(0, -1))).toThrow(`Calls without a route: ${method} ${path}`);
 });
 
-test('a second route, or one of a call that the contract does not know, is a mistake of ours', () => {
+test('a duplicate route, or one of an unknown call, throws', () => {
   const mistake = `${first?.call.path} is no call of the contract, or has two routes`;
   expect(() => register([...routes, first])).toThrow(mistake);
   const unknown = first && { ...first, call: { ...first.call } };

@@ -1,5 +1,5 @@
 import { allCalls } from '@kolli/contract/all-calls';
-import { type Call, fullPath } from '@kolli/contract/call';
+import { type Call, fullPath } from '@kolli/contract/call/call';
 import type {
   FastifyInstance,
   FastifyRequest,
@@ -9,10 +9,10 @@ import type {
 import type { z } from 'zod';
 import { CodedError } from '../coded-error.ts';
 import type { CallCounter } from './call-limits.ts';
-import { type AccessDoor, checkAccess, identifyCaller } from './check-access.ts';
+import { type AccessGuard, checkAccess, identifyCaller } from './check-access.ts';
 import { InvalidInput } from './error-answer.ts';
 import { jsonSchemaOf, responseSchemas } from './json-schema.ts';
-import { isFromOurPages, sourceOf } from './same-site.ts';
+import { isFromOurPages, sourceOf } from './access/same-site.ts';
 import { alreadySent, type Caller, type Route } from './route.ts';
 
 declare module 'fastify' {
@@ -23,7 +23,7 @@ declare module 'fastify' {
 
 const parts = { params: 'params', querystring: 'query', body: 'body' } as const;
 
-/** How the reference names what a call asks of its caller. */
+/** The OpenAPI security requirement of a call. */
 function securityOf({ access }: Call): Record<string, string[]>[] {
   if (access === 'public' || access === 'customer') return [];
   const isMachine = access === 'device' || access === 'orderSource' || access === 'smsGateway';
@@ -62,13 +62,13 @@ function inputCheck(parsers: WeakMap<object, z.ZodType>): FastifySchemaCompiler<
   };
 }
 
-/** What stands before every call. */
+/** Checks before every call. */
 export interface CallGuard {
-  readonly door: AccessDoor & { readonly origins: ReadonlySet<string> };
+  readonly door: AccessGuard & { readonly origins: ReadonlySet<string> };
   readonly count: CallCounter;
 }
 
-/** Pages of other sites may not even try: a token is theirs by no way, but a guess costs us. */
+/** Refuses pages of other sites early: they cannot have a token, but guesses cost resources. */
 function refuseOtherSites(request: FastifyRequest, origins: ReadonlySet<string>): void {
   if (!isFromOurPages(sourceOf(request), origins)) throw new CodedError('forbidden');
 }
@@ -107,9 +107,9 @@ function registerCall(
 }
 
 /**
- * Turns calls into routes, all in one way: who calls, then pharmacy and permission, then the input by
- * its schema (a stranger learns nothing of it), then the answer as `{result}`, serialised from the
- * contract so that no field it does not name leaves. Throws at start when a call has no route or a
+ * Registers calls as routes. Each identifies the caller, checks pharmacy and permission, then
+ * validates the input (so that strangers learn nothing of it), and returns `{result}`, serialized
+ * by the contract so that unknown fields are dropped. Throws at start if a call has no route or a
  * route no call.
  */
 export function registerCalls(

@@ -1,4 +1,4 @@
-import { showHealth } from '@kolli/contract/health';
+import { showHealth } from '@kolli/contract/system/health';
 import { expect, test } from 'vitest';
 import type { StaffAccess } from '../session/staff-caller.ts';
 import {
@@ -59,7 +59,7 @@ test.each([
   ['boxes', deviceRoute, ['a box']],
   ['order sources', orderSourceRoute, ['an order source']],
   ['everybody', publicRoute, Object.keys(callers)],
-] as const)('a route for %s answers nobody else', async (_name, make, allowed) => {
+] as const)('a route for %s refuses other callers', async (_name, make, allowed) => {
   const route = make(showHealth, answered as never);
   for (const [name, caller] of Object.entries(callers)) {
     const ask = async () => route.answer({}, caller, exchange);

@@ -1,9 +1,9 @@
-import type { Call, CallArguments, CallResult } from '@kolli/contract/call';
+import type { Call, CallArguments, CallResult } from '@kolli/contract/call/call';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DeviceCaller, OrderSourceCaller } from '../session/machine-keys.ts';
 import type { StaffAccess, StaffCaller } from '../session/staff-caller.ts';
 
-/** The raw exchange, for the few calls that need a header or a stream. */
+/** The raw request and reply, for the few calls that need a header or a stream. */
 export interface Exchange {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -16,7 +16,7 @@ export type StaffAtPharmacy = StaffCaller & { readonly at: StaffAccess };
 
 export type Caller = StaffAt | DeviceCaller | OrderSourceCaller | { readonly kind: 'nobody' };
 
-/** A call with the function that answers it. */
+/** A call with its handler. */
 export interface Route {
   readonly call: Call;
   readonly answer: (input: unknown, caller: Caller, exchange: Exchange) => Promise<unknown>;
@@ -28,7 +28,7 @@ type Answer<C extends Call, Who> = (
   exchange: Exchange,
 ) => Promise<CallResult<C> | typeof alreadySent>;
 
-/** Answered by a route that has written its reply itself: streams and 304. */
+/** Returned by a handler that has sent the reply itself: streams and 304. */
 export const alreadySent = Symbol('already sent');
 
 function route<C extends Call, Who extends Caller>(
@@ -53,7 +53,7 @@ const isOrderSource = (caller: Caller): caller is OrderSourceCaller =>
   caller.kind === 'orderSource';
 const isAnybody = (caller: Caller): caller is Caller => caller !== undefined;
 
-/** A call of somebody signed in that touches no single pharmacy. */
+/** A call of a signed-in person that touches no single pharmacy. */
 export const signedInRoute = <C extends Call>(call: C, answer: Answer<C, StaffAt>) =>
   route(call, isStaff, answer);
 /** A call of staff that touches a pharmacy or a box: `caller.at` is the access that allows it. */

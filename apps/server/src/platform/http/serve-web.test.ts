@@ -32,7 +32,7 @@ test.each([
   ['/auth/login', 'index'],
   ['/verified-otherwise', 'index'],
   ['/pickup-boxes/verify/x', 'index'],
-])('NAV-05 NAV-06: behind %s stands the page %s', async (url, page) => {
+])('NAV-05 NAV-06: %s serves the page %s', async (url, page) => {
   const { body, headers } = await app.inject(url);
   expect(body).toBe(page);
   expect(headers['cache-control']).toBe('no-cache');
@@ -45,7 +45,7 @@ test.each(['/api/verified', '/identity/verify/x', '/assets/verified'])(
   },
 );
 
-test('a file with a hash in its name is kept for ever, and comes packed to those who take it so', async () => {
+test('a file with a hash in its name is cached permanently, and compressed if accepted', async () => {
   const ask = (headers: Record<string, string>) =>
     app.inject({ url: '/assets/app-1a2b.js', headers });
   const [plain, packed] = [await ask({}), await ask({ 'accept-encoding': 'gzip' })];
@@ -54,7 +54,7 @@ test('a file with a hash in its name is kept for ever, and comes packed to those
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
 });
 
-test('pages are read, and a POST to one is not found', async () => {
+test('pages are served for GET only', async () => {
   expect((await app.inject({ method: 'POST', url: '/users/' })).statusCode).toBe(404);
 });
 

@@ -3,14 +3,14 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { CodedError } from '../coded-error.ts';
 
-/** The customers' own pages (VER), which are not drawn by the app that staff work with. */
+/** Customer pages (VER), which are not part of the staff app. */
 const customerPages = /^\/(verified\/?$|verify\/)/;
 const notPages = /^\/(api|identity|device|integration|assets)(\/|$)/;
 
 /**
- * Serves the built browser app. Its files carry a hash in their names and may be kept for ever; the
- * page itself is asked for each time, and stands behind every path that is a screen's. Customers get
- * a page of their own, which loads little.
+ * Serves the built web app. Files with a hash in their names are cached permanently; the page
+ * itself is always revalidated, and served for every screen path. Customers get a separate, smaller
+ * page.
  */
 export async function serveWeb(app: FastifyInstance, folder: string | undefined): Promise<void> {
   if (folder !== undefined)

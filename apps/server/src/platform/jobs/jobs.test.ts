@@ -20,7 +20,7 @@ afterAll(async () => {
 const send = (messageId: string) =>
   world.store.inGlobal((tx) => jobs.send(tx, 'send-message', { messageId }));
 
-test('a job is there when its transaction is committed, and never when it is undone', async () => {
+test('a job exists once its transaction commits, and not after a rollback', async () => {
   const undone = world.store.inGlobal(async (tx) => {
     await jobs.send(tx, 'send-message', { messageId: 'undone' });
     throw new Error('undone');
@@ -34,7 +34,7 @@ test('a job is there when its transaction is committed, and never when it is und
   await expect.poll(() => handled).toEqual([{ messageId: 'committed' }, { messageId: 'later' }]);
 });
 
-test('a job that throws waits to come again, and one that is done does not', async () => {
+test('a job that throws is retried, a finished one is not', async () => {
   const tried: string[] = [];
   await jobs.work('send-mail', async ({ mailId = '' }) => {
     tried.push(mailId);
@@ -56,7 +56,7 @@ test('a job that throws waits to come again, and one that is done does not', asy
   expect(tried.filter((mailId) => mailId === 'good')).toHaveLength(1);
 });
 
-test('of jobs that wait together each is handed over', async () => {
+test('all waiting jobs are processed', async () => {
   const requests = ['one', 'two', 'three', 'four', 'five', 'six'];
   await world.store.inGlobal(async (tx) => {
     for (const requestId of requests) await jobs.send(tx, 'answer-reset-request', { requestId });
@@ -68,7 +68,7 @@ test('of jobs that wait together each is handed over', async () => {
   await expect.poll(() => handled.toSorted()).toEqual(requests.toSorted());
 });
 
-test('messages and mail wait for years for whoever takes them, and are tried each minute', async () => {
+test('messages and mails are retried every minute for years', async () => {
   const { rows } = await world.store.pool.query<{ name: string }>(
     `select name, retry_limit > 2 * 365 * 24 * 60 as "isForYears", retry_delay as delay,
        retry_backoff as backoff, retry_delay_max as longest, expire_seconds as expires,
@@ -89,7 +89,7 @@ test('messages and mail wait for years for whoever takes them, and are tried eac
   );
 });
 
-test('what runs each minute is planned for each minute, and is not tried again meanwhile', async () => {
+test('periodic jobs run every minute and are not retried', async () => {
   await world.store.inGlobal((tx) => jobs.send(tx, 'watch-boxes', {}));
   const watch = vi.fn(async () => undefined);
   await jobs.everyMinute('watch-boxes', watch);
@@ -101,7 +101,7 @@ test('what runs each minute is planned for each minute, and is not tried again m
   expect(errors).toEqual([]);
 });
 
-test('what is not for a person that waits is not tried again: the next minute does it', () => {
+test('only jobs for a waiting person are retried; others run again the next minute', () => {
   const { 'send-message': message, 'send-mail': mail, ...others } = queues;
   const { 'answer-reset-request': request, ...byTheClock } = others;
   expect([mail, request]).toEqual([message, message]);

@@ -4,16 +4,18 @@ import type { Tx } from '../database/open-database.ts';
 import { jobSchema } from './prepare-queues.ts';
 import type { QueueName } from './queues.ts';
 
-/** Work that is done after its cause is committed, at least once, also after a kill. */
+/**
+ * Background jobs, which run after their transaction commits, at least once, even after a crash.
+ */
 export interface Jobs {
-  /** Enqueues within `tx`: the job is there exactly when the transaction is committed. */
+  /** Enqueues a job in `tx`: it exists only if the transaction commits. */
   send: (tx: Tx, queue: QueueName, data: Record<string, string>) => Promise<void>;
-  /** Takes jobs of a queue, four at a time; one that throws comes again. */
+  /** Processes jobs of a queue, four at a time; one that throws is retried. */
   work: (
     queue: QueueName,
     handle: (data: Record<string, string>) => Promise<void>,
   ) => Promise<void>;
-  /** Runs `handle` once a minute on one of all instances. */
+  /** Runs `handle` once a minute, on one instance. */
   everyMinute: (queue: QueueName, handle: () => Promise<void>) => Promise<void>;
   stop: () => Promise<void>;
 }
@@ -43,7 +45,7 @@ export async function startJobs(options: {
         batchSize: 1,
         pollingIntervalSeconds: 1,
         localConcurrency: 4,
-        // As long as there are jobs, the next one is taken without a pause.
+        // Fetches the next jobs without a pause while there are any.
         burstWhenBatchFull: true,
       };
       await boss.work<Record<string, string>>(queue, polling, async ([job]) => {

@@ -30,7 +30,7 @@ const wanted = Object.fromEntries(
   Object.entries(queues).map(([name, { retryLimit }]) => [name, retryLimit]),
 );
 
-test('queues are prepared once, and again when they have changed', async () => {
+test('queues are created once, and updated when they have changed', async () => {
   expect(await prepare()).toEqual([]);
   expect(await limits()).toEqual(wanted);
   await client.query(`update pgboss.queue set retry_limit = 7`);
@@ -42,7 +42,7 @@ test('queues are prepared once, and again when they have changed', async () => {
   expect(await prepare()).toEqual([]);
 });
 
-test('the app may work with the queues, in an empty database, too', async () => {
+test('the app may use the queues, also in an empty database', async () => {
   await client.query('drop schema pgboss cascade');
   await client.query(`delete from schema_migration where name = 'job queues'`);
   expect(await prepare()).toEqual(['job queues']);

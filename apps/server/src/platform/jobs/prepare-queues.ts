@@ -7,7 +7,7 @@ import { queues } from './queues.ts';
 
 export const jobSchema = 'pgboss';
 
-/** What the queues look like: its change, or the library's, prepares them anew. */
+/** A hash of the queue settings and the library version; when it changes, queues are updated. */
 async function fingerprint(): Promise<string> {
   const manifest = await readFile(
     new URL(import.meta.resolve('pg-boss/package.json')),
@@ -16,7 +16,10 @@ async function fingerprint(): Promise<string> {
   return createHash('sha256').update(manifest).update(JSON.stringify(queues)).digest('hex');
 }
 
-/** Creates the job library's schema and our queues as the owner, so that the app needs no such rights. */
+/**
+ * Creates the job library's schema and our queues as the owner, so that the app needs no DDL
+ * rights.
+ */
 export async function prepareQueues(client: pg.Client, url: string): Promise<string[]> {
   const hash = await fingerprint();
   const name = 'job queues';

@@ -1,7 +1,7 @@
 const untilItIsSent = {
-  // A worker that was killed with it gives it up so soon; handing it over takes 40 seconds at most.
+  // Timeout after which a job of a killed worker is retried; sending takes at most 40 seconds.
   expireInSeconds: 60,
-  // Every minute for years: a message waits for its gateway, however long that is away.
+  // Every minute for years, so that messages survive long gateway outages.
   retryLimit: 2_000_000,
   retryDelay: 5,
   retryBackoff: true,
@@ -9,14 +9,16 @@ const untilItIsSent = {
   retentionSeconds: 5 * 365 * 86_400,
 };
 
-/** Every job queue with how it retries. A job's data is an id or two, never personal data. */
+/**
+ * All job queues with their retry settings. A job's data contains only ids, never personal data.
+ */
 export const queues = {
   'send-message': untilItIsSent,
   'send-mail': untilItIsSent,
   'answer-reset-request': untilItIsSent,
   'act-on-deliveries': { retryLimit: 0 },
   'watch-boxes': { retryLimit: 0 },
-  'tell-alarms': { retryLimit: 0 },
+  'notify-alarms': { retryLimit: 0 },
   'write-audit-heads': { retryLimit: 0 },
   'purge-sessions': { retryLimit: 0 },
 } as const;

@@ -1,5 +1,5 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-import type { LiveNotice } from '@kolli/contract/live';
+import type { LiveNotice } from '@kolli/contract/system/live';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { newId } from '../database/ids.ts';
@@ -12,9 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-type Heard = [LiveNotice | 'lost', string | undefined];
+type Received = [LiveNotice | 'lost', string | undefined];
 
-/** An instance that listens, and what its followers of these pharmacies hear. */
+/** A listening instance, with the events received by its followers of these pharmacies. */
 async function openInstance(...pharmacyIds: string[]) {
   const errors: Error[] = [];
   const live = followLiveNotices({
@@ -22,11 +22,11 @@ async function openInstance(...pharmacyIds: string[]) {
     onError: (error) => void errors.push(error),
   });
   onTestFinished(live.close);
-  const heard = new Map<string, Heard[]>(pharmacyIds.map((id) => [id, []]));
+  const received = new Map<string, Received[]>(pharmacyIds.map((id) => [id, []]));
   const leave = pharmacyIds.map((id) =>
-    live.follow(id, (notice, accessOf) => heard.get(id)?.push([notice, accessOf])),
+    live.follow(id, (notice, accessOf) => received.get(id)?.push([notice, accessOf])),
   );
-  const of = (id: string) => heard.get(id) ?? [];
+  const of = (id: string) => received.get(id) ?? [];
   await expect
     .poll(() => pharmacyIds.map((id) => of(id)))
     .toEqual(pharmacyIds.map(() => [['lost', undefined]]));
@@ -34,11 +34,11 @@ async function openInstance(...pharmacyIds: string[]) {
 }
 
 const at = new Date('2026-03-10T09:00:00Z');
-const tell = (pharmacyId: string, boxId: string | null = null, accessOf?: string) =>
+const send = (pharmacyId: string, boxId: string | null = null, accessOf?: string) =>
   world.store.inGlobal((tx) =>
     announce(tx, { pharmacyId, boxId, at, ...(accessOf === undefined ? {} : { accessOf }) }),
   );
-/** Ends every connection that listens, as a restart of the database would. */
+/** Ends every listening connection, as a database restart would. */
 async function endListening() {
   const owner = new pg.Client({ connectionString: world.database.ownerUrl });
   await owner.connect();
@@ -48,21 +48,21 @@ async function endListening() {
   await owner.end();
 }
 
-test('a notice reaches the followers of its pharmacy at every instance, and no other', async () => {
+test('an event reaches the followers of its pharmacy at every instance, and no others', async () => {
   const [own, other] = [newId(), newId()];
   const boxId = newId();
   const [one, two] = [await openInstance(own, other), await openInstance(own)];
-  await tell(own, boxId);
-  await tell(other);
-  const ofOwn: Heard = [{ pharmacyId: own, boxId, time: at.getTime() }, undefined];
-  const ofOther: Heard = [{ pharmacyId: other, boxId: null, time: at.getTime() }, undefined];
+  await send(own, boxId);
+  await send(other);
+  const ofOwn: Received = [{ pharmacyId: own, boxId, time: at.getTime() }, undefined];
+  const ofOther: Received = [{ pharmacyId: other, boxId: null, time: at.getTime() }, undefined];
   await expect.poll(() => one.of(other).slice(1)).toEqual([ofOther]);
   await expect.poll(() => two.of(own).slice(1)).toEqual([ofOwn]);
   expect(one.of(own).slice(1)).toEqual([ofOwn]);
   expect(one.live.recent(own).recent).toMatchObject([{ boxId }]);
 });
 
-test('several notices of one transaction are told when it is committed, and none when it is not', async () => {
+test('events of a transaction are sent when it commits, and not after a rollback', async () => {
   const [own, other] = [newId(), newId()];
   const { of } = await openInstance(own, other);
   const change = { boxId: null, at };
@@ -81,30 +81,30 @@ test('several notices of one transaction are told when it is committed, and none
   expect(of(own).slice(1)).toMatchObject([[{ about: 'temperatures' }, undefined]]);
 });
 
-test('whose access has changed is told to us, and neither stands in the notice nor is remembered', async () => {
+test('the person of a changed access is passed to listeners, but is not in the event and not stored', async () => {
   const [own, person] = [newId(), newId()];
   const { live, of } = await openInstance(own);
-  await tell(own, null, person);
+  await send(own, null, person);
   const notice = { pharmacyId: own, boxId: null, time: at.getTime() };
   await expect.poll(() => of(own).slice(1)).toEqual([[notice, person]]);
   expect(live.recent(own).recent).toEqual([{ ...notice, agoMs: expect.any(Number) }]);
 });
 
-test('who has left hears nothing more, and the others of the pharmacy do', async () => {
+test('a removed listener gets no more events, others of the pharmacy do', async () => {
   const own = newId();
   const instance = await openInstance(own);
   const stayed: unknown[] = [];
   instance.live.follow(own, (notice) => void stayed.push(notice));
   instance.leave[0]?.();
-  await tell(own);
+  await send(own);
   await expect.poll(() => stayed).toHaveLength(1);
   expect(instance.of(own)).toHaveLength(1);
 });
 
-test('where listening broke off it begins again, and tells everybody that notices were lost', async () => {
+test('after a lost connection listening restarts, and all listeners are notified of lost events', async () => {
   const [own, other] = [newId(), newId()];
   const { live, errors, of } = await openInstance(own, other);
-  await tell(own);
+  await send(own);
   await expect.poll(() => of(own)).toHaveLength(2);
   for (const times of [1, 2]) {
     await endListening();
@@ -113,11 +113,11 @@ test('where listening broke off it begins again, and tells everybody that notice
     expect(errors).toHaveLength(times);
   }
   expect(live.recent(own).recent).toEqual([]);
-  await tell(own);
+  await send(own);
   await expect.poll(() => of(own).at(-1)?.[0]).toMatchObject({ pharmacyId: own });
 });
 
-/** Something that takes connections and says nothing; by the name of who connects. */
+/** A server that accepts connections and never responds; counts them by application name. */
 async function silentDatabase() {
   const sockets: [string, Socket][] = [];
   const server = createServer((socket) => {
@@ -135,7 +135,7 @@ async function silentDatabase() {
   return { url: (user: string) => `postgres://${user}@127.0.0.1:${port}/none`, of };
 }
 
-test('what is closed while it connects does not connect again', async () => {
+test('closing during a connection attempt stops further attempts', async () => {
   const database = await silentDatabase();
   const onError = () => undefined;
   const closed = followLiveNotices({ url: database.url('closed'), onError });
@@ -143,19 +143,19 @@ test('what is closed while it connects does not connect again', async () => {
   const closing = closed.close();
   database.of('closed')[0]?.[1].destroy();
   await closing;
-  // One that is open tries again and again, with the same pauses.
+  // An open one keeps retrying, with the same pauses.
   const open = followLiveNotices({ url: database.url('open'), onError });
   onTestFinished(open.close);
   await expect.poll(() => database.of('open').length).toBeGreaterThan(2);
   expect(database.of('closed')).toHaveLength(1);
 });
 
-test('a loss is followed by nothing that is covered, until listening begins again soon after', async () => {
+test('after a connection loss nothing is covered until listening restarts', async () => {
   const own = newId();
   const { live, errors, of } = await openInstance(own);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
-  await tell(own);
+  await send(own);
   await expect.poll(() => live.recent(own).recent).toHaveLength(1);
   const timer = vi.spyOn(globalThis, 'setTimeout');
   onTestFinished(() => timer.mockRestore());
@@ -168,12 +168,12 @@ test('a loss is followed by nothing that is covered, until listening begins agai
   await expect.poll(() => of(own).filter(([notice]) => notice === 'lost')).toHaveLength(2);
 });
 
-test('the pauses between tries grow up to five seconds, and end with the last listener', async () => {
+test('retry pauses grow up to five seconds, and end with the last listener', async () => {
   const pauses: (number | undefined)[] = [];
   const again: (() => void)[] = [];
   const begin = globalThis.setTimeout;
   const timer = vi.spyOn(globalThis, 'setTimeout').mockImplementation((work, pause) => {
-    // A server that other files share waits longer than any pause, for its own connection.
+    // Other timers of the shared server are longer than any pause.
     if (pause !== undefined && pause > 5_000) return begin(work, pause);
     pauses.push(pause);
     again.push(work as () => void);
@@ -182,19 +182,19 @@ test('the pauses between tries grow up to five seconds, and end with the last li
   onTestFinished(() => timer.mockRestore());
   const url = 'postgres://nobody@127.0.0.1:9/none';
   const live = followLiveNotices({ url, onError: () => undefined });
-  const heard = vi.fn();
-  live.follow(newId(), heard);
+  const received = vi.fn();
+  live.follow(newId(), received);
   for (let tries = 1; tries <= 8; tries += 1) {
     await expect.poll(() => pauses).toHaveLength(tries);
     again.at(-1)?.();
   }
   await expect.poll(() => pauses).toHaveLength(9);
   expect(pauses).toEqual([100, 200, 400, 800, 1_600, 3_200, 5_000, 5_000, 5_000]);
-  expect(heard).not.toHaveBeenCalled();
+  expect(received).not.toHaveBeenCalled();
   await live.close();
 });
 
-test('one sign of life is asked for as long as a connection listens, and no pause outlasts the end', async () => {
+test('one keep-alive timer runs while a connection listens, and no timer remains after closing', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const own = newId();
@@ -202,7 +202,7 @@ test('one sign of life is asked for as long as a connection listens, and no paus
   expect(vi.getTimerCount()).toBe(1);
   await endListening();
   await expect.poll(() => errors).toHaveLength(1);
-  // The pause before the next try, and no sign of life.
+  // Only the retry timer, no keep-alive timer.
   expect(vi.getTimerCount()).toBe(1);
   await live.close();
   expect(vi.getTimerCount()).toBe(0);

@@ -1,4 +1,4 @@
-import type { LiveNotice, LiveReady } from '@kolli/contract/live';
+import type { LiveNotice, LiveReady } from '@kolli/contract/system/live';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Tx } from '../database/open-database.ts';
@@ -7,20 +7,20 @@ import { RecentNotices } from './recent-notices.ts';
 const channel = 'kolli_live';
 
 /**
- * What a listener gets: a notice, or `lost` when notices may have been missed meanwhile. `accessOf` is
- * the person whose access to the pharmacy has changed, for us alone: clients are not told.
+ * Receives an event, or `lost` when events may have been missed. `accessOf` is the person whose
+ * access to the pharmacy changed; it is not sent to clients.
  */
 export type LiveListener = (notice: LiveNotice | 'lost', accessOf?: string) => void;
 
-interface CarriedNotice extends LiveNotice {
+interface NotifyPayload extends LiveNotice {
   readonly accessOf?: string;
 }
 
-/** Notices of changes, carried between all instances by LISTEN/NOTIFY. */
+/** Change events, sent between all instances with LISTEN/NOTIFY. */
 export interface LiveNotices {
-  /** Calls `listener` for one pharmacy's notices until the answer is called. */
+  /** Calls `listener` for one pharmacy's events until the returned function is called. */
   follow: (pharmacyId: string, listener: LiveListener) => () => void;
-  /** What came for a pharmacy shortly before, and for how long nothing was missed. */
+  /** Recent events of a pharmacy, and for how long none was missed. */
   recent: (pharmacyId: string) => LiveReady;
   close: () => Promise<void>;
 }
@@ -33,17 +33,17 @@ interface Change {
   readonly about?: LiveNotice['about'];
 }
 
-/** Tells everybody who follows these pharmacies, once the transaction is committed. */
+/** Sends events to all followers of these pharmacies when the transaction commits. */
 export async function announceAll(tx: Tx, changes: readonly Change[]): Promise<void> {
   const notices = changes.map(({ at, ...rest }): string => {
-    const notice: CarriedNotice = { ...rest, time: at.getTime() };
+    const notice: NotifyPayload = { ...rest, time: at.getTime() };
     return JSON.stringify(notice);
   });
   await sql`select pg_notify(${channel}, notice)
-    from unnest(${notices}::text[]) as told (notice)`.execute(tx);
+    from unnest(${notices}::text[]) as sent (notice)`.execute(tx);
 }
 
-/** Tells everybody who follows the pharmacy, once the transaction is committed. */
+/** Sends an event to all followers of the pharmacy when the transaction commits. */
 export function announce(
   tx: Tx,
   { pharmacyId, boxId, at, accessOf, about }: Change,
@@ -58,16 +58,16 @@ interface Listening {
   readonly url: string;
   readonly onError: (error: Error) => void;
   readonly onPayload: (payload: string | undefined) => void;
-  /** Listening has begun, for the first time or again. */
+  /** Listening has started, for the first time or again. */
   readonly onBegin: () => void;
-  /** Listening has ended; it is begun again. */
+  /** Listening has stopped; it will restart. */
   readonly onStop: () => void;
 }
 
-/** A connection whose other end is gone without a word is noticed so soon. */
+/** Interval of the keep-alive query, which detects dead connections. */
 const pulseMs = 15_000;
 
-/** One listening connection. `onLost` is called once, when it is gone for whatever reason. */
+/** Opens one listening connection. `onLost` is called once, when it is lost for any reason. */
 async function listenOnce(
   { url, onPayload }: Listening,
   onLost: (error?: Error) => void,
@@ -103,7 +103,7 @@ async function listenOnce(
   };
 }
 
-/** Keeps one connection that listens, and opens it again with growing pauses when it is lost. */
+/** Maintains one listening connection; reconnects with growing pauses when it is lost. */
 function keepListening(listening: Listening): () => Promise<void> {
   let isClosed = false;
   let pauseMs = 100;
@@ -135,7 +135,7 @@ function keepListening(listening: Listening): () => Promise<void> {
   };
 }
 
-/** Follows the notices of all instances; each beginning anew tells every listener `lost`. */
+/** Receives the events of all instances; each restart notifies every listener with `lost`. */
 export function followLiveNotices(options: {
   url: string;
   onError: (error: Error) => void;
@@ -145,7 +145,7 @@ export function followLiveNotices(options: {
   const close = keepListening({
     ...options,
     onPayload: (payload) => {
-      const { accessOf, ...notice } = JSON.parse(payload ?? '{}') as CarriedNotice;
+      const { accessOf, ...notice } = JSON.parse(payload ?? '{}') as NotifyPayload;
       recent.add(notice);
       for (const listener of listeners.get(notice.pharmacyId) ?? []) listener(notice, accessOf);
     },

@@ -12,7 +12,7 @@ function recentAt(start = 0) {
   return { recent, at: (next: number) => (now = next) };
 }
 
-test('before listening has begun, and after it stopped, nothing is covered', () => {
+test('before listening starts, and after it stops, nothing is covered', () => {
   const { recent, at } = recentAt();
   expect(recent.of(own)).toEqual({ coveredMs: 0, recent: [] });
   recent.begin();
@@ -25,7 +25,7 @@ test('before listening has begun, and after it stopped, nothing is covered', () 
   expect(recent.of(own)).toEqual({ coveredMs: 100, recent: [] });
 });
 
-test('the newest notice of each box and kind is known, with how long ago it came', () => {
+test('the newest event of each box and kind is stored with its age', () => {
   const { recent, at } = recentAt();
   recent.begin();
   recent.add(notice);
@@ -43,7 +43,7 @@ test('the newest notice of each box and kind is known, with how long ago it came
   });
 });
 
-test('after half a minute a notice is forgotten, and no longer time is covered', () => {
+test('events are dropped after half a minute, the longest covered time', () => {
   const { recent, at } = recentAt();
   recent.begin();
   recent.add(notice);
@@ -53,7 +53,7 @@ test('after half a minute a notice is forgotten, and no longer time is covered',
   expect(recent.of(own)).toEqual({ coveredMs: 30_000, recent: [] });
 });
 
-test('where more notices come than are remembered, only the time of those that are is covered', () => {
+test('if there are more events than the maximum, only the time of the stored ones is covered', () => {
   const { recent, at } = recentAt();
   recent.begin();
   for (let count = 0; count <= 10_000; count += 1) {

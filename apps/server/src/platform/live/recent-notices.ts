@@ -1,36 +1,36 @@
-import type { LiveNotice, LiveReady } from '@kolli/contract/live';
+import type { LiveNotice, LiveReady } from '@kolli/contract/system/live';
 
-/** How long a notice is stored. */
+/** How long an event is stored. */
 const memoryMs = 30_000;
-/** The most notices that are stored, of all pharmacies together. */
+/** Maximum stored events of all pharmacies. */
 const maxNotices = 10_000;
 
-interface Came {
+interface Arrived {
   readonly notice: LiveNotice;
   readonly at: number;
 }
 
 /**
- * The notices of the last half minute, for a client that connects now: what it read just before may be older
- * than they are. Times are those at which notices arrived at this instance, by a monotonic clock.
+ * The events of the last half minute, for a newly connected client whose data may be older. Times
+ * are arrival times at this instance, by a monotonic clock.
  */
 export class RecentNotices {
   readonly #now: () => number;
-  #came: Came[] = [];
-  /** Since when no notice was missed or dropped; null while not listening. */
+  #came: Arrived[] = [];
+  /** Since when no event was missed or dropped; null while not listening. */
   #completeSince: number | null = null;
 
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }
 
-  /** Listening begins, or begins again: notices in between were missed. */
+  /** Listening starts or restarts; earlier events were missed. */
   begin(): void {
     this.#came = [];
     this.#completeSince = this.#now();
   }
 
-  /** Listening has ended. */
+  /** Listening has stopped. */
   stop(): void {
     this.#came = [];
     this.#completeSince = null;
@@ -41,7 +41,7 @@ export class RecentNotices {
     this.#drop();
   }
 
-  /** What a client that connects to this pharmacy now is sent with `ready`. */
+  /** The content of `ready` for a newly connected client of this pharmacy. */
   of(pharmacyId: string): LiveReady {
     const now = this.#now();
     if (this.#completeSince === null) return { coveredMs: 0, recent: [] };

@@ -2,12 +2,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as oidc from 'openid-client';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openLyingIssuer } from '../../testing/lying-issuer.ts';
+import { openLyingIssuer } from '../../testing/providers/lying-issuer.ts';
 import { IssuerAway, openIssuer } from './issuer.ts';
 
-/** An issuer that counts how often it is asked who it is, and notes how a client shows itself. */
+/** An issuer that counts discovery requests and records the client's authentication. */
 async function startIssuer(more: object = {}) {
-  const seen = { asked: 0, isAway: false, header: '', body: '' };
+  const seen = { discoveries: 0, isAway: false, header: '', body: '' };
   const server = createServer((request, response) => {
     response.setHeader('content-type', 'application/json');
     if (request.url === '/token') {
@@ -16,7 +16,7 @@ async function startIssuer(more: object = {}) {
       request.on('end', () => response.end('{"access_token":"a","token_type":"bearer"}'));
       return;
     }
-    seen.asked += 1;
+    seen.discoveries += 1;
     if (seen.isAway) response.statusCode = 500;
     response.end(JSON.stringify({ issuer, token_endpoint: `${issuer}/token`, ...more }));
   });
@@ -29,7 +29,7 @@ async function startIssuer(more: object = {}) {
   return { issuer, seen };
 }
 
-/** A clock that stands still until it is put on. */
+/** A fixed clock, advanced only by hand. */
 function holdClock() {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -38,32 +38,32 @@ function holdClock() {
 const client = (issuer: string, clientSecret?: string) =>
   openIssuer({ issuer, clientId: 'kolli', clientSecret });
 
-test('an issuer is asked once an hour, by however many at once', async () => {
+test('the discovery document is read once per hour, also by concurrent calls', async () => {
   holdClock();
   const { issuer, seen } = await startIssuer();
   const opened = client(issuer);
-  expect(seen.asked).toBe(0);
+  expect(seen.discoveries).toBe(0);
   const [one, other] = await Promise.all([opened.configuration(), opened.configuration()]);
   expect(one.serverMetadata().token_endpoint).toBe(`${issuer}/token`);
   expect(other).toBe(one);
   vi.advanceTimersByTime(3_599_999);
   expect(await opened.configuration()).toBe(one);
-  expect(seen.asked).toBe(1);
+  expect(seen.discoveries).toBe(1);
   vi.advanceTimersByTime(1);
   expect(await opened.configuration()).not.toBe(one);
-  expect(seen.asked).toBe(2);
+  expect(seen.discoveries).toBe(2);
 });
 
-test('what an issuer said is forgotten where that is asked for', async () => {
+test('forget() drops the cached discovery document', async () => {
   const { issuer, seen } = await startIssuer();
   const opened = client(issuer);
   await opened.configuration();
   opened.forget();
   await opened.configuration();
-  expect(seen.asked).toBe(2);
+  expect(seen.discoveries).toBe(2);
 });
 
-test('an issuer that fails is left alone for a second', async () => {
+test('a failing issuer is not retried for a second', async () => {
   holdClock();
   vi.advanceTimersByTime(60_000);
   const { issuer, seen } = await startIssuer();
@@ -75,12 +75,12 @@ test('an issuer that fails is left alone for a second', async () => {
   await expect(opened.configuration()).rejects.toThrow(
     new IssuerAway(`${issuer} did not answer a moment ago`),
   );
-  expect(seen.asked).toBe(1);
+  expect(seen.discoveries).toBe(1);
   vi.advanceTimersByTime(1);
   await expect(opened.configuration()).resolves.toBeDefined();
 });
 
-test('an issuer is taken at its word to the letter', async () => {
+test('the issuer’s name must match exactly', async () => {
   const { issuer } = await startIssuer();
   const fault = await client(`${issuer}/`)
     .configuration()
@@ -89,7 +89,7 @@ test('an issuer is taken at its word to the letter', async () => {
   expect(fault).toMatchObject({ cause: { message: `${issuer}/ calls itself ${issuer}` } });
 });
 
-test('without TLS an issuer is asked on this machine alone', async () => {
+test('an issuer without TLS is accepted only on localhost', async () => {
   const forbidden = { cause: { code: 'OAUTH_HTTP_REQUEST_FORBIDDEN' } };
   await expect(client('http://issuer.example').configuration()).rejects.toMatchObject(forbidden);
 });
@@ -98,7 +98,7 @@ test.each([
   ['in the body, where the issuer names that', ['client_secret_post'], '', 'client_secret=hush'],
   ['in a header, where the issuer names another way', ['private_key_jwt'], 'Basic', undefined],
   ['in a header, where the issuer names none', undefined, 'Basic', undefined],
-])('the secret is shown %s', async (_where, methods, header, body) => {
+])('the secret is sent %s', async (_where, methods, header, body) => {
   const { issuer, seen } = await startIssuer({ token_endpoint_auth_methods_supported: methods });
   const configuration = await client(issuer, 'hush').configuration();
   expect(configuration.timeout).toBe(5);
@@ -107,7 +107,7 @@ test.each([
   expect(seen.body.split('&').find((part) => part.includes('secret'))).toBe(body);
 });
 
-test('a client without secret shows its name alone', async () => {
+test('a client without secret sends only its id', async () => {
   const { issuer, seen } = await startIssuer();
   await oidc.clientCredentialsGrant(await client(issuer).configuration());
   expect(seen.header).toBe('');
@@ -117,7 +117,7 @@ test('a client without secret shows its name alone', async () => {
   ]);
 });
 
-test('the signature of a token that comes straight from the issuer is looked at, too', async () => {
+test('the signature of a token received directly from the issuer is also verified', async () => {
   const lying = await openLyingIssuer();
   onTestFinished(lying.close);
   const settings = { issuer: lying.url, clientId: 'client', clientSecret: 'secret' };

@@ -1,44 +1,44 @@
 import * as oidc from 'openid-client';
 
-/** An OpenID Connect issuer and this server as its client, as the settings name them. */
+/** The configured OpenID Connect issuer, and this server as its client. */
 export interface IssuerSettings {
-  /** As the issuer writes it in its tokens, to the letter. */
+  /** Exactly as in the issuer's tokens. */
   readonly issuer: string;
   readonly clientId: string;
-  /** Without one the server is a public client, whom PKCE alone protects. */
+  /** Without one the server is a public client, protected only by PKCE. */
   readonly clientSecret: string | undefined;
 }
 
-/** The issuer does not answer, or not as one: a matter of time, or of the settings. */
+/** The issuer is unreachable or invalid, temporarily or because of wrong settings. */
 export class IssuerAway extends Error {
   override readonly name = 'IssuerAway';
 }
 
 export interface Issuer {
   /**
-   * The issuer by its own account, asked for it at the first use and again each hour. One that is
-   * down is asked again with a later call, without a restart.
+   * Returns the issuer's configuration, discovered at the first use and again each hour. If the
+   * issuer is down, a later call retries, without a restart.
    * @throws IssuerAway
    */
   configuration(): Promise<oidc.Configuration>;
-  /** What it said may be out of date: it is asked again with the next call. */
+  /** Drops the cached configuration; the next call discovers it again. */
   forget(): void;
 }
 
-/** One request to the issuer may take so long, while a person waits. */
+/** Timeout of a request to the issuer, while a person waits. */
 const TIMEOUT_SECONDS = 5;
 const FRESH_MS = 3_600_000;
-/** After a failure the issuer is left alone so long. */
+/** Time without retries after a failure. */
 const COOLDOWN_MS = 1_000;
 
-/** Asks nobody before the first use. Signatures of ID tokens are checked. */
+/** Sends no request before the first use. Verifies signatures of ID tokens. */
 export function openIssuer(settings: IssuerSettings): Issuer {
   let known: { readonly configuration: oidc.Configuration; readonly until: number } | undefined;
   let failedAt = Number.NEGATIVE_INFINITY;
-  let asking: Promise<oidc.Configuration> | undefined;
+  let pending: Promise<oidc.Configuration> | undefined;
 
-  const ask = () => {
-    asking ??= discover(settings)
+  const discoverOnce = () => {
+    pending ??= discover(settings)
       .then((configuration) => {
         known = { configuration, until: performance.now() + FRESH_MS };
         return configuration;
@@ -48,15 +48,15 @@ export function openIssuer(settings: IssuerSettings): Issuer {
         throw new IssuerAway(`${settings.issuer} cannot be used`, { cause });
       })
       .finally(() => {
-        asking = undefined;
+        pending = undefined;
       });
-    return asking;
+    return pending;
   };
 
   return {
     configuration: async () => {
       if (known !== undefined && performance.now() < known.until) return known.configuration;
-      if (performance.now() - failedAt >= COOLDOWN_MS) return ask();
+      if (performance.now() - failedAt >= COOLDOWN_MS) return discoverOnce();
       throw new IssuerAway(`${settings.issuer} did not answer a moment ago`);
     },
     forget: () => {
@@ -76,17 +76,17 @@ async function discover({ issuer, clientId, clientSecret }: IssuerSettings) {
   const configuration = new oidc.Configuration(metadata, clientId, undefined, auth);
   for (const apply of execute) apply(configuration);
   configuration.timeout = TIMEOUT_SECONDS;
-  // Without it the signature of an ID token that came straight from the issuer is not looked at.
+  // Without it the signature of an ID token received directly from the issuer is not verified.
   oidc.enableNonRepudiationChecks(configuration);
   return configuration;
 }
 
-/** Without TLS an issuer is asked on this very machine alone. */
+/** Plain HTTP is allowed only for an issuer on localhost. */
 function mayBePlain({ protocol, hostname }: URL): boolean {
   return protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }
 
-/** In the body where the issuer names that, else in the header, which is OpenID Connect's default. */
+/** In the body if the issuer supports it, else in the header, OpenID Connect's default. */
 function clientAuthentication(metadata: oidc.ServerMetadata, secret: string | undefined) {
   if (secret === undefined) return oidc.None();
   const methods = metadata.token_endpoint_auth_methods_supported ?? [];

@@ -1,6 +1,6 @@
 import type { Sealed, Secrets } from './secrets.ts';
 
-/** Where PINs belong: the cipher text of one opens in its own row and column alone. */
+/** Encryption contexts of PINs: a PIN can only be decrypted in its own row and column. */
 const pharmacistPinPlace = (userId: string) => ['app_user', userId, 'pharmacist_pin'];
 const entryPinPlace = (pharmacyId: string) => ['pharmacy', pharmacyId, 'pin_code'];
 
@@ -19,17 +19,17 @@ export function sealPharmacistPin(secrets: Secrets, userId: string, pin: string)
   return secrets.seal(pin, pharmacistPinPlace(userId));
 }
 
-/** Throws when the keys are other than those it was sealed with. */
+/** Throws if the keys differ from those used for encryption. */
 export function openPharmacistPin(secrets: Secrets, userId: string, sealed: Sealed): string {
   return openPin(secrets, sealed, pharmacistPinPlace(userId));
 }
 
-/** Seals the PIN of a pharmacy's entry. */
+/** Encrypts the entry PIN of a pharmacy. */
 export function sealEntryPin(secrets: Secrets, pharmacyId: string, pin: string): Sealed {
   return secrets.seal(pin, entryPinPlace(pharmacyId));
 }
 
-/** Throws when the keys are other than those it was sealed with. */
+/** Throws if the keys differ from those used for encryption. */
 export function openEntryPin(secrets: Secrets, pharmacyId: string, sealed: Sealed): string {
   return openPin(secrets, sealed, entryPinPlace(pharmacyId));
 }

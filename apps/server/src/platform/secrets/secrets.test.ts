@@ -11,7 +11,7 @@ const hashKey = Buffer.alloc(32, 3);
 const secrets = createSecrets({ dataKeys: [newKey, oldKey], hashKey });
 const place = ['pharmacy', 'own', 'pin_code'];
 
-test('what is sealed opens in its own place alone, and never looks the same twice', () => {
+test('an encrypted text can only be decrypted in its own place, and differs each time', () => {
   const [one, other] = [secrets.seal('åäö 1234', place), secrets.seal('åäö 1234', place)];
   expect(secrets.open(one, place)).toBe('åäö 1234');
   expect(one.cipher.subarray(0, 12)).not.toEqual(other.cipher.subarray(0, 12));
@@ -20,12 +20,12 @@ test('what is sealed opens in its own place alone, and never looks the same twic
     expect(() => secrets.open(one, elsewhere)).toThrow();
 });
 
-test('a nonce of 12 bytes, a tag of 16 and as many bytes as the text has are kept', () => {
+test('a nonce of 12 bytes, a tag of 16 and the bytes of the text are stored', () => {
   expect(secrets.seal('123456', place).cipher).toHaveLength(12 + 16 + 6);
   expect(secrets.open(secrets.seal('', place), place)).toBe('');
 });
 
-test('one changed bit anywhere, or a tag cut short, is found', () => {
+test('a changed bit, or a truncated tag, is detected', () => {
   const { cipher, keyId } = secrets.seal('123456', place);
   for (const index of cipher.keys()) {
     const changed = Buffer.from(cipher);
@@ -35,7 +35,7 @@ test('one changed bit anywhere, or a tag cut short, is found', () => {
   expect(() => secrets.open({ cipher: cipher.subarray(0, 20), keyId }, place)).toThrow();
 });
 
-test('the first key seals and all open; without its key nothing opens', () => {
+test('the first key encrypts and all decrypt; without its key decryption fails', () => {
   const before = createSecrets({ dataKeys: [oldKey], hashKey });
   const sealed = before.seal('123456', place);
   expect(secrets.open(sealed, place)).toBe('123456');
@@ -45,8 +45,8 @@ test('the first key seals and all open; without its key nothing opens', () => {
   expect(() => createSecrets({ dataKeys: [], hashKey })).toThrow('No data key');
 });
 
-// What is stored and what boxes hold was made with these: another derivation would find none of it.
-test('hashes and keys of boxes stay what they are', () => {
+// Stored data and boxes depend on these values; another derivation would break them.
+test('hashes and keys of boxes do not change between versions', () => {
   expect(secrets.hash('ssn', 'own', '131052-308T').toString('hex')).toBe(
     'ece20f006a0eb37fe3cb758def0dd76e1f871440c9abc5e465fdf1b3d0876802',
   );
@@ -60,7 +60,7 @@ test('hashes and keys of boxes stay what they are', () => {
   );
 });
 
-test('equal texts have equal hashes for one purpose at one pharmacy alone', () => {
+test('equal texts have equal hashes only for the same purpose and pharmacy', () => {
   const hash = secrets.hash('ssn', 'own', 'x');
   expect(secrets.hash('ssn', 'own', 'x')).toEqual(hash);
   const other = createSecrets({ dataKeys: [newKey], hashKey: Buffer.alloc(32, 4) });
@@ -74,7 +74,7 @@ test('equal texts have equal hashes for one purpose at one pharmacy alone', () =
   expect(secrets.boxPinKey('box')).not.toEqual(secrets.boxPinKey('other'));
 });
 
-test('a PIN opens for its own person or pharmacy, and not one in the place of the other', () => {
+test('a PIN can be decrypted only for its own person or pharmacy', () => {
   const person = sealPharmacistPin(secrets, 'same', '123456');
   const entry = sealEntryPin(secrets, 'same', '654321');
   expect(openPharmacistPin(secrets, 'same', person)).toBe('123456');

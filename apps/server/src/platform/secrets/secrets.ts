@@ -7,12 +7,13 @@ export interface Sealed {
 }
 
 /**
- * Keeps personal secrets: AES-256-GCM at rest, keyed hashes for search. `place` names tenant, table,
- * row and column, and is authenticated: a cipher text copied to another row does not open there.
+ * Encrypts personal secrets with AES-256-GCM, and makes keyed hashes for search. `place` names
+ * tenant, table, row and column, and is authenticated: a cipher text copied to another row cannot
+ * be decrypted.
  */
 export interface Secrets {
   seal: (text: string, place: readonly string[]) => Sealed;
-  /** Throws when the key is unknown or the cipher text was changed or moved. */
+  /** Throws if the key is unknown or the cipher text was changed or moved. */
   open: (sealed: Sealed, place: readonly string[]) => string;
   /** HMAC-SHA-256 under a key of its own for each purpose and pharmacy: equal texts, equal hashes. */
   hash: (purpose: string, pharmacyId: string, text: string) => Buffer;
@@ -21,7 +22,7 @@ export interface Secrets {
 }
 
 export interface SecretKeys {
-  /** The first seals; all open. 32 bytes each. */
+  /** The first encrypts, all decrypt. 32 bytes each. */
   readonly dataKeys: readonly { readonly id: string; readonly key: Buffer }[];
   readonly hashKey: Buffer;
 }

@@ -12,13 +12,13 @@ const verified = {
 const verifier = { verify: async () => verified };
 const failing = (fault: Error) => bearerTokens({ verify: () => Promise.reject(fault) });
 
-test('a token is of its issuer, by the name that this one has with us', async () => {
+test('a token gets our name of its issuer', async () => {
   expect(await bearerTokens(verifier).verify('token')).toEqual(verified);
   const named = bearerTokens(verifier, 'embedded');
   expect(await named.verify('token')).toEqual({ ...verified, issuer: 'embedded' });
 });
 
-test('why a token is refused is told by a code of the catalogue, and other faults as they are', async () => {
+test('token errors become codes of the catalogue, other errors are passed on', async () => {
   const refused = failing(new TokenError('auth/id-token-expired')).verify('token');
   await expect(refused).rejects.toEqual(new CodedError('auth/id-token-expired'));
   const fault = new Error('out of memory');

@@ -17,15 +17,17 @@ const spread = (hex: string) => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/,
 /** 256 random bits. */
 export const newKeySecret = () => randomBytes(32).toString('base64url');
 
-/** What is kept of a secret: a hash without salt is enough for one that nobody can guess. */
+/** The stored hash of a secret; needs no salt, since the secret is random. */
 export const keyHash = (secret: string) => createHash('sha256').update(secret).digest();
 
-/** A key as it is shown, with its pharmacy and id, so that it is found behind the pharmacy's lock. */
+/**
+ * The text of a key. Contains pharmacy and id, so that it can be found under row-level security.
+ */
 export function keyText(kind: KeyKind, { pharmacyId, id, secret }: KeyParts): string {
   return [prefixes[kind], compact(pharmacyId), compact(id), secret].join('_');
 }
 
-/** The parts of a key of this kind, or undefined when the text is none. */
+/** Parses a key of this kind; undefined if the text is not one. */
 export function readKeyText(kind: KeyKind, text: string): KeyParts | undefined {
   const [prefix, pharmacyHex = '', idHex = '', ...rest] = text.split('_');
   const parts = { pharmacyId: spread(pharmacyHex), id: spread(idHex), secret: rest.join('_') };

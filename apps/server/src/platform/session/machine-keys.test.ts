@@ -39,11 +39,11 @@ const revoke = (id: string, pharmacyId = box.pharmacyId) =>
   inPharmacy((tx) => revokeMachineKey(tx, { pharmacyId, id }, world.time.clock));
 async function asBox(key: string): Promise<DeviceCaller> {
   const caller = await find(key);
-  if (caller?.kind !== 'device') throw new Error('The key is no key of a box');
+  if (caller?.kind !== 'device') throw new Error('The key is not the key of a box');
   return caller;
 }
 
-test('a key is its machine, with its pharmacy and box, and of no other kind', async () => {
+test('a key identifies its machine with pharmacy and box, and no other kind', async () => {
   const { pharmacyId, id: boxId } = box;
   const { id: keyId, key } = await givenKey();
   const keyMadeAt = world.time.clock();
@@ -60,7 +60,7 @@ test('a key is its machine, with its pharmacy and box, and of no other kind', as
   expect(await find(source.replace('ksrc', 'kbox'))).toBeUndefined();
 });
 
-test('another secret, id or pharmacy opens nothing, also beside keys that are good', async () => {
+test('another secret, id or pharmacy is refused, also in a batch with valid keys', async () => {
   const keys = [(await givenKey()).key, (await givenKey()).key];
   const [one = [], other = []] = keys.map((key) => key.split('_'));
   const secretOf = (parts: string[]) => parts.slice(3).join('_');
@@ -78,7 +78,7 @@ test('another secret, id or pharmacy opens nothing, also beside keys that are go
   expect(ids).toEqual([...wrong.map(() => false), one[2], other[2]]);
 });
 
-test('the text of a key tells its parts, also where the secret holds what parts them', () => {
+test('a key is parsed correctly, even if the secret contains the separator', () => {
   const parts = { pharmacyId: newId(), id: newId(), secret: 'a_b__c' };
   const text = keyText('device', parts);
   expect(text).toMatch(/^kbox_[0-9a-f]{32}_[0-9a-f]{32}_a_b__c$/);
@@ -96,7 +96,7 @@ test('the text of a key tells its parts, also where the secret holds what parts 
     expect(readKeyText('device', wrong)).toBeUndefined();
 });
 
-test('a revoked key ends at once, and was revoked once, at its own pharmacy', async () => {
+test('a key is revoked immediately, once, and only at its own pharmacy', async () => {
   const [{ id, key }, other] = [await givenKey(), await givenKey()];
   expect(await revoke(id, (await givenPharmacy(world)).id)).toBe(false);
   expect(await find(key)).toMatchObject({ keyId: id });
@@ -109,7 +109,7 @@ test('a revoked key ends at once, and was revoked once, at its own pharmacy', as
 const replacing = async (key: string) => {
   const caller = await asBox(key);
   const made = await inPharmacy((tx) => makeReplacingKey(tx, caller, world.time.clock()));
-  if (made === undefined) throw new Error('The key was ended');
+  if (made === undefined) throw new Error('The key was revoked');
   return made;
 };
 const use = async (key: string) =>
@@ -119,7 +119,7 @@ const audited = () =>
     tx.selectFrom('audit_entry').select(['action', 'subject', 'user_name', 'detail']).execute(),
   );
 
-test('the first use of the new key ends the old one, audited once', async () => {
+test('the first use of the new key revokes the old one, audited once', async () => {
   const old = await givenKey();
   const other = await givenKey();
   const made = await replacing(old.key);
@@ -138,22 +138,22 @@ test('the first use of the new key ends the old one, audited once', async () => 
   ]);
 });
 
-test('a new key that got lost is replaced in its turn, and opens nothing any more', async () => {
+test('a lost new key is replaced again, and becomes invalid', async () => {
   const old = await givenKey();
   const lost = await replacing(old.key);
-  const stale = await asBox(lost.key);
+  const lostBox = await asBox(lost.key);
   world.time.advance(1000);
   const made = await replacing(old.key);
   expect(made).toMatchObject({ id: lost.id, name: 'Front' });
   expect(await find(lost.key)).toBeUndefined();
   expect(await asBox(made.key)).toMatchObject({ keyMadeAt: world.time.clock() });
-  // A call with the lost key that was let in just before ends nothing.
-  await endReplacedKey({ store: world.store, clock: world.time.clock }, stale);
+  // A call with the lost key, authorized just before, revokes nothing.
+  await endReplacedKey({ store: world.store, clock: world.time.clock }, lostBox);
   expect(await find(old.key)).toMatchObject({ keyId: old.id });
   expect(await audited()).toEqual([]);
 });
 
-test('with a key its replacement ends, which was never used, and none is made for an ended one', async () => {
+test('revoking a key also revokes its unused replacement, and a revoked key gets no replacement', async () => {
   const old = await givenKey();
   const caller = await asBox(old.key);
   const made = await replacing(old.key);
@@ -167,7 +167,7 @@ test('with a key its replacement ends, which was never used, and none is made fo
   expect(await audited()).toEqual([]);
 });
 
-test('revoking the new key leaves the old one good', async () => {
+test('revoking the new key leaves the old one valid', async () => {
   const old = await givenKey();
   const made = await replacing(old.key);
   const unused = await asBox(made.key);

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../clock/clock.ts';
 import { newId } from '../database/ids.ts';
 import type { Prepared, Store, Tx } from '../database/open-database.ts';
-import { gathering } from '../gathering.ts';
+import { batchConcurrent } from '../batch-concurrent.ts';
 import {
   type KeyKind,
   type KeyParts,
@@ -18,15 +18,15 @@ interface Device {
   readonly boxId: string;
 }
 
-/** A pickup box, proven by its key. */
+/** A pickup box, authenticated by its key. */
 export interface DeviceCaller extends Device {
   readonly keyId: string;
   readonly keyMadeAt: Date;
-  /** The key that this one ends with its first use; null once it did. */
+  /** The key to revoke at the first use of this one; null afterwards. */
   readonly replacesKeyId: string | null;
 }
 
-/** An order source, proven by its key. */
+/** An order source, authenticated by its key. */
 export interface OrderSourceCaller {
   readonly kind: 'orderSource';
   readonly pharmacyId: string;
@@ -35,12 +35,12 @@ export interface OrderSourceCaller {
 
 export type MachineCaller = DeviceCaller | OrderSourceCaller;
 
-/** Whom a key is made for. */
+/** The owner of a key. */
 export type KeyHolder = (Device | OrderSourceCaller) & { readonly name: string };
 
 /**
- * Makes a key and keeps its hash alone: the text answered here is shown once. One that `replaces`
- * another ends it with its first use.
+ * Creates a key and stores only its hash; its text is returned only here. A key that `replaces`
+ * another revokes it at its first use.
  */
 export async function createMachineKey(
   tx: Tx,
@@ -69,8 +69,8 @@ export async function createMachineKey(
 }
 
 /**
- * Ends a key at once, and with it one that was made to replace it and was never used. Answers whether
- * there was one to end.
+ * Revokes a key immediately, together with its unused replacement. Returns whether there was a
+ * valid key.
  */
 export async function revokeMachineKey(
   tx: Tx,
@@ -104,28 +104,28 @@ const lookingUp: Prepared = {
     from find_machine_keys($1, $2)`,
 };
 
-/** The rows of these keys, in their order; of those that are none, or revoked, undefined. */
+/** The rows of these keys, in order; undefined for unknown and revoked ones. */
 async function readKeys(
   store: Pick<Store, 'runAlone'>,
-  asked: readonly KeyParts[],
+  keys: readonly KeyParts[],
 ): Promise<(KeyRow | undefined)[]> {
-  const ids = asked.map(({ id }) => id);
-  const pharmacyIds = asked.map(({ pharmacyId }) => pharmacyId);
+  const ids = keys.map(({ id }) => id);
+  const pharmacyIds = keys.map(({ pharmacyId }) => pharmacyId);
   const rows = await store.runAlone<KeyRow>(lookingUp, [pharmacyIds, ids]);
-  // By the pharmacy, too: keys of several are asked for together, and one may name a pharmacy not its own.
+  // Also by pharmacy, since a batch has keys of several, and a forged key may name another.
   const byKey = new Map(rows.map((row) => [`${row.pharmacy_id} ${row.id}`, row]));
-  return asked.map(({ pharmacyId, id }) => byKey.get(`${pharmacyId} ${id}`));
+  return keys.map(({ pharmacyId, id }) => byKey.get(`${pharmacyId} ${id}`));
 }
 
-/** Whose key this is, or undefined when it is none, of another kind, or revoked. */
+/** Finds the owner of a key; undefined if it is unknown, of another kind, or revoked. */
 export type FindMachine = (kind: KeyKind, text: string) => Promise<MachineCaller | undefined>;
 
 /**
- * Looks up the keys of machines. Boxes call often and all at once: keys that are asked for while others
- * are looked up share the next look-up, each as fresh as if it were alone.
+ * Looks up machine keys in batches, since boxes call often and concurrently. Each lookup reads
+ * current data, without a cache.
  */
 export function openMachineFinder(store: Pick<Store, 'runAlone'>): FindMachine {
-  const readKey = gathering((asked: readonly KeyParts[]) => readKeys(store, asked));
+  const readKey = batchConcurrent((keys: readonly KeyParts[]) => readKeys(store, keys));
   return async (kind, text) => {
     const parts = readKeyText(kind, text);
     if (parts === undefined) return undefined;

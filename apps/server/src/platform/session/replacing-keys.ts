@@ -4,8 +4,8 @@ import type { Store, Tx } from '../database/open-database.ts';
 import { keyHash, keyText, newKeySecret } from './key-text.ts';
 import { createMachineKey, type DeviceCaller } from './machine-keys.ts';
 
-/** The name of a key that is still good, held until the transaction ends. */
-async function holdKey(tx: Tx, pharmacyId: string, id: string): Promise<string | undefined> {
+/** Locks a valid key until the transaction ends and returns its name. */
+async function lockKey(tx: Tx, pharmacyId: string, id: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom('machine_key')
     .select('name')
@@ -18,16 +18,16 @@ async function holdKey(tx: Tx, pharmacyId: string, id: string): Promise<string |
 }
 
 /**
- * Makes the key that is to replace the one a box calls with, which stays good until the new one is
- * used. One made before and never used is replaced in its turn: what got lost opens nothing any more.
- * Undefined when the box's key was ended meanwhile.
+ * Creates a replacement of the box's current key, which stays valid until the new one is used. An
+ * earlier unused replacement becomes invalid. Returns undefined if the box's key was revoked
+ * meanwhile.
  */
 export async function makeReplacingKey(
   tx: Tx,
   { pharmacyId, boxId, keyId }: DeviceCaller,
   now: Date,
 ): Promise<{ id: string; key: string; name: string } | undefined> {
-  const name = await holdKey(tx, pharmacyId, keyId);
+  const name = await lockKey(tx, pharmacyId, keyId);
   if (name === undefined) return undefined;
   const secret = newKeySecret();
   const pending = await tx
@@ -45,8 +45,8 @@ export async function makeReplacingKey(
 }
 
 /**
- * The first use of a key that replaces another: from now on it is the box's, and the other one ends,
- * audited. Of several uses at once one does it.
+ * At the first use of a replacement key, revokes the old key and audits it. Of concurrent uses one
+ * does it.
  */
 export async function endReplacedKey(
   { store, clock }: { readonly store: Store; readonly clock: Clock },
@@ -54,8 +54,8 @@ export async function endReplacedKey(
 ): Promise<void> {
   if (replacesKeyId === null) return;
   await store.inPharmacies([pharmacyId], async (tx) => {
-    // The old key first, as whoever asks for a new one does.
-    const name = await holdKey(tx, pharmacyId, replacesKeyId);
+    // Lock the old key first, the same order as when a new key is requested.
+    const name = await lockKey(tx, pharmacyId, replacesKeyId);
     if (name === undefined) return;
     const used = await tx
       .updateTable('machine_key')

@@ -1,4 +1,4 @@
-import { shippedRoles } from '@kolli/domain/permissions';
+import { shippedRoles } from '@kolli/domain/people/permissions';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type GivenUser, givenPharmacy, givenUser } from '../../testing/factories.ts';
 import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
@@ -29,12 +29,12 @@ const [a, b] = [access('a'), access('b')];
 const closed = access('closed', { webToolAccess: false });
 const noApp = access('no app', { appAccess: 'none' });
 
-test('staff work at the pharmacy they chose, whichever of theirs it is', () => {
+test('staff work at their chosen pharmacy', () => {
   expect(currentAccess(callerWith([a, b], 'a'))).toBe(a);
   expect(currentAccess(callerWith([a, b], 'b'))).toBe(b);
 });
 
-test('without a choice that is theirs, staff work at their only pharmacy, and of several at none', () => {
+test('without a valid choice, staff work at their only pharmacy, or at none of several', () => {
   for (const chosen of [null, 'elsewhere', 'closed']) {
     expect(currentAccess(callerWith([closed, a], chosen))).toBe(a);
     expect(currentAccess(callerWith([a, b, closed], chosen))).toBeUndefined();
@@ -42,11 +42,11 @@ test('without a choice that is theirs, staff work at their only pharmacy, and of
   expect(currentAccess(callerWith([closed, noApp], 'closed'))).toBeUndefined();
 });
 
-test('an access opens the web tool where both it and its role do', () => {
+test('an access permits the web tool only if its role does, too', () => {
   expect(webAccesses(callerWith([a, closed, noApp, b]))).toEqual([a, b]);
 });
 
-test('the greatest role that permits it is taken, of those that open the web tool', () => {
+test('the greatest role with the web tool that permits it is used', () => {
   const [low, high] = [access('low', { roleLevel: 2 }), access('high', { roleLevel: 3 })];
   const silent = access('silent', { roleLevel: 9, permissions: [] });
   const shut = access('shut', { roleLevel: 9, webToolAccess: false });
@@ -58,7 +58,7 @@ test('the greatest role that permits it is taken, of those that open the web too
   expect(permittingAccess(callerWith([silent, shut]), 'delivery.read')).toBeUndefined();
 });
 
-test('a name is both names, or the one there is', () => {
+test('a full name is both names, or the only one', () => {
   expect(fullName({ firstName: 'Aino', lastName: 'Demo' })).toBe('Aino Demo');
   expect(fullName({ firstName: '', lastName: 'Demo' })).toBe('Demo');
 });
@@ -91,7 +91,7 @@ const find = (
     ...more,
   });
 
-test('a token is the person of its issuer and subject, and nobody without both', async () => {
+test('a token identifies the person of its issuer and subject', async () => {
   const lower = { role_name: 'user' };
   await world.store.inPharmacies(pharmacyIds, (tx) =>
     tx.updateTable('user_access').set(lower).where('user_id', '=', user.id).execute(),
@@ -118,12 +118,12 @@ test('a token is the person of its issuer and subject, and nobody without both',
   expect(await find('nobody')).toBeUndefined();
 });
 
-test('who has no access anywhere is still known', async () => {
+test('a person without any access is still known', async () => {
   const { id } = await givenUser(world, { isDisabled: true });
   expect(await find(id)).toMatchObject({ userId: id, isDisabled: true, accesses: [] });
 });
 
-test('a choice holds for the session and the person that made it', async () => {
+test('a choice applies to its session and person only', async () => {
   const [chosen = ''] = pharmacyIds;
   const other = await givenUser(world, { pharmacyId: pharmacyIds });
   await world.store.inGlobal((tx) =>
@@ -137,7 +137,7 @@ test('a choice holds for the session and the person that made it', async () => {
   expect((await find(other.id))?.chosenPharmacyId).toBeNull();
 });
 
-test('a session has ended when somebody ended it or its token has run out', async () => {
+test('a session has ended when it was ended or its token has expired', async () => {
   await world.store.pool.query(
     "insert into identity.ended_session (session_key, ended_at) values ('ended', now())",
   );

@@ -1,4 +1,4 @@
-import { knownPermissions, type Permission } from '@kolli/domain/permissions';
+import { knownPermissions, type Permission } from '@kolli/domain/people/permissions';
 import type { Selectable } from 'kysely';
 import type { Prepared, Store } from '../database/open-database.ts';
 import type { AppUserTable, UserAccessTable } from '../database/tables.gen.ts';
@@ -23,14 +23,14 @@ export interface StaffCaller {
   readonly email: string;
   readonly appLanguage: string;
   readonly isDisabled: boolean;
-  /** The session has ended, or its token has run out: it opens nothing any more. */
+  /** The session has ended or its token has expired, so calls are refused. */
   readonly hasEnded: boolean;
   /** The session that a chosen pharmacy belongs to: the token's `sid`, else its `sub`. */
   readonly sessionKey: string;
   readonly tokenExpiresAt: Date;
   readonly chosenPharmacyId: string | null;
   readonly ownRole: Omit<StaffAccess, 'pharmacyId' | 'webToolAccess' | 'boxAccess'>;
-  /** Every access, also such without the right to the web tool. */
+  /** All accesses, including those without the web tool. */
   readonly accesses: readonly StaffAccess[];
 }
 
@@ -38,19 +38,19 @@ export function fullName(person: Pick<StaffCaller, 'firstName' | 'lastName'>): s
   return `${person.firstName} ${person.lastName}`.trim();
 }
 
-/** The accesses that open the web tool. */
+/** The accesses with the web tool. */
 export function webAccesses(caller: StaffCaller): readonly StaffAccess[] {
   return caller.accesses.filter((access) => access.webToolAccess && access.appAccess === 'web_app');
 }
 
-/** The access the caller works with now: the chosen one, or the only one. */
+/** The caller's current access: the chosen one, or the only one. */
 export function currentAccess(caller: StaffCaller): StaffAccess | undefined {
   const accesses = webAccesses(caller);
   const chosen = accesses.find(({ pharmacyId }) => pharmacyId === caller.chosenPharmacyId);
   return chosen ?? (accesses.length === 1 ? accesses[0] : undefined);
 }
 
-/** The greatest role that opens the web tool somewhere and permits this, or undefined. */
+/** The access with the greatest role that has the web tool and this permission, or undefined. */
 export function permittingAccess(
   caller: StaffCaller,
   permission: Permission,
@@ -69,8 +69,8 @@ interface VerifiedSubject {
 }
 
 /**
- * Every call asks it, so it is prepared. Values: issuer, subject, session key. A session may have been
- * ended by whichever instance.
+ * Prepared, since every call runs it. Values: issuer, subject, session key. Any instance may have
+ * ended the session.
  */
 const selectPerson: Prepared = {
   name: 'staff caller',
@@ -127,7 +127,10 @@ function accessOf(row: PersonRow): StaffAccess[] {
   return [access];
 }
 
-/** Who a verified token is, read anew for each call so that a removed access ends at once. */
+/**
+ * Finds the person of a verified token; reads it for each call, so that a removed access takes
+ * effect immediately.
+ */
 export async function findStaffCaller(
   store: Store,
   token: VerifiedSubject,

@@ -1,6 +1,6 @@
 /**
- * Why a token was not accepted: it has run out (`auth/id-token-expired`), it is no token of ours
- * (`not_authorized`), or the issuer's keys cannot be had at the moment (`service_unavailable`).
+ * Why a token was refused: it has expired (`auth/id-token-expired`), it is invalid
+ * (`not_authorized`), or the issuer's keys are unavailable (`service_unavailable`).
  */
 export class TokenError extends Error {
   override readonly name = 'TokenError';

@@ -1,4 +1,4 @@
-/** What a verified token says of its bearer. */
+/** The claims of a verified token. */
 export interface VerifiedToken {
   /** 'embedded' for Kolli's own identity service, else the issuer's URL. */
   readonly issuer: string;
@@ -6,19 +6,19 @@ export interface VerifiedToken {
   /** The token's `sid`, else its `sub`. */
   readonly sessionKey: string;
   readonly expiresAt: Date;
-  /** Set on an expired token, which only `mayHaveExpired` lets through. */
+  /** Set on an expired token, accepted only with `mayHaveExpired`. */
   readonly hasExpired?: true;
 }
 
 interface VerifyOptions {
-  /** A token that expired less than a day ago is accepted, too. */
+  /** Also accepts a token that expired less than a day ago. */
   readonly mayHaveExpired?: boolean;
 }
 
-/** Checks short-lived tokens. */
+/** Verifies short-lived tokens. */
 export interface TokenVerifier {
   /**
-   * Tells whose token it is. Throws `auth/id-token-expired`, `not_authorized` or
+   * Returns whose token it is. Throws `auth/id-token-expired`, `not_authorized` or
    * `service_unavailable`: a `TokenError` of identity, a `CodedError` of `bearerTokens`.
    */
   verify: (token: string, options?: VerifyOptions) => Promise<VerifiedToken>;

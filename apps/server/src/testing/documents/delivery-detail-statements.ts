@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { givenDelivery } from '../given-delivery.ts';
 import { type DocumentedWorld, phoneNumber, type Statement, ssn } from './documented-world.ts';
 
-/** A delivery in a box, and how each of the documents names its place. */
+/** A delivery in a box, and the ways the documents name its place. */
 async function named({ inBox, pharmacyId }: DocumentedWorld, by: string) {
   const { box, parcel } = await inBox({ ssn });
   const { docId, deliveryId, reservedTime } = parcel;
@@ -67,7 +67,7 @@ const byDocIdAlone: readonly Statement[] = [
 ];
 
 /** The second message, written now. */
-const toldAgain = (docId: string, sendTime: number) => ({
+const notifiedAgain = (docId: string, sendTime: number) => ({
   docId,
   resendSMSCounter: 1,
   resendSMSTimestamps: [{ sendTime }],
@@ -83,7 +83,7 @@ const messages: readonly Statement[] = [
       const { docId, deliveryId } = parcel;
       await box.report({ kind: 'loaded', docId, lockerId: '1-1', userId: desk.staff.id });
       server.time.advance(120_000);
-      const result = toldAgain(docId, server.time.clock().getTime());
+      const result = notifiedAgain(docId, server.time.clock().getTime());
       return { body: { pickupboxId: box.id, deliveryId }, result };
     },
   ],
@@ -93,7 +93,7 @@ const messages: readonly Statement[] = [
     async ({ server, desk, pharmacyId }) => {
       const { docId, deliveryId } = await desk.shelve(['A1']);
       server.time.advance(120_000);
-      const result = toldAgain(docId, server.time.clock().getTime());
+      const result = notifiedAgain(docId, server.time.clock().getTime());
       return { body: { pharmacyId, deliveryId }, result };
     },
   ],
@@ -182,7 +182,7 @@ const verifying: readonly Statement[] = [
   ],
 ];
 
-/** What the documents send to read deliveries, describe them and write to customers (1§7, 2§7). */
+/** Payloads of the documents to read and describe deliveries and notify customers (1§7, 2§7). */
 export const deliveryDetailStatements = [
   ...details,
   ...byDocIdAlone,

@@ -1,6 +1,6 @@
 import { type DocumentedWorld, phoneNumber, type Statement, ssn } from './documented-world.ts';
 
-/** What both calls that create a delivery state alike. */
+/** The common payload of both calls that create a delivery. */
 const newDelivery = ({ newKolliId, main }: DocumentedWorld) => ({
   deliveryId: newKolliId(),
   phoneNumber,
@@ -116,7 +116,7 @@ const assigning: readonly Statement[] = [
 
 const destroy = 'DELETE /deliveries/destroy';
 
-/** A deleted one holds nothing and waits unassigned again; a destroyed one is over. */
+/** A deleted delivery has no places and is unassigned again; a destroyed one is closed. */
 const deletedBy = (docId: string, deleteUserName: string) => ({
   docId,
   deleteUserName,
@@ -181,5 +181,5 @@ const ending: readonly Statement[] = [
   ),
 ];
 
-/** What the documents send to place and to end deliveries (1§7, 2§7). */
+/** Payloads of the documents to place and close deliveries (1§7, 2§7). */
 export const deliveryStatements = [...creating, ...assigning, ...ending];

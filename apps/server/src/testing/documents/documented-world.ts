@@ -1,10 +1,10 @@
-import type { Delivery } from '@kolli/contract/deliveries';
-import { type Desk, givenDesk } from '../../features/deliveries/test-desk.ts';
-import { givenTestBox, type TestBox } from '../../features/devices/test-box.ts';
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import { type Desk, givenDesk } from '../../features/deliveries/testing/desk.ts';
+import { givenTestBox, type TestBox } from '../../features/devices/testing/box.ts';
 import {
   openVerifyingServer,
   type VerifyingServer,
-} from '../../features/strong-authentication/test-verifying-server.ts';
+} from '../../features/strong-authentication/testing/verifying-server.ts';
 import { type GivenUser, givenUser, type UserWishes } from '../factories.ts';
 import type { TestServer } from '../test-server.ts';
 
@@ -13,28 +13,28 @@ export const ssn = '010190-999W';
 export const otherSsn = '131052-308T';
 export const phoneNumber = '+358401234567';
 
-/** What a statement of the documents is sent with. */
+/** The request of a statement in the documents. */
 export interface Payload {
-  /** What stands in the braces of the path, in their order. */
+  /** Values of the path parameters, in order. */
   readonly params?: readonly string[];
   readonly query?: Readonly<Record<string, string | number | boolean>>;
   readonly body?: object;
   /** Who sends it; the main user unless given, null for a customer. */
   readonly who?: GivenUser | null;
-  /** Some of what the answer holds: what was sent, or what was there before. */
+  /** A subset of the response: sent or earlier values. */
   readonly result: object | true;
-  /** What is read afterwards by the same person, where the answer does not show what was changed. */
+  /** Reads to make afterwards by the same person, if the response does not show the change. */
   readonly reads?: readonly (readonly [path: string, result: object])[];
 }
 
-/** One call as a document states it, such as 'PATCH /profile/update', and what is sent with it. */
+/** A call as written in a document, such as 'PATCH /profile/update', with its payload. */
 export type Statement = readonly [
   call: string,
   what: string,
   prepare: (world: DocumentedWorld) => Payload | Promise<Payload>,
 ];
 
-/** A pharmacy with shelves, boxes and people, on a server that customers can prove their identity to. */
+/** A pharmacy with shelves, boxes and people, on a server with strong authentication. */
 export interface DocumentedWorld {
   readonly server: TestServer;
   readonly verifying: VerifyingServer;
@@ -44,12 +44,12 @@ export interface DocumentedWorld {
   readonly boxId: string;
   readonly main: GivenUser;
   readonly mainName: string;
-  /** A range of a month until now, as the screens send it. */
+  /** The last month, as sent by the screens. */
   readonly range: { startTime: number; endTime: number; timezoneOffset: number };
   newKolliId: () => string;
-  /** A colleague with the role `user` unless it is another. */
+  /** A colleague, with the role `user` by default. */
   colleague: (wishes?: Pick<UserWishes, 'role' | 'firstName' | 'lastName'>) => Promise<GivenUser>;
-  /** A reservation that holds the door 1-1 of a box of its own. */
+  /** A reservation of door 1-1 in a new box. */
   inBox: (fields?: object) => Promise<{ box: TestBox; parcel: Delivery }>;
   /** Identity checks before handing over, by the main user. */
   verifySsn: (parcel: Delivery) => Promise<unknown>;

@@ -3,7 +3,7 @@ import { otherSsn, phoneNumber, type Statement, ssn } from './documented-world.t
 const update = 'PATCH /deliveries/update-on-pharmacy/{pharmacyId}/{deliveryId}';
 const pickupReturned = 'PATCH /deliveries/pickup-deleted-or-removed-delivery';
 
-/** What the documents send to check customers and hand deliveries over (1§7, 2§7). */
+/** Payloads of the documents to check customers and hand deliveries over (1§7, 2§7). */
 export const handOverStatements: readonly Statement[] = [
   [
     update,

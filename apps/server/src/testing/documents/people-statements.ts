@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { type GivenUser, givenPharmacy, givenUser } from '../factories.ts';
 import type { DocumentedWorld, Statement } from './documented-world.ts';
 
-/** The notes of signing in and out, and one of them. */
+/** The login-log calls, and one entry. */
 const noted = ({ pharmacyId }: DocumentedWorld, { email }: GivenUser, infoType: string) => {
   const note = expect.objectContaining({ email, infoType });
   return [`/users/login-logs/${pharmacyId}`, { logs: expect.arrayContaining([note]) }] as const;
@@ -102,7 +102,7 @@ async function signedIn({ server, colleague }: DocumentedWorld): Promise<GivenUs
   return who;
 }
 
-/** Two people behind all others in the list; the second is the next page of the first. */
+/** The last two people in the list; the second is the page after the first. */
 async function lastTwo({ colleague }: DocumentedWorld, letters: readonly [string, string]) {
   const [first, second] = letters.map((letter) => ({ firstName: 'Zoe', lastName: `Z${letter}` }));
   const lastKey = (await colleague(first)).id;
@@ -126,7 +126,7 @@ const lists: readonly Statement[] = [
     "lastTimestamp '1773133200000'",
     async (world) => {
       await signedIn(world);
-      // The moment at which the clock of this world begins, so that no note is older.
+      // The start time of this world's clock, so that no entry is older.
       const query = { limit: 20, lastTimestamp: '1773133200000' };
       return { params: [world.pharmacyId], query, result: { logs: [] } };
     },
@@ -163,7 +163,7 @@ const lists: readonly Statement[] = [
 
 const update = 'PATCH /users/update/{id}';
 
-/** The form of a person as it was read, with other flags. */
+/** The form of a person with changed flags. */
 async function form({ colleague, pharmacyId }: DocumentedWorld, pharmacistPin: string | null) {
   const { id, email, firstName, lastName } = await colleague();
   const access = { role: 'main_user', webToolAccess: true, boxAccess: false };
@@ -228,5 +228,5 @@ const changes: readonly Statement[] = [
   ],
 ];
 
-/** What the documents send of profiles, people and their accesses (1§7, 2§7). */
+/** Payloads of the documents for profiles, people and their accesses (1§7, 2§7). */
 export const peopleStatements = [...own, ...lists, ...changes];

@@ -1,10 +1,10 @@
-import type { Pharmacy } from '@kolli/contract/pharmacies';
-import type { PickupBox } from '@kolli/contract/pickup-boxes';
+import type { Pharmacy } from '@kolli/contract/pharmacy/pharmacies';
+import type { PickupBox } from '@kolli/contract/box/pickup-boxes';
 import { expect } from 'vitest';
-import { setBoxActive } from '../../features/deliveries/test-desk.ts';
+import { setBoxActive } from '../../features/deliveries/testing/desk.ts';
 import type { DocumentedWorld, Statement } from './documented-world.ts';
 
-/** The pharmacy's form as both documents list its fields, but for `shelvesNumber`. */
+/** The pharmacy's form with the fields of both documents, except `shelvesNumber`. */
 async function pharmacyForm({ server, main, pharmacyId }: DocumentedWorld) {
   const { body } = await server.ask(main, 'GET', `/api/pharmacies/show/${pharmacyId}`);
   const shown = body.result as Pharmacy;
@@ -93,7 +93,7 @@ const pharmacies: readonly Statement[] = [
   ],
 ];
 
-/** The small door of a new box is reserved for an hour. */
+/** Reserves the small door of a new box for an hour. */
 async function hourInBox({ server, inBox }: DocumentedWorld) {
   const { id } = (await inBox()).box;
   server.time.advance(3_600_000);
@@ -186,7 +186,7 @@ const boxes: readonly Statement[] = [
     '',
     async (world) => {
       const { id, name } = await hourInBox(world);
-      // One of one small door, and none of the others.
+      // The only small door is occupied, no others.
       const capacity = { small: 100, medium: 0, large: 0, fridge: 0 };
       const result = { id, pharmacyId: world.pharmacyId, name, capacity, shelves: null };
       return { params: [id], query: world.range, result };
@@ -194,5 +194,5 @@ const boxes: readonly Statement[] = [
   ],
 ];
 
-/** What the documents send of pharmacies and boxes (1§7, 2§7). */
+/** Payloads of the documents for pharmacies and boxes (1§7, 2§7). */
 export const placeStatements = [...pharmacies, ...boxes];

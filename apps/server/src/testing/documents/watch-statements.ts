@@ -5,7 +5,7 @@ import type { DocumentedWorld, Statement } from './documented-world.ts';
 const stamps = '/temperatures/temperatures-stamps/{boxId}';
 const alarms = 'GET /alarms/show-by-box-id/{boxId}';
 
-/** Alarms of two types at a new box, each named by its type. */
+/** Alarms of two types at a new box. */
 async function twoAlarms({ server, pharmacyId, inBox }: DocumentedWorld) {
   const { box } = await inBox();
   const at = server.time.clock();
@@ -18,7 +18,7 @@ async function twoAlarms({ server, pharmacyId, inBox }: DocumentedWorld) {
   return { boxId: box.id, alarm };
 }
 
-/** What the documents send of temperatures and alarms (1§7, 2§7). */
+/** Payloads of the documents for temperatures and alarms (1§7, 2§7). */
 export const watchStatements: readonly Statement[] = [
   [
     `GET ${stamps}`,

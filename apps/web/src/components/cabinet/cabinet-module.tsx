@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconSnowflake } from '@tabler/icons-react';
 import { type ReactNode, type Ref, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { degreesText } from '../../lib/intl-text.ts';
+import { degreesText } from '../../lib/text/intl-text.ts';
 import type { CabinetModule } from './cabinet-types.ts';
 import classes from './cabinet.module.css';
 
@@ -11,7 +11,7 @@ type ModuleColumnProps = {
   ref: Ref<HTMLDivElement>;
 };
 
-/** One column: its name and temperature above, its doors below; a fridge is edged in frost. */
+/** One module: name and temperature above, doors below; a fridge has a frost-coloured border. */
 export function ModuleColumn({ module, children, ref }: ModuleColumnProps) {
   const { t } = useTranslation();
   const id = useId();

@@ -11,7 +11,7 @@ const COLUMNS: DoorSize[][] = [
   ['M', 'M', 'M', 'M', 'M', 'M'],
 ];
 
-/** The cabinet before its box is known: still, and without a state that could be believed. */
+/** The placeholder of a cabinet while its box loads: not animated, and without door states. */
 export function CabinetSkeleton() {
   const { t } = useTranslation();
   return (

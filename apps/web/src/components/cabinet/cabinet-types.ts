@@ -1,9 +1,9 @@
 export type DoorSize = 'S' | 'M' | 'L';
-/** What the box tells to be wrong with a door. */
+/** The faults of a door that the box reports. */
 export type DoorFault = 'door_open' | 'not_opened' | 'occupied' | 'broken';
 export type DoorState = 'free' | 'reserved' | 'delivered' | 'expired' | 'inactive';
 
-/** One door as the cabinet draws it. */
+/** One door as drawn in the cabinet. */
 export type CabinetDoor = {
   /** '{moduleIndex}-{position}' (LCK-15). */
   lockerId: string;
@@ -14,7 +14,9 @@ export type CabinetDoor = {
   state: DoorState;
   fault?: DoorFault | undefined;
   kolliId?: string | undefined;
-  /** False when multiple selection may not take this door (LCK-07); counts only there. */
+  /**
+   * False if the door cannot be part of a multiple selection (LCK-07); ignored in single selection.
+   */
   selectable?: boolean | undefined;
 };
 
@@ -23,10 +25,10 @@ export type CabinetModule = {
   index: number;
   fridge: boolean;
   temperatureCelsius?: number | undefined;
-  /** Set when the temperature is outside the range that applies. */
+  /** Set when the temperature is outside the allowed range. */
   temperatureWarning?: 'high' | 'low' | undefined;
   doors: readonly CabinetDoor[];
 };
 
-/** Grid units that a door takes; the gaps between units add to its height. */
+/** Height of a door in grid units; the gaps between units add to it. */
 export const UNITS: Record<DoorSize, number> = { S: 1, M: 2, L: 3 };

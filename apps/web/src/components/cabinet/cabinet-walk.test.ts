@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { SAMPLE_MODULES } from '../../../test/sample-cabinet.ts';
-import { rowOf, type Standing, walk } from './cabinet-walk.ts';
+import { SAMPLE_MODULES } from '../../../test/sample/sample-cabinet.ts';
+import { rowOf, type Position, walk } from './cabinet-walk.ts';
 
-const at = (lockerId: string): Standing => ({ lockerId, row: rowOf(SAMPLE_MODULES, lockerId) });
+const at = (lockerId: string): Position => ({ lockerId, row: rowOf(SAMPLE_MODULES, lockerId) });
 
-/** Where a series of keys leads. */
+/** The door reached by a series of keys. */
 function walkAlong(start: string, keys: readonly string[], control = false): string {
   return keys.reduce(
     (standing, key) => walk(SAMPLE_MODULES, standing, key, control) ?? standing,
@@ -27,7 +27,7 @@ test.each([
   expect(walkAlong(start, keys)).toBe(end);
 });
 
-test('a step sideways and back returns to the same door, whatever the sizes between', () => {
+test('a step sideways and back returns to the same door, regardless of the door sizes between', () => {
   expect(walkAlong('1-2', ['ArrowRight', 'ArrowRight', 'ArrowLeft', 'ArrowLeft'])).toBe('1-2');
 });
 
@@ -36,14 +36,14 @@ test('with Control, Home and End reach the ends of the cabinet', () => {
   expect(walkAlong('2-2', ['End'], true)).toBe('3-3');
 });
 
-test('a module without doors is stepped over', () => {
+test('a module without doors is skipped', () => {
   const [first, , last] = SAMPLE_MODULES;
   if (!first || !last) throw new Error('the sample has three modules');
   const modules = [first, { index: 2, fridge: false, doors: [] }, last];
   expect(walk(modules, at('1-1'), 'ArrowRight', false)?.lockerId).toBe('3-1');
 });
 
-test('other keys and unknown doors lead nowhere', () => {
+test('other keys and unknown doors do not move', () => {
   expect(walk(SAMPLE_MODULES, at('1-1'), 'a', false)).toBeUndefined();
   expect(walk(SAMPLE_MODULES, { lockerId: '9-9', row: 0 }, 'ArrowDown', false)).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { SAMPLE_MODULES } from '../../../test/sample-cabinet.ts';
+import { SAMPLE_MODULES } from '../../../test/sample/sample-cabinet.ts';
 import { Cabinet } from './cabinet.tsx';
 
 const onChoose = vi.fn<(lockerId: string) => void>();
@@ -44,7 +44,7 @@ test('LCK-12: each module is drawn with its own doors, from top to bottom', asyn
   expect(tops).toEqual(tops.toSorted((one, other) => one - other));
 });
 
-test('LCK-13 LCK-15: a door tells its id, size, state and order, by sight and by name', async () => {
+test('LCK-13 LCK-15: a door shows its id, size, state and order, and its accessible name includes them', async () => {
   await openCabinet();
   const reserved = door('1-2, medium, reserved, fp-48205');
   await expect.element(reserved).toBeVisible();
@@ -53,7 +53,7 @@ test('LCK-13 LCK-15: a door tells its id, size, state and order, by sight and by
   expect(face?.querySelector('svg')).not.toBeNull();
 });
 
-test('LCK-13: small, medium and large doors stand in their true proportion', async () => {
+test('LCK-13: small, medium and large doors are drawn in their true proportion', async () => {
   await openCabinet();
   const heights = ['1-1, small, free', '1-2, medium, reserved, fp-48205', '1-3, large, not in use']
     .map((name) => door(name).element().getBoundingClientRect().height)
@@ -61,7 +61,7 @@ test('LCK-13: small, medium and large doors stand in their true proportion', asy
   expect(heights).toEqual([48, 102, 156]);
 });
 
-test('LCK-14: a fridge door carries the fridge mark, and its module tells that it is too warm', async () => {
+test('LCK-14: a fridge door has the fridge icon, and its module shows that it is too warm', async () => {
   await openCabinet();
   await expect.element(door('3-1, medium, fridge, delivered, fp-48214')).toBeVisible();
   await expect.element(page.getByRole('group', { name: 'Fridge 3 9.4 °C too high' })).toBeVisible();
@@ -88,7 +88,7 @@ test('LCK-18: a door is green when free, orange when reserved, blue when deliver
   ]);
 });
 
-test('an open door says so instead of its state alone, and is drawn ajar', async () => {
+test('an open door shows that it is open besides its state, and is drawn ajar', async () => {
   await openCabinet();
   const open = door('2-2, small, free, door open');
   await expect.element(open).toHaveAttribute('data-ajar');
@@ -99,10 +99,10 @@ test.each([
   ['broken', 'Broken'],
   ['not_opened', 'Did not open'],
   ['occupied', 'Not empty'],
-] as const)('a door with the fault %s shows it as a fault, closed', async (fault, text) => {
+] as const)('a door with the fault %s shows the fault and is drawn closed', async (fault, text) => {
   const [first] = SAMPLE_MODULES;
   const [sound] = first?.doors ?? [];
-  if (!first || !sound) throw new Error('The sample has a door');
+  if (!first || !sound) throw new Error('The sample box needs a door');
   const modules = [
     {
       ...first,
@@ -127,14 +127,14 @@ test.each([
 test('LCK-19: an inactive door is shown hatched, with the ban sign and without a handle', async () => {
   await openCabinet();
   const face = door('1-3, large, not in use').element().querySelector('[class*="face"]');
-  if (!face) throw new Error('The door has a face');
+  if (!face) throw new Error('The door was not drawn');
   expect(face.textContent).toBe('1-3LNot in use');
   expect(face.querySelector('.tabler-icon-ban')).not.toBeNull();
   expect(getComputedStyle(face).backgroundImage).toContain('repeating-linear-gradient');
   expect(getComputedStyle(face.querySelector('[class*="handle"]') ?? face).display).toBe('none');
 });
 
-test('arrow keys walk the doors from one tab stop; Enter and Space choose, Escape clears', async () => {
+test('arrow keys move between doors from one tab stop; Enter and Space select, Escape clears', async () => {
   await openCabinet();
   await userEvent.tab();
   expect(focused()).toContain('1-1');
@@ -156,7 +156,7 @@ test('arrow keys walk the doors from one tab stop; Enter and Space choose, Escap
   expect(stops.map((element) => element.textContent?.slice(0, 3))).toEqual(['2-2']);
 });
 
-test('LCK-07: in multiple selection a door that may not be taken is told and not chosen', async () => {
+test('LCK-07: in multiple selection an unselectable door is announced as such and not selected', async () => {
   const cabinet = await openCabinet({ multiple: true });
   await expect.element(cabinet).toHaveAttribute('aria-multiselectable', 'true');
   const taken = door('1-2, medium, reserved, fp-48205, can’t be selected');
@@ -167,7 +167,7 @@ test('LCK-07: in multiple selection a door that may not be taken is told and not
   expect(onChoose).toHaveBeenCalledExactlyOnceWith('1-1');
 });
 
-test('on a phone the module switch marks a module out of its range, by sight and by name', async () => {
+test('on a phone the module switch marks a module out of its temperature range, also in its accessible name', async () => {
   await page.viewport(390, 844);
   try {
     await openCabinet();
@@ -182,7 +182,7 @@ test('on a phone the module switch marks a module out of its range, by sight and
   }
 });
 
-test('on a phone the module switch brings a far module into view', async () => {
+test('on a phone the module switch scrolls to a module out of view', async () => {
   await page.viewport(390, 844);
   try {
     await openCabinet();

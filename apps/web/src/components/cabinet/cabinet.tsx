@@ -8,25 +8,25 @@ import { useCabinetWalk } from './use-cabinet-walk.ts';
 import { useModuleScroll } from './use-module-scroll.ts';
 
 type CabinetProps = {
-  /** The box's name, spoken with the cabinet. */
+  /** The box's name, part of the cabinet's accessible name. */
   boxName: string;
   modules: readonly CabinetModule[];
   chosenIds: readonly string[];
-  /** Several doors at once: doors get check marks, unselectable ones step back. */
+  /** Multiple selection: doors get check marks, unselectable ones are dimmed. */
   multiple?: boolean;
   onChoose: (lockerId: string) => void;
-  /** Escape on a door. */
+  /** Called when Escape is pressed on a door. */
   onClear?: () => void;
 };
 
 /**
- * The pick-up box as it stands in the shop (LCK-12…15): modules side by side, doors at their true
- * proportion. One tab stop; arrow keys walk the doors, Enter or Space choose, Escape clears.
+ * The pickup box as it looks in the pharmacy (LCK-12…15): modules side by side, doors in their true
+ * proportion. One tab stop; arrow keys move between doors, Enter or Space selects, Escape clears.
  */
 export function Cabinet(props: CabinetProps) {
   const { boxName, modules, chosenIds, multiple = false, onChoose, onClear } = props;
   const { t } = useTranslation();
-  const { stop, onKeyDown, stand, register } = useCabinetWalk(modules, chosenIds, onClear);
+  const { stop, onKeyDown, moveTo, register } = useCabinetWalk(modules, chosenIds, onClear);
   const chosenColumn = modules.findIndex((module) =>
     module.doors.some((door) => door.lockerId === chosenIds[0]),
   );
@@ -60,7 +60,7 @@ export function Cabinet(props: CabinetProps) {
                   isTabStop={door.lockerId === stop}
                   onKeyDown={onKeyDown(door.lockerId)}
                   onChoose={() => {
-                    stand(door.lockerId);
+                    moveTo(door.lockerId);
                     onChoose(door.lockerId);
                   }}
                 />

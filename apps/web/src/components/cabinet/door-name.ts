@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { CabinetDoor } from './cabinet-types.ts';
 
-/** A door's spoken name: '2-5, medium, reserved, fp-48205' (LCK-13, LCK-14). */
+/** A door's accessible name: '2-5, medium, reserved, fp-48205' (LCK-13, LCK-14). */
 export function doorName(door: CabinetDoor, t: TFunction, cannotSelect: boolean): string {
   const parts: (string | undefined)[] = [
     door.lockerId,

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCheck, IconSnowflake } from '@tabler/icons-react';
 import type { KeyboardEvent, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LOCKER_ICONS } from '../state-icons.ts';
+import { LOCKER_ICONS } from './state-icons.ts';
 import { type CabinetDoor, UNITS } from './cabinet-types.ts';
 import classes from './door.module.css';
 import { doorName } from './door-name.ts';
@@ -17,7 +17,7 @@ type DoorProps = {
   ref: Ref<HTMLButtonElement>;
 };
 
-/** One door: its number, size, state as colour, icon and text, and on larger doors the kolli ID. */
+/** One door: number, size, state as colour, icon and text, and on larger doors the kolli ID. */
 export function Door({
   door,
   isChosen,

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconSnowflake } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { degreesText } from '../../lib/intl-text.ts';
+import { degreesText } from '../../lib/text/intl-text.ts';
 import type { CabinetModule } from './cabinet-types.ts';
 import classes from './module-switch.module.css';
 
@@ -11,8 +11,8 @@ type ModuleSwitchProps = {
 };
 
 /**
- * Brings a module into view where the cabinet is wider than the screen; one whose temperature is out
- * of its range is marked, since its own heading may be out of sight.
+ * Scrolls to a module if the cabinet is wider than the screen. Modules out of their temperature
+ * range are marked, because their headings may be out of view.
  */
 export function ModuleSwitch({ modules, active, onShow }: ModuleSwitchProps) {
   const { t } = useTranslation();
@@ -38,7 +38,7 @@ export function ModuleSwitch({ modules, active, onShow }: ModuleSwitchProps) {
   );
 }
 
-/** A module's name, with what is wrong with its temperature: 'Fridge 3, 9.4 °C too high'. */
+/** A module's name with its temperature warning: 'Fridge 3, 9.4 °C too high'. */
 function useModuleName(): (module: CabinetModule) => string {
   const { t, i18n } = useTranslation();
   return ({ index, fridge, temperatureCelsius, temperatureWarning }) => {

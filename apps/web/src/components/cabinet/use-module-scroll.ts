@@ -1,9 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { bringIn, isWhole, nearestWhole } from './module-view.ts';
+import { scrollToColumn, isWhole, nearestWhole } from './module-view.ts';
 
 /**
- * How a cabinet that is wider than its place scrolls: whether it is, which module is in view, and
- * a way to bring one there. The chosen door's module (-1: none) comes into view by itself.
+ * Scroll state of a cabinet wider than its container: whether it overflows, which module is in
+ * view, and a function that scrolls to a module. The selected door's module (-1: none) is scrolled
+ * into view automatically.
  */
 export function useModuleScroll(chosen: number) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -13,32 +14,32 @@ export function useModuleScroll(chosen: number) {
 
   useEffect(() => {
     const box = scroller.current;
-    let settled: ReturnType<typeof setTimeout>;
-    // Once the scrolling has come to rest: a module on the way is not the one that was wanted.
-    const look = () => {
-      clearTimeout(settled);
-      settled = setTimeout(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    // Only after scrolling has stopped: modules that are passed do not become active.
+    const updateActive = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
         if (box) setActive((now) => nearestWhole(box, columns.current, now));
       }, 120);
     };
-    box?.addEventListener('scroll', look, { passive: true });
+    box?.addEventListener('scroll', updateActive, { passive: true });
     return () => {
-      clearTimeout(settled);
-      box?.removeEventListener('scroll', look);
+      clearTimeout(timer);
+      box?.removeEventListener('scroll', updateActive);
     };
   }, []);
 
   useEffect(() => {
     const column = columns.current[chosen];
     if (!scroller.current || !column || isWhole(scroller.current, column)) return;
-    bringIn(scroller.current, column);
+    scrollToColumn(scroller.current, column);
     setActive(chosen);
   }, [chosen]);
 
   const show = (index: number) => {
     setActive(index);
     const column = columns.current[index];
-    if (scroller.current && column) bringIn(scroller.current, column);
+    if (scroller.current && column) scrollToColumn(scroller.current, column);
   };
   const register = (index: number) => (element: HTMLDivElement | null) => {
     columns.current[index] = element;

@@ -13,7 +13,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { ChartLegend } from './chart-legend.tsx';
 import { movedSpan, zoomedSpan } from './chart-span.ts';
-import type { ChartGroup, ChartSpan } from './chart-types.ts';
+import type { ChartGroup, ChartSpan } from './drawing/chart-types.ts';
 import classes from './chart.module.css';
 
 type ChartHeadProps = {
@@ -30,7 +30,7 @@ type ChartHeadProps = {
   onTable: (isTable: boolean) => void;
 };
 
-/** The chart's name, its legend, and what can be done with it. */
+/** The chart's title, legend and buttons. */
 export function ChartHead(props: ChartHeadProps) {
   const { title, headingId, isTable, onTable, onView } = props;
   const { t } = useTranslation();
@@ -85,7 +85,7 @@ function ZoomTools({ whole, view, onView }: ZoomToolsProps) {
           leftSection={<IconZoomReset size={16} stroke={1.75} aria-hidden />}
           onClick={() => {
             onView(null);
-            // This button goes away with what it undoes.
+            // This button disappears when everything is shown again, so focus moves.
             nearer.current?.focus();
           }}
         >

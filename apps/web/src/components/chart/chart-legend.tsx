@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { lineToken } from './chart-paint.ts';
-import type { ChartGroup } from './chart-types.ts';
+import { lineToken } from './drawing/chart-paint.ts';
+import type { ChartGroup } from './drawing/chart-types.ts';
 import classes from './chart.module.css';
-import { STRETCHES } from './plot-scene.ts';
+import { STRETCHES } from './drawing/plot-scene.ts';
 
 type ChartLegendProps = {
   groups: readonly ChartGroup[];
@@ -11,7 +11,7 @@ type ChartLegendProps = {
   onHidden: (hidden: ReadonlySet<string>) => void;
 };
 
-/** What the colours mean; each entry hides and shows what it names. */
+/** The legend; each entry toggles its group. */
 export function ChartLegend({ groups, stretchLabel, hidden, onHidden }: ChartLegendProps) {
   const { t } = useTranslation();
   const entries = groups.map(({ id, label, tone }) => ({ id, label, color: lineToken(tone) }));

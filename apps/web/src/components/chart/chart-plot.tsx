@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChartReadout } from './chart-readout.tsx';
-import type { ChartData, ChartLook, ChartSpan } from './chart-types.ts';
+import type { ChartData, ChartLook, ChartSpan } from './drawing/chart-types.ts';
 import classes from './chart.module.css';
-import { shownScale } from './plot-options.ts';
-import { limitsOf } from './plot-scene.ts';
+import { shownScale } from './drawing/plot-options.ts';
+import { limitsOf } from './drawing/plot-scene.ts';
 import { readoutRows, readoutText } from './readout-rows.ts';
 import { chartKeys } from './use-chart-keys.ts';
 import { useChartTouch } from './use-chart-touch.ts';
@@ -24,7 +24,7 @@ type ChartPlotProps = {
   height: number;
 };
 
-/** The picture, its crosshair, and the keys that move both. */
+/** The plot with its crosshair and keyboard control. */
 export function ChartPlot(props: ChartPlotProps) {
   const { data, look, whole, view, hidden, chosenId, canZoom, onView, height } = props;
   const { t, i18n } = useTranslation();

@@ -1,17 +1,17 @@
 import type uPlot from 'uplot';
-import { lineToken } from './chart-paint.ts';
+import { lineToken } from './drawing/chart-paint.ts';
 import classes from './chart.module.css';
 import type { ReadoutRow } from './readout-rows.ts';
 
 type ChartReadoutProps = {
   plot: uPlot;
-  /** Where the crosshair stands on the axis. */
+  /** Position of the crosshair on the horizontal axis. */
   at: number;
   time: string;
   rows: readonly ReadoutRow[];
 };
 
-/** What the crosshair tells, at the side of it that has room. */
+/** The values at the crosshair, on the side with more space. */
 export function ChartReadout({ plot, at, time, rows }: ChartReadoutProps) {
   const { over } = plot;
   const left = plot.valToPos(at, 'x');

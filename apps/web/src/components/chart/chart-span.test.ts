@@ -4,7 +4,7 @@ import { movedSpan, spanWithin, zoomedSpan } from './chart-span.ts';
 const hour = 3_600_000;
 const whole = { from: 0, to: 100 * hour };
 
-test('TMP-04: zoom keeps the place it is about, stays within the whole, and ends at ten minutes', () => {
+test('TMP-04: zoom keeps its centre, stays within the whole span, and stops at ten minutes', () => {
   expect(zoomedSpan(whole, whole, 0.5, 20 * hour)).toEqual({ from: 10 * hour, to: 60 * hour });
   expect(zoomedSpan(whole, { from: 0, to: 10 * hour }, 2, 0)).toEqual({ from: 0, to: 20 * hour });
   expect(zoomedSpan(whole, { from: 90 * hour, to: 100 * hour }, 4, 95 * hour)).toEqual({
@@ -16,7 +16,7 @@ test('TMP-04: zoom keeps the place it is about, stays within the whole, and ends
   expect(view.to - view.from).toBe(hour / 6);
 });
 
-test('a span is moved as far as the whole goes', () => {
+test('a span is moved no further than the ends of the whole span', () => {
   const view = { from: 80 * hour, to: 90 * hour };
   expect(movedSpan(whole, view, 0.5)).toEqual({ from: 85 * hour, to: 95 * hour });
   expect(movedSpan(whole, view, 5)).toEqual({ from: 90 * hour, to: 100 * hour });

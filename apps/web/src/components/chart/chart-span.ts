@@ -1,9 +1,9 @@
-import type { ChartSpan } from './chart-types.ts';
+import type { ChartSpan } from './drawing/chart-types.ts';
 
-/** The narrowest view, as a share of nothing but sense: ten minutes hold ten readings. */
-const NARROWEST = 10 * 60_000;
+/** The narrowest view: ten minutes, about ten readings. */
+const MIN_SPAN_MS = 10 * 60_000;
 
-/** A span moved into the whole one, and never wider than it. */
+/** Shifts a span into the whole one and cuts it to its length. */
 export function spanWithin(whole: ChartSpan, { from, to }: ChartSpan): ChartSpan {
   const length = Math.min(to - from, whole.to - whole.from);
   const start = Math.min(Math.max(from, whole.from), whole.to - length);
@@ -11,8 +11,8 @@ export function spanWithin(whole: ChartSpan, { from, to }: ChartSpan): ChartSpan
 }
 
 /**
- * A span zoomed about a place in it: below 1 nearer, above 1 further away. It keeps that place where it
- * is, stays within the whole, and never becomes narrower than ten minutes.
+ * Zooms a span about a point: a factor below 1 zooms in, above 1 out. The point keeps its place,
+ * and the result stays within the whole span and is at least ten minutes long.
  */
 export function zoomedSpan(
   whole: ChartSpan,
@@ -21,13 +21,13 @@ export function zoomedSpan(
   about: number,
 ): ChartSpan {
   const length = shown.to - shown.from;
-  const wanted = Math.max(length * factor, Math.min(NARROWEST, length));
+  const newLength = Math.max(length * factor, Math.min(MIN_SPAN_MS, length));
   const share = (about - shown.from) / length;
-  const from = about - share * wanted;
-  return spanWithin(whole, { from, to: from + wanted });
+  const from = about - share * newLength;
+  return spanWithin(whole, { from, to: from + newLength });
 }
 
-/** A span moved by a share of its length. */
+/** Moves a span by a fraction of its length. */
 export function movedSpan(whole: ChartSpan, { from, to }: ChartSpan, share: number): ChartSpan {
   const distance = (to - from) * share;
   return spanWithin(whole, { from: from + distance, to: to + distance });

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { indicesIn } from './chart-scale.ts';
-import type { ChartData, ChartLook, ChartSeries, ChartSpan } from './chart-types.ts';
+import { indicesIn } from './drawing/chart-scale.ts';
+import type { ChartData, ChartLook, ChartSeries, ChartSpan } from './drawing/chart-types.ts';
 import classes from './chart.module.css';
 import { extremesText } from './readout-rows.ts';
 
@@ -16,7 +16,7 @@ type ChartTableProps = {
   hidden: ReadonlySet<string>;
 };
 
-/** The points of the chart's view as a table, page by page: the same to who does not see the lines. */
+/** The points in view as a paged table: the accessible alternative to the plot. */
 export function ChartTable({ title, data, look, view, hidden }: ChartTableProps) {
   const { t } = useTranslation();
   const [wanted, setPage] = useState(0);
@@ -78,7 +78,7 @@ type PageButtonProps = {
   onPage: (page: number) => void;
 };
 
-/** Stays in reach at either end, so that the focus is not lost there. */
+/** Stays focusable on the first and last page, so that focus is not lost. */
 function PageButton({ to, pages, label, onPage }: PageButtonProps) {
   const isEnd = to < 0 || to >= pages;
   return (

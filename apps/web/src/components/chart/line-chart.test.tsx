@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { Providers } from '../../app/providers.tsx';
-import type { ChartData, ChartLook, ChartSpan } from './chart-types.ts';
+import type { ChartData, ChartLook, ChartSpan } from './drawing/chart-types.ts';
 import { LineChart } from './line-chart.tsx';
 
 const HOUR_MS = 3_600_000;
@@ -66,15 +66,15 @@ async function open(
 
 const over = () => document.querySelector('.u-over')?.getBoundingClientRect() ?? new DOMRect();
 
-/** The colours of a column of the picture at an hour, between two values, as '#rrggbb'. */
+/** The colours of the picture's column at an hour, between two values, as '#rrggbb'. */
 async function coloursAt(hour: number, low: number, high: number): Promise<Set<string>> {
-  // Two frames: one to draw, one to be sure.
+  // Two frames: the chart draws in the first.
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   const canvas = document.querySelector('canvas');
   const pen = canvas?.getContext('2d');
   const area = over();
   const edge = canvas?.getBoundingClientRect();
-  if (!canvas || !pen || !edge) throw new Error('There is no picture');
+  if (!canvas || !pen || !edge) throw new Error('The chart has no canvas');
   const scale = canvas.width / edge.width;
   const x = (area.left - edge.left + (hour / 72) * area.width) * scale;
   const y = (value: number) => (area.top - edge.top + (1 - value / 30) * area.height) * scale;
@@ -91,7 +91,7 @@ async function coloursAt(hour: number, low: number, high: number): Promise<Set<s
 const token = (name: string) =>
   getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
-describe('what is drawn', () => {
+describe('drawing', () => {
   test('TMP-04 TMP-06: each group has its own colour, in light and dark', async () => {
     await open();
     expect(await coloursAt(36, 4, 6)).toContain(token('--frost-i'));
@@ -101,20 +101,20 @@ describe('what is drawn', () => {
     document.documentElement.setAttribute('data-mantine-color-scheme', 'light');
   });
 
-  test('TMP-04: a silence is a gap', async () => {
+  test('TMP-04: missing readings are a gap', async () => {
     const values = times.map((_, index) => (index > 60 && index < 90 ? null : 5));
     await open({ series: [room, { ...fridge, values }] });
     expect(await coloursAt(25, 4, 6)).toContain(token('--frost-i'));
     expect(await coloursAt(38, 4, 6)).not.toContain(token('--frost-i'));
   });
 
-  test('TMP-04: the extremes of one point stand out of its average', async () => {
+  test('TMP-04: the extremes of one point are visible around its average', async () => {
     const high = times.map((_, index) => (index === 72 ? 28 : 5));
     await open({ series: [{ ...fridge, low: flat(5), high }] });
-    const beside = await coloursAt(30, 12, 14);
-    expect(beside.size).toBe(1);
-    expect(await coloursAt(36, 12, 14)).not.toEqual(beside);
-    expect(await coloursAt(36, 28.5, 29)).toEqual(beside);
+    const neighbours = await coloursAt(30, 12, 14);
+    expect(neighbours.size).toBe(1);
+    expect(await coloursAt(36, 12, 14)).not.toEqual(neighbours);
+    expect(await coloursAt(36, 28.5, 29)).toEqual(neighbours);
   });
 
   test('TMP-06: an alarm is red and thicker, where the value left its range; the legend hides it', async () => {
@@ -144,7 +144,7 @@ describe('what is drawn', () => {
     expect(await coloursAt(36, 11.5, 12.5)).toContain(token('--alarm'));
   });
 
-  test('TMP-05: values beyond 0 to 30 widen the scale, and it says so', async () => {
+  test('TMP-05: values beyond 0 to 30 extend the scale, and a text says so', async () => {
     const values = times.map((_, index) => (index === 72 ? -3 : 5));
     const { screen, keys } = await open({ series: [{ ...fridge, values }] });
     await expect.element(screen.getByText('Scale widened: -5 °C to 30 °C')).toBeVisible();
@@ -165,8 +165,8 @@ describe('what is drawn', () => {
   });
 });
 
-describe('moving about', () => {
-  test('TMP-04: dragging over a part shows that part, and a double click all again', async () => {
+describe('zooming and moving', () => {
+  test('TMP-04: dragging over a part shows that part, and a double click shows the whole span', async () => {
     const { onView } = await open();
     const area = over();
     const element = document.querySelector('.u-over');
@@ -193,7 +193,7 @@ describe('moving about', () => {
     await expect.poll(() => onView).toHaveBeenLastCalledWith(null);
   });
 
-  test('TMP-04: buttons zoom in, move, zoom out and show all again', async () => {
+  test('TMP-04: buttons zoom in, move, zoom out and show the whole span', async () => {
     const { screen, onView } = await open();
     const press = async (name: string) => {
       await screen.getByRole('button', { name }).click();
@@ -206,14 +206,14 @@ describe('moving about', () => {
     expect(await press('Zoom in')).toEqual([27, 45]);
     expect(await press('Zoom out')).toEqual([18, 54]);
     expect(await press('Whole range')).toBeNull();
-    // The button is gone, the focus is not.
+    // The button disappeared, and focus moved to 'Zoom in'.
     await expect.element(screen.getByRole('button', { name: 'Zoom in' })).toHaveFocus();
     await expect
       .element(screen.getByRole('button', { name: 'Zoom out' }))
       .toHaveAttribute('aria-disabled', 'true');
   });
 
-  test('TMP-04: the keyboard moves the crosshair, which tells time and values, and zooms about it', async () => {
+  test('TMP-04: the keyboard moves the crosshair, which shows time and values, and zooms about it', async () => {
     const { keys, onView } = await open();
     await userEvent.tab();
     while (document.activeElement !== keys.element()) await userEvent.tab();
@@ -259,8 +259,8 @@ describe('moving about', () => {
   });
 });
 
-describe('for who does not see it', () => {
-  test('UIX-07 TMP-04: the picture is described, and a table holds the same points, page by page', async () => {
+describe('for screen readers', () => {
+  test('UIX-07 TMP-04: the chart has a description, and a paged table of the same points', async () => {
     const { screen } = await open({ series: [room, { ...fridge, low: flat(4), high: flat(6.5) }] });
     await expect
       .element(screen.getByRole('img', { name: 'Room 21 degrees, fridge 5 degrees.' }))
@@ -286,7 +286,7 @@ describe('for who does not see it', () => {
       .toHaveAttribute('aria-disabled', 'true');
   });
 
-  test('data without a series that was there before is drawn by another plot', async () => {
+  test('when a series is removed, a new plot is made', async () => {
     const { screen } = await open();
     const before = document.querySelector('.uplot');
     const data = { times, intervalMs: HOUR_MS / 2, series: [room] };
@@ -300,7 +300,7 @@ describe('for who does not see it', () => {
     await expect.element(screen.getByRole('img')).toBeVisible();
   });
 
-  test('of many series of a group the readout tells the range, and the chosen one', async () => {
+  test('for a group of many series the readout shows the range and the chosen series', async () => {
     const many = Array.from({ length: 5 }, (_, index) => ({
       ...fridge,
       id: `3-${String(index)}`,

@@ -4,25 +4,26 @@ type PlotClass = typeof uPlot;
 
 let loaded: PlotClass | null = null;
 
-/** uPlot, once it has been loaded; null before. */
+/** uPlot once it has loaded; null before. */
 export function loadedPlot(): PlotClass | null {
   return loaded;
 }
 
 /**
- * Loads uPlot. As it is read it makes a number format of the browser's language, and a browser that was
- * started in the language of no country calls it 'en-US@posix', which is none: it then reads 'en'.
+ * Loads uPlot. The module makes a number format for `navigator.language` when it is imported; a
+ * browser started in the POSIX locale reports 'en-US@posix', which is not a valid tag, so the import
+ * runs with 'en' instead.
  */
 export async function loadPlot(): Promise<PlotClass> {
   if (loaded) return loaded;
-  const isOdd = !isLanguageTag(navigator.language);
-  if (isOdd) Object.defineProperty(navigator, 'language', { value: 'en', configurable: true });
+  const isInvalid = !isLanguageTag(navigator.language);
+  if (isInvalid) Object.defineProperty(navigator, 'language', { value: 'en', configurable: true });
   try {
     const { default: Plot } = await import('uplot');
     loaded = Plot;
     return Plot;
   } finally {
-    if (isOdd) Reflect.deleteProperty(navigator, 'language');
+    if (isInvalid) Reflect.deleteProperty(navigator, 'language');
   }
 }
 

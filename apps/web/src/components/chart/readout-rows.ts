@@ -1,22 +1,22 @@
-import { valueNear } from './chart-scale.ts';
-import type { ChartGroup, ChartLook, ChartSeries, ChartTone } from './chart-types.ts';
-import type { PlotScene } from './plot-scene.ts';
+import { valueNear } from './drawing/chart-scale.ts';
+import type { ChartGroup, ChartLook, ChartSeries, ChartTone } from './drawing/chart-types.ts';
+import type { PlotScene } from './drawing/plot-scene.ts';
 
-/** More series of a group than this are told by their least and greatest value. */
-const EACH_OF = 3;
+/** If a group has more series than this, the readout shows their minimum and maximum. */
+const MAX_LISTED = 3;
 
 export type ReadoutRow = {
   readonly id: string;
   readonly label: string;
   readonly tone: ChartTone;
   readonly value: string;
-  /** The extremes that the value stands for. */
+  /** The extremes within the value's interval. */
   readonly extremes?: string | undefined;
 };
 
 type Scene = Pick<PlotScene, 'data' | 'look' | 'hidden' | 'chosenId' | 'limits'>;
 
-/** What was measured at a time, group by group, as the crosshair tells it. */
+/** The rows of the readout at a time, by group. */
 export function readoutRows(scene: Scene, index: number): ReadoutRow[] {
   return scene.look.groups
     .filter(({ id }) => !scene.hidden.has(id))
@@ -38,7 +38,7 @@ function rowsOf(scene: Scene, group: ChartGroup, index: number): ReadoutRow[] {
     value: look.formatValue(value),
     extremes: extremesText(look, series, near),
   });
-  if (own.length <= EACH_OF) return own.map(row);
+  if (own.length <= MAX_LISTED) return own.map(row);
   const values = own.map(({ value }) => value);
   const all = {
     id: group.id,
@@ -54,18 +54,18 @@ function rangeText(look: ChartLook, low: number, high: number): string {
   return `${look.formatValue(low)} – ${look.formatValue(high)}`;
 }
 
-/** The extremes of one value; undefined where it stands for itself alone. */
+/** The extremes of one value; undefined if they equal the value. */
 export function extremesText(
   look: ChartLook,
   { low, high }: Pick<ChartSeries, 'low' | 'high'>,
   index: number,
 ): string | undefined {
-  const [least, most] = [low?.[index] ?? null, high?.[index] ?? null];
-  if (least === null || most === null || least === most) return undefined;
-  return `${look.formatValue(least)} – ${look.formatValue(most)}`;
+  const [least, greatest] = [low?.[index] ?? null, high?.[index] ?? null];
+  if (least === null || greatest === null || least === greatest) return undefined;
+  return `${look.formatValue(least)} – ${look.formatValue(greatest)}`;
 }
 
-/** The same in one line, for who hears it. */
+/** The readout in one line, for screen readers. */
 export function readoutText(time: string, rows: readonly ReadoutRow[]): string {
   const parts = rows.map(({ label, value, extremes }) =>
     extremes === undefined ? `${label} ${value}` : `${label} ${value} (${extremes})`,

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
 import type uPlot from 'uplot';
 import { movedSpan, zoomedSpan } from './chart-span.ts';
-import { indicesIn } from './chart-scale.ts';
-import type { ChartSpan } from './chart-types.ts';
+import { indicesIn } from './drawing/chart-scale.ts';
+import type { ChartSpan } from './drawing/chart-types.ts';
 
 type Keyed = {
   readonly plot: uPlot | null;
@@ -14,7 +14,10 @@ type Keyed = {
   readonly onView: (view: ChartSpan | null) => void;
 };
 
-/** How far the crosshair goes with a key: one time, or with Page Up and Down a tenth of the view. */
+/**
+ * The index that a key moves the crosshair to: one time further, or with Page Up and Page Down a
+ * tenth of the view.
+ */
 function nextIndex(key: string, index: number | null, [start, end]: readonly [number, number]) {
   const page = Math.max(1, Math.round((end - start) / 10));
   const last = end - 1;
@@ -42,8 +45,9 @@ function nextView(
 }
 
 /**
- * The chart by keyboard: arrows, Page Up, Page Down, Home and End move the crosshair, with Shift the
- * arrows move the view; plus and minus zoom about the crosshair, 0 and Escape show all again.
+ * Keyboard control of the chart: arrows, Page Up, Page Down, Home and End move the crosshair, Shift
+ * and arrows move the view; plus and minus zoom about the crosshair, 0 and Escape show the whole
+ * span.
  */
 export function chartKeys(keyed: Keyed): (event: KeyboardEvent) => void {
   const { plot, times, whole, view, index, canZoom, onView } = keyed;

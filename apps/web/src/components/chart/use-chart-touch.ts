@@ -1,21 +1,21 @@
 import { useEffect, useEffectEvent } from 'react';
 import type uPlot from 'uplot';
-import type { ChartSpan } from './chart-types.ts';
+import type { ChartSpan } from './drawing/chart-types.ts';
 
-/** Where two fingers are, as shares of the plot's width, the left one first. */
+/** Horizontal positions of two fingers as fractions of the plot's width, ascending. */
 type Pair = readonly [number, number];
 type Pinch = { readonly view: ChartSpan; readonly at: Pair };
 
-/** The view in which what lay under two fingers lies under them where they are now. */
-function pinchedView({ view, at: was }: Pinch, is: Pair): ChartSpan {
+/** The view after a pinch: the times under the two fingers stay under them. */
+function pinchedView({ view, at: before }: Pinch, now: Pair): ChartSpan {
   const length = view.to - view.from;
-  const wanted = length * ((was[1] - was[0]) / Math.max(is[1] - is[0], 0.02));
-  const about = view.from + ((was[0] + was[1]) / 2) * length;
-  const from = about - ((is[0] + is[1]) / 2) * wanted;
-  return { from, to: from + wanted };
+  const newLength = length * ((before[1] - before[0]) / Math.max(now[1] - now[0], 0.02));
+  const about = view.from + ((before[0] + before[1]) / 2) * length;
+  const from = about - ((now[0] + now[1]) / 2) * newLength;
+  return { from, to: from + newLength };
 }
 
-/** The fingers on the plot, in pixels of its area. */
+/** The fingers on the plot, in pixels relative to its area. */
 class Fingers {
   readonly #area: HTMLElement;
   readonly #places = new Map<number, { readonly x: number; readonly y: number }>();
@@ -51,17 +51,17 @@ class Fingers {
   }
 }
 
-type Heard = {
-  /** A finger came or went. */
+type FingerListeners = {
+  /** A finger was put down or lifted. */
   readonly onChange: (fingers: Fingers) => void;
   readonly onMove: (fingers: Fingers) => void;
 };
 
-/** Follows the fingers on an area until the returned function is called. */
-function hearFingers(area: HTMLElement, { onChange, onMove }: Heard): () => void {
+/** Tracks the fingers on an area until the returned function is called. */
+function followFingers(area: HTMLElement, { onChange, onMove }: FingerListeners): () => void {
   const fingers = new Fingers(area);
-  const heard = new AbortController();
-  const { signal } = heard;
+  const listeners = new AbortController();
+  const { signal } = listeners;
   const down = (event: PointerEvent) => {
     if (event.pointerType !== 'touch') return;
     fingers.place(event);
@@ -81,13 +81,11 @@ function hearFingers(area: HTMLElement, { onChange, onMove }: Heard): () => void
   area.addEventListener('pointerup', up, { signal });
   area.addEventListener('pointercancel', up, { signal });
   return () => {
-    heard.abort();
+    listeners.abort();
   };
 }
 
-/**
- * One finger moves the crosshair, two zoom and move the view; up and down the page scrolls as usual.
- */
+/** One finger moves the crosshair, two zoom and move the view; vertical swipes scroll the page. */
 export function useChartTouch(
   plot: uPlot | null,
   canZoom: boolean,
@@ -108,6 +106,6 @@ export function useChartTouch(
       pinch = begin(fingers.pair());
       onMove(fingers);
     };
-    return hearFingers(plot.over, { onChange, onMove });
+    return followFingers(plot.over, { onChange, onMove });
   }, [plot]);
 }

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { loadedPlot, loadPlot } from './load-plot.ts';
 
-// With the screen's own code: a chart is what it is about.
+// Starts loading with the screen's code, because the chart is the screen's main content.
 void loadPlot().catch(() => null);
 
-/** uPlot, once it is there. A failure to load it is thrown to the screen. */
+/** uPlot once it has loaded, null before. Throws if it cannot be loaded. */
 export function useLoadedPlot(): ReturnType<typeof loadedPlot> {
   const [found, setFound] = useState(() => ({ plot: loadedPlot() }));
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { type ChartPaint, readPaint } from './chart-paint.ts';
+import { type ChartPaint, readPaint } from './drawing/chart-paint.ts';
 
-/** The tokens' colours where an element stands, read anew as the theme or the fonts change. */
+/** The token colours that apply to an element, read again when the theme or fonts change. */
 export function usePaint(element: Element | null): ChartPaint | null {
   const [paint, setPaint] = useState<ChartPaint | null>(null);
   useEffect(() => {

@@ -1,8 +1,8 @@
 import 'uplot/dist/uPlot.min.css';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type uPlot from 'uplot';
-import { type PlotEvents, plotOptions, showSeries } from './plot-options.ts';
-import { alignedData, limitsOf, type PlotScene } from './plot-scene.ts';
+import { type PlotEvents, plotOptions, showSeries } from './drawing/plot-options.ts';
+import { alignedData, limitsOf, type PlotScene } from './drawing/plot-scene.ts';
 import { useLoadedPlot } from './use-loaded-plot.ts';
 import { usePaint } from './use-paint.ts';
 
@@ -12,8 +12,8 @@ export type PlotInput = Omit<PlotScene, 'paint' | 'limits'> &
   };
 
 /**
- * Keeps a uPlot in `setHost`'s element, drawn as the input says. New data, another view or another
- * theme draw the same plot anew: the crosshair stays. Another set of series makes another plot.
+ * Renders a uPlot into `setHost`'s element. New data, another view or another theme redraw the same
+ * plot, and the crosshair stays. Other series make a new plot.
  */
 export function usePlot(input: PlotInput) {
   const [host, setHost] = useState<HTMLDivElement | null>(null);
@@ -47,7 +47,7 @@ export function usePlot(input: PlotInput) {
       made.destroy();
       setPlot(null);
     };
-    // `structure` is what a plot is made of: it is built anew for other series.
+    // `structure` identifies the series: a plot is made again when they change.
   }, [Plot, host, hasPaint, structure]);
 
   useDrawing(plot, input, scene, paint);
@@ -57,7 +57,7 @@ export function usePlot(input: PlotInput) {
 
 type Latest = { readonly current: PlotEvents };
 
-/** The handlers of the moment, behind ones that stay. */
+/** Stable handlers that call the latest ones. */
 function eventsOf(latest: Latest): PlotEvents {
   return {
     onCursor: (index) => {
@@ -82,18 +82,18 @@ function useDrawing(
   useLayoutEffect(() => {
     const now = scene.current;
     if (plot === null || now === null) return;
-    // A plot of other series is gone already: another one is on its way.
+    // The plot still has the old series: a new one is about to be made.
     if (plot.series.length !== data.series.length + 1) return;
     plot.batch(() => {
       showSeries(plot, now);
-      // Sets the scales anew, too: they follow the view and what is shown in it.
+      // Recomputes the scales, too: they depend on the view and the values in it.
       plot.setData(drawn.current === data ? plot.data : alignedData(data));
     });
     drawn.current = data;
   }, [plot, scene, data, look, language, view.from, view.to, hidden, chosenId, paint]);
 }
 
-/** As wide as its place, however that changes. */
+/** Resizes the plot with its host. */
 function useSize(plot: uPlot | null, host: HTMLElement | null, height: number): void {
   useEffect(() => {
     if (plot === null || host === null) return;
@@ -104,7 +104,7 @@ function useSize(plot: uPlot | null, host: HTMLElement | null, height: number): 
       }
     };
     let frame = 0;
-    // After the observer's own round: a size set within it would call it again.
+    // In the next frame: a resize within the callback would trigger the observer again.
     const sizes = new ResizeObserver(() => {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(fit);

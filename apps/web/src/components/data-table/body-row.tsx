@@ -8,7 +8,7 @@ import classes from './data-table.module.css';
 type BodyRowProps<Row extends RowData> = {
   row: TableRow<TableKit, Row>;
   index: number;
-  /** Pixels from the first row's upper edge. */
+  /** Distance from the top of the first row in pixels. */
   top: number;
   columns: readonly DataColumn<Row>[];
   rowName: (row: Row) => string;
@@ -16,7 +16,7 @@ type BodyRowProps<Row extends RowData> = {
   menuButtonId: string;
   isMenuOpen: boolean;
   onMenu: (rowId: string, button: HTMLElement) => void;
-  /** Measures a row whose height follows its content. */
+  /** Measures a row whose height depends on its content. */
   measure: ((element: HTMLElement | null) => void) | undefined;
 };
 
@@ -81,7 +81,7 @@ function Cell({ column, children }: CellProps) {
   );
 }
 
-/** A row is drawn again only when what it shows has changed, not when the list scrolls. */
+/** Rows are rendered again only when their content changes, not on scrolling. */
 export const MemoBodyRow = memo(BodyRow, (before, after) => {
   const { row: was, onMenu: _was, ...rest } = before;
   const { row: is, onMenu: _is, ...next } = after;

@@ -1,8 +1,8 @@
 import type { DataColumn } from './data-table-types.ts';
 
-/** Two buttons, the menu, and the row's end. */
+/** Two buttons, the menu and the padding. */
 const ACTIONS_WIDTH = 124;
-/** What the style takes from a cell's two sides in a tight table, and more from the first's. */
+/** Padding that the style removes from a cell of a tight table; from the first cell more. */
 const TIGHT_SAVED = 8;
 const TIGHT_FIRST_SAVED = 4;
 
@@ -11,13 +11,13 @@ export type ColumnTracks = {
   readonly template: string;
   /** Below this the table scrolls sideways. */
   readonly minWidth: number;
-  /** The columns do not fit at ease: less room between them. */
+  /** The columns do not fit at their normal width: less padding between them. */
   readonly isTight: boolean;
 };
 
 type Track = Pick<DataColumn<never>, 'width' | 'tightWidth' | 'grow'>;
 
-/** The grid of a table's rows; tight where the columns at ease are wider than what there is. */
+/** The grid columns of a table; tight if the normal widths exceed the available width. */
 export function columnTracks(
   columns: readonly Track[],
   hasActions: boolean,

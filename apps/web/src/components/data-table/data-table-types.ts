@@ -1,33 +1,36 @@
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
-/** A column: keep the array stable (module scope or useMemo), else every row is drawn anew. */
+/**
+ * A column. The array must be referentially stable (module scope or useMemo), else every row
+ * renders again.
+ */
 export type DataColumn<Row> = {
   readonly id: string;
   readonly header: string;
-  /** Pixels; with `grow` the least of them. */
+  /** Width in pixels; with `grow` the minimum. */
   readonly width: number;
-  /** Pixels in place of `width` where the table is too narrow for all columns at ease. */
+  /** Width in pixels instead of `width` when the columns do not fit at their normal width. */
   readonly tightWidth?: number;
-  /** Share of the room that is left over. */
+  /** Share of the remaining width. */
   readonly grow?: number;
-  /** Null draws a dash, false nothing; on a phone such a cell is left out. */
+  /** Null draws a dash, false nothing; cards on a phone omit such cells. */
   readonly cell: (row: Row) => ReactNode;
-  /** Where the cell stands when rows are cards (phones): at the head, without its label. */
+  /** On a phone, where rows are cards: shown at the top without a label. */
   readonly isCardHead?: boolean;
-  /** Takes the card's whole width. */
+  /** Uses the card's whole width. */
   readonly isCardWide?: boolean;
 };
 
-/** Something to do with a row; offered ones only, the others are left out. */
+/** An action of a row; actions that are not offered are omitted. */
 export type RowAction = {
   readonly id: string;
   readonly label: string;
   readonly icon: Icon;
   readonly onSelect: () => void;
-  /** Stands in view, in the first or second place; without it in the menu. */
+  /** Shown as first or second button; by default in the menu. */
   readonly place?: 1 | 2;
-  /** Ends something: last in the menu, apart and red. */
+  /** A destructive action: last in the menu, separated and red. */
   readonly isDanger?: boolean;
 };
 
@@ -37,35 +40,35 @@ export type TableSort = {
   readonly onChange: (direction: 'asc' | 'desc') => void;
 };
 
-/** What is known of the rows; see listStates. */
+/** The load states of the rows; see listStates. */
 export type ListStates = {
-  /** Of the first rows. */
+  /** State of the first page. */
   readonly state: 'loading' | 'failed' | 'ready';
-  /** Why the first rows failed, where they did. */
+  /** The error of the first page, if it failed. */
   readonly failure?: unknown;
-  /** Of the rows after those that are there; 'busy' while the list itself is being read anew. */
+  /** State of the next page; 'busy' while the list itself is refetched. */
   readonly more: 'none' | 'available' | 'busy' | 'loading' | 'failed';
-  /** Reads the next rows; called when the end is fully visible, and to try again. */
+  /** Loads the next page; called when the end is fully visible, and on retry. */
   readonly onEndReached: () => void;
-  /** Reads the first rows again after they failed. */
+  /** Loads the first page again after it failed. */
   readonly onRetry: () => void;
 };
 
 export type DataTableProps<Row> = ListStates & {
-  /** The table's name to a screen reader. */
+  /** The table's accessible name. */
   readonly label: string;
   readonly columns: readonly DataColumn<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
-  /** What the buttons of a row name it by, such as its kolli ID. */
+  /** The row's name in the labels of its buttons, such as its kolli ID. */
   readonly rowName: (row: Row) => string;
-  /** Keep it stable (useCallback), else every row is drawn anew. */
+  /** Must be referentially stable (useCallback), else every row renders again. */
   readonly rowActions?: (row: Row) => readonly RowAction[];
   readonly sort?: TableSort;
-  /** The rows are those of an earlier question while the answer to this one is on its way. */
+  /** The rows belong to the previous filter while the new ones load. */
   readonly isStale?: boolean;
-  /** More rows are read when a button asks for them, not as the end comes into view. */
-  readonly isReadOnByButton?: boolean;
-  /** In place of the table when there are no rows. */
+  /** The next page is loaded by a button, not when the end becomes visible. */
+  readonly hasLoadMoreButton?: boolean;
+  /** Shown instead of the table when there are no rows. */
   readonly empty: ReactNode;
 };

@@ -72,7 +72,7 @@ beforeEach(async () => {
 });
 
 describe('a long list', () => {
-  test('of 5,000 rows draws those in sight alone, and tells a screen reader of all', async () => {
+  test('of 5,000 rows only the visible ones are drawn, and a screen reader gets the total', async () => {
     await render(<Sample rows={parcels(5000)} />);
     const table = page.getByRole('table', { name: 'Parcels' });
     await expect.element(table).toHaveAttribute('aria-rowcount', '5001');
@@ -86,7 +86,7 @@ describe('a long list', () => {
     expect(page.getByRole('row').elements().length).toBeLessThan(40);
   });
 
-  test('the header stays in sight', async () => {
+  test('the header stays visible', async () => {
     await render(<Sample rows={parcels(200)} />);
     const header = page.getByRole('columnheader', { name: 'Kolli ID' });
     const belowEdge = () =>
@@ -97,7 +97,7 @@ describe('a long list', () => {
     expect(belowEdge()).toBeCloseTo(before, 0);
   });
 
-  test('keeps its place and its focus when rows are read anew', async () => {
+  test('scroll position and focus stay when the rows are refetched', async () => {
     const rows = parcels(300);
     const screen = await render(<Sample rows={rows} />);
     frame().scrollTop = 49 * 100;
@@ -115,7 +115,7 @@ describe('a long list', () => {
 });
 
 describe('the end of the list', () => {
-  test('UIX-14: asks for more once it is fully visible, not before', async () => {
+  test('UIX-14: the next page is requested once the end is fully visible, not before', async () => {
     const onEndReached = vi.fn<() => void>();
     await render(<Sample rows={parcels(50)} more="available" onEndReached={onEndReached} />);
     await expect.element(page.getByRole('table')).toHaveAttribute('aria-rowcount', '-1');
@@ -125,7 +125,7 @@ describe('the end of the list', () => {
     await expect.poll(() => onEndReached).toHaveBeenCalledTimes(1);
   });
 
-  test('says that it loads more, and offers another try when that fails', async () => {
+  test('it shows that more rows load, and offers a retry when that fails', async () => {
     const onEndReached = vi.fn<() => void>();
     const screen = await render(<Sample rows={parcels(3)} more="loading" />);
     await expect.element(page.getByText('Loading more …')).toBeVisible();
@@ -140,7 +140,7 @@ describe('the end of the list', () => {
 });
 
 describe('without rows', () => {
-  test('it shows skeletons while they are read, then what to do', async () => {
+  test('it shows skeletons while they load, then the empty state', async () => {
     const screen = await render(<Sample rows={[]} state="loading" />);
     await expect.element(page.getByRole('status')).toHaveTextContent('Please wait');
     await expect.element(page.getByRole('columnheader', { name: 'Kolli ID' })).toBeVisible();
@@ -148,7 +148,7 @@ describe('without rows', () => {
     await expect.element(page.getByText('Nothing here')).toBeVisible();
   });
 
-  test('it can be tried again when they failed', async () => {
+  test('loading can be retried after a failure', async () => {
     const onRetry = vi.fn<() => void>();
     await render(<Sample rows={[]} state="failed" onRetry={onRetry} />);
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -157,7 +157,7 @@ describe('without rows', () => {
 });
 
 describe('the actions of a row', () => {
-  test('the frequent one is in view, the rest in the menu, the dangerous last', async () => {
+  test('the frequent one is a button, the rest are in the menu, the destructive one last', async () => {
     await render(<Sample rows={parcels(3)} />);
     await page.getByRole('button', { name: 'Resend: fp-1', exact: true }).click();
     expect(selected).toHaveBeenLastCalledWith('Resend', 'fp-1');
@@ -173,7 +173,7 @@ describe('the actions of a row', () => {
     expect(page.getByRole('menu').query()).toBeNull();
   });
 
-  test('the keyboard reaches them, and gets its place back', async () => {
+  test('they work by keyboard, and focus returns', async () => {
     await render(<Sample rows={parcels(30)} />);
     const first = page.getByRole('button', { name: 'More actions: fp-0' });
     (first.element() as HTMLElement).focus();
@@ -190,7 +190,7 @@ describe('the actions of a row', () => {
     expect(page.getByRole('menu').query()).toBeNull();
   });
 
-  test('an icon tells its name on hover and focus', async () => {
+  test('an icon shows its name on hover and focus', async () => {
     await render(<Sample rows={parcels(2)} />);
     await page.getByRole('button', { name: 'Resend: fp-0' }).hover();
     await expect.element(page.getByRole('tooltip')).toHaveTextContent('Resend');
@@ -201,7 +201,7 @@ describe('the actions of a row', () => {
   });
 });
 
-test('the column that the server sorts by turns round', async () => {
+test('the column that the server sorts by reverses its order', async () => {
   const onChange = vi.fn<(direction: 'asc' | 'desc') => void>();
   await render(
     <Sample rows={parcels(3)} sort={{ columnId: 'name', direction: 'desc', onChange }} />,
@@ -212,7 +212,7 @@ test('the column that the server sorts by turns round', async () => {
   expect(onChange).toHaveBeenCalledExactlyOnceWith('asc');
 });
 
-test('on a phone the rows are cards in the page, without cells that hold nothing', async () => {
+test('on a phone the rows are cards in the page, without empty cells', async () => {
   await page.viewport(390, 844);
   await render(<Sample rows={parcels(1000)} />);
   const first = page.getByRole('row', { name: /fp-0/u });

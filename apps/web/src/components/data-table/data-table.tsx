@@ -3,7 +3,7 @@ import { useElementSize, useMediaQuery, useMergedRef } from '@mantine/hooks';
 import { type ColumnDef, type RowData, useTable } from '@tanstack/react-table';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '../error-state.tsx';
+import { ErrorState } from '../state/error-state.tsx';
 import { columnTracks } from './column-tracks.ts';
 import type { DataColumn, DataTableProps } from './data-table-types.ts';
 import classes from './data-table.module.css';
@@ -16,9 +16,9 @@ import { useHiddenSides } from './use-hidden-sides.ts';
 import { FrameRows, WindowRows } from './virtual-rows.tsx';
 
 /**
- * The table of all long lists: virtual rows under a header that stays, read on when the end is
- * fully visible (UIX-14), two frequent actions in view and the rest in a menu. On a phone the rows
- * are cards and the page scrolls. It shows rows in the order in which they come.
+ * The table of all long lists: virtual rows under a sticky header, the next page loaded when the
+ * end is fully visible (UIX-14), up to two action buttons and a menu in each row. On a phone the
+ * rows are cards and the page scrolls. Rows are shown in the given order.
  */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { label, columns, rows, state, empty, onRetry, rowActions } = props;
@@ -73,7 +73,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
           rowCount={rows.length}
           more={props.more}
           onEndReached={props.onEndReached}
-          isByButton={props.isReadOnByButton ?? false}
+          isByButton={props.hasLoadMoreButton ?? false}
         />
       )}
       <VisuallyHidden role="status">{state === 'loading' && t('pleaseWait')}</VisuallyHidden>

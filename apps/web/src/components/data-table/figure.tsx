@@ -1,6 +1,6 @@
 import classes from './figure.module.css';
 
-/** A figure whose digits stand below each other, on one line. */
+/** A number with tabular digits that does not wrap. */
 export function Figure({ text }: { text: string }) {
   return <span className={classes.figure}>{text}</span>;
 }

@@ -6,11 +6,11 @@ import classes from './data-table.module.css';
 type HeaderRowProps = {
   columns: readonly Pick<DataColumn<never>, 'id' | 'header'>[];
   sort: TableSort | undefined;
-  /** Undefined where rows have no actions. */
+  /** Undefined if rows have no actions. */
   actionsLabel: string | undefined;
 };
 
-/** The names of the columns; one by which the server sorts is a button. */
+/** The column names; the column that the server sorts by is a button. */
 export function HeaderRow({ columns, sort, actionsLabel }: HeaderRowProps) {
   return (
     <div role="rowgroup" className={classes.header}>

@@ -1,6 +1,6 @@
 import type { ListStates } from './data-table-types.ts';
 
-/** What the table needs to know of an infinite query. */
+/** The fields of an infinite query that the table needs. */
 type PagedQuery = {
   readonly data: unknown;
   readonly isError: boolean;
@@ -13,7 +13,7 @@ type PagedQuery = {
   readonly refetch: () => Promise<unknown>;
 };
 
-/** The table's states as an infinite query tells them. */
+/** Maps an infinite query to the table's states. */
 export function listStates(query: PagedQuery): ListStates {
   const isRead = query.data !== undefined;
   return {
@@ -21,7 +21,7 @@ export function listStates(query: PagedQuery): ListStates {
     failure: query.error,
     more: moreState(query),
     onEndReached: () => {
-      // Asking while the list is being read anew would end that reading.
+      // Fetching the next page during a refetch would cancel the refetch.
       if (query.hasNextPage && !query.isFetching) void query.fetchNextPage();
     },
     onRetry: () => void query.refetch(),

@@ -1,6 +1,8 @@
 import type { KeyboardEvent } from 'react';
 
-/** Arrow up and down lead from a row's button to the same one of the next row that has it. */
+/**
+ * Arrow up and down move focus from a row's button to the same button of the next row that has it.
+ */
 export function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step === 0 || !(event.target instanceof HTMLElement)) return;

@@ -1,6 +1,6 @@
 import { IconDots } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useHint } from '../use-hint.tsx';
+import { useHint } from '../text/use-hint.tsx';
 import classes from './row-actions.module.css';
 import type { RowAction } from './data-table-types.ts';
 import { RowButton } from './row-button.tsx';
@@ -8,13 +8,13 @@ import { RowButton } from './row-button.tsx';
 type RowActionsProps = {
   actions: readonly RowAction[];
   rowName: string;
-  /** The id of the row's menu button; its menu is named by it. */
+  /** The id of the row's menu button, which labels its menu. */
   menuButtonId: string;
   isMenuOpen: boolean;
   onMenu: (button: HTMLElement) => void;
 };
 
-/** Two frequent actions in fixed places, and the button that opens the menu of the rest. */
+/** Up to two action buttons in fixed places, and the menu button for the rest. */
 export function RowActions(props: RowActionsProps) {
   const { actions, rowName, menuButtonId, isMenuOpen, onMenu } = props;
   const { t } = useTranslation();

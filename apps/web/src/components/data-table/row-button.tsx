@@ -1,22 +1,22 @@
 import type { Icon } from '@tabler/icons-react';
 import { VisuallyHidden } from '@mantine/core';
 import { useId } from 'react';
-import { useHint } from '../use-hint.tsx';
+import { useHint } from '../text/use-hint.tsx';
 import classes from './row-actions.module.css';
 
 type RowButtonProps = {
   icon: Icon;
-  /** What it does; with the row's name it is told to a screen reader. */
+  /** The action; with the row's name it is the accessible name. */
   label: string;
   rowName: string;
-  /** Arrows lead from it to the button of the same place in another row. */
+  /** Arrow keys move to the button of the same place in another row. */
   place: number | string | undefined;
-  /** Why it can't be used, told on hover and focus; undefined when it can. */
+  /** Why it is disabled, shown on hover and focus; undefined when it is enabled. */
   reason?: string | undefined;
   onClick: () => void;
 };
 
-/** An icon in a row that does one thing with it, and says what on hover and focus. */
+/** An icon button of a row, with its label on hover and focus. */
 export function RowButton(props: RowButtonProps) {
   const { icon: RowIcon, label, rowName, place, reason, onClick } = props;
   const reasonId = useId();

@@ -11,8 +11,8 @@ type RowMenuProps = {
 };
 
 /**
- * The one menu of a table, at the button that opened it: a menu of its own in each row would cost
- * too much in a long list. Focus goes back to the button.
+ * The single menu of a table, placed at the button that opened it: one menu per row would be too
+ * expensive in a long list. Focus returns to the button.
  */
 export function RowMenu({ button, actions, onClose }: RowMenuProps) {
   const inMenu = actions.filter(({ place }) => place === undefined);
@@ -24,7 +24,7 @@ export function RowMenu({ button, actions, onClose }: RowMenuProps) {
       action={action}
       isFirst={action === (usual[0] ?? dangerous[0])}
       onSelect={() => {
-        // A dialog that opens now gives focus back to where it finds it.
+        // A dialog that opens now returns focus to the element that is focused here.
         button.focus();
         action.onSelect();
       }}
@@ -73,7 +73,9 @@ function Item({ action, isFirst, onSelect }: ItemProps) {
   );
 }
 
-/** Stands for an element that is drawn elsewhere, where the kit wants its target as a child. */
+/**
+ * A target for Mantine's menu, which expects it as a child, although the button is drawn elsewhere.
+ */
 function At({ element, ref }: { element: HTMLElement; ref?: Ref<HTMLElement> }) {
   useLayoutEffect(() => {
     if (typeof ref === 'function') ref(element);

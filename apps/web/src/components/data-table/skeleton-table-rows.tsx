@@ -1,10 +1,10 @@
 import classes from './data-table.module.css';
 
 const ROWS = 12;
-/** Shares of a cell's width, in turn, so that the bars look like text. */
+/** Bar widths as fractions of the cell, in turn, so that the bars look like text. */
 const widths = ['78%', '62%', '70%', '54%'];
 
-/** Bars in the real columns while the first rows are read; they do not move. */
+/** Skeleton bars in the table's columns while the first page loads; not animated. */
 export function SkeletonTableRows({ columns }: { columns: number }) {
   return (
     <div aria-hidden>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EndMarker } from '../end-marker.tsx';
+import { EndMarker } from '../state/end-marker.tsx';
 import type { ListStates } from './data-table-types.ts';
 import classes from './data-table.module.css';
 
@@ -10,7 +10,7 @@ type TableEndProps = Pick<ListStates, 'more' | 'onEndReached'> & {
   isByButton: boolean;
 };
 
-/** Below the last row: what asks for more, and what became of the asking. */
+/** Below the last row: loads the next page, and shows its state. */
 export function TableEnd({ rowCount, more, onEndReached, isByButton }: TableEndProps) {
   const { t } = useTranslation();
   return (
@@ -34,7 +34,9 @@ export function TableEnd({ rowCount, more, onEndReached, isByButton }: TableEndP
 
 type MoreButtonProps = { more: Exclude<ListStates['more'], 'failed'>; onMore: () => void };
 
-/** The button that reads on; it keeps the focus while it does, and hands it over at the end. */
+/**
+ * The button that loads the next page; it keeps focus while loading, and passes it on at the end.
+ */
 function MoreButton({ more, onMore }: MoreButtonProps) {
   const { t } = useTranslation();
   const [wasPressed, setWasPressed] = useState(false);

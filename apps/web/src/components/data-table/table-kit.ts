@@ -1,6 +1,6 @@
 import { tableFeatures } from '@tanstack/react-table';
 
-/** Sorting, filtering and paging are the server's: the table needs its core alone. */
+/** The server sorts, filters and pages, so the table needs only the core of TanStack Table. */
 export const tableKit = tableFeatures({});
 
 export type TableKit = typeof tableKit;

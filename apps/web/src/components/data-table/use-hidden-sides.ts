@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 
 /**
- * Marks a table's frame with the sides at which columns are hidden (data-hidden-left,
- * data-hidden-right), as it is scrolled and resized, without rendering it again. The keyboard scrolls it, too.
+ * Sets data-hidden-left and data-hidden-right on a table's frame for the sides at which columns are
+ * hidden, on scroll and resize, without rendering again. Makes the frame focusable, so that keys
+ * can scroll it.
  */
 export function useHiddenSides(frame: HTMLElement | null): void {
   useEffect(() => {
@@ -11,7 +12,8 @@ export function useHiddenSides(frame: HTMLElement | null): void {
       const { scrollLeft, scrollWidth, clientWidth } = frame;
       frame.toggleAttribute('data-hidden-left', scrollLeft > 1);
       frame.toggleAttribute('data-hidden-right', scrollLeft + clientWidth < scrollWidth - 1);
-      // Its rows may hold nothing that takes the focus: the keys scroll the frame itself.
+      // Its rows may contain nothing focusable, so the frame itself takes focus and the keys scroll
+      // it.
       if (scrollWidth > clientWidth) frame.setAttribute('tabindex', '0');
       else frame.removeAttribute('tabindex');
     };

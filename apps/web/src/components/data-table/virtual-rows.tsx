@@ -5,13 +5,13 @@ import { MemoBodyRow } from './body-row.tsx';
 import type { DataColumn, RowAction } from './data-table-types.ts';
 import classes from './data-table.module.css';
 import type { TableKit } from './table-kit.ts';
-import { useKeptRow } from './use-kept-row.ts';
+import { useFocusedRow } from './use-focused-row.ts';
 import { moveBetweenRows } from './move-between-rows.ts';
 
 const ROW_HEIGHT = 49;
 const CARD_HEIGHT = 236;
 const CARD_GAP = 8;
-/** Rows drawn beyond the edges, so that a quick scroll or Tab finds them there. */
+/** Rows rendered beyond the visible ones, for quick scrolling and Tab. */
 const OVERSCAN = 8;
 
 export type VirtualRowsProps<Row extends RowData> = {
@@ -30,14 +30,14 @@ export function FrameRows<Row extends RowData>(
   props: VirtualRowsProps<Row> & { frame: HTMLDivElement | null },
 ) {
   const { rows, frame } = props;
-  const kept = useKeptRow();
+  const focusedRow = useFocusedRow();
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLElement>({
     count: rows.length,
     getScrollElement: () => frame,
     estimateSize: () => ROW_HEIGHT,
     getItemKey: useItemKey(rows),
     overscan: OVERSCAN,
-    rangeExtractor: kept.rangeExtractor,
+    rangeExtractor: focusedRow.rangeExtractor,
   });
   return (
     <Rows
@@ -45,15 +45,15 @@ export function FrameRows<Row extends RowData>(
       items={virtualizer.getVirtualItems()}
       height={virtualizer.getTotalSize()}
       offset={0}
-      onFocusRow={kept.keep}
+      onFocusRow={focusedRow.setFocusedRow}
     />
   );
 }
 
-/** Rows of their own heights that scroll with the page: the cards of a phone. */
+/** Rows of varying heights that scroll with the page: the cards of a phone. */
 export function WindowRows<Row extends RowData>(props: VirtualRowsProps<Row>) {
   const { rows } = props;
-  const kept = useKeptRow();
+  const focusedRow = useFocusedRow();
   const start = useRef<HTMLDivElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
   useLayoutEffect(() => {
@@ -67,7 +67,7 @@ export function WindowRows<Row extends RowData>(props: VirtualRowsProps<Row>) {
     getItemKey: useItemKey(rows),
     overscan: OVERSCAN,
     scrollMargin,
-    rangeExtractor: kept.rangeExtractor,
+    rangeExtractor: focusedRow.rangeExtractor,
   });
   return (
     <div ref={start}>
@@ -77,13 +77,16 @@ export function WindowRows<Row extends RowData>(props: VirtualRowsProps<Row>) {
         height={virtualizer.getTotalSize()}
         offset={scrollMargin}
         measure={virtualizer.measureElement}
-        onFocusRow={kept.keep}
+        onFocusRow={focusedRow.setFocusedRow}
       />
     </div>
   );
 }
 
-/** Keys by row; the same function as long as the rows are the same, else all is measured anew. */
+/**
+ * Row keys; the same function while the rows are the same, else the virtualizer measures all rows
+ * again.
+ */
 function useItemKey<Row extends RowData>(rows: readonly TableRow<TableKit, Row>[]) {
   return useCallback((index: number) => rows[index]?.id ?? index, [rows]);
 }
@@ -91,7 +94,7 @@ function useItemKey<Row extends RowData>(rows: readonly TableRow<TableKit, Row>[
 type RowsProps<Row extends RowData> = VirtualRowsProps<Row> & {
   items: readonly VirtualItem[];
   height: number;
-  /** What of an item's start lies above the first row. */
+  /** Distance between the start of the scroll area and the first row. */
   offset: number;
   measure?: (element: HTMLElement | null) => void;
   onFocusRow: (index: number | null) => void;

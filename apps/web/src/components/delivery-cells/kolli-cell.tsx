@@ -1,17 +1,17 @@
-import type { Delivery } from '@kolli/contract/deliveries';
-import type { ExpiredKind } from '@kolli/domain/delivery-states';
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { ExpiredKind } from '@kolli/domain/delivery/delivery-states';
 import { IconClockX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useHint } from '../use-hint.tsx';
+import { useHint } from '../text/use-hint.tsx';
 import classes from './delivery-cells.module.css';
 
 type KolliCellProps = {
   delivery: Pick<Delivery, 'deliveryId' | 'additionalDeliveryIds'>;
-  /** How it expired; null draws no marker. */
+  /** How it expired; null shows no marker. */
   expired: ExpiredKind | null;
 };
 
-/** A delivery's kolli IDs, with a marker where it expired (RES-09, HIS-12). */
+/** A delivery's kolli IDs, with a marker if it expired (RES-09, HIS-12). */
 export function KolliCell({ delivery, expired }: KolliCellProps) {
   const { t } = useTranslation();
   const { deliveryId, additionalDeliveryIds: more } = delivery;

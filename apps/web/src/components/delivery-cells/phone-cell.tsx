@@ -1,7 +1,7 @@
-import { formatPhone } from '@kolli/domain/phone-numbers';
+import { formatPhone } from '@kolli/domain/people/phone-numbers';
 import classes from './delivery-cells.module.css';
 
-/** A customer's number with spaces for the eye. */
+/** A customer's phone number, grouped with spaces. */
 export function PhoneCell({ phoneNumber }: { phoneNumber: string }) {
   return <span className={classes.phone}>{formatPhone(phoneNumber)}</span>;
 }

@@ -1,4 +1,4 @@
-import type { Delivery } from '@kolli/contract/deliveries';
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import { IconChevronDown, IconSnowflake, IconStack2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { shelfLabel } from '../shelf-select/shelf-label.ts';
@@ -11,18 +11,18 @@ export type PlacedDelivery = Pick<
 
 type PlaceCellProps = {
   delivery: PlacedDelivery;
-  /** The name of its box, where there are several. */
+  /** The name of its box, if there are several. */
   boxName?: string | undefined;
-  /** Chooses a shelf (RES-19); left out where none can be chosen. */
+  /** Opens the choice of a shelf (RES-19); undefined if none can be chosen. */
   onChooseShelf?: (() => void) | undefined;
 };
 
-/** Whether the row has anything to say of a place. */
+/** Whether the delivery has a locker or shelf. */
 export function hasPlace({ lockerId, shelf }: PlacedDelivery): boolean {
   return lockerId.length + shelf.length > 0;
 }
 
-/** The doors or shelves of a delivery; those that it has left are drawn quietly. */
+/** The lockers or shelves of a delivery; those it has left are greyed. */
 export function PlaceCell({ delivery, boxName, onChooseShelf }: PlaceCellProps) {
   const { t } = useTranslation();
   const { lockerId, shelf, heldLockers, heldShelves, deliveryId } = delivery;

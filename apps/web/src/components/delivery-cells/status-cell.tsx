@@ -1,7 +1,7 @@
-import type { Delivery } from '@kolli/contract/deliveries';
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import { IconCheck, IconClock, IconExclamationCircle, IconSend } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { StateBadge } from '../state-badge.tsx';
+import { StateBadge } from '../cabinet/state-badge.tsx';
 import classes from './delivery-cells.module.css';
 
 type Sms = NonNullable<Delivery['sms']>;
@@ -13,7 +13,7 @@ const smsIcons = {
   failed: IconExclamationCircle,
 } as const satisfies Record<Sms['state'], unknown>;
 
-/** What became of the latest message to the customer, as icon and text. */
+/** The state of the latest SMS to the customer, as icon and text. */
 export function SmsState({ sms }: { sms: Sms }) {
   const { t } = useTranslation();
   const Icon = smsIcons[sms.state];
@@ -25,7 +25,7 @@ export function SmsState({ sms }: { sms: Sms }) {
   );
 }
 
-/** A delivery's state in its colour, with icon and text, and below it its message's (RES-10). */
+/** A delivery's state as a badge (RES-10), with the state of its SMS below. */
 export function StatusCell({ delivery }: { delivery: Pick<Delivery, 'deliveryStatus' | 'sms'> }) {
   return (
     <span className={classes.stack}>

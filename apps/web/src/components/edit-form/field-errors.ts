@@ -1,5 +1,5 @@
-import type { Call } from '@kolli/contract/call';
-import type { CallError } from '../../lib/call-error.ts';
+import type { Call } from '@kolli/contract/call/call';
+import type { CallError } from '../../lib/call/call-error.ts';
 
 /** Keys or codes of what is wrong, by the path of the field: `additionalEmails.0`. */
 export type FieldErrors = Readonly<Record<string, string>>;
@@ -8,6 +8,12 @@ export type FieldErrors = Readonly<Record<string, string>>;
 export function isUnfilled(value: unknown): boolean {
   if (typeof value === 'string') return value.trim() === '';
   return Array.isArray(value) && value.length === 0;
+}
+
+/** The fields that hold nothing, each of which is required. */
+export function unfilledErrors(values: Readonly<Record<string, unknown>>): FieldErrors {
+  const unfilled = Object.keys(values).filter((field) => isUnfilled(values[field]));
+  return Object.fromEntries(unfilled.map((field) => [field, 'validation.required']));
 }
 
 /** What the call's contract finds wrong with a body, the first fault of each field. */

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderRouted } from '../../../test/render-routed.tsx';
-import { createCallFailures } from '../../lib/call-failures.ts';
-import { createQueryClient } from '../../lib/query.ts';
+import { createCallFailures } from '../../lib/call/call-failures.ts';
+import { createQueryClient } from '../../lib/call/query.ts';
 import { useEditForm } from './use-edit-form.ts';
 
 /** A form of one field, which tells how often it was saved, and a button that stands for data that is read anew. */
@@ -41,22 +41,22 @@ async function draw() {
   );
   return {
     field: page.getByRole('textbox', { name: 'Name' }),
-    readAnew: page.getByRole('button', { name: 'Read anew' }),
+    invalidate: page.getByRole('button', { name: 'Read anew' }),
   };
 }
 
 test('what a colleague changed meanwhile fills a form in which nothing is entered', async () => {
-  const { field, readAnew } = await draw();
+  const { field, invalidate } = await draw();
   await expect.element(field).toHaveValue('Mikko');
-  await readAnew.click();
+  await invalidate.click();
   await expect.element(field).toHaveValue('Mikael');
   expect(page.getByText('dirty').query()).toBeNull();
 });
 
 test('what is entered stays when the data are read anew', async () => {
-  const { field, readAnew } = await draw();
+  const { field, invalidate } = await draw();
   await field.fill('Typed');
-  await readAnew.click();
+  await invalidate.click();
   await expect.element(field).toHaveValue('Typed');
   await expect.element(page.getByText('dirty')).toBeVisible();
 });

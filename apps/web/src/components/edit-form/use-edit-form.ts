@@ -1,25 +1,32 @@
-import { type UseFormReturnType, useForm } from '@mantine/form';
+import type { UseFormReturnType } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { CallError } from '../../lib/call-error.ts';
-import { isSame } from '../../lib/edited-fields.ts';
-import type { DraftValues } from '../../lib/kept-drafts.ts';
-import { useKeptDraft } from '../../lib/use-kept-draft.ts';
+import { CallError } from '../../lib/call/call-error.ts';
+import { isSame } from '../../lib/form/edited-fields.ts';
+import type { DraftValues } from '../../lib/form/saved-drafts.ts';
+import { useSavedDraft } from '../../lib/form/use-saved-draft.ts';
 import { useSingleFlight } from '../../lib/use-single-flight.ts';
 import { type FieldErrors, serverErrors } from './field-errors.ts';
+import { type Timing, useTimedForm } from './use-timed-form.ts';
 
-type EditFormOptions<Values extends DraftValues, Result> = {
-  /** Names the form's draft, which is kept across an expired session. */
-  id: string;
+export type EditFormOptions<Values extends DraftValues, Result> = {
+  /** Names the form's draft, which is kept across an expired session; null where nothing may be. */
+  id: string | null;
   /** What is saved; read anew it fills the form again, unless something is entered. */
   saved: Values;
+  /** What is entered as the form opens, and what was wrong about it. */
+  begun?: { readonly values: Values; readonly faults?: FieldErrors } | undefined;
   /** Left out of the draft, such as a PIN. */
   secret?: keyof Values & string;
   check: (values: Values, saved: Values) => FieldErrors;
+  /** When a fault shows; see {@link Timing}. */
+  timing?: Timing<Values>;
   save: (values: Values, saved: Values) => Promise<Result>;
   /** Codes of the server that belong to a field: `{ email_in_use: 'email' }`. */
   codes?: FieldErrors;
-  onSaved: (result: Result) => void;
+  /** What of the server's error belongs to fields, where its paths and codes do not tell. */
+  errorsOf?: (error: CallError, values: Values) => FieldErrors;
+  onSaved: (result: Result, values: Values) => void;
 };
 
 export type EditForm<Values> = {
@@ -28,6 +35,8 @@ export type EditForm<Values> = {
   /** Something is entered that is not saved. */
   readonly isDirty: boolean;
   readonly isBusy: boolean;
+  /** It is being saved, or is. */
+  readonly isSent: boolean;
   /** Saves what is valid, once at a time; shows what is not, and goes to the first such field. */
   readonly submit: () => void;
   /** Empties fields and calls nothing. */
@@ -35,19 +44,20 @@ export type EditForm<Values> = {
 };
 
 /**
- * The state of a form page: what is saved and what is entered, faults beside their fields (on
- * leaving a field, all on saving, the server's after it), one saving at a time, nothing typed lost.
+ * The state of a form: what is saved and what is entered, faults beside their fields (the form's
+ * own by its timing, the server's after saving), one saving at a time, nothing typed lost.
  */
 export function useEditForm<Values extends DraftValues, Result>(
   options: EditFormOptions<Values, Result>,
 ): EditForm<Values> {
-  const { check } = options;
+  const { check, begun } = options;
   const ref = useRef<HTMLFormElement>(null);
   const [saved, setSaved] = useState(options.saved);
-  const form = useForm<Values>({
-    initialValues: options.saved,
-    validate: (values) => ({ ...check(values, saved) }),
-    validateInputOnBlur: true,
+  const { form, showAll, forget } = useTimedForm<Values>({
+    initialValues: begun?.values ?? options.saved,
+    initialErrors: { ...begun?.faults },
+    check: (values) => check(values, saved),
+    timing: options.timing ?? 'left',
   });
   const isDirty = !isSame(form.values, saved);
   useFresh(options.saved, (fresh) => {
@@ -59,21 +69,23 @@ export function useEditForm<Values extends DraftValues, Result>(
     // What was kept of the same fields; the rest, such as the secret, stays as it is saved.
     form.setValues(kept as Partial<Values>);
   };
-  useKeptDraft(options.id, withoutSecret(form.values, options.secret), restore, saved);
+  useSavedDraft(options.id, withoutSecret(form.values, options.secret), restore, saved);
   const goToFault = useFirstFault(ref);
-  const show = (errors: FieldErrors) => {
-    form.setErrors({ ...errors });
-    goToFault();
-  };
-  const saving = useSaving(options, saved, { onSaved: setSaved, onRefused: show });
+  const { isBusy, isSent, save } = useSaving(options, saved, {
+    onSaved: (values) => {
+      setSaved(values);
+      forget();
+    },
+    onRefused: (errors) => {
+      form.setErrors({ ...errors });
+      goToFault();
+    },
+  });
   const submit = () => {
-    const values = form.getValues();
-    const faults = check(values, saved);
-    if (Object.keys(faults).length > 0) show(faults);
-    else saving.save(values);
+    if (showAll()) goToFault();
+    else save(form.getValues());
   };
-  const clean = (emptied: Partial<Values>) => form.setValues(emptied);
-  return { form, ref, isDirty, isBusy: saving.isBusy, submit, clean };
+  return { form, ref, isDirty, isBusy, isSent, submit, clean: (to) => form.setValues(to) };
 }
 
 type Outcome<Values> = {
@@ -86,20 +98,24 @@ const secondClickMs = 1000;
 
 /** Saves once at a time; what the server refuses for a field is the screen's to show. */
 function useSaving<Values extends DraftValues, Result>(
-  { save, codes, onSaved }: EditFormOptions<Values, Result>,
+  { save, codes, errorsOf, onSaved }: EditFormOptions<Values, Result>,
   saved: Values,
   outcome: Outcome<Values>,
 ) {
-  const errorsOf = (error: unknown) =>
-    error instanceof CallError ? serverErrors(error, Object.keys(saved), codes) : {};
-  const { mutateAsync, isPending } = useMutation<Result, CallError, Values>({
+  const read = errorsOf ?? ((error) => serverErrors(error, Object.keys(saved), codes));
+  // Of the values only where a fault stands depends, not whether there is one.
+  const isOfField = (error: CallError) => Object.keys(read(error, saved)).length > 0;
+  const { mutateAsync, isPending, isSuccess } = useMutation<Result, CallError, Values>({
     mutationFn: (values) => save(values, saved),
-    meta: { isShownByScreen: (error) => Object.keys(errorsOf(error)).length > 0 },
+    // What was typed is in its variables: they go when the form goes.
+    gcTime: 0,
+    meta: { isShownByScreen: (error) => error instanceof CallError && isOfField(error) },
   });
   const once = useSingleFlight();
   const last = useRef<{ readonly values: Values; readonly at: number }>(null);
   return {
     isBusy: isPending,
+    isSent: isPending || isSuccess,
     save: (values: Values) => {
       // The second click of two may come when the first is answered already.
       const isRecent = performance.now() - (last.current?.at ?? 0) < secondClickMs;
@@ -109,9 +125,11 @@ function useSaving<Values extends DraftValues, Result>(
           (result) => {
             last.current = { values, at: performance.now() };
             outcome.onSaved(values);
-            onSaved(result);
+            onSaved(result, values);
           },
-          (error: unknown) => outcome.onRefused(errorsOf(error)),
+          (error: unknown) => {
+            outcome.onRefused(error instanceof CallError ? read(error, values) : {});
+          },
         ),
       );
     },

@@ -8,7 +8,7 @@ type ChoiceFilterProps<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** One of a few, such as a status. */
+/** A select for one of a few values, such as a status. */
 export function ChoiceFilter<Value extends string>(props: ChoiceFilterProps<Value>) {
   const { label, options, value, onChange } = props;
   return (

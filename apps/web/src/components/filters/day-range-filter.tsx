@@ -7,15 +7,15 @@ import { parseDay } from './parse-day.ts';
 import { type RangeEnd, RangeFields } from './range-fields.tsx';
 
 type DayRangeFilterProps = {
-  /** What is listed now. */
+  /** The range that is listed. */
   value: DayRange;
-  /** Called with ranges in the right order alone. */
+  /** Called only with ranges in the right order. */
   onChange: (range: DayRange) => void;
 };
 
 /**
- * Start and end day in DD/MM/YYYY (HIS-08). A range that ends before it starts says so and is not
- * passed on, so that nothing is asked of the server (HIS-10).
+ * Start and end day in DD/MM/YYYY (HIS-08). For a range that ends before it starts it shows an
+ * error and does not call `onChange`, so that no request is sent (HIS-10).
  */
 export function DayRangeFilter({ value, onChange }: DayRangeFilterProps) {
   const { t } = useTranslation();

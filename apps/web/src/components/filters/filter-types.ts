@@ -1,7 +1,7 @@
-/** A box, or the pharmacy for what is in none, that a list can be narrowed to. */
+/** A filter choice: a box, or the pharmacy for deliveries in no box. */
 export type Place = { readonly id: string; readonly name: string };
 
-/** What is searched: rows by a part of it, or by a whole identity number. */
+/** What is searched for: part of an ID or phone number, or a complete identity number. */
 export type SearchBy = 'deliveryId' | 'phoneNumber' | 'ssn';
 
 /** Calendar days as 'YYYY-MM-DD', both included. */

@@ -2,24 +2,24 @@ import { MonthPickerInput } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { monthCount, type MonthRange } from '../../lib/months.ts';
+import { monthCount, type MonthRange } from '../../lib/text/months.ts';
 import classes from './filters.module.css';
 import { type RangeEnd, RangeFields } from './range-fields.tsx';
 
 type MonthRangeFilterProps = {
-  /** What is shown now. */
+  /** The range that is shown. */
   value: MonthRange;
   /** The last month that can be chosen. */
   last: string;
-  /** The most months of a range. */
+  /** The longest range in months. */
   maxMonths: number;
-  /** Called with ranges in the right order that are not too long alone. */
+  /** Called only with ranges in the right order and within `maxMonths`. */
   onChange: (range: MonthRange) => void;
 };
 
 /**
- * First and last month (STA-02). A range that ends before it starts, or is too long, says so and is
- * not passed on, so that nothing is asked of the server (UIX-15).
+ * First and last month (STA-02). For a range that ends before it starts or is too long it shows an
+ * error and does not call `onChange`, so that no request is sent (UIX-15).
  */
 export function MonthRangeFilter({ value, last, maxMonths, onChange }: MonthRangeFilterProps) {
   const { t } = useTranslation();
@@ -61,7 +61,7 @@ function MonthField(props: RangeEnd & { last: string }) {
       leftSection={<IconCalendar size={16} stroke={1.75} aria-hidden />}
       popoverProps={{
         id,
-        // Whoever chose by keys goes on from the field.
+        // Keyboard users continue from the field.
         returnFocus: true,
         withinPortal: false,
         offset: calendarOffset,

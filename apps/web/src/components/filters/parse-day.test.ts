@@ -12,13 +12,13 @@ test.each([
 });
 
 test.each(['', '09/03', '31/04/2026', '29/02/2025', '03/13/2026', '9/3/26', 'tomorrow', '1/2/3/4'])(
-  'HIS-08: %s is no day',
+  'HIS-08: %s is not a day',
   (text) => {
     expect(parseDay(text)).toBeNull();
   },
 );
 
-test('a day and the local midnight it begins with lead to each other', () => {
+test('a day converts to its local midnight and back', () => {
   const midnight = dateOfDay('2026-03-09');
   expect(midnight).toEqual(new Date(2026, 2, 9));
   expect(dayOfDate(midnight)).toBe('2026-03-09');

@@ -1,4 +1,4 @@
-import { isCalendarDate } from '@kolli/domain/dates';
+import { isCalendarDate } from '@kolli/domain/time/dates';
 
 const two = (value: number) => String(value).padStart(2, '0');
 
@@ -8,8 +8,8 @@ function day(year: number, month: number, date: number): string | null {
 }
 
 /**
- * A day as somebody typed it, as 'YYYY-MM-DD': 9/3/2026, 09.03.2026, 09-03-2026 or 2026-03-09, the
- * day before the month (HIS-08). Null when it is no day of the calendar.
+ * Parses a typed day as 'YYYY-MM-DD': 9/3/2026, 09.03.2026, 09-03-2026 or 2026-03-09, day before
+ * month (HIS-08). Returns null if there is no such day.
  */
 export function parseDay(text: string): string | null {
   const parts = text.trim().split(/[./-]/u).map(Number);
@@ -18,13 +18,13 @@ export function parseDay(text: string): string | null {
   return first > 31 ? day(first, second, third) : day(third, second, first);
 }
 
-/** The local midnight that a day 'YYYY-MM-DD' begins with. */
+/** The local midnight at which a day 'YYYY-MM-DD' begins. */
 export function dateOfDay(text: string): Date {
   const [year = 0, month = 1, date = 1] = text.split('-').map(Number);
   return new Date(year, month - 1, date);
 }
 
-/** The day that a moment falls on, by the local clock. */
+/** The day of a time, in local time. */
 export function dayOfDate(date: Date): string {
   return `${String(date.getFullYear())}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }

@@ -5,12 +5,12 @@ import classes from './filters.module.css';
 
 type PlaceFilterProps = {
   places: readonly Place[];
-  /** Ids of those chosen; none means all. */
+  /** Ids of the chosen places; empty means all. */
   value: readonly string[];
   onChange: (ids: string[]) => void;
 };
 
-/** Whose rows are listed: boxes, and the pharmacy's own reservations (RES-01, HIS-02). */
+/** Filters by boxes and the pharmacy's own reservations (RES-01, HIS-02). */
 export function PlaceFilter({ places, value, onChange }: PlaceFilterProps) {
   const { t } = useTranslation();
   return (

@@ -3,22 +3,22 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { Providers } from '../../app/providers.tsx';
-import { showLanguage } from '../../lib/i18n.ts';
+import { showLanguage } from '../../lib/text/i18n.ts';
 import { DayRangeFilter } from './day-range-filter.tsx';
 import { MonthRangeFilter } from './month-range-filter.tsx';
 
-const nothing = () => undefined;
+const noop = () => undefined;
 const wrong = 'The end date is before the start date.';
 
 beforeEach(() => showLanguage('en'));
 
-/** Shows a filter at the top of a page of this width. */
+/** Shows a filter at the top of a page with this width. */
 async function show(filter: ReactNode, width: number) {
   await page.viewport(width, 900);
   await render(<Providers>{filter}</Providers>);
 }
 
-/** The open calendar stands below the sentence, and nothing of it is over the sentence. */
+/** Expects the open calendar below the error text, and nothing covering the text. */
 async function expectInSight() {
   const text = page.getByText(wrong);
   await expect.element(text).toBeVisible();
@@ -37,10 +37,10 @@ async function expectInSight() {
 
 describe.each([1280, 390])('at %i pixels', (width) => {
   test.each(['Start date', 'End date'])(
-    'UIX-15: the open calendar of the %s leaves the sentence about a wrong range in sight',
+    'UIX-15: the open calendar of the %s does not cover the error about a wrong range',
     async (name) => {
       await show(
-        <DayRangeFilter value={{ from: '2026-03-01', to: '2026-03-09' }} onChange={nothing} />,
+        <DayRangeFilter value={{ from: '2026-03-01', to: '2026-03-09' }} onChange={noop} />,
         width,
       );
       const field = page.getByRole('textbox', { name });
@@ -49,13 +49,13 @@ describe.each([1280, 390])('at %i pixels', (width) => {
     },
   );
 
-  test('UIX-15: so does that of a month', async () => {
+  test('UIX-15: neither does the calendar of a month', async () => {
     await show(
       <MonthRangeFilter
         value={{ from: '2026-01', to: '2026-02' }}
         last="2026-11"
         maxMonths={60}
-        onChange={nothing}
+        onChange={noop}
       />,
       width,
     );

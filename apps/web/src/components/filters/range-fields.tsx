@@ -10,34 +10,36 @@ import classes from './filters.module.css';
 
 type Range = { readonly from: string; readonly to: string };
 
-/** One end of a range, as its field draws it. */
+/** Props for one end of a range. */
 export type RangeEnd = {
   readonly end: keyof Range;
   readonly value: string;
-  /** Of the sentence that says what is wrong with the range; undefined while nothing is. */
+  /** The id of the error text; undefined while there is none. */
   readonly errorId: string | undefined;
-  /** How far below the field a calendar begins, so that it leaves that sentence in sight. */
+  /**
+   * Distance of the calendar from its field in pixels, so that it does not cover the error text.
+   */
   readonly calendarOffset: number;
   readonly onChange: (value: string) => void;
 };
 
 type RangeFieldsProps = {
   legend: string;
-  /** What is shown now. */
+  /** The range that is shown. */
   value: Range;
-  /** What is wrong with a range; undefined where it can be asked for. */
+  /** The error of a range; undefined if it is valid. */
   problemOf: (range: Range) => string | undefined;
-  /** Called with ranges alone that nothing is wrong with. */
+  /** Called only with valid ranges. */
   onChange: (range: Range) => void;
   field: (end: RangeEnd) => ReactNode;
 };
 
-/** Between the fields, the sentence below them and a calendar. */
+/** Gap between the fields, the error text below them and a calendar. */
 const GAP_PX = 8;
 
 /**
- * Start and end side by side. A range with a fault says so and is not passed on, so that nothing is
- * asked of the server (UIX-15).
+ * Start and end side by side. An invalid range shows its error and does not call `onChange`, so
+ * that no request is sent (UIX-15).
  */
 export function RangeFields({ legend, value, problemOf, onChange, field }: RangeFieldsProps) {
   const { i18n } = useTranslation();

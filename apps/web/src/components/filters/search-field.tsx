@@ -9,12 +9,12 @@ type SearchFieldProps = {
   search: Search;
   label: string;
   placeholder: string;
-  /** Offered in a dropdown beside the field; left out, there is nothing to choose. */
+  /** The kinds of search offered in a dropdown next to the field; none by default. */
   kinds?: readonly SearchBy[];
   error?: string | undefined;
 };
 
-/** A search box over all rows, with what is searched beside it (RES-02, RES-03, HIS-04). */
+/** A search field over all rows, with a choice of what is searched (RES-02, RES-03, HIS-04). */
 export function SearchField({ search, label, placeholder, kinds, error }: SearchFieldProps) {
   const { t } = useTranslation();
   return (

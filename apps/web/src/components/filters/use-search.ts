@@ -1,29 +1,29 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { SearchBy } from './filter-types.ts';
 
-/** How long typing must rest before it is searched (RES-04, HIS-05). */
+/** Delay after the last keystroke before the search starts (RES-04, HIS-05). */
 export const SEARCH_DELAY_MS = 600;
 
 export type Committed = {
   readonly by: SearchBy;
   readonly text: string;
-  /** Another with each search: tells them apart where the text must not stand. */
+  /** Incremented with each search: identifies it in query keys, which must not contain the text. */
   readonly number: number;
 };
 
 export type Search = {
   readonly by: SearchBy;
-  /** What stands in the field. It lives here alone: never in the address or a browser store. */
+  /** The field's text. It is stored only here, never in the URL or browser storage. */
   readonly text: string;
-  /** What is searched for now; an empty text lists all. */
+  /** The current search; an empty text lists all. */
   readonly committed: Committed;
   readonly type: (text: string) => void;
   readonly choose: (by: SearchBy) => void;
-  /** Searches for what stands in the field, without waiting. */
+  /** Searches for the field's text without delay. */
   readonly submit: () => void;
 };
 
-/** What is searched for, and how to change it; `onEmptied` is called when a search ends. */
+/** The current search and its setter; `onEmptied` is called when a search is cleared. */
 function useCommitted(
   initialBy: SearchBy,
   onEmptied: () => void,
@@ -45,8 +45,8 @@ function useCommitted(
 }
 
 /**
- * A search that waits until typing rests. One that is emptied lists all at once, and calls
- * `onEmptied` to read the list anew (RES-05, HIS-06).
+ * A debounced search. Clearing it lists all immediately, and calls `onEmptied` to refetch the list
+ * (RES-05, HIS-06).
  */
 export function useSearch(initialBy: SearchBy, onEmptied: () => void): Search {
   const [by, setBy] = useState<SearchBy>(initialBy);
@@ -59,9 +59,9 @@ export function useSearch(initialBy: SearchBy, onEmptied: () => void): Search {
     },
     [],
   );
-  const commitNow = (kind: SearchBy, wanted: string) => {
+  const commitNow = (kind: SearchBy, next: string) => {
     clearTimeout(timer.current);
-    commit(kind, wanted);
+    commit(kind, next);
   };
   return {
     by,
@@ -70,12 +70,12 @@ export function useSearch(initialBy: SearchBy, onEmptied: () => void): Search {
     type: (typed) => {
       setText(typed);
       clearTimeout(timer.current);
-      const wanted = typed.trim();
-      if (wanted === '') commitNow(by, '');
-      else timer.current = setTimeout(() => commit(by, wanted), SEARCH_DELAY_MS);
+      const next = typed.trim();
+      if (next === '') commitNow(by, '');
+      else timer.current = setTimeout(() => commit(by, next), SEARCH_DELAY_MS);
     },
     choose: (chosen) => {
-      // What was typed for one kind, an identity number above all, is not sent for another.
+      // Text typed for one kind, above all an identity number, is not sent as another.
       setBy(chosen);
       setText('');
       commitNow(chosen, '');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import i18next from 'i18next';
-import { showLanguage } from '../../lib/i18n.ts';
+import { showLanguage } from '../../lib/text/i18n.ts';
 import { shelfLabel, shortLabel } from './shelf-label.ts';
 
 test.each([
@@ -13,13 +13,13 @@ test.each([
   expect(shelfLabel('cooling', i18next.t)).toBe(label);
 });
 
-test('SHF-07: of other shelves the first three letters are in upper case, the rest as it is', () => {
+test('SHF-07: other shelves get their first three letters in upper case, the rest unchanged', () => {
   expect(shelfLabel('hyl-b2', i18next.t)).toBe('HYL-b2');
   expect(shelfLabel('a1', i18next.t)).toBe('A1');
   expect(shelfLabel('Övre Hyllan', i18next.t)).toBe('ÖVRe Hyllan');
 });
 
-test('SHF-08: a label is cut to 20 characters, to 30 where asked, and ends in an ellipsis', () => {
+test('SHF-08: a label is cut to 20 characters, to 30 on request, and ends in an ellipsis', () => {
   const label = 'abcdefghijklmnopqrstuvwxyz0123456789';
   expect(shortLabel(label, 20)).toBe('abcdefghijklmnopqrst…');
   expect(shortLabel(label, 30)).toBe('abcdefghijklmnopqrstuvwxyz0123…');

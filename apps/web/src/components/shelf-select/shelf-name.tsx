@@ -5,8 +5,8 @@ import classes from './shelf-select.module.css';
 type ShelfNameProps = { name: string; labelLength: LabelLength };
 
 /**
- * A shelf's label; a long one is cut, and shows whole while what it stands in is hovered or has the
- * focus. A screen reader hears it whole (SHF-08).
+ * A shelf's label. A long one is cut and shown in full on hover and focus of its container; screen
+ * readers always get it in full (SHF-08).
  */
 export function ShelfName({ name, labelLength }: ShelfNameProps) {
   const { t } = useTranslation();

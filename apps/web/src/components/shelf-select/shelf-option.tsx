@@ -5,14 +5,14 @@ import type { LabelLength } from './shelf-label.ts';
 import { ShelfName } from './shelf-name.tsx';
 import classes from './shelf-select.module.css';
 
-/** A shelf, and how many open deliveries lie on it. */
+/** A shelf and its number of open deliveries. */
 export type Shelf = { readonly name: string; readonly numberOfReservations: number };
 
 type ShelfOptionProps = { shelf: Shelf; isChosen: boolean; labelLength: LabelLength };
 
 /**
- * One shelf to choose: its icon, green where it is empty and orange where it is not (SHF-05), its
- * label, and how many reservations lie on it (SHF-04).
+ * One option: an icon, green for an empty shelf and orange otherwise (SHF-05), the label, and the
+ * number of reservations (SHF-04).
  */
 export function ShelfOption({ shelf, isChosen, labelLength }: ShelfOptionProps) {
   const { t } = useTranslation();

@@ -7,7 +7,7 @@ import { type LabelLength, shelfLabel } from './shelf-label.ts';
 import { type Shelf, ShelfOption } from './shelf-option.tsx';
 import classes from './shelf-select.module.css';
 
-/** So long the search waits for more typing (SHF-03). */
+/** Delay after the last keystroke before the search starts (SHF-03). */
 const searchDelayMs = 300;
 
 type ShelfOptionsProps = {
@@ -17,12 +17,14 @@ type ShelfOptionsProps = {
   labelLength: LabelLength;
 };
 
-/** The open list: a search box over the shelves whose label holds what it says (SHF-02). */
+/** The open list: a search field, and the shelves whose label contains its text (SHF-02). */
 export function ShelfOptions({ shelves, chosen, isSeveral, labelLength }: ShelfOptionsProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
-  const [wanted] = useDebouncedValue(search.trim().toLowerCase(), searchDelayMs);
-  const found = shelves.filter(({ name }) => shelfLabel(name, t).toLowerCase().includes(wanted));
+  const [searchText] = useDebouncedValue(search.trim().toLowerCase(), searchDelayMs);
+  const found = shelves.filter(({ name }) =>
+    shelfLabel(name, t).toLowerCase().includes(searchText),
+  );
   return (
     <>
       <Combobox.Search

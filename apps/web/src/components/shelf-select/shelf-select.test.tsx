@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { Providers } from '../../app/providers.tsx';
-import { showLanguage } from '../../lib/i18n.ts';
+import { showLanguage } from '../../lib/text/i18n.ts';
 import { ShelfSelect } from './shelf-select.tsx';
 import { drawn, holdTimers } from '../../../test/hold-timers.ts';
 
@@ -62,7 +62,7 @@ describe('the shelf dropdown', () => {
     ]);
   });
 
-  test('SHF-05: an empty shelf has a green icon, one in use an orange one, and both a text', async () => {
+  test('SHF-05: an empty shelf has a green icon, one in use an orange one, both with a text', async () => {
     const { screen } = await open();
     const icon = (name: string) => screen.getByRole('img', { name }).first();
     await expect.element(icon('Empty')).toHaveStyle({ color: 'rgb(61, 143, 88)' });
@@ -94,7 +94,7 @@ describe('the shelf dropdown', () => {
     await expect.poll(() => optionTexts(screen)).toHaveLength(1);
   });
 
-  test('SHF-08: a label is cut to 20 characters and shows whole on hover and focus', async () => {
+  test('SHF-08: a label is cut to 20 characters and shows in full on hover and focus', async () => {
     const { screen, target } = await open();
     const option = screen.getByRole('option', { name: new RegExp(longName, 'i') });
     const short = option.getByText('ABCdefghijklmnopqrst…');
@@ -107,7 +107,7 @@ describe('the shelf dropdown', () => {
     await expect.element(target.getByText('ABCdefghijklmnopqrst…')).toBeInTheDocument();
   });
 
-  test('SHF-08: the keyboard shows it whole, too', async () => {
+  test('SHF-08: it shows in full for the keyboard, too', async () => {
     const { screen } = await open();
     const short = screen.getByText('ABCdefghijklmnopqrst…');
     await userEvent.keyboard('{ArrowUp}');
@@ -121,7 +121,7 @@ describe('the shelf dropdown', () => {
     await expect.element(screen.getByText('ABCdefghijklmnopqrstuvwxyz0123…')).toBeVisible();
   });
 
-  test('one shelf is chosen by the keyboard; the list closes and focus is on the field', async () => {
+  test('a shelf can be chosen by keyboard; the list closes and focus is on the field', async () => {
     const { screen, target } = await open();
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
     await expect.element(target).toHaveFocus();

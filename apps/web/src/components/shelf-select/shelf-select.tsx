@@ -34,7 +34,8 @@ export function ShelfSelect(props: ShelfSelectProps) {
       combobox.focusSearchInput();
     },
     onDropdownClose: (source) => {
-      // In place it covers nothing; closing under a click would move the button that is meant.
+      // The list covers nothing, and closing it on an outside click would move the button under the
+      // pointer.
       if (source === 'unknown') return;
       setIsOpen(false);
       combobox.resetSelectedOption();
@@ -82,8 +83,8 @@ export function ShelfSelect(props: ShelfSelectProps) {
 }
 
 /**
- * Submits the form on Enter once a shelf is chosen: the list would only open again. The key that
- * chose the shelf, still held down, submits nothing.
+ * Submits the form on Enter once a shelf is chosen, instead of opening the list again. The repeated
+ * keydown of the Enter that chose the shelf submits nothing.
  */
 function submitOnEnter(event: KeyboardEvent<HTMLButtonElement>): void {
   if (event.key !== 'Enter') return;
@@ -112,7 +113,7 @@ function ShelfTarget(props: ShelfTargetProps) {
         rightSection={<IconChevronDown size={16} stroke={1.75} aria-hidden />}
         rightSectionPointerEvents="none"
         onClick={onToggle}
-        // In the capture phase: the combobox itself opens its list on Enter.
+        // In the capture phase: the combobox opens its list on Enter.
         onKeyDownCapture={isOpen || chosen.length === 0 ? undefined : submitOnEnter}
       >
         {chosen.length === 0 ? (

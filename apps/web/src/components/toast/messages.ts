@@ -1,34 +1,68 @@
 import { useSyncExternalStore } from 'react';
-import { createMessageStore, type Message } from './message-store.ts';
 
-const store = createMessageStore();
+export type Message = {
+  readonly id: number;
+  readonly kind: 'error' | 'done';
+  readonly text: string;
+  readonly at: Date;
+};
+
+const maxRecent = 20;
+
+// Apart from React, so that a failed request can raise a message, too.
+let shown: readonly Message[] = [];
+let recent: readonly Message[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function set(nextShown: readonly Message[], nextRecent: readonly Message[]): void {
+  shown = nextShown;
+  recent = nextRecent;
+  for (const listener of listeners) listener();
+}
+
+function show(kind: Message['kind'], text: string): void {
+  lastId += 1;
+  const message: Message = { id: lastId, kind, text, at: new Date() };
+  // A repeated text replaces its toast instead of piling up.
+  const others = shown.filter((one) => one.text !== text);
+  set([...others, message], [message, ...recent].slice(0, maxRecent));
+}
 
 /** Shows a red toast at the top right for three seconds. The text is ready to read, not a code. */
 export function showError(text: string): void {
-  store.show('error', text);
+  show('error', text);
 }
 
 /** Says in green, in the same place, that something is done; for what no window confirms. */
 export function showDone(text: string): void {
-  store.show('done', text);
+  show('done', text);
 }
 
-/** Ends one toast before its time. */
+/** Ends one toast before its time; the message stays among the recent ones. */
 export function dismissMessage(id: number): void {
-  store.dismiss(id);
+  set(
+    shown.filter((message) => message.id !== id),
+    recent,
+  );
 }
 
 /** Forgets all messages, as sign-out does: the next user must not read them. */
 export function clearMessages(): void {
-  store.clear();
+  set([], []);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** The toasts on the screen. */
 export function useShownMessages(): readonly Message[] {
-  return useSyncExternalStore(store.subscribe, store.shown);
+  return useSyncExternalStore(subscribe, () => shown);
 }
 
-/** The last messages, newest first, to be read again. */
+/** The last twenty messages, newest first, to be read again. */
 export function useRecentMessages(): readonly Message[] {
-  return useSyncExternalStore(store.subscribe, store.recent);
+  return useSyncExternalStore(subscribe, () => recent);
 }

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Message } from './message-store.ts';
-import { useRecentMessages } from './messages.ts';
+import { type Message, useRecentMessages } from './messages.ts';
 import classes from './recent-messages.module.css';
 
 /** The last messages, to be read again after their toast has gone. */

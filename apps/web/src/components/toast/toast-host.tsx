@@ -1,8 +1,7 @@
 import { IconCircleCheck, IconCircleX, IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Message } from './message-store.ts';
-import { dismissMessage, useShownMessages } from './messages.ts';
+import { dismissMessage, type Message, useShownMessages } from './messages.ts';
 import classes from './toast-host.module.css';
 
 const SHOWN_MS = 3000;

@@ -1,4 +1,4 @@
-import type { Alarm } from '@kolli/contract/alarms';
+import type { Alarm } from '@kolli/contract/monitoring/alarms';
 import {
   IconAlertTriangle,
   IconCircleCheck,
@@ -9,8 +9,8 @@ import {
   IconTemperaturePlus,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Badge } from '../../components/badge.tsx';
-import { ColdName } from '../../components/cold-name.tsx';
+import { Badge } from '../../components/text/badge.tsx';
+import { ColdName } from '../../components/box/cold-name.tsx';
 import classes from './alarm-cells.module.css';
 import { causeWords, type ListedAlarm, sensorWords } from './alarm-words.ts';
 import type { AlarmType } from './alarms-query.ts';
@@ -25,7 +25,7 @@ const ICONS: Readonly<Record<AlarmType, Icon>> = {
   missing: IconPlugConnectedX,
 };
 
-/** What an alarm tells, with its sign; `ok` is drawn calmly, as the end of a fault. */
+/** An alarm's cause with its icon; `ok`, the end of a fault, is drawn neutrally. */
 export function CauseCell({ alarm }: { alarm: ListedAlarm }) {
   const { i18n } = useTranslation();
   const Icon = ICONS[alarm.alarmType];
@@ -41,7 +41,7 @@ export function CauseCell({ alarm }: { alarm: ListedAlarm }) {
   );
 }
 
-/** That an alarm has no end yet. */
+/** Marks an alarm without an end. */
 export function StillOpen() {
   const { t } = useTranslation();
   return <Badge icon={IconAlertTriangle} tone="danger" text={t('alarms.stillOpen')} />;
@@ -49,7 +49,7 @@ export function StillOpen() {
 
 type SensorCellProps = { alarm: Alarm; fridges: ReadonlySet<string> };
 
-/** Where an alarm was; a fridge is marked. */
+/** The place of an alarm; a fridge has an icon. */
 export function SensorCell({ alarm, fridges }: SensorCellProps) {
   const { i18n } = useTranslation();
   return (

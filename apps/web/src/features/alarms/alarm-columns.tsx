@@ -1,4 +1,4 @@
-import { formatDateTime } from '@kolli/domain/dates';
+import { formatDateTime } from '@kolli/domain/time/dates';
 import type { TFunction } from 'i18next';
 import type { DataColumn } from '../../components/data-table/data-table-types.ts';
 import { Figure } from '../../components/data-table/figure.tsx';
@@ -9,11 +9,11 @@ import { CommentCell, type CommentCellProps } from './comment-cell.tsx';
 
 type Column = DataColumn<ListedAlarm>;
 
-/** What the columns are drawn by; the fridge doors of the box are named as such. */
+/** What the columns depend on; `fridges` are the sensor ids of fridge doors. */
 export type AlarmLook = Pick<CommentCellProps, 'canComment' | 'onComment'> & {
   readonly fridges: ReadonlySet<string>;
   readonly language: string;
-  /** By this clock lasts what has no end yet. */
+  /** The current time, for the duration of alarms without an end. */
   readonly nowMs: number;
 };
 
@@ -63,7 +63,7 @@ export function alarmColumns(t: TFunction, look: AlarmLook): Column[] {
       ...column(name('comment'), 'comment', 204),
       grow: 1,
       isCardWide: true,
-      // An end waits for no comment.
+      // `ok` marks an end and is not commented.
       cell: (alarm) =>
         alarm.alarmType === 'ok' ? null : (
           <CommentCell alarm={alarm} canComment={look.canComment} onComment={look.onComment} />

@@ -1,12 +1,15 @@
-import { countAlarms } from '@kolli/contract/alarm-comments';
+import { countAlarms } from '@kolli/contract/monitoring/alarm-comments';
 import { useQuery } from '@tanstack/react-query';
-import { callQuery } from '../../lib/query.ts';
-import { usePermission } from '../../lib/use-permission.ts';
+import { callQuery } from '../../lib/call/query.ts';
+import { usePermission } from '../../lib/call/use-permission.ts';
 
 const none: ReadonlyMap<string, number> = new Map();
 
-/** How many alarms last now, by box; a box without any is left out, as all are until it is known. */
-export function useLastingByBox(pharmacyId: string): ReadonlyMap<string, number> {
+/**
+ * The number of ongoing alarms by box id; boxes without any, and all before it is known, are
+ * missing.
+ */
+export function useOngoingByBox(pharmacyId: string): ReadonlyMap<string, number> {
   const canRead = usePermission('delivery.read');
   const { data } = useQuery({
     ...callQuery(countAlarms, { params: { pharmacyId } }),
@@ -17,9 +20,9 @@ export function useLastingByBox(pharmacyId: string): ReadonlyMap<string, number>
   return new Map(found.map(({ pickupboxId, lasting }) => [pickupboxId, lasting]));
 }
 
-/** How many alarms of a pharmacy's boxes last now, for the tab's badge; 0 until it is known. */
-export function useLastingAlarms(pharmacyId: string): number {
-  return useLastingByBox(pharmacyId)
+/** The number of ongoing alarms of a pharmacy's boxes, for the tab's badge; 0 until it is known. */
+export function useOngoingAlarms(pharmacyId: string): number {
+  return useOngoingByBox(pharmacyId)
     .values()
-    .reduce((sum, lasting) => sum + lasting, 0);
+    .reduce((sum, ongoing) => sum + ongoing, 0);
 }

@@ -1,25 +1,25 @@
-import { alarmCauses, alarmTypes } from '@kolli/contract/alarms';
-import { alarmWords } from '@kolli/contract/texts/alarm-words';
+import { alarmCauses, alarmTypes } from '@kolli/contract/monitoring/alarms';
+import { alarmWords } from '@kolli/contract/monitoring/alarm-words';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { resetAlarms } from '../../../test/fake-alarms.ts';
-import { alarms, sampleAlarm } from '../../../test/fake-lockers.ts';
+import { resetAlarms } from '../../../test/fake/fake-alarms.ts';
+import { alarms, sampleAlarm } from '../../../test/fake/fake-lockers.ts';
 import { openApp, withFakeServer } from '../../../test/render-app.tsx';
-import { PHARMACY_ID } from '../../../test/sample-ids.ts';
-import { chooseLanguage } from '../../lib/i18n.ts';
-import { LANGUAGES } from '../../lib/language.ts';
+import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { chooseLanguage } from '../../lib/text/i18n.ts';
+import { LANGUAGES } from '../../lib/text/language.ts';
 
 withFakeServer();
 beforeEach(async () => {
   resetAlarms();
-  // High enough for all rows to be drawn.
+  // High enough to render all rows.
   await page.viewport(1440, 2400);
 });
 
 const idOf = (index: number) => `01990000-0000-7000-8000-0000000${String(10_000 + index)}`;
 
 test.each(LANGUAGES)(
-  'ALM-04: every cause and type has the words of the messages in %s',
+  'ALM-04: every cause and type has the same words as in messages in %s',
   async (language) => {
     const kinds = [
       ...alarmCauses.map((alarmCause) => ({ alarmType: 'other' as const, alarmCause })),

@@ -1,29 +1,18 @@
-import type { Alarm, AlarmCause } from '@kolli/contract/alarms';
-import { alarmWordsIn } from '@kolli/contract/texts/alarm-words';
-import { roomSensorId } from '@kolli/domain/lockers';
-
-/** What concerns no sensor: '99-99' then stands for the box itself. */
-const ofBoxItself: ReadonlySet<AlarmCause> = new Set<AlarmCause>([
-  'unknown_delivery',
-  'unknown_door',
-  'event_not_applied',
-  'clock_wrong',
-  'wrong_pins',
-  'wrong_identity_numbers',
-  'no_heartbeat',
-]);
+import type { Alarm } from '@kolli/contract/monitoring/alarms';
+import { alarmWordsIn, causeSubjects } from '@kolli/contract/monitoring/alarm-words';
+import { roomSensorId } from '@kolli/domain/box/lockers';
 
 /** An alarm of the list; an `ok` knows the fault that ended then, where that one is listed, too. */
 export type ListedAlarm = Alarm & { readonly endedType?: Alarm['alarmType'] };
 
-type Told = Pick<ListedAlarm, 'alarmType' | 'alarmCause' | 'endedType'>;
+type CausedAlarm = Pick<ListedAlarm, 'alarmType' | 'alarmCause' | 'endedType'>;
 
 /**
- * An alarm's cause in words: what it is, and below it why, where the type does not say it all
- * (ALM-04). What is of type other is named by its cause alone, an end by what it is and what ended.
+ * An alarm's cause in words: its type and, if that does not say it all, the cause (ALM-04). Type
+ * 'other' is named by its cause only, `ok` by its type and the type of the fault it ended.
  */
 export function causeWords(
-  { alarmType, alarmCause, endedType }: Told,
+  { alarmType, alarmCause, endedType }: CausedAlarm,
   language: string,
 ): [string, string?] {
   const { types, causes, unexplained } = alarmWordsIn(language);
@@ -35,7 +24,10 @@ export function causeWords(
 
 type Sensed = Pick<Alarm, 'lockerId' | 'alarmCause'>;
 
-/** Where it was: '99-99' is the room temperature sensor (ALM-14), another a door by its number. */
+/**
+ * The place of an alarm: '99-99' is the room sensor (ALM-14) or the box, others are doors by
+ * number.
+ */
 export function sensorWords(
   { lockerId, alarmCause }: Sensed,
   fridges: ReadonlySet<string>,
@@ -43,13 +35,16 @@ export function sensorWords(
 ): string {
   const { room, itself, door, fridge } = alarmWordsIn(language);
   if (lockerId === roomSensorId) {
-    const isBox = alarmCause !== null && ofBoxItself.has(alarmCause);
+    const isBox = alarmCause !== null && causeSubjects[alarmCause] === 'box';
     return isBox ? itself : room;
   }
   return `${fridges.has(lockerId) ? fridge : door} ${lockerId}`;
 }
 
-/** Whether it lasts now; those of type other are moments, and `ok` marks an end (ALM-11). */
+/**
+ * Whether the alarm is ongoing. Those of type 'other' have no duration, and `ok` marks an end
+ * (ALM-11).
+ */
 export function isStillOpen({
   alarmType,
   alarmEndTimestamp,
@@ -58,8 +53,8 @@ export function isStillOpen({
 }
 
 /**
- * The alarms with the ends of faults known by the fault that ended then, so that each names what
- * ended and its place. Two of one place that ended at once are told by either.
+ * Adds to each `ok` the type and cause of the fault that ended at its time and place. If two faults
+ * of one place ended at the same time, either is used.
  */
 export function withEndedCauses(alarms: readonly Alarm[]): ListedAlarm[] {
   const keyOf = (lockerId: string, time: number | null) => `${lockerId} ${String(time)}`;

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../components/data-table/data-table.tsx';
-import { ListScreen } from '../../components/list-screen.tsx';
+import { ListScreen } from '../../components/layout/list-screen.tsx';
 import { alarmColumns } from './alarm-columns.tsx';
 
-const nothing = () => undefined;
+const noop = () => undefined;
 const noFridges: ReadonlySet<string> = new Set();
 
-/** The alarms while it is not yet known of which box. */
+/** The alarms screen while its box is not known yet. */
 export function AlarmsLoading() {
   const { t, i18n } = useTranslation();
   const columns = alarmColumns(t, {
@@ -14,7 +14,7 @@ export function AlarmsLoading() {
     language: i18n.language,
     nowMs: 0,
     canComment: false,
-    onComment: nothing,
+    onComment: noop,
   });
   return (
     <ListScreen title={t('shell.tabs.alarms')}>
@@ -26,8 +26,8 @@ export function AlarmsLoading() {
         rowName={({ id }) => id}
         state="loading"
         more="none"
-        onEndReached={nothing}
-        onRetry={nothing}
+        onEndReached={noop}
+        onRetry={noop}
         empty={null}
       />
     </ListScreen>

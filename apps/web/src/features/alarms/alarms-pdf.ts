@@ -1,9 +1,9 @@
-import type { Alarm } from '@kolli/contract/alarms';
-import { alarmWordsIn } from '@kolli/contract/texts/alarm-words';
-import { formatDate, formatDateTime } from '@kolli/domain/dates';
+import type { Alarm } from '@kolli/contract/monitoring/alarms';
+import { alarmWordsIn } from '@kolli/contract/monitoring/alarm-words';
+import { formatDate, formatDateTime } from '@kolli/domain/time/dates';
 import type { TFunction } from 'i18next';
 import { dateOfDay } from '../../components/filters/parse-day.ts';
-import type { PdfReport, PdfTable } from '../../lib/pdf-file.ts';
+import type { PdfReport, PdfTable } from '../../lib/file/pdf-file.ts';
 import { averageText, degreesOrNone, durationText, endText } from './alarm-figures.ts';
 import { causeWords, isStillOpen, type ListedAlarm, sensorWords } from './alarm-words.ts';
 import type { AlarmsFilter } from './alarms-query.ts';
@@ -20,7 +20,7 @@ export type AlarmsReport = {
 
 type Words = { readonly t: TFunction; readonly language: string; readonly nowMs: number };
 
-/** All alarms of a range as a PDF has them: pharmacy, box, range, and the table (TMP-13). */
+/** All alarms of a range for a PDF: pharmacy, box, range and the table (TMP-13). */
 export function alarmsReport(
   alarms: readonly ListedAlarm[],
   report: AlarmsReport,
@@ -57,13 +57,13 @@ function tableOf(
     ...(['average', 'comment'] as const),
   ];
   const numbers: readonly string[] = ['max', 'min', 'average'];
-  const wholes: readonly string[] = ['start', 'end', 'duration', 'sensor'];
+  const unwrapped: readonly string[] = ['start', 'end', 'duration', 'sensor'];
   return {
     title: t('alarms.all', { count: alarms.length }),
     columns: columns.map((id) => ({
       header: t(`alarms.columns.${id}`),
       isNumber: numbers.includes(id),
-      isWhole: wholes.includes(id),
+      isWhole: unwrapped.includes(id),
     })),
     rows: alarms.map((alarm) => [
       causeWords(alarm, language).join('\n'),
@@ -80,7 +80,7 @@ function tableOf(
   };
 }
 
-/** What was said about an alarm, by whom and when, oldest first. */
+/** The comments on an alarm with author and time, oldest first. */
 function commentsOf({ check }: Alarm): string {
   return check
     .toSorted((one, other) => one.checkTime - other.checkTime)

@@ -1,10 +1,10 @@
-import { type Alarm, type alarmTypes, listAlarms } from '@kolli/contract/alarms';
-import { dayEnd, dayStart } from '@kolli/domain/dates';
+import { type Alarm, type alarmTypes, listAlarms } from '@kolli/contract/monitoring/alarms';
+import { dayEnd, dayStart } from '@kolli/domain/time/dates';
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import type { DayRange } from '../../components/filters/filter-types.ts';
 import { dateOfDay, dayOfDate } from '../../components/filters/parse-day.ts';
-import { call } from '../../lib/call.ts';
-import { pagePart } from '../../lib/paged-query.ts';
+import { call } from '../../lib/call/call.ts';
+import { pagePart } from '../../lib/call/paged-query.ts';
 import { type ListedAlarm, withEndedCauses } from './alarm-words.ts';
 
 export type AlarmType = (typeof alarmTypes)[number];
@@ -16,10 +16,10 @@ export type AlarmsFilter = {
   readonly type: AlarmType | undefined;
 };
 
-/** Rows of each page where all are wanted at once: the most that the server gives. */
+/** Rows per page when all are read: the server's maximum. */
 const LARGEST_PAGE = 500;
 
-/** The first day of the month to today (ALM-03). */
+/** The first day of the month until today (ALM-03). */
 export function defaultRange(now: Date): DayRange {
   const today = dayOfDate(now);
   return { from: `${today.slice(0, 8)}01`, to: today };
@@ -38,7 +38,7 @@ function inputOf({ boxId, range, type }: AlarmsFilter) {
   };
 }
 
-/** Alarms of a box in a range of days, latest first, by page (CAL-49). */
+/** Alarms of a box in a range of days, newest first, by page (CAL-49). */
 export function alarmsQuery(filter: AlarmsFilter) {
   const { params, query } = inputOf(filter);
   return infiniteQueryOptions({
@@ -52,7 +52,7 @@ export function alarmsQuery(filter: AlarmsFilter) {
   });
 }
 
-/** All alarms of a range at once, for a file. Throws a CallError. */
+/** All alarms of a range, for a file. Throws a CallError. */
 export async function readAllAlarms(filter: AlarmsFilter): Promise<ListedAlarm[]> {
   const { params, query } = inputOf(filter);
   const found: Alarm[] = [];

@@ -1,17 +1,17 @@
-import { alarmTypes } from '@kolli/contract/alarms';
-import { alarmWordsIn } from '@kolli/contract/texts/alarm-words';
-import type { PickupBoxSummary } from '@kolli/contract/pickup-boxes';
+import { alarmTypes } from '@kolli/contract/monitoring/alarms';
+import { alarmWordsIn } from '@kolli/contract/monitoring/alarm-words';
+import type { PickupBoxSummary } from '@kolli/contract/box/pickup-boxes';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BoxSelect } from '../../components/box-select.tsx';
+import { BoxSelect } from '../../components/box/box-select.tsx';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import type { DataColumn } from '../../components/data-table/data-table-types.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
+import { EmptyState } from '../../components/state/empty-state.tsx';
 import { ChoiceFilter } from '../../components/filters/choice-filter.tsx';
 import { DayRangeFilter } from '../../components/filters/day-range-filter.tsx';
-import { ListFoot } from '../../components/list-foot.tsx';
-import { ListScreen } from '../../components/list-screen.tsx';
+import { ListFoot } from '../../components/layout/list-foot.tsx';
+import { ListScreen } from '../../components/layout/list-screen.tsx';
 import type { ListedAlarm } from './alarm-words.ts';
 import type { AlarmsFilter } from './alarms-query.ts';
 import type { useAlarmRows } from './use-alarm-rows.ts';
@@ -20,17 +20,17 @@ type AlarmsScreenProps = {
   found: ReturnType<typeof useAlarmRows>;
   columns: readonly DataColumn<ListedAlarm>[];
   boxes: readonly PickupBoxSummary[];
-  /** How many alarms last now, by box; a box without any is left out. */
-  lasting: ReadonlyMap<string, number>;
+  /** The number of ongoing alarms by box id; boxes without any are missing. */
+  ongoing: ReadonlyMap<string, number>;
   filter: AlarmsFilter;
   onFilter: (change: Partial<AlarmsFilter>) => void;
-  /** Back to the month that is running and all types. */
+  /** Resets the filters to the current month and all types. */
   onReset: () => void;
-  /** What downloads the rows. */
+  /** The download button. */
   action: ReactNode;
 };
 
-/** Alarms of one box (ALM-01 to ALM-04), latest first. */
+/** Alarms of one box (ALM-01 to ALM-04), newest first. */
 export function AlarmsScreen(props: AlarmsScreenProps) {
   const { found, filter, onReset } = props;
   const { t } = useTranslation();
@@ -70,7 +70,7 @@ export function AlarmsScreen(props: AlarmsScreenProps) {
   );
 }
 
-function FilterBar({ boxes, lasting, filter, onFilter }: AlarmsScreenProps) {
+function FilterBar({ boxes, ongoing, filter, onFilter }: AlarmsScreenProps) {
   const { t, i18n } = useTranslation();
   const { types } = alarmWordsIn(i18n.language);
   return (
@@ -79,10 +79,10 @@ function FilterBar({ boxes, lasting, filter, onFilter }: AlarmsScreenProps) {
         boxes={boxes}
         boxId={filter.boxId}
         nameOf={({ id, info }) => {
-          const count = lasting.get(id);
+          const count = ongoing.get(id);
           return count === undefined
             ? info.name
-            : t('alarms.boxLasting', { box: info.name, count });
+            : t('alarms.boxOngoing', { box: info.name, count });
         }}
         onChoose={(boxId) => {
           onFilter({ boxId });

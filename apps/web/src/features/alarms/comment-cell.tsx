@@ -1,20 +1,20 @@
-import type { Alarm } from '@kolli/contract/alarms';
-import { formatDateTime } from '@kolli/domain/dates';
+import type { Alarm } from '@kolli/contract/monitoring/alarms';
+import { formatDateTime } from '@kolli/domain/time/dates';
 import { IconEdit } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { RowButton } from '../../components/data-table/row-button.tsx';
-import { TruncatedText } from '../../components/truncated-text.tsx';
+import { TruncatedText } from '../../components/text/truncated-text.tsx';
 import { causeWords } from './alarm-words.ts';
 import classes from './alarm-cells.module.css';
 
 export type CommentCellProps = {
   alarm: Alarm;
-  /** Whether the person may comment; who may not is told why. */
+  /** Whether the user may comment; if not, the disabled button says why. */
   canComment: boolean;
   onComment: (alarm: Alarm) => void;
 };
 
-/** The latest comment, shortened (ALM-09, UIX-13), and the icon that adds another (ALM-05). */
+/** The latest comment, cut (ALM-09, UIX-13), and the button to add one (ALM-05). */
 export function CommentCell(props: CommentCellProps) {
   const { alarmInfo } = props.alarm;
   return (

@@ -1,15 +1,15 @@
-import type { Alarm } from '@kolli/contract/alarms';
-import { formatDateTime } from '@kolli/domain/dates';
+import type { Alarm } from '@kolli/contract/monitoring/alarms';
+import { formatDateTime } from '@kolli/domain/time/dates';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ModalFrame } from '../../components/modal-frame.tsx';
-import { NoteField } from '../../components/note-field.tsx';
-import { useNote } from '../../components/use-note.ts';
+import { ModalFrame } from '../../components/layout/modal-frame.tsx';
+import { NoteField } from '../../components/form/note-field.tsx';
+import { useNote } from '../../components/form/use-note.ts';
 import { causeWords, sensorWords } from './alarm-words.ts';
 import { EarlierComments } from './earlier-comments.tsx';
 import { useCommentAlarm } from './use-comment-alarm.ts';
 
-/** Names the draft of a comment on an alarm. */
+/** The key of the draft of a comment on an alarm. */
 export const commentFormId = (alarmId: string) => `alarm:${alarmId}`;
 
 type CommentModalProps = {
@@ -18,7 +18,9 @@ type CommentModalProps = {
   onClose: () => void;
 };
 
-/** Adds a comment of up to 250 characters to an alarm (ALM-05, ALM-06), below the earlier ones. */
+/**
+ * Adds a comment of at most 250 characters to an alarm (ALM-05, ALM-06), below the earlier ones.
+ */
 export function CommentModal({ alarm, fridges, onClose }: CommentModalProps) {
   const { t, i18n } = useTranslation();
   const note = useNote({ formId: commentFormId(alarm.id), isRequired: true });

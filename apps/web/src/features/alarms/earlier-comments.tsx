@@ -1,9 +1,9 @@
-import type { Alarm } from '@kolli/contract/alarms';
-import { formatDateTime } from '@kolli/domain/dates';
+import type { Alarm } from '@kolli/contract/monitoring/alarms';
+import { formatDateTime } from '@kolli/domain/time/dates';
 import { useTranslation } from 'react-i18next';
 import classes from './earlier-comments.module.css';
 
-/** What was said about an alarm before, oldest first, by whom and when (ALM-10). */
+/** The comments on an alarm with author and time, oldest first (ALM-10). */
 export function EarlierComments({ alarm: { check } }: { alarm: Alarm }) {
   const { t } = useTranslation();
   if (check.length === 0) return null;

@@ -2,17 +2,20 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useProduct } from '../../components/product.tsx';
+import { useProduct } from '../../components/layout/product.tsx';
 import { showError } from '../../components/toast/messages.ts';
-import { useFocusAfterBusy } from '../../components/use-focus-after-busy.ts';
-import { CallError } from '../../lib/call-error.ts';
-import { downloadPdf } from '../../lib/pdf-file.ts';
+import { useFocusAfterBusy } from '../../components/form/use-focus-after-busy.ts';
+import { CallError } from '../../lib/call/call-error.ts';
+import { downloadPdf } from '../../lib/file/pdf-file.ts';
 import { type AlarmsReport, alarmsReport, FILE_NAME } from './alarms-pdf.ts';
 import { readAllAlarms } from './alarms-query.ts';
 
 type PdfButtonProps = Omit<AlarmsReport, 'productName'>;
 
-/** Makes 'Alarms.pdf' in the browser of all alarms that the filters find, loaded or not (ALM-08). */
+/**
+ * Creates 'Alarms.pdf' in the browser with all alarms that match the filters, loaded or not
+ * (ALM-08).
+ */
 export function PdfButton(report: PdfButtonProps) {
   const { t, i18n } = useTranslation();
   const { name: productName } = useProduct();
@@ -23,7 +26,7 @@ export function PdfButton(report: PdfButtonProps) {
       await downloadPdf(FILE_NAME, alarmsReport(alarms, { ...report, productName }, words));
     },
     onError: (error) => {
-      // That of a call is told in one place.
+      // Errors of calls are shown by the query client.
       if (!(error instanceof CallError)) showError(t('error'));
     },
   });

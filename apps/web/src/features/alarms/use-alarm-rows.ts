@@ -6,7 +6,7 @@ import { type AlarmsFilter, alarmsQuery } from './alarms-query.ts';
 
 const none: readonly ListedAlarm[] = [];
 
-/** The alarms as the filters ask for them. */
+/** The alarms that match the filters. */
 export function useAlarmRows(filter: AlarmsFilter) {
   const query = useInfiniteQuery(alarmsQuery(filter));
   const { data } = query;

@@ -1,14 +1,14 @@
-import { commentAlarm, countAlarms } from '@kolli/contract/alarm-comments';
-import { type Alarm, listAlarms } from '@kolli/contract/alarms';
+import { commentAlarm, countAlarms } from '@kolli/contract/monitoring/alarm-comments';
+import { type Alarm, listAlarms } from '@kolli/contract/monitoring/alarms';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { showDone } from '../../components/toast/messages.ts';
-import { call } from '../../lib/call.ts';
-import type { CallError } from '../../lib/call-error.ts';
+import { call } from '../../lib/call/call.ts';
+import type { CallError } from '../../lib/call/call-error.ts';
 
 type Comment = { readonly alarm: Alarm; readonly text: string };
 
-/** Adds a comment to an alarm (CAL-50, ALM-07); the lists are read anew, also where it failed. */
+/** Adds a comment to an alarm (CAL-50, ALM-07); the lists are refetched, also if it fails. */
 export function useCommentAlarm() {
   const { t } = useTranslation();
   const queryClient = useQueryClient();

@@ -8,20 +8,20 @@ const all: ApiReservationOffer = {
   canDestroy: true,
 };
 
-test('API-05 API-06 API-07 API-08 API-09: a waiting delivery offers them all', () => {
+test('API-05 API-06 API-07 API-08 API-09: a waiting delivery offers all actions', () => {
   expect(apiReservationOffers(all)).toEqual(['quick', 'pickedUp', 'shelf', 'info', 'destroy']);
 });
 
-test('API-05: without shelves there is none to assign to', () => {
+test('API-05: without shelves, assigning to a shelf is not offered', () => {
   const offered = new Set(['assignToLockers', 'pickUpByStaff', 'destroy'] as const);
   expect(apiReservationOffers({ ...all, offered })).not.toContain('shelf');
 });
 
-test('API-06: without a box there is no quick reservation', () => {
+test('API-06: without a box quick reservation is not offered', () => {
   expect(apiReservationOffers({ ...all, hasBoxes: false })).not.toContain('quick');
 });
 
-test('a role that may not write can destroy where it may, and see', () => {
+test('without the write permission, destroy stays if permitted, and details', () => {
   expect(apiReservationOffers({ ...all, canWrite: false })).toEqual(['info', 'destroy']);
   expect(apiReservationOffers({ ...all, canWrite: false, canDestroy: false })).toEqual(['info']);
 });

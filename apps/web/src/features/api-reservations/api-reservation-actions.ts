@@ -1,4 +1,4 @@
-import type { OfferedAction } from '@kolli/domain/offered-actions';
+import type { OfferedAction } from '@kolli/domain/delivery/offered-actions';
 import {
   IconBolt,
   IconInfoCircle,
@@ -12,14 +12,14 @@ import type { RowAction } from '../../components/data-table/data-table-types.ts'
 export type ApiReservationAction = 'quick' | 'pickedUp' | 'shelf' | 'info' | 'destroy';
 
 export type ApiReservationOffer = {
-  /** What the life cycle allows; no shelf where the pharmacy has none. */
+  /** The actions that the life cycle allows; no shelf if the pharmacy has none. */
   readonly offered: ReadonlySet<OfferedAction>;
   readonly hasBoxes: boolean;
   readonly canWrite: boolean;
   readonly canDestroy: boolean;
 };
 
-/** What a row offers (API-05 to API-09), by the rules that the server accepts it by. */
+/** The actions of a row (API-05 to API-09), by the same rules as on the server. */
 export function apiReservationOffers(offer: ApiReservationOffer): ApiReservationAction[] {
   const { offered, hasBoxes, canWrite, canDestroy } = offer;
   const actions: (ApiReservationAction | false)[] = [

@@ -1,8 +1,8 @@
-import type { Delivery } from '@kolli/contract/deliveries';
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import type { TFunction } from 'i18next';
 import type { DataColumn } from '../../components/data-table/data-table-types.ts';
 import { KolliCell } from '../../components/delivery-cells/kolli-cell.tsx';
-import { MomentCell } from '../../components/delivery-cells/moment-cell.tsx';
+import { TimeCell } from '../../components/delivery-cells/time-cell.tsx';
 import { PhoneCell } from '../../components/delivery-cells/phone-cell.tsx';
 import { StatusCell } from '../../components/delivery-cells/status-cell.tsx';
 import type { ApiReservationAction } from './api-reservation-actions.ts';
@@ -13,7 +13,7 @@ type ColumnsOptions = {
   onSelect: (action: ApiReservationAction, delivery: Delivery) => void;
 };
 
-/** The columns of APIReservations (API-04); who reserved stands below the time of it. */
+/** The columns of APIReservations (API-04); the user who reserved is below the reserved time. */
 export function apiReservationColumns(
   t: TFunction,
   { offersOf, onSelect }: ColumnsOptions,
@@ -48,7 +48,7 @@ export function apiReservationColumns(
       width: 152,
       grow: 1,
       cell: ({ reservedTime, reservedUserName }) => (
-        <MomentCell time={reservedTime} userName={reservedUserName} />
+        <TimeCell time={reservedTime} userName={reservedUserName} />
       ),
     },
     {

@@ -1,9 +1,9 @@
-import { listOpenDeliveries } from '@kolli/contract/delivery-lists';
+import { listOpenDeliveries } from '@kolli/contract/delivery/delivery-lists';
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
-import { pagePart } from '../../lib/paged-query.ts';
+import { call } from '../../lib/call/call.ts';
+import { pagePart } from '../../lib/call/paged-query.ts';
 
-/** A pharmacy's unassigned deliveries by page, in the order of their reserved time (API-01, API-02). */
+/** A pharmacy's unassigned deliveries by page, sorted by reserved time (API-01, API-02). */
 export function apiReservationsQuery(pharmacyId: string, sort: 'asc' | 'desc') {
   const query = { pharmacyId, unassigned: 'true', sort } as const;
   return infiniteQueryOptions({

@@ -1,12 +1,12 @@
-import type { Delivery } from '@kolli/contract/deliveries';
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import { Button } from '@mantine/core';
 import { IconSortAscending, IconSortDescending } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import type { DataColumn, RowAction } from '../../components/data-table/data-table-types.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { ListFoot } from '../../components/list-foot.tsx';
-import { ListScreen } from '../../components/list-screen.tsx';
+import { EmptyState } from '../../components/state/empty-state.tsx';
+import { ListFoot } from '../../components/layout/list-foot.tsx';
+import { ListScreen } from '../../components/layout/list-screen.tsx';
 import type { useApiReservations } from './use-api-reservations.ts';
 
 type ApiReservationsScreenProps = {
@@ -17,7 +17,7 @@ type ApiReservationsScreenProps = {
   onSort: (direction: 'asc' | 'desc') => void;
 };
 
-/** APIReservations: the deliveries that wait to be given a shelf or a locker (API-01). */
+/** APIReservations: deliveries that have no shelf or locker yet (API-01). */
 export function ApiReservationsScreen(props: ApiReservationsScreenProps) {
   const { found, columns, rowActions, sort, onSort } = props;
   const { t } = useTranslation();
@@ -51,7 +51,7 @@ export function ApiReservationsScreen(props: ApiReservationsScreenProps) {
   );
 }
 
-/** Turns the order of reserved time (API-03), also where the table's head is out of sight. */
+/** Reverses the order by reserved time (API-03), also while the table's header is out of view. */
 function SortToggle({ sort, onSort }: Pick<ApiReservationsScreenProps, 'sort' | 'onSort'>) {
   const { t } = useTranslation();
   const isNewestFirst = sort === 'desc';

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import classes from './assign-cell.module.css';
 
 type AssignCellProps = {
-  /** A shelf where the pharmacy has some, else lockers. */
+  /** 'shelf' if the pharmacy has shelves, else 'quick' for lockers. */
   kind: 'shelf' | 'quick';
   kolliId: string;
   onOpen: () => void;
 };
 
-/** Gives a waiting delivery its place, from within its row (API-04). */
+/** Assigns a place to a waiting delivery from within its row (API-04). */
 export function AssignCell({ kind, kolliId, onOpen }: AssignCellProps) {
   const { t } = useTranslation();
   const label = t(kind === 'shelf' ? 'shelf.choose' : 'api.quickReservation');

@@ -1,4 +1,4 @@
-import type { Delivery } from '@kolli/contract/deliveries';
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { listStates } from '../../components/data-table/list-states.ts';
@@ -6,7 +6,7 @@ import { apiReservationsQuery } from './api-reservations-query.ts';
 
 const none: readonly Delivery[] = [];
 
-/** The waiting deliveries, page by page, and how far they are read. */
+/** The waiting deliveries by page, with their load state. */
 export function useApiReservations(pharmacyId: string, sort: 'asc' | 'desc') {
   const query = useInfiniteQuery(apiReservationsQuery(pharmacyId, sort));
   const { data } = query;
@@ -15,9 +15,9 @@ export function useApiReservations(pharmacyId: string, sort: 'asc' | 'desc') {
     rows,
     states: listStates(query),
     error: query.error,
-    /** In epoch milliseconds; 0 before. */
+    /** In epoch milliseconds; 0 before the first fetch. */
     readAt: query.dataUpdatedAt,
-    /** Shown while the other order is on its way. */
+    /** Shown while the other sort order loads. */
     isStale: query.isPlaceholderData,
   };
 }

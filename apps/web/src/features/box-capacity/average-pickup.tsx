@@ -1,10 +1,10 @@
 import { IconClockHour4 } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { decimalText } from '../../lib/intl-text.ts';
+import { decimalText } from '../../lib/text/intl-text.ts';
 import classes from './capacity-screen.module.css';
 
-/** The average pickup time in hours (BOX-21); empty where nothing was picked up, never 0. */
+/** The average pickup time in hours (BOX-21); empty if nothing was picked up, never 0. */
 export function AveragePickup({ hours }: { hours: number | null }) {
   const { t, i18n } = useTranslation();
   const id = useId();

@@ -1,11 +1,11 @@
-import { type Capacity, showBoxCapacity } from '@kolli/contract/box-capacity';
+import { type Capacity, showBoxCapacity } from '@kolli/contract/statistics/box-capacity';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
+import { call } from '../../lib/call/call.ts';
 import { type CapacityRange, type CapacityView, capacityRange } from './capacity-range.ts';
 
 export type ShownCapacity = { readonly capacity: Capacity; readonly range: CapacityRange };
 
-/** How full a box was, back from the moment it is asked (CAL-28). */
+/** How full a box was in the time up to the request (CAL-28). */
 export function capacityQuery(boxId: string, view: CapacityView) {
   return queryOptions({
     queryKey: [showBoxCapacity.path, { boxId, view }] as const,

@@ -9,10 +9,10 @@ test.each([
   ['month', at(11, 21), at(10, 21)],
   ['month', at(3, 31), at(2, 28)],
   ['month', at(7, 31), at(6, 30)],
-] as const)('BOX-20: a %s back from %s', (view, now, start) => {
+] as const)('BOX-20: the last %s before %s', (view, now, start) => {
   expect(capacityRange(view, now)).toEqual({ start, end: now });
 });
 
-test('BOX-20: a month back from January is in the year before', () => {
+test('BOX-20: one month before January is in the previous year', () => {
   expect(capacityRange('month', at(1, 31)).start).toEqual(new Date(2025, 11, 31, 14, 5));
 });

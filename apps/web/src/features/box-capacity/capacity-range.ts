@@ -1,12 +1,12 @@
-/** How far box capacity looks back (BOX-20): 7 days, or 1 month. */
+/** The periods of box capacity (BOX-20): 7 days, or 1 month. */
 export const capacityViews = ['week', 'month'] as const;
 export type CapacityView = (typeof capacityViews)[number];
 
 export type CapacityRange = { readonly start: Date; readonly end: Date };
 
 /**
- * The range of a view that ends now. A month back is the same day and time of the month before, or
- * that month's last day where it is shorter.
+ * The range of a view that ends now. One month ago is the same day and time of the previous month,
+ * or its last day if it is shorter.
  */
 export function capacityRange(view: CapacityView, now: Date): CapacityRange {
   const start = new Date(now);

@@ -1,8 +1,8 @@
-import { formatDateTime } from '@kolli/domain/dates';
+import { formatDateTime } from '@kolli/domain/time/dates';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Page } from '../../components/page.tsx';
-import { SegmentedChoice } from '../../components/segmented-choice.tsx';
+import { Page } from '../../components/layout/page.tsx';
+import { SegmentedChoice } from '../../components/form/segmented-choice.tsx';
 import { AveragePickup } from './average-pickup.tsx';
 import type { ShownCapacity } from './capacity-query.ts';
 import { type CapacityView, capacityViews } from './capacity-range.ts';
@@ -12,9 +12,9 @@ import { CapacityTable } from './capacity-table.tsx';
 type CapacityScreenProps = {
   view: CapacityView;
   onView: (view: CapacityView) => void;
-  /** Undefined while it is read. */
+  /** Undefined while it loads. */
   shown: ShownCapacity | undefined;
-  /** In place of the figures: that they are read, or did not come. */
+  /** Shown instead of the figures while they load or after they failed. */
   children?: ReactNode;
 };
 

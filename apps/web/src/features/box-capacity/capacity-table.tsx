@@ -1,15 +1,15 @@
-import type { CapacityByType } from '@kolli/contract/box-capacity';
+import type { CapacityByType } from '@kolli/contract/statistics/box-capacity';
 import { IconSnowflake } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { percentText } from '../../lib/intl-text.ts';
+import { percentText } from '../../lib/text/intl-text.ts';
 import classes from './capacity-screen.module.css';
 
-/** The types in the order of the table (BOX-23), with their size on the door. */
+/** The locker types in the order of the table (BOX-23), with their size. */
 const TYPES = { small: 'S', medium: 'M', large: 'L', fridge: null } as const;
 const types = Object.keys(TYPES) as (keyof typeof TYPES)[];
 
-/** How full the lockers of each type were (BOX-22); an empty cell where none was in service. */
+/** How full the lockers of each type were (BOX-22); an empty cell if none was in service. */
 export function CapacityTable({ capacity }: { capacity: CapacityByType }) {
   const { t } = useTranslation();
   const id = useId();

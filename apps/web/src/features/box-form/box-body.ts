@@ -1,8 +1,8 @@
-import type { CallInput } from '@kolli/contract/call';
-import { updatePickupBox } from '@kolli/contract/pickup-box-changes';
-import type { PickupBox } from '@kolli/contract/pickup-boxes';
-import { editedFields } from '../../lib/edited-fields.ts';
-import { msOfDays, msOfMinutes, numberTyped } from '../../lib/periods.ts';
+import type { CallInput } from '@kolli/contract/call/call';
+import { updatePickupBox } from '@kolli/contract/box/pickup-box-changes';
+import type { PickupBox } from '@kolli/contract/box/pickup-boxes';
+import { editedFields } from '../../lib/form/edited-fields.ts';
+import { msOfDays, msOfMinutes, parseTypedNumber } from '../../lib/text/periods.ts';
 import { type BoxValues, ruleEndings, ruleFields } from './box-values.ts';
 
 type Body = CallInput<typeof updatePickupBox>['body'];
@@ -16,15 +16,18 @@ export type BoxEdit = {
   readonly isAdmin: boolean;
 };
 
-/** What whoever may change the box edits, by the same names here and on the wire. */
+/**
+ * Fields that every user with pickupbox.update can edit, with the same names in the form and the
+ * API.
+ */
 const editable = [
   ...(['name', 'street', 'city', 'zipCode', 'country'] as const),
   ...(['uiLanguages', 'customerSMSLanguages', 'templateId'] as const),
 ] as const;
 
 /**
- * What is sent of the form (BOX-33): what was changed in it. Without any change the box's
- * name is sent as it is.
+ * The request body of the form (BOX-33): the changed fields. If nothing was changed it contains the
+ * box's unchanged name.
  */
 export function boxBody(edit: BoxEdit): Record<string, unknown> {
   const { values, saved, isAdmin } = edit;
@@ -36,9 +39,9 @@ export function boxBody(edit: BoxEdit): Record<string, unknown> {
   return Object.keys(body).length === 0 ? { name: values.name } : body;
 }
 
-/** The body for the call, once `boxErrors` found nothing wrong with it. */
+/** The request body, once `boxErrors` returned no errors. */
 export function validBody(edit: BoxEdit): Body {
-  // Its fields have just been parsed by the same schema that types them.
+  // The same schema that types the fields has just parsed them.
   return boxBody(edit) as Body;
 }
 
@@ -47,8 +50,8 @@ function administered(edit: BoxEdit): Record<string, unknown> {
   const isChanged = (...fields: (keyof BoxValues)[]) =>
     fields.some((field) => values[field] !== edit.saved[field]);
   const range = (kind: Kind) => ({
-    min: numberTyped(values[`${kind}Min`]),
-    max: numberTyped(values[`${kind}Max`]),
+    min: parseTypedNumber(values[`${kind}Min`]),
+    max: parseTypedNumber(values[`${kind}Max`]),
   });
   const parts: [boolean, Record<string, unknown>][] = [
     [isChanged('outdoor'), { outdoor: values.outdoor }],
@@ -74,7 +77,7 @@ function administered(edit: BoxEdit): Record<string, unknown> {
 
 const rulesOf = (kind: Kind): RuleField[] => ruleEndings.map((end): RuleField => `${kind}${end}`);
 
-/** A rule that was not touched goes back as it came: what is typed is rounded. */
+/** An untouched rule is sent back unchanged: the form shows it rounded. */
 function rules(kind: Kind, { values, saved, box }: BoxEdit): Record<string, number> {
   const { deliveryRulesBasicLocker, deliveryRulesFridgeLocker } = box.info;
   const known = kind === 'basic' ? deliveryRulesBasicLocker : deliveryRulesFridgeLocker;

@@ -1,16 +1,16 @@
-import { updatePickupBox } from '@kolli/contract/pickup-box-changes';
+import { updatePickupBox } from '@kolli/contract/box/pickup-box-changes';
 import {
   bodyErrors,
   type FieldErrors,
   isUnfilled,
 } from '../../components/edit-form/field-errors.ts';
-import { CallError } from '../../lib/call-error.ts';
-import { isSame } from '../../lib/edited-fields.ts';
-import { numberTyped } from '../../lib/periods.ts';
+import { CallError } from '../../lib/call/call-error.ts';
+import { isSame } from '../../lib/form/edited-fields.ts';
+import { parseTypedNumber } from '../../lib/text/periods.ts';
 import { type BoxEdit, boxBody } from './box-body.ts';
 import { type BoxValues, ruleEndings, ruleFields } from './box-values.ts';
 
-/** The fields of the form by their paths on the wire, where the two differ. */
+/** Form fields by their API paths, if the names differ. */
 const fields = new Map<string, keyof BoxValues>([
   ['temperatureRangeBasic.min', 'basicMin'],
   ['temperatureRangeBasic.max', 'basicMax'],
@@ -25,8 +25,8 @@ const fields = new Map<string, keyof BoxValues>([
 ]);
 
 /**
- * What is wrong with the form (BOX-26 to BOX-28). Nothing is, before something was changed (BOX-32):
- * what was kept wrong is the server's to refuse.
+ * The errors of the form (BOX-26 to BOX-28). Before anything was changed there are none (BOX-32):
+ * stored invalid values are for the server to refuse.
  */
 export function boxErrors(edit: BoxEdit): FieldErrors {
   const { values, saved } = edit;
@@ -41,19 +41,19 @@ export function boxErrors(edit: BoxEdit): FieldErrors {
 
 function messageFor(values: BoxValues, field: string, message: string): string {
   if (isUnfilled(Reflect.get(values, field))) return 'validation.required';
-  if (field === 'basicMax' && isUpsideDown(values.basicMin, values.basicMax))
+  if (field === 'basicMax' && isInverted(values.basicMin, values.basicMax))
     return 'editBox.rangeOrder';
-  if (field === 'fridgeMax' && isUpsideDown(values.fridgeMin, values.fridgeMax))
+  if (field === 'fridgeMax' && isInverted(values.fridgeMin, values.fridgeMax))
     return 'editBox.rangeOrder';
-  // A number that is none, or beyond what the contract takes.
+  // Not a number, or out of the contract's range.
   return message.startsWith('validation.') ? message : 'validation.invalid';
 }
 
-function isUpsideDown(min: string, max: string): boolean {
-  return numberTyped(min) >= numberTyped(max);
+function isInverted(min: string, max: string): boolean {
+  return parseTypedNumber(min) >= parseTypedNumber(max);
 }
 
-/** The server's refusal with the form's own names of its fields. */
+/** The server's error with the form's field names. */
 export function inFormWords(error: unknown): unknown {
   if (!(error instanceof CallError)) return error;
   const errors = error.errors.map(({ msg, path }) => {

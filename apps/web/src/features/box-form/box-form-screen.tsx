@@ -1,8 +1,8 @@
-import type { listTemplateChoices } from '@kolli/contract/pickup-box-changes';
-import type { CallResult } from '@kolli/contract/call';
-import type { PickupBox } from '@kolli/contract/pickup-boxes';
+import type { listTemplateChoices } from '@kolli/contract/box/pickup-box-changes';
+import type { CallResult } from '@kolli/contract/call/call';
+import type { PickupBox } from '@kolli/contract/box/pickup-boxes';
 import { useTranslation } from 'react-i18next';
-import { EditPage } from '../../components/edit-form/edit-page.tsx';
+import { EditPage } from '../../components/form/edit-page.tsx';
 import type { SectionProps } from './box-form-types.ts';
 import { emptiedValues } from './box-values.ts';
 import { DoorsSection } from './doors-section.tsx';
@@ -16,10 +16,10 @@ import type { useBoxForm } from './use-box-form.ts';
 type BoxFormScreenProps = {
   box: PickupBox;
   editing: ReturnType<typeof useBoxForm>;
-  /** Undefined while they are read, or for who may not choose one. */
+  /** Undefined while they load, or if the user may not choose one. */
   templates: CallResult<typeof listTemplateChoices> | undefined;
   canUpdate: boolean;
-  /** With pharmacy.administer, what others read on box info can be changed. */
+  /** With pharmacy.administer, fields can be changed that others only see on box info. */
   isAdmin: boolean;
 };
 

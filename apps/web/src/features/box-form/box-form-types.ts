@@ -1,12 +1,12 @@
-import type { PickupBox } from '@kolli/contract/pickup-boxes';
+import type { PickupBox } from '@kolli/contract/box/pickup-boxes';
 import type { useBoxFieldProps } from './use-box-field-props.ts';
 import type { useBoxForm } from './use-box-form.ts';
 
-/** What each section of the form of a box needs. */
+/** The props of each section of the box form. */
 export type SectionProps = {
   readonly box: PickupBox;
   readonly editing: ReturnType<typeof useBoxForm>;
   readonly propsOf: ReturnType<typeof useBoxFieldProps>;
-  /** With pickupbox.update; without, all is only to be read. */
+  /** With pickupbox.update; without it the form is read-only. */
   readonly canUpdate: boolean;
 };

@@ -1,7 +1,7 @@
-import type { PickupBox } from '@kolli/contract/pickup-boxes';
-import { daysOf, minutesOf } from '../../lib/periods.ts';
+import type { PickupBox } from '@kolli/contract/box/pickup-boxes';
+import { daysOf, minutesOf } from '../../lib/text/periods.ts';
 
-/** What the form of a box holds; numbers, minutes and days as they are typed. */
+/** The values of the box form; numbers, minutes and days as typed text. */
 export type BoxValues = {
   name: string;
   street: string;
@@ -28,7 +28,7 @@ export type BoxValues = {
   fridgeReservation: string;
 };
 
-/** The names of the rules on the wire by their fields' endings. */
+/** API names of the rules by the endings of their fields. */
 export const ruleFields = {
   Keep: 'deliveryKeepTime',
   Reminder: 'deliveryReminderMessagePeriod',
@@ -41,7 +41,7 @@ type Rules = PickupBox['info']['deliveryRulesBasicLocker'];
 const days = (rules: Rules | null, ending: keyof typeof ruleFields) =>
   rules === null ? '' : String(daysOf(rules[ruleFields[ending]]));
 
-/** The box as its form shows it. */
+/** The form values of a box. */
 export function valuesOf({ info, outdoor, cardboardType }: PickupBox): BoxValues {
   const basic = info.deliveryRulesBasicLocker;
   const fridge = info.deliveryRulesFridgeLocker;
@@ -97,7 +97,7 @@ const emptiedByAdmin = {
   fridgeReservation: '',
 } satisfies Partial<BoxValues>;
 
-/** What Clean fields leaves of the fields that may be edited. */
+/** The form values after Clean fields. */
 export function emptiedValues(isAdmin: boolean): Partial<BoxValues> {
   return isAdmin ? { ...emptied, ...emptiedByAdmin } : emptied;
 }

@@ -1,11 +1,11 @@
-import type { CallResult } from '@kolli/contract/call';
-import type { listTemplateChoices } from '@kolli/contract/pickup-box-changes';
+import type { CallResult } from '@kolli/contract/call/call';
+import type { listTemplateChoices } from '@kolli/contract/box/pickup-box-changes';
 import { Checkbox } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { FormSection } from '../../components/form-section.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { SelectField } from '../../components/select-field.tsx';
+import { FormSection } from '../../components/form/form-section.tsx';
+import { Notice } from '../../components/state/notice.tsx';
+import { SelectField } from '../../components/form/select-field.tsx';
 import type { SectionProps } from './box-form-types.ts';
 
 type DoorsSectionProps = SectionProps & {
@@ -13,21 +13,22 @@ type DoorsSectionProps = SectionProps & {
   isAdmin: boolean;
 };
 
-/** What the box is built of: another template only while it is empty (BOX-31). */
+/** The template of the box: it can be changed only while the box is empty (BOX-31). */
 export function DoorsSection(props: DoorsSectionProps) {
   const { box, editing, propsOf, canUpdate, isAdmin } = props;
   const { t } = useTranslation();
   const { templateId } = editing.form.values;
   const isEmpty = box.reservations.length === 0;
   const isOther = templateId !== box.info.templateId;
-  // Who has chosen another one can take it back, also when the box was used meanwhile.
+  // A changed template can be reset, even if the box has since been used.
   const isFixed = !canUpdate || (!isEmpty && !isOther);
   return (
     <FormSection title={t('editBox.doors')} text={t('editBox.doorsText')}>
       <div data-wide>
         <SelectField
           {...propsOf('templateId')}
-          // The kit counts the clicks on a fixed one, too: it would open by itself once it is free.
+          // The select also counts clicks while it is read-only: without a new key it would open
+          // when it becomes enabled.
           key={String(isFixed)}
           isFixed={isFixed}
           label={t('editBox.template')}
@@ -57,7 +58,7 @@ export function DoorsSection(props: DoorsSectionProps) {
   );
 }
 
-/** The templates to choose from; until they are known, the box's own by its id. */
+/** The templates to choose from; until they have loaded, the box's own by its id. */
 function useTemplateOptions({ box, templates = [] }: DoorsSectionProps) {
   const { t } = useTranslation();
   const { templateId } = box.info;

@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { FormSection } from '../../components/form-section.tsx';
-import { LanguageCheckboxes } from '../../components/language-checkboxes.tsx';
-import { languageText } from '../../lib/intl-text.ts';
+import { FormSection } from '../../components/form/form-section.tsx';
+import { LanguageCheckboxes } from '../../components/form/language-checkboxes.tsx';
+import { languageText } from '../../lib/text/intl-text.ts';
 import type { SectionProps } from './box-form-types.ts';
 
-/** Which languages the box speaks on its screen and in text messages (BOX-29, BOX-30, BOX-33). */
+/** The languages of the box's screen and of text messages (BOX-29, BOX-30, BOX-33). */
 export function LanguagesSection({ box, editing, propsOf, canUpdate }: SectionProps) {
   const { t, i18n } = useTranslation();
   const { uiLanguages, customerSMSLanguages } = editing.form.values;

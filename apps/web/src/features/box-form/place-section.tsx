@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { FormSection } from '../../components/form-section.tsx';
+import { FormSection } from '../../components/form/form-section.tsx';
 import type { SectionProps } from './box-form-types.ts';
 
-/** What the box is called and where it stands (BOX-26 to BOX-28). */
+/** The box's name and address (BOX-26 to BOX-28). */
 export function PlaceSection({ box, propsOf, canUpdate }: SectionProps) {
   const { t } = useTranslation();
   const own = { required: canUpdate, readOnly: !canUpdate, autoComplete: 'off' };

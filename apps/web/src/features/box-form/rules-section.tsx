@@ -1,10 +1,10 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { FormSection } from '../../components/form-section.tsx';
+import { FormSection } from '../../components/form/form-section.tsx';
 import type { SectionProps } from './box-form-types.ts';
 import { ruleEndings, ruleFields } from './box-values.ts';
 
-/** What an admin sets: how long lockers wait, those of the fridge by rules of their own. */
+/** For admins: keep times of lockers, and those of fridge lockers. */
 export function RulesSection({ editing, propsOf }: SectionProps) {
   const { t } = useTranslation();
   const { hasFridgeRules } = editing.form.values;

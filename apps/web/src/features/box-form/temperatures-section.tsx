@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { FormSection } from '../../components/form-section.tsx';
+import { FormSection } from '../../components/form/form-section.tsx';
 import type { SectionProps } from './box-form-types.ts';
 
 const fields = [
@@ -12,7 +12,7 @@ const fields = [
   'alarmMinutes',
 ] as const;
 
-/** What an admin sets: which temperatures are allowed, how often they are told, when an alarm is. */
+/** For admins: the allowed temperatures, the reporting interval and the alarm delay. */
 export function TemperaturesSection({ propsOf }: SectionProps) {
   const { t } = useTranslation();
   return (

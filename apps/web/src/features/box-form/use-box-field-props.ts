@@ -4,10 +4,12 @@ import { isUnfilled } from '../../components/edit-form/field-errors.ts';
 import { useFieldProps } from '../../components/edit-form/use-field-props.ts';
 import type { BoxValues } from './box-values.ts';
 
-/** What may be empty: customers are then told in the languages of the pharmacy. */
+/** May be empty: customers then get messages in the pharmacy's languages. */
 const optional: keyof BoxValues = 'customerSMSLanguages';
 
-/** A field's props; once anything was changed, every empty one that is required says so (BOX-32). */
+/**
+ * A field's props; once anything was changed, every empty required field shows an error (BOX-32).
+ */
 export function useBoxFieldProps({ form, isDirty }: EditForm<BoxValues>) {
   const { t } = useTranslation();
   const propsOf = useFieldProps(form);

@@ -1,16 +1,16 @@
-import { updatePickupBox } from '@kolli/contract/pickup-box-changes';
-import { listPickupBoxes, type PickupBox, showPickupBox } from '@kolli/contract/pickup-boxes';
+import { updatePickupBox } from '@kolli/contract/box/pickup-box-changes';
+import { listPickupBoxes, type PickupBox, showPickupBox } from '@kolli/contract/box/pickup-boxes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useEditForm } from '../../components/edit-form/use-edit-form.ts';
 import { showDone } from '../../components/toast/messages.ts';
-import { call } from '../../lib/call.ts';
-import { queryKey } from '../../lib/query.ts';
+import { call } from '../../lib/call/call.ts';
+import { queryKey } from '../../lib/call/query.ts';
 import { validBody } from './box-body.ts';
 import { boxErrors, inFormWords } from './box-errors.ts';
 import { type BoxValues, valuesOf } from './box-values.ts';
 
-/** Where the codes belong that name no field. */
+/** The fields of error codes that name none. */
 const codes = {
   box_not_empty: 'templateId',
   template_not_found: 'templateId',

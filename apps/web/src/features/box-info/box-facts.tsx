@@ -1,14 +1,14 @@
-import type { PickupBoxSummary } from '@kolli/contract/pickup-boxes';
+import type { PickupBoxSummary } from '@kolli/contract/box/pickup-boxes';
 import { useTranslation } from 'react-i18next';
-import { FactList } from '../../components/fact-list.tsx';
-import { useDaysText } from '../../components/use-days-text.ts';
-import { amountText, degreesRangeText, languagesText } from '../../lib/intl-text.ts';
-import { minutesOf } from '../../lib/periods.ts';
+import { FactList } from '../../components/text/fact-list.tsx';
+import { useDaysText } from '../../components/text/use-days-text.ts';
+import { amountText, degreesRangeText, languagesText } from '../../lib/text/intl-text.ts';
+import { minutesOf } from '../../lib/text/periods.ts';
 import { InfoCard } from './info-card.tsx';
 
 type Info = PickupBoxSummary['info'];
 
-/** What box info lists (BOX-07 to BOX-16). */
+/** The facts of box info (BOX-07 to BOX-16). */
 export function BoxFacts({ box }: { box: PickupBoxSummary }) {
   const { t } = useTranslation();
   const { deliveryRulesBasicLocker, deliveryRulesFridgeLocker } = box.info;
@@ -84,7 +84,7 @@ function TemperaturesCard({ info }: { info: Info }) {
 
 type RulesCardProps = { title: string; rules: Info['deliveryRulesBasicLocker'] };
 
-/** How long lockers of a kind wait, in days (BOX-13 to BOX-16). */
+/** The keep times of a locker type in days (BOX-13 to BOX-16). */
 function RulesCard({ title, rules }: RulesCardProps) {
   const { t } = useTranslation();
   const days = useDaysText();

@@ -1,7 +1,7 @@
-import type { PickupBoxSummary } from '@kolli/contract/pickup-boxes';
+import type { PickupBoxSummary } from '@kolli/contract/box/pickup-boxes';
 import type { ReactNode } from 'react';
-import { BoxSelect } from '../../components/box-select.tsx';
-import { Page } from '../../components/page.tsx';
+import { BoxSelect } from '../../components/box/box-select.tsx';
+import { Page } from '../../components/layout/page.tsx';
 import { BoxFacts } from './box-facts.tsx';
 import classes from './box-info-screen.module.css';
 import { BoxTools } from './box-tools.tsx';
@@ -10,20 +10,20 @@ import { StateCard } from './state-card.tsx';
 type BoxInfoScreenProps = {
   boxes: readonly PickupBoxSummary[];
   box: PickupBoxSummary;
-  /** With pickupbox.update; others read it. */
+  /** With pickupbox.update; without it, read-only. */
   canUpdate: boolean;
-  /** Our own stream of changes is lost: what is shown may be old. */
+  /** The event stream is disconnected: the data shown may be stale. */
   isReconnecting: boolean;
   onChooseBox: (boxId: string) => void;
   onCapacity: () => void;
   onEdit: () => void;
-  /** Asks whether the box is taken out of use, or into use. */
+  /** Opens the confirmation to activate or deactivate the box. */
   onToggle: () => void;
-  /** The question that was asked. */
+  /** The open confirmation. */
   children?: ReactNode;
 };
 
-/** Box info (BOX-03 to BOX-18): what is known of one of the pharmacy's boxes. */
+/** Box info (BOX-03 to BOX-18) of one of the pharmacy's boxes. */
 export function BoxInfoScreen(props: BoxInfoScreenProps) {
   const { boxes, box, canUpdate, isReconnecting } = props;
   return (

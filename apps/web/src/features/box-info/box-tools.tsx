@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconChartBar, IconPencil } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { GuardedButton } from '../../components/guarded-button.tsx';
+import { GuardedButton } from '../../components/button/guarded-button.tsx';
 import classes from './box-info-screen.module.css';
 
 type BoxToolsProps = { canUpdate: boolean; onCapacity: () => void; onEdit: () => void };
 
-/** Leads on from box info: to the box's capacity (BOX-05), and to its form (BOX-06). */
+/** Buttons of box info: to the box's capacity (BOX-05) and its form (BOX-06). */
 export function BoxTools({ canUpdate, onCapacity, onEdit }: BoxToolsProps) {
   const { t } = useTranslation();
   return (

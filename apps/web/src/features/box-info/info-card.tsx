@@ -3,7 +3,7 @@ import classes from './info-card.module.css';
 
 type InfoCardProps = { title: string; children: ReactNode };
 
-/** A part of box info under its own heading. */
+/** A section of box info with its heading. */
 export function InfoCard({ title, children }: InfoCardProps) {
   const id = useId();
   return (

@@ -1,10 +1,10 @@
-import type { PickupBoxSummary } from '@kolli/contract/pickup-boxes';
-import { formatDateTime } from '@kolli/domain/dates';
+import type { PickupBoxSummary } from '@kolli/contract/box/pickup-boxes';
+import { formatDateTime } from '@kolli/domain/time/dates';
 import { Switch, Tooltip } from '@mantine/core';
 import { IconBan, IconCircleCheck } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConnectionState } from '../../components/connection-state.tsx';
+import { ConnectionState } from '../../components/box/connection-state.tsx';
 import classes from './state-card.module.css';
 
 type StateCardProps = {
@@ -14,7 +14,7 @@ type StateCardProps = {
   onToggle: () => void;
 };
 
-/** Whether the box is in use, what that means (BOX-17, BOX-18), and whether it is in touch. */
+/** Whether the box is in use, what that means (BOX-17, BOX-18), and whether it is connected. */
 export function StateCard({ box, canUpdate, isReconnecting, onToggle }: StateCardProps) {
   const { t } = useTranslation();
   const { active } = box.info;
@@ -52,7 +52,7 @@ export function StateCard({ box, canUpdate, isReconnecting, onToggle }: StateCar
 
 type ActiveSwitchProps = Pick<StateCardProps, 'canUpdate' | 'onToggle'> & { active: boolean };
 
-/** Asks first: it stays as it is until somebody has said yes. */
+/** Opens a confirmation; the switch does not change until it is confirmed. */
 function ActiveSwitch({ active, canUpdate, onToggle }: ActiveSwitchProps) {
   const { t } = useTranslation();
   const id = useId();

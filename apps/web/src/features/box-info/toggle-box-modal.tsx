@@ -1,23 +1,23 @@
-import type { PickupBoxSummary } from '@kolli/contract/pickup-boxes';
+import type { PickupBoxSummary } from '@kolli/contract/box/pickup-boxes';
 import { Button } from '@mantine/core';
 import { IconBan, IconChartBar, IconPackage } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ModalFrame } from '../../components/modal-frame.tsx';
+import { ModalFrame } from '../../components/layout/modal-frame.tsx';
 import { useSingleFlight } from '../../lib/use-single-flight.ts';
 import classes from './toggle-box-modal.module.css';
 import { useToggleBox } from './use-toggle-box.ts';
 
 type ToggleBoxModalProps = {
   box: PickupBoxSummary;
-  /** What was asked for: in use or not; null while nothing is asked. */
+  /** The requested state: true to activate, false to deactivate; null while closed. */
   wanted: boolean | null;
   onClose: () => void;
 };
 
 /**
- * Asks before a box is taken out of use, or into use, and says what that means (BOX-17, BOX-18).
- * What it asked stays what it does, also when a colleague is quicker. It stays drawn while closed, so
- * that the focus goes back to the switch.
+ * Confirms activating or deactivating a box and explains the consequences (BOX-17, BOX-18). It does
+ * what it said, also if a colleague changes the box first. It stays mounted while closed, so that
+ * focus returns to the switch.
  */
 export function ToggleBoxModal({ box, wanted, onClose }: ToggleBoxModalProps) {
   const { t } = useTranslation();
@@ -26,7 +26,7 @@ export function ToggleBoxModal({ box, wanted, onClose }: ToggleBoxModalProps) {
   const once = useSingleFlight();
   const name = { box: box.info.name };
   const submit = () => {
-    // A failure is told as a toast, and the question is closed: the switch shows how it is.
+    // A toast shows the error, and the modal closes: the switch shows the actual state.
     once(() => toggle.mutateAsync(active).then(onClose, onClose));
   };
   return (
@@ -46,12 +46,12 @@ export function ToggleBoxModal({ box, wanted, onClose }: ToggleBoxModalProps) {
         </>
       }
     >
-      {active ? <p className={classes.text}>{t('boxInfo.activateText')}</p> : <WhatItMeans />}
+      {active ? <p className={classes.text}>{t('boxInfo.activateText')}</p> : <Consequences />}
     </ModalFrame>
   );
 }
 
-function WhatItMeans() {
+function Consequences() {
   const { t } = useTranslation();
   const points = [
     [IconBan, t('boxInfo.deactivateNo')],

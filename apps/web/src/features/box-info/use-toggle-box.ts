@@ -2,17 +2,17 @@ import {
   type PickupBoxSummary,
   listPickupBoxes,
   showPickupBox,
-} from '@kolli/contract/pickup-boxes';
-import { toggleBoxActive } from '@kolli/contract/pickup-box-changes';
+} from '@kolli/contract/box/pickup-boxes';
+import { toggleBoxActive } from '@kolli/contract/box/pickup-box-changes';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { showDone } from '../../components/toast/messages.ts';
-import { call } from '../../lib/call.ts';
-import { queryKey } from '../../lib/query.ts';
+import { call } from '../../lib/call/call.ts';
+import { queryKey } from '../../lib/call/query.ts';
 
 /**
- * Takes a box out of use, or into use again (CAL-25, BOX-17). It is done when the boxes have been
- * read anew, failed or not; how it went is told as a toast.
+ * Activates or deactivates a box (CAL-25, BOX-17). It resolves once the boxes have been refetched,
+ * on success and failure; a toast shows the result.
  */
 export function useToggleBox({ id, info }: Pick<PickupBoxSummary, 'id' | 'info'>) {
   const { t } = useTranslation();

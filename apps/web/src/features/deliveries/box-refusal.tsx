@@ -1,5 +1,5 @@
 import { IconBan } from '@tabler/icons-react';
-import { Notice } from '../../components/notice.tsx';
+import { Notice } from '../../components/state/notice.tsx';
 
 /** Tells within a dialog why its box takes nothing now, also where that comes while it is open. */
 export function BoxRefusal({ refusal }: { refusal: string }) {

@@ -1,4 +1,4 @@
-import type { Delivery } from '@kolli/contract/deliveries';
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
 
 /** The box whose doors the delivery holds now, or null; a former box is none (DLV-24, DLV-25). */
 export function boxOf(delivery: Delivery): string | null {

@@ -1,11 +1,14 @@
-import type { Delivery } from '@kolli/contract/deliveries';
-import type { DeliveryContext } from '@kolli/domain/delivery-events';
-import { type DeliverySnapshot, needsIdentityCheck } from '@kolli/domain/delivery-snapshot';
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { DeliveryContext } from '@kolli/domain/delivery/delivery-events';
+import {
+  type DeliverySnapshot,
+  needsIdentityCheck,
+} from '@kolli/domain/delivery/delivery-snapshot';
 import {
   type OfferedAction,
   offeredActions,
   shelfUpdateEvent,
-} from '@kolli/domain/offered-actions';
+} from '@kolli/domain/delivery/offered-actions';
 
 /** What must be known beside the delivery to say what can be done with it. */
 export type OfferContext = Omit<DeliveryContext, 'now'>;

@@ -1,5 +1,5 @@
-import type { Delivery } from '@kolli/contract/deliveries';
-import type { OfferedAction } from '@kolli/domain/offered-actions';
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { OfferedAction } from '@kolli/domain/delivery/offered-actions';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import {
   IconFileExport,
@@ -9,8 +9,8 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { GuardedButton } from '../../components/guarded-button.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { GuardedButton } from '../../components/button/guarded-button.tsx';
+import { Notice } from '../../components/state/notice.tsx';
 import { offeredFor } from './offered.ts';
 import { downloadOrderCsv } from './order-csv.ts';
 

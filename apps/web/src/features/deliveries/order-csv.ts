@@ -1,7 +1,7 @@
-import type { Delivery } from '@kolli/contract/deliveries';
-import { formatDateTime } from '@kolli/domain/dates';
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import { formatDateTime } from '@kolli/domain/time/dates';
 import type { TFunction } from 'i18next';
-import { csvText, downloadCsv } from '../../lib/csv-file.ts';
+import { csvText, downloadCsv } from '../../lib/file/csv-file.ts';
 
 const FILE_NAME = 'Order.csv';
 

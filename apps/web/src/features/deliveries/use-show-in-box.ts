@@ -1,7 +1,7 @@
-import type { Delivery } from '@kolli/contract/deliveries';
-import { type PickupBox, showPickupBox } from '@kolli/contract/pickup-boxes';
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import { type PickupBox, showPickupBox } from '@kolli/contract/box/pickup-boxes';
 import { useQueryClient } from '@tanstack/react-query';
-import { queryKey } from '../../lib/query.ts';
+import { queryKey } from '../../lib/call/query.ts';
 
 /** The box with a new reservation behind the doors that it holds, as reading it anew will tell. */
 function withReservation(box: PickupBox, delivery: Delivery): PickupBox {

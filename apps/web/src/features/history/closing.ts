@@ -1,6 +1,6 @@
-import type { Delivery } from '@kolli/contract/deliveries';
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
 
-/** When a delivery ended, or was deleted or removed, and who did it; null while it waits. */
+/** When a delivery ended, or was deleted or removed, and by whom; null while it is open. */
 export function closingOf(delivery: Delivery): { time: number; userName: string | null } | null {
   const { deliveryStatus: status, actions } = delivery;
   const by: Partial<Record<typeof status, [number | null, string | null]>> = {

@@ -1,5 +1,5 @@
-import type { Delivery } from '@kolli/contract/deliveries';
-import type { OfferedAction } from '@kolli/domain/offered-actions';
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { OfferedAction } from '@kolli/domain/delivery/offered-actions';
 import { IconEdit, IconInfoCircle, IconQrcode, IconUserCheck } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { RowAction } from '../../components/data-table/data-table-types.ts';
@@ -9,8 +9,8 @@ export type HistoryAction = 'info' | 'description' | 'qr' | 'pickedUp';
 type Offer = { readonly offered: ReadonlySet<OfferedAction>; readonly canWrite: boolean };
 
 /**
- * What a row of the history offers (HIS-14 to HIS-17): a deleted or removed parcel may still be
- * handed over at the counter.
+ * The actions of a history row (HIS-14 to HIS-17): a deleted or removed parcel can still be handed
+ * over at the counter.
  */
 export function historyActions(
   delivery: Delivery,

@@ -1,18 +1,18 @@
-import type { Delivery } from '@kolli/contract/deliveries';
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import type { TFunction } from 'i18next';
 import type { DataColumn } from '../../components/data-table/data-table-types.ts';
 import { alarmCauseText } from '../../components/delivery-cells/alarm-cause-text.ts';
 import { KolliCell } from '../../components/delivery-cells/kolli-cell.tsx';
-import { MomentCell } from '../../components/delivery-cells/moment-cell.tsx';
+import { TimeCell } from '../../components/delivery-cells/time-cell.tsx';
 import { PhoneCell } from '../../components/delivery-cells/phone-cell.tsx';
 import { hasPlace, PlaceCell } from '../../components/delivery-cells/place-cell.tsx';
 import { StatusCell } from '../../components/delivery-cells/status-cell.tsx';
-import { TruncatedText } from '../../components/truncated-text.tsx';
+import { TruncatedText } from '../../components/text/truncated-text.tsx';
 import { closingOf } from './closing.ts';
 
 type Column = DataColumn<Delivery>;
 
-/** The columns of HIS-11; people stand below the time of what they did. */
+/** The columns of HIS-11; each user is shown below the time of their action. */
 export function historyColumns(
   t: TFunction,
   language: string,
@@ -51,24 +51,30 @@ export function historyColumns(
           />
         ) : null,
     },
-    ...momentColumns(t),
+    ...timeColumns(t),
     ...reasonColumns(t, language),
   ];
 }
 
-function momentColumns(t: TFunction): Column[] {
+function timeColumns(t: TFunction): Column[] {
   return [
-    moment('reserved', t('table.reserved'), (row) => [row.reservedTime, row.reservedUserName]),
-    moment('delivered', t('table.delivered'), (row) => [row.deliveryTime, row.deliveryUserName]),
-    moment('closed', t('table.closed'), (row) => {
+    timeColumn('reserved', t('table.reserved'), (row) => [row.reservedTime, row.reservedUserName]),
+    timeColumn('delivered', t('table.delivered'), (row) => [
+      row.deliveryTime,
+      row.deliveryUserName,
+    ]),
+    timeColumn('closed', t('table.closed'), (row) => {
       const closing = closingOf(row);
       return [closing?.time ?? null, closing?.userName ?? null];
     }),
-    moment('assigned', t('table.assignedBy'), (row) => [row.assignedTime, row.assignedUserName]),
+    timeColumn('assigned', t('table.assignedBy'), (row) => [
+      row.assignedTime,
+      row.assignedUserName,
+    ]),
   ];
 }
 
-function moment(
+function timeColumn(
   id: string,
   header: string,
   read: (row: Delivery) => [time: number | null, userName: string | null],
@@ -79,7 +85,7 @@ function moment(
     width: 126,
     cell: (row) => {
       const [time, userName] = read(row);
-      return time === null ? null : <MomentCell time={time} userName={userName} />;
+      return time === null ? null : <TimeCell time={time} userName={userName} />;
     },
   };
 }

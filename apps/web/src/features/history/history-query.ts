@@ -1,23 +1,26 @@
-import { type historyStatuses, listDeliveryHistory } from '@kolli/contract/delivery-history';
-import { dayEnd, dayStart } from '@kolli/domain/dates';
+import {
+  type historyStatuses,
+  listDeliveryHistory,
+} from '@kolli/contract/delivery/delivery-history';
+import { dayEnd, dayStart } from '@kolli/domain/time/dates';
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import type { DayRange } from '../../components/filters/filter-types.ts';
 import { dateOfDay, dayOfDate } from '../../components/filters/parse-day.ts';
-import { call } from '../../lib/call.ts';
-import { pagePart } from '../../lib/paged-query.ts';
+import { call } from '../../lib/call/call.ts';
+import { pagePart } from '../../lib/call/paged-query.ts';
 
 export type HistoryStatus = (typeof historyStatuses)[number];
 
 export type HistoryFilter = {
-  /** Boxes, and the pharmacy's own id for what was in none; at least one. */
+  /** Box ids, and the pharmacy's id for deliveries in no box; at least one. */
   readonly places: readonly string[];
   readonly range: DayRange;
   readonly status: HistoryStatus;
-  /** A part of a phone number, kolli ID or order ID; empty lists all. */
+  /** Part of a phone number, kolli ID or order ID; empty lists all. */
   readonly search: string;
 };
 
-/** The first day of the month to today (HIS-09). */
+/** The first day of the month until today (HIS-09). */
 export function defaultRange(now: Date): DayRange {
   const today = dayOfDate(now);
   return { from: `${today.slice(0, 8)}01`, to: today };

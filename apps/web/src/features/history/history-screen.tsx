@@ -1,22 +1,22 @@
-import { historyStatuses } from '@kolli/contract/delivery-history';
-import type { Delivery } from '@kolli/contract/deliveries';
+import { historyStatuses } from '@kolli/contract/delivery/delivery-history';
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import type { DataColumn, RowAction } from '../../components/data-table/data-table-types.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
+import { EmptyState } from '../../components/state/empty-state.tsx';
 import { ChoiceFilter } from '../../components/filters/choice-filter.tsx';
 import { DayRangeFilter } from '../../components/filters/day-range-filter.tsx';
 import type { DayRange, Place } from '../../components/filters/filter-types.ts';
 import { PlaceFilter } from '../../components/filters/place-filter.tsx';
 import { SearchField } from '../../components/filters/search-field.tsx';
 import type { Search } from '../../components/filters/use-search.ts';
-import { ListFoot } from '../../components/list-foot.tsx';
-import { ListScreen } from '../../components/list-screen.tsx';
+import { ListFoot } from '../../components/layout/list-foot.tsx';
+import { ListScreen } from '../../components/layout/list-screen.tsx';
 import type { HistoryStatus } from './history-query.ts';
 import type { useHistoryRows } from './use-history-rows.ts';
 
-/** The filters of the history as they stand in its bar. */
+/** The values of the filter bar. */
 export type HistoryFilters = {
   readonly places: readonly string[];
   readonly status: HistoryStatus;
@@ -30,12 +30,12 @@ type HistoryScreenProps = {
   places: readonly Place[];
   filters: HistoryFilters;
   onFilters: (change: Partial<HistoryFilters>) => void;
-  /** Back to the month that is running, all places and all states. */
+  /** Resets the filters to the current month, all places and all states. */
   onReset: () => void;
   search: Search;
 };
 
-/** Delivery history (HIS-01): what ended, was deleted or removed, latest first. */
+/** Delivery history (HIS-01): deliveries that ended, were deleted or removed, newest first. */
 export function HistoryScreen(props: HistoryScreenProps) {
   const { found, filters, search, onReset } = props;
   const { t } = useTranslation();

@@ -1,4 +1,4 @@
-import type { Delivery } from '@kolli/contract/deliveries';
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { listStates } from '../../components/data-table/list-states.ts';
@@ -6,7 +6,7 @@ import { type HistoryFilter, historyQuery } from './history-query.ts';
 
 const none: readonly Delivery[] = [];
 
-/** The rows of the history as its filters ask for them. */
+/** The history rows that match the filters. */
 export function useHistoryRows(filter: HistoryFilter) {
   const query = useInfiniteQuery(historyQuery(filter));
   const { data } = query;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { sampleBox, sampleLocker } from '../../../test/sample-box.ts';
-import { cabinetModules, doorState, findLocker, isFree, isOnOffer } from './cabinet-view.ts';
+import { sampleBox, sampleLocker } from '../../../test/sample/sample-box.ts';
+import { cabinetModules, doorState, findLocker, isFree, isReservable } from './cabinet-view.ts';
 import { lockerTemperatureWarning } from './temperature-check.ts';
 
-describe('the box as the cabinet draws it', () => {
-  test('LCK-12 LCK-13 LCK-15 LCK-16: modules and doors come in their order, with sizes', () => {
+describe('mapping a box to the cabinet', () => {
+  test('LCK-12 LCK-13 LCK-15 LCK-16: modules and doors keep their order, with sizes', () => {
     const [first] = cabinetModules(sampleBox());
     expect(first?.doors.map((door) => `${door.lockerId} ${door.size}`)).toEqual([
       '1-1 S',
@@ -36,8 +36,8 @@ describe('the box as the cabinet draws it', () => {
   });
 });
 
-describe('what the box tells of modules and doors', () => {
-  test('LCK-52: a fridge shows the hottest of its readings by locker type, another its temperature', () => {
+describe('modules and doors as the box reports them', () => {
+  test('LCK-52: a fridge shows the highest of its readings by locker type, other modules their temperature', () => {
     const box = sampleBox();
     const [plain, , fridge] = box.info.modules;
     if (!plain || !fridge) throw new Error('The sample has three modules');
@@ -72,14 +72,14 @@ describe('what the box tells of modules and doors', () => {
   });
 
   test.each(['door_open', 'not_opened', 'occupied', 'broken'] as const)(
-    'a free door with the fault %s is told as such and not on offer',
+    'a free door with the fault %s shows the fault and cannot be reserved',
     (fault) => {
       const box = sampleBox();
       const locker = findLocker(box, '1-1');
       if (!locker) throw new Error('The sample has the door');
-      expect(isOnOffer(locker)).toBe(true);
+      expect(isReservable(locker)).toBe(true);
       locker.fault = fault;
-      expect(isOnOffer(locker)).toBe(false);
+      expect(isReservable(locker)).toBe(false);
       expect(cabinetModules(box)[0]?.doors[0]).toMatchObject({ fault, selectable: false });
     },
   );
@@ -88,7 +88,7 @@ describe('what the box tells of modules and doors', () => {
 describe('the temperature of a door', () => {
   const { info } = sampleBox();
 
-  test('LCK-28 LCK-29 LCK-30: fridge doors go by the fridge range, others by the basic one', () => {
+  test('LCK-28 LCK-29 LCK-30: fridge doors use the fridge range, others the basic one', () => {
     const kinds = [
       [sampleLocker('3-1', { fridge: true, temperature: 8.1 }), 'high'],
       [sampleLocker('3-1', { fridge: true, temperature: 1.9 }), 'low'],

@@ -1,5 +1,5 @@
-import type { Locker, PickupBox } from '@kolli/contract/pickup-boxes';
-import { lockerSizeLabels } from '@kolli/domain/lockers';
+import type { Locker, PickupBox } from '@kolli/contract/box/pickup-boxes';
+import { lockerSizeLabels } from '@kolli/domain/box/lockers';
 import type {
   CabinetDoor,
   CabinetModule,
@@ -9,7 +9,7 @@ import { temperatureWarning } from './temperature-check.ts';
 
 type BoxModule = PickupBox['info']['modules'][number];
 
-/** The box as the cabinet draws it, modules and doors in their order (LCK-12 to LCK-16). */
+/** Maps a box to the cabinet's modules and doors, in their order (LCK-12 to LCK-16). */
 export function cabinetModules({ info }: Pick<PickupBox, 'info'>): CabinetModule[] {
   return info.modules
     .toSorted((a, b) => a.position - b.position)
@@ -26,24 +26,24 @@ export function cabinetModules({ info }: Pick<PickupBox, 'info'>): CabinetModule
     });
 }
 
-/** What a door shows; a removed delivery shows as a free locker (LCK-20). */
+/** The state of a door; a removed delivery shows as a free locker (LCK-20). */
 export function doorState(locker: Pick<Locker, 'status'>): DoorState {
   return locker.status === 'removed' ? 'free' : locker.status;
 }
 
-/** Whether a door holds nothing and is in use (LCK-39, LCK-48). */
+/** Whether a locker is empty and in use (LCK-39, LCK-48). */
 export function isFree(locker: Pick<Locker, 'status' | 'order' | 'inactive'>): boolean {
   return doorState(locker) === 'free' && locker.order === null && !locker.inactive;
 }
 
-/** Whether a door can be given away now: free, and with nothing wrong at it. */
-export function isOnOffer(
+/** Whether a locker can be reserved: free and without a fault. */
+export function isReservable(
   locker: Pick<Locker, 'status' | 'order' | 'inactive' | 'fault'>,
 ): boolean {
   return isFree(locker) && locker.fault === null;
 }
 
-/** The locker of an id, or undefined when the box has none. */
+/** The locker with an id, or undefined if the box has none. */
 export function findLocker(box: Pick<PickupBox, 'info'>, lockerId: string): Locker | undefined {
   return box.info.modules
     .flatMap((module) => module.lockers)
@@ -60,11 +60,11 @@ function cabinetDoor(locker: Locker): CabinetDoor {
     state: doorState(locker),
     fault: locker.fault ?? undefined,
     kolliId: locker.order?.deliveryId,
-    selectable: isOnOffer(locker),
+    selectable: isReservable(locker),
   };
 }
 
-/** A fridge module has a sensor for each locker type: the hottest is the one that matters. */
+/** A fridge module has one sensor per locker type: the highest temperature is shown. */
 function moduleTemperature(module: BoxModule, fridge: boolean): number | null {
   const readings = Object.values(module.fridgeTemperatures);
   if (fridge && readings.length > 0) return Math.max(...readings);

@@ -1,11 +1,11 @@
-import type { PickupBoxSummary } from '@kolli/contract/pickup-boxes';
-import { formatDateTime } from '@kolli/domain/dates';
+import type { PickupBoxSummary } from '@kolli/contract/box/pickup-boxes';
+import { formatDateTime } from '@kolli/domain/time/dates';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Notice } from '../../components/notice.tsx';
+import { Notice } from '../../components/state/notice.tsx';
 import classes from './lockers-screen.module.css';
 
-/** Tells that the box has lost its connection, and since when (LCK-11). */
+/** Shows that the box is disconnected, and since when (LCK-11). */
 export function ConnectionBanner({ box }: { box: Pick<PickupBoxSummary, 'lastSeenTime'> }) {
   const { t } = useTranslation();
   return (

@@ -1,13 +1,13 @@
-import { formatDateTime } from '@kolli/domain/dates';
+import { formatDateTime } from '@kolli/domain/time/dates';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { withFakeServer } from '../../../test/render-app.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
-import { ConnectionState } from '../../components/connection-state.tsx';
+import { ConnectionState } from '../../components/box/connection-state.tsx';
 
 withFakeServer();
 
-test('when a box was last heard stands as text, in reach without a mouse', async () => {
+test('the time a box was last seen is shown as text, without hovering', async () => {
   const lastSeenTime = Date.UTC(2026, 2, 4, 10, 5);
   const box = { connectionAlarmed: true, lastSeenTime };
   const screen = await render(

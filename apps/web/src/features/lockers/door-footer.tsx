@@ -1,20 +1,20 @@
-import type { PickupBox } from '@kolli/contract/pickup-boxes';
+import type { PickupBox } from '@kolli/contract/box/pickup-boxes';
 import { IconDoor } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { GuardedButton } from '../../components/guarded-button.tsx';
+import { GuardedButton } from '../../components/button/guarded-button.tsx';
 import classes from './door-footer.module.css';
 
 type DoorFooterProps = {
   box: Pick<PickupBox, 'connectionAlarmed' | 'lastSeenTime'>;
-  /** Whether the person's role has box.open. */
+  /** Whether the user's role has box.open. */
   canOpen: boolean;
   onOpen: () => void;
-  /** The switch that takes the door out of use. */
+  /** The switch to deactivate the locker. */
   children: ReactNode;
 };
 
-/** What can be done with a door itself, whatever it holds: its switch, and opening it from here. */
+/** The actions on any locker, regardless of its content: its switch, and remote opening. */
 export function DoorFooter({ box, canOpen, onOpen, children }: DoorFooterProps) {
   const { t } = useTranslation();
   const isConnected = box.lastSeenTime !== null && !box.connectionAlarmed;

@@ -1,7 +1,7 @@
-import type { Locker } from '@kolli/contract/pickup-boxes';
+import type { Locker } from '@kolli/contract/box/pickup-boxes';
 import { useTranslation } from 'react-i18next';
-import { GuardedButton } from '../../components/guarded-button.tsx';
-import { type RefusingBox, useBoxRefusal } from '../../components/use-box-refusal.ts';
+import { GuardedButton } from '../../components/button/guarded-button.tsx';
+import { type RefusingBox, useBoxRefusal } from '../../components/box/use-box-refusal.ts';
 
 type FreeDoorActionsProps = {
   box: RefusingBox;
@@ -12,8 +12,8 @@ type FreeDoorActionsProps = {
 };
 
 /**
- * What a free door offers (LCK-39, LCK-40). An inactive box forbids both and says so (LCK-45,
- * LCK-47), as do staff at the box, a door with a fault and a role without the permission.
+ * The actions of a free locker (LCK-39, LCK-40). They are disabled with a reason on an inactive box
+ * (LCK-45, LCK-47), while staff are at the box, with a door fault, and without the permission.
  */
 export function FreeDoorActions(props: FreeDoorActionsProps) {
   const { box, fault, canWrite, onReserve, onAssign } = props;

@@ -1,9 +1,9 @@
 import { IconBan } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Notice } from '../../components/notice.tsx';
+import { Notice } from '../../components/state/notice.tsx';
 import classes from './lockers-screen.module.css';
 
-/** Tells that the box is out of use, and what still goes on there (BOX-18). */
+/** Shows that the box is inactive, and what still works (BOX-18). */
 export function InactiveBanner() {
   const { t } = useTranslation();
   return (

@@ -1,19 +1,19 @@
-import { type Alarm, listAlarms } from '@kolli/contract/alarms';
+import { type Alarm, listAlarms } from '@kolli/contract/monitoring/alarms';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
+import { call } from '../../lib/call/call.ts';
 import type { TemperatureWarning } from './temperature-check.ts';
 
 const ALARM_TYPES = { high: 'temp_high', low: 'temp_low' } as const;
 const PAGE = 500;
 
-/** 00:00:00 of the first day of the month, on the clock of this browser (LCK-32). */
+/** 00:00:00 of the first day of the month, in the browser's time zone (LCK-32). */
 export function monthStart(now: Date): Date {
   return new Date(now.getFullYear(), now.getMonth(), 1);
 }
 
 type Kind = TemperatureWarning['kind'];
 
-/** A box's temperature alarms of this month, latest first (CAL-49). */
+/** A box's temperature alarms of this month, newest first (CAL-49). */
 function monthAlarmsQuery(boxId: string, kind: Kind) {
   return queryOptions({
     queryKey: [listAlarms.path, { boxId, kind }] as const,
@@ -47,8 +47,8 @@ async function readMonth(boxId: string, kind: Kind, signal: AbortSignal): Promis
 }
 
 /**
- * When the latest alarm of a door's temperature began (LCK-31), in epoch milliseconds; undefined
- * while it is not known, and without a warning, for which nothing is asked.
+ * When the latest temperature alarm of a locker began (LCK-31), in epoch milliseconds; undefined
+ * while it is not known. Nothing is fetched for a locker without a warning.
  */
 export function useLatestAlarm(
   boxId: string,

@@ -1,21 +1,21 @@
-import type { Locker } from '@kolli/contract/pickup-boxes';
-import { formatDateTime } from '@kolli/domain/dates';
+import type { Locker } from '@kolli/contract/box/pickup-boxes';
+import { formatDateTime } from '@kolli/domain/time/dates';
 import { IconAlertTriangle, IconTemperature } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Notice } from '../../components/notice.tsx';
-import { temperatureText } from '../../lib/intl-text.ts';
+import { Notice } from '../../components/state/notice.tsx';
+import { temperatureText } from '../../lib/text/intl-text.ts';
 import type { TemperatureWarning } from './temperature-check.ts';
 
 const MESSAGES = { high: 'messageTemperatureHigh', low: 'messageTemperatureLow' } as const;
 
 type LockerNoticesProps = {
   warning: TemperatureWarning | undefined;
-  /** When the door's latest temperature alarm began; undefined while none is known. */
+  /** When the locker's latest temperature alarm began; undefined if unknown. */
   latestAlarmMs: number | undefined;
   fault: Locker['fault'];
 };
 
-/** What is wrong with a door: its temperature, its lock. */
+/** The warnings of a locker: its temperature and its door fault. */
 export function LockerNotices({ warning, latestAlarmMs, fault }: LockerNoticesProps) {
   const { t } = useTranslation();
   return (
@@ -39,7 +39,7 @@ type TemperatureNoticeProps = {
   latestAlarmMs: number | undefined;
 };
 
-/** A temperature outside the range that applies, the range and the latest alarm (LCK-28 to LCK-31). */
+/** The temperature out of range, the range and the latest alarm (LCK-28 to LCK-31). */
 function TemperatureNotice({ warning, latestAlarmMs }: TemperatureNoticeProps) {
   const { t, i18n } = useTranslation();
   const { kind, celsius, range } = warning;

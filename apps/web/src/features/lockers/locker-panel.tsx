@@ -1,12 +1,12 @@
-import type { Locker, PickupBox } from '@kolli/contract/pickup-boxes';
-import { lockerSizeLabels } from '@kolli/domain/lockers';
+import type { Locker, PickupBox } from '@kolli/contract/box/pickup-boxes';
+import { lockerSizeLabels } from '@kolli/domain/box/lockers';
 import { IconTemperature } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SidePanel } from '../../components/side-panel.tsx';
-import { StateBadge } from '../../components/state-badge.tsx';
-import { degreesText } from '../../lib/intl-text.ts';
-import { doorState, isOnOffer } from './cabinet-view.ts';
+import { SidePanel } from '../../components/layout/side-panel.tsx';
+import { StateBadge } from '../../components/cabinet/state-badge.tsx';
+import { degreesText } from '../../lib/text/intl-text.ts';
+import { doorState, isReservable } from './cabinet-view.ts';
 import { LockerNotices } from './locker-notices.tsx';
 import classes from './locker-panel.module.css';
 import { lockerTemperatureWarning, type TemperatureWarning } from './temperature-check.ts';
@@ -14,18 +14,18 @@ import { lockerTemperatureWarning, type TemperatureWarning } from './temperature
 type LockerPanelProps = {
   box: Pick<PickupBox, 'info'>;
   locker: Locker;
-  /** When the door's latest temperature alarm began. */
+  /** When the locker's latest temperature alarm began. */
   latestAlarmMs: number | undefined;
-  /** What can be done with the door, or with what it holds. */
+  /** The actions on the locker or its content. */
   actions: ReactNode;
-  /** The switch that takes the door out of use. */
+  /** The switch to deactivate the locker. */
   footer: ReactNode;
   onClose: () => void;
-  /** What the door holds. */
+  /** The locker's content. */
   children?: ReactNode;
 };
 
-/** The chosen door: its number and state, what is wrong, what can be done, what it holds (LCK-21). */
+/** The chosen locker: number and state, warnings, actions and content (LCK-21). */
 export function LockerPanel(props: LockerPanelProps) {
   const { box, locker, latestAlarmMs, actions, footer, onClose, children } = props;
   const { t } = useTranslation();
@@ -46,7 +46,7 @@ export function LockerPanel(props: LockerPanelProps) {
       footer={footer}
     >
       {children}
-      {isOnOffer(locker) && <p>{t('lockers.freeText')}</p>}
+      {isReservable(locker) && <p>{t('lockers.freeText')}</p>}
       {state === 'inactive' && <p>{t('lockers.inactiveText')}</p>}
     </SidePanel>
   );
@@ -54,7 +54,7 @@ export function LockerPanel(props: LockerPanelProps) {
 
 type SubtitleProps = { locker: Locker; warning: TemperatureWarning | undefined };
 
-/** The door's size; on a closed sheet, which hides the warning itself, the warning in short. */
+/** The locker's size; on a collapsed sheet, which hides the full warning, a short warning. */
 function Subtitle({ locker, warning }: SubtitleProps) {
   const { t, i18n } = useTranslation();
   const size = t(`cabinet.size.${lockerSizeLabels[locker.type]}`);

@@ -1,23 +1,22 @@
-import type { Locker } from '@kolli/contract/pickup-boxes';
+import type { Locker } from '@kolli/contract/box/pickup-boxes';
 import { Switch, Tooltip } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type RefusingBox, useBoxRefusal } from '../../components/use-box-refusal.ts';
+import { type RefusingBox, useBoxRefusal } from '../../components/box/use-box-refusal.ts';
 import classes from './locker-switch.module.css';
 
 type LockerSwitchProps = {
   locker: Pick<Locker, 'inactive' | 'order'>;
   box: RefusingBox;
-  /** Whether the person's role has pickupbox.update. */
+  /** Whether the user's role has pickupbox.update. */
   canUpdate: boolean;
   isBusy: boolean;
   onToggle: (inactive: boolean) => void;
 };
 
 /**
- * Takes a door out of use and into use again (LCK-23). An order behind it (LCK-24, LCK-27), an
- * inactive box (LCK-25), staff at the box and a role without pickupbox.update (LCK-26) forbid it, and
- * it says which.
+ * Activates or deactivates a locker (LCK-23). Disabled with a reason by an order in it (LCK-24,
+ * LCK-27), an inactive box (LCK-25), staff at the box, or a role without pickupbox.update (LCK-26).
  */
 export function LockerSwitch(props: LockerSwitchProps) {
   const { locker, box, canUpdate, isBusy, onToggle } = props;
@@ -25,7 +24,7 @@ export function LockerSwitch(props: LockerSwitchProps) {
   const id = useId();
   const refusalOf = useBoxRefusal();
   let reason = refusalOf('toggleLocker', box);
-  // It stays so when staff have left.
+  // An order outranks staff at the box as the reason, because it stays when staff have left.
   if (box.info.active && locker.order !== null) reason = t('lockers.hasOrder');
   if (!canUpdate) reason = t('enoughPermissions');
   const isBlocked = reason !== undefined;

@@ -1,8 +1,8 @@
 import { CabinetSkeleton } from '../../components/cabinet/cabinet-skeleton.tsx';
-import { Page } from '../../components/page.tsx';
+import { Page } from '../../components/layout/page.tsx';
 import classes from './lockers-screen.module.css';
 
-/** The Lockers screen before its box is known. */
+/** The Lockers screen while its box loads. */
 export function LockersLoading() {
   return (
     <Page>

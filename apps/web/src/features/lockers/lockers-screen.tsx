@@ -1,10 +1,10 @@
-import type { PickupBox, PickupBoxSummary } from '@kolli/contract/pickup-boxes';
+import type { PickupBox, PickupBoxSummary } from '@kolli/contract/box/pickup-boxes';
 import { useMemo, type ReactNode } from 'react';
-import { BoxSelect } from '../../components/box-select.tsx';
+import { BoxSelect } from '../../components/box/box-select.tsx';
 import { Cabinet } from '../../components/cabinet/cabinet.tsx';
-import { CabinetLegend, countDoors } from '../../components/cabinet-legend.tsx';
-import { ConnectionState } from '../../components/connection-state.tsx';
-import { Page } from '../../components/page.tsx';
+import { CabinetLegend, countDoors } from '../../components/cabinet/cabinet-legend.tsx';
+import { ConnectionState } from '../../components/box/connection-state.tsx';
+import { Page } from '../../components/layout/page.tsx';
 import { cabinetModules } from './cabinet-view.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { InactiveBanner } from './inactive-banner.tsx';
@@ -15,19 +15,19 @@ type LockersScreenProps = {
   boxes: readonly PickupBoxSummary[];
   box: PickupBox;
   chosenIds: readonly string[];
-  /** Several doors can be chosen at once (LCK-05). */
+  /** Multiple selection is on (LCK-05). */
   isMultiple: boolean;
   isReconnecting: boolean;
   onChooseBox: (boxId: string) => void;
   onChoose: (lockerId: string) => void;
   onClear: () => void;
-  /** What begins a reservation from the whole box. */
+  /** The buttons to start a reservation from the whole box. */
   tools: ReactNode;
-  /** The panel of the chosen door, or doors. */
+  /** The panel of the chosen lockers. */
   panel?: ReactNode;
 };
 
-/** The doors of one box as they are now, with the legend that counts them (LCK-01 to LCK-21). */
+/** The lockers of one box, with a legend that counts them (LCK-01 to LCK-21). */
 export function LockersScreen(props: LockersScreenProps) {
   const { boxes, box, chosenIds, isMultiple, isReconnecting, panel } = props;
   const modules = useMemo(() => cabinetModules(box), [box]);

@@ -1,9 +1,9 @@
-import type { PickupBox } from '@kolli/contract/pickup-boxes';
+import type { PickupBox } from '@kolli/contract/box/pickup-boxes';
 import { IconBolt, IconCopyCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { GuardedButton } from '../../components/guarded-button.tsx';
-import { useBoxRefusal } from '../../components/use-box-refusal.ts';
-import { isOnOffer } from './cabinet-view.ts';
+import { GuardedButton } from '../../components/button/guarded-button.tsx';
+import { useBoxRefusal } from '../../components/box/use-box-refusal.ts';
+import { isReservable } from './cabinet-view.ts';
 import classes from './lockers-screen.module.css';
 
 type LockersToolsProps = {
@@ -15,14 +15,14 @@ type LockersToolsProps = {
 };
 
 /**
- * What begins a reservation from the whole box: several doors at once (LCK-05, LCK-06), or so many
- * of each size (LCK-08 to LCK-10). Each says why it can't be used.
+ * Buttons to start a reservation from the whole box: multiple selection (LCK-05, LCK-06), or a
+ * number of lockers of each size (LCK-08 to LCK-10). Each shows a reason while disabled.
  */
 export function LockersTools(props: LockersToolsProps) {
   const { box, canWrite, isMultiple, onToggleMultiple, onQuickReservation } = props;
   const { t } = useTranslation();
   const refusalOf = useBoxRefusal();
-  const isFull = !box.info.modules.some((module) => module.lockers.some(isOnOffer));
+  const isFull = !box.info.modules.some((module) => module.lockers.some(isReservable));
   const reason = canWrite ? refusalOf('create', box) : t('enoughPermissions');
   return (
     <div className={classes.tools}>
@@ -33,7 +33,7 @@ export function LockersTools(props: LockersToolsProps) {
         aria-pressed={isMultiple}
         aria-label={t('lockers.multiple')}
         leftSection={<IconCopyCheck size={18} stroke={1.75} aria-hidden />}
-        // What was begun can be left, also while staff are at the box.
+        // Multiple selection can be left, also while staff are at the box.
         reason={isMultiple ? undefined : reason}
         onClick={onToggleMultiple}
       >

@@ -1,18 +1,18 @@
-import { lockerSizeLabels } from '@kolli/domain/lockers';
-import type { Locker } from '@kolli/contract/pickup-boxes';
+import { lockerSizeLabels } from '@kolli/domain/box/lockers';
+import type { Locker } from '@kolli/contract/box/pickup-boxes';
 import { CloseButton } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Notice } from '../../components/notice.tsx';
-import { SidePanel } from '../../components/side-panel.tsx';
-import type { RefusingBox } from '../../components/use-box-refusal.ts';
-import { listText } from '../../lib/intl-text.ts';
+import { Notice } from '../../components/state/notice.tsx';
+import { SidePanel } from '../../components/layout/side-panel.tsx';
+import type { RefusingBox } from '../../components/box/use-box-refusal.ts';
+import { listText } from '../../lib/text/intl-text.ts';
 import { FreeDoorActions } from './free-door-actions.tsx';
 import classes from './multiple-panel.module.css';
 
 type MultiplePanelProps = {
   lockers: readonly Locker[];
-  /** Doors that were chosen and went to somebody else. */
+  /** Chosen lockers that somebody else has reserved since. */
   droppedIds: readonly string[];
   box: RefusingBox;
   canWrite: boolean;
@@ -22,7 +22,7 @@ type MultiplePanelProps = {
   onClose: () => void;
 };
 
-/** The doors of a multiple selection: how many, which, and what can be done with all of them. */
+/** The lockers of a multiple selection: how many, which, and the actions on all of them. */
 export function MultiplePanel(props: MultiplePanelProps) {
   const { lockers, droppedIds, box, canWrite, onReserve, onAssign } = props;
   const { t, i18n } = useTranslation();

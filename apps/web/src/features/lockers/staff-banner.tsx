@@ -1,9 +1,9 @@
 import { IconUserPin } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Notice } from '../../components/notice.tsx';
+import { Notice } from '../../components/state/notice.tsx';
 import classes from './lockers-screen.module.css';
 
-/** Tells that staff are signed in at the box, and what waits here until they have finished. */
+/** Shows that staff are signed in at the box, and what is blocked here until they finish. */
 export function StaffBanner() {
   const { t } = useTranslation();
   return (

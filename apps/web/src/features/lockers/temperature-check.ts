@@ -1,4 +1,4 @@
-import type { Locker, PickupBox } from '@kolli/contract/pickup-boxes';
+import type { Locker, PickupBox } from '@kolli/contract/box/pickup-boxes';
 
 type Ranges = Pick<PickupBox['info'], 'temperatureRangeBasic' | 'temperatureRangeFridge'>;
 
@@ -8,12 +8,12 @@ export type TemperatureWarning = {
   readonly range: { readonly min: number; readonly max: number };
 };
 
-/** The range that applies: the fridge's to fridge lockers, the basic one to others (LCK-30). */
+/** The allowed range: the fridge range for fridge lockers, the basic one for others (LCK-30). */
 export function rangeOf(fridge: boolean, info: Ranges): { min: number; max: number } {
   return fridge ? info.temperatureRangeFridge : info.temperatureRangeBasic;
 }
 
-/** What is wrong with a temperature, if anything; its bounds still belong to the range. */
+/** 'high' or 'low' for a temperature outside the range, whose ends are included; else undefined. */
 export function temperatureWarning(
   celsius: number | null,
   fridge: boolean,
@@ -26,7 +26,7 @@ export function temperatureWarning(
   return undefined;
 }
 
-/** The warning of one locker (LCK-28, LCK-29). */
+/** The temperature warning of one locker (LCK-28, LCK-29). */
 export function lockerTemperatureWarning(
   locker: Pick<Locker, 'temperature' | 'fridge'>,
   info: Ranges,

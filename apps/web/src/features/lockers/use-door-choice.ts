@@ -1,63 +1,64 @@
-import type { PickupBox } from '@kolli/contract/pickup-boxes';
+import type { PickupBox } from '@kolli/contract/box/pickup-boxes';
 import { useState } from 'react';
-import { findLocker, isOnOffer } from './cabinet-view.ts';
+import { findLocker, isReservable } from './cabinet-view.ts';
 
 type Choice = {
   readonly isMultiple: boolean;
   readonly ids: readonly string[];
-  /** Doors of a multiple selection that are on offer no longer. */
+  /** Lockers of a multiple selection that became unavailable. */
   readonly droppedIds: readonly string[];
 };
 
-const nothing: Choice = { isMultiple: false, ids: [], droppedIds: [] };
+const noChoice: Choice = { isMultiple: false, ids: [], droppedIds: [] };
 
 /**
- * Which doors are chosen: one, or several at once (LCK-05). What several may not hold (LCK-07)
- * drops out by itself as the box changes, and is told; not while `isHeld`, when a dialog has them.
+ * The chosen lockers: one, or several (LCK-05). Lockers that cannot be in a multiple selection
+ * (LCK-07) are dropped when the box changes, and listed in `droppedIds`; not while `isHeld`, when a
+ * dialog uses them.
  */
 export function useDoorChoice(box: PickupBox, isHeld: boolean) {
-  const [known, setChoice] = useState(nothing);
-  const choice = isHeld ? known : stillOnOffer(known, box);
+  const [known, setChoice] = useState(noChoice);
+  const choice = isHeld ? known : dropUnavailable(known, box);
   if (choice !== known) setChoice(choice);
   const { isMultiple, ids } = choice;
   return {
     ...choice,
     choose: (id: string) => {
-      setChoice((now) => (now.isMultiple ? toggled(now, id, box) : { ...nothing, ids: [id] }));
+      setChoice((now) => (now.isMultiple ? toggled(now, id, box) : { ...noChoice, ids: [id] }));
     },
-    /** Escape: first the doors are let go, then the multiple selection ends. */
+    /** Escape: first clears the selection, then ends multiple selection. */
     clear: () => {
-      setChoice(ids.length > 0 ? { ...nothing, isMultiple } : nothing);
+      setChoice(ids.length > 0 ? { ...noChoice, isMultiple } : noChoice);
     },
-    /** The door that was chosen alone stays, where it can be among several. */
+    /** A single chosen locker is kept if it can be part of a multiple selection. */
     toggleMultiple: () => {
-      const taken = ids.filter((id) => isTakable(box, id));
-      setChoice(isMultiple ? nothing : { ...nothing, isMultiple: true, ids: taken });
+      const selectable = ids.filter((id) => canSelect(box, id));
+      setChoice(isMultiple ? noChoice : { ...noChoice, isMultiple: true, ids: selectable });
     },
-    /** Ends a selection with this one door. */
-    settle: (id: string | undefined) => {
-      setChoice({ ...nothing, ids: id === undefined ? [] : [id] });
+    /** Ends multiple selection with this locker, or none, chosen. */
+    chooseOnly: (id: string | undefined) => {
+      setChoice({ ...noChoice, ids: id === undefined ? [] : [id] });
     },
   };
 }
 
-function isTakable(box: PickupBox, id: string): boolean {
+function canSelect(box: PickupBox, id: string): boolean {
   const locker = findLocker(box, id);
-  return locker !== undefined && isOnOffer(locker);
+  return locker !== undefined && isReservable(locker);
 }
 
 function toggled(choice: Choice, id: string, box: PickupBox): Choice {
   const isChosen = choice.ids.includes(id);
-  if (!isChosen && !isTakable(box, id)) return choice;
+  if (!isChosen && !canSelect(box, id)) return choice;
   const ids = isChosen ? choice.ids.filter((one) => one !== id) : [...choice.ids, id];
   return { isMultiple: true, ids, droppedIds: [] };
 }
 
-/** The same choice, or what is left of it in the box as it is now; an inactive box ends it. */
-function stillOnOffer(choice: Choice, box: PickupBox): Choice {
+/** The choice without lockers that became unavailable; an inactive box ends it. */
+function dropUnavailable(choice: Choice, box: PickupBox): Choice {
   if (!choice.isMultiple) return choice;
-  if (!box.info.active) return nothing;
-  const droppedIds = choice.ids.filter((id) => !isTakable(box, id));
+  if (!box.info.active) return noChoice;
+  const droppedIds = choice.ids.filter((id) => !canSelect(box, id));
   if (droppedIds.length === 0) return choice;
   return { ...choice, ids: choice.ids.filter((id) => !droppedIds.includes(id)), droppedIds };
 }

@@ -1,14 +1,14 @@
-import { toggleLocker } from '@kolli/contract/lockers';
-import { showPickupBox } from '@kolli/contract/pickup-boxes';
+import { toggleLocker } from '@kolli/contract/box/lockers';
+import { showPickupBox } from '@kolli/contract/box/pickup-boxes';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { showDone } from '../../components/toast/messages.ts';
-import { call } from '../../lib/call.ts';
-import { queryKey } from '../../lib/query.ts';
+import { call } from '../../lib/call/call.ts';
+import { queryKey } from '../../lib/call/query.ts';
 
 /**
- * Takes a door out of use, or into use again (CAL-26). It is done when the box has been read anew,
- * so that the switch never jumps back between; how it went is told as a toast.
+ * Activates or deactivates a locker (CAL-26). It resolves once the box has been refetched, so that
+ * the switch never flips back in between; a toast shows the result.
  */
 export function useToggleLocker(boxId: string) {
   const { t } = useTranslation();

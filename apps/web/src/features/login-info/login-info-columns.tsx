@@ -1,11 +1,11 @@
-import type { LoginLog } from '@kolli/contract/login-logs';
-import { formatDateTimeSeconds } from '@kolli/domain/dates';
+import type { LoginLog } from '@kolli/contract/people/login-logs';
+import { formatDateTimeSeconds } from '@kolli/domain/time/dates';
 import { IconLogin2, IconLogout } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { DataColumn } from '../../components/data-table/data-table-types.ts';
 import classes from './login-info.module.css';
 
-/** The columns of LOG-02; times to the second (LOG-05, UIX-12). */
+/** The columns of LOG-02; times include seconds (LOG-05, UIX-12). */
 export function loginInfoColumns(t: TFunction): DataColumn<LoginLog>[] {
   return [
     {

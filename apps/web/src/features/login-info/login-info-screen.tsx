@@ -1,11 +1,11 @@
-import type { LoginLog } from '@kolli/contract/login-logs';
+import type { LoginLog } from '@kolli/contract/people/login-logs';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import type { DataColumn } from '../../components/data-table/data-table-types.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { ListFoot } from '../../components/list-foot.tsx';
-import { ListScreen } from '../../components/list-screen.tsx';
+import { EmptyState } from '../../components/state/empty-state.tsx';
+import { ListFoot } from '../../components/layout/list-foot.tsx';
+import { ListScreen } from '../../components/layout/list-screen.tsx';
 import type { useLoginLogs } from './use-login-logs.ts';
 
 type LoginInfoScreenProps = {
@@ -14,7 +14,7 @@ type LoginInfoScreenProps = {
   columns: readonly DataColumn<LoginLog>[];
 };
 
-/** Login information (LOG-01): who signed in and out at the pharmacy, latest first. */
+/** Login information (LOG-01): sign-ins and sign-outs at the pharmacy, newest first. */
 export function LoginInfoScreen({ head, found, columns }: LoginInfoScreenProps) {
   const { t } = useTranslation();
   const isWhole = found.states.more === 'none';
@@ -31,7 +31,7 @@ export function LoginInfoScreen({ head, found, columns }: LoginInfoScreenProps) 
     >
       <DataTable
         {...found.states}
-        isReadOnByButton
+        hasLoadMoreButton
         label={t('users.loginInfo')}
         columns={columns}
         rows={found.rows}

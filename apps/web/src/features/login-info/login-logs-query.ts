@@ -1,14 +1,14 @@
-import { listLoginLogs } from '@kolli/contract/login-logs';
+import { listLoginLogs } from '@kolli/contract/people/login-logs';
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
+import { call } from '../../lib/call/call.ts';
 
 /** Rows of one page (LOG-03). */
 const PAGE_SIZE = 20;
 
-/** The row that the next page follows: by its time, and by its id among rows of one time. */
+/** Cursor of the next page: time and id of the last row, since rows can share a time. */
 type After = { readonly lastTimestamp: number; readonly lastKey: string };
 
-/** Who signed in and out at a pharmacy, newest first, by page (CAL-07, LOG-04). */
+/** Sign-ins and sign-outs at a pharmacy, newest first, by page (CAL-07, LOG-04). */
 export function loginLogsQuery(pharmacyId: string) {
   const params = { pharmacyId };
   return infiniteQueryOptions({

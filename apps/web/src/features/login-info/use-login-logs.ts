@@ -1,4 +1,4 @@
-import type { LoginLog } from '@kolli/contract/login-logs';
+import type { LoginLog } from '@kolli/contract/people/login-logs';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { listStates } from '../../components/data-table/list-states.ts';
@@ -6,7 +6,7 @@ import { loginLogsQuery } from './login-logs-query.ts';
 
 const none: readonly LoginLog[] = [];
 
-/** The rows of login information, as far as they are read. */
+/** The loaded rows of login information. */
 export function useLoginLogs(pharmacyId: string) {
   const query = useInfiniteQuery(loginLogsQuery(pharmacyId));
   const { data } = query;

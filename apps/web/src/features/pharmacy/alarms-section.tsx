@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { FormSection } from '../../components/form-section.tsx';
+import { FormSection } from '../../components/form/form-section.tsx';
 import { ContactList } from './contact-list.tsx';
 import type { SectionProps } from './pharmacy-form-types.ts';
 
-/** Who is told of alarms (PHA-05 to PHA-09). */
+/** The contacts for alarms (PHA-05 to PHA-09). */
 export function AlarmsSection(props: SectionProps) {
   const { propsOf, canUpdate } = props;
   const { t } = useTranslation();

@@ -2,23 +2,23 @@ import { ActionIcon, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { GuardedButton } from '../../components/guarded-button.tsx';
+import { GuardedButton } from '../../components/button/guarded-button.tsx';
 import classes from './contact-list.module.css';
 import type { SectionProps } from './pharmacy-form-types.ts';
 
-/** As many as the contract takes. */
-const MOST = 20;
+/** The contract's maximum. */
+const MAX_CONTACTS = 20;
 
 type ContactListProps = SectionProps & {
   field: 'additionalEmails' | 'additionalPhoneNumbers';
   title: string;
   addLabel: string;
-  /** The name of the entry at a place, counted from 1. */
+  /** The label of an entry, counted from 1. */
   entryLabel: (place: number) => string;
   type: 'email' | 'tel';
 };
 
-/** Further contacts of alarms, one a row, with buttons to add and remove them (PHA-16, PHA-17). */
+/** Additional alarm contacts, one per row, with buttons to add and remove them (PHA-16, PHA-17). */
 export function ContactList(props: ContactListProps) {
   const { editing, propsOf, canUpdate, field, title, addLabel, entryLabel, type } = props;
   const { t } = useTranslation();
@@ -30,7 +30,7 @@ export function ContactList(props: ContactListProps) {
       [...(group.current?.querySelectorAll<HTMLElement>(selector) ?? [])].at(-1)?.focus();
     });
   };
-  const refusal = entries.length >= MOST ? t('validation.tooMany') : undefined;
+  const refusal = entries.length >= MAX_CONTACTS ? t('validation.tooMany') : undefined;
   return (
     <fieldset ref={group} className={classes.list}>
       <legend>{title}</legend>

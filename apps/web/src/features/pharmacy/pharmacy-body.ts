@@ -1,20 +1,20 @@
-import type { CallInput } from '@kolli/contract/call';
-import { updatePharmacy } from '@kolli/contract/pharmacy-changes';
-import { editedFields } from '../../lib/edited-fields.ts';
+import type { CallInput } from '@kolli/contract/call/call';
+import { updatePharmacy } from '@kolli/contract/pharmacy/pharmacy-changes';
+import { editedFields } from '../../lib/form/edited-fields.ts';
 import {
   bodyErrors,
   type FieldErrors,
   isUnfilled,
 } from '../../components/edit-form/field-errors.ts';
-import { msOfDays } from '../../lib/periods.ts';
+import { msOfDays } from '../../lib/text/periods.ts';
 import { keepTimes, type PharmacyValues } from './pharmacy-values.ts';
 
 type Body = CallInput<typeof updatePharmacy>['body'];
 
-/** A number is typed with spaces for the eye, and kept without. */
+/** Phone numbers may be typed with spaces; they are stored without. */
 const plainPhone = (phone: string) => phone.replace(/\s+/gu, '');
 
-/** How each field goes on the wire; all but these as they are typed. */
+/** How fields are sent; all others are sent as typed. */
 const asSent: { [Field in keyof PharmacyValues]?: (value: PharmacyValues[Field]) => unknown } = {
   phoneNumber: plainPhone,
   additionalPhoneNumbers: (phones) => phones.map(plainPhone),
@@ -39,8 +39,8 @@ function sentValue<Field extends keyof PharmacyValues>(field: Field, values: Pha
 }
 
 /**
- * What is sent of the form (PHA-19): of the fields that its person may edit those that were changed, so
- * the number of shelves, too (PHA-11). Without any change the name is sent as it is.
+ * The request body of the form (PHA-19): the changed fields that the user may edit, including the
+ * number of shelves (PHA-11). If nothing was changed it contains the unchanged name.
  */
 export function pharmacyBody(
   values: PharmacyValues,
@@ -53,15 +53,15 @@ export function pharmacyBody(
   return Object.fromEntries(changed.map((field) => [field, sentValue(field, values)]));
 }
 
-/** The body for the call, once `pharmacyErrors` found nothing wrong with it. */
+/** The request body, once `pharmacyErrors` returned no errors. */
 export function validBody(values: PharmacyValues, saved: PharmacyValues, isAdmin: boolean): Body {
-  // Its fields have just been parsed by the same schema that types them.
+  // The same schema that types the fields has just parsed them.
   return pharmacyBody(values, saved, isAdmin) as Body;
 }
 
 /**
- * What is wrong with the form (PHA-04 to PHA-10), of what was edited alone: what was kept wrong, such as
- * the main alarm phone (PHA-07), is the server's to refuse.
+ * The errors of the changed fields (PHA-04 to PHA-10). Stored invalid values, such as the main
+ * alarm phone (PHA-07), are for the server to refuse.
  */
 export function pharmacyErrors(
   values: PharmacyValues,
@@ -76,7 +76,7 @@ export function pharmacyErrors(
   return Object.fromEntries(shown) as FieldErrors;
 }
 
-/** The value at the path of a field: `additionalEmails.0`. */
+/** The form value at a field path: `additionalEmails.0`. */
 function enteredAt(values: PharmacyValues, path: string): unknown {
   const [field = '', index] = path.split('.');
   const value: unknown = Reflect.get(values, field);

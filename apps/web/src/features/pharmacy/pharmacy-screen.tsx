@@ -1,11 +1,11 @@
-import type { Pharmacy } from '@kolli/contract/pharmacies';
+import type { Pharmacy } from '@kolli/contract/pharmacy/pharmacies';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFieldProps } from '../../components/edit-form/use-field-props.ts';
-import { EditPage } from '../../components/edit-form/edit-page.tsx';
-import { FormSection } from '../../components/form-section.tsx';
+import { EditPage } from '../../components/form/edit-page.tsx';
+import { FormSection } from '../../components/form/form-section.tsx';
 import { AlarmsSection } from './alarms-section.tsx';
-import { LanguageCheckboxes } from '../../components/language-checkboxes.tsx';
+import { LanguageCheckboxes } from '../../components/form/language-checkboxes.tsx';
 import type { SectionProps } from './pharmacy-form-types.ts';
 import { emptiedValues } from './pharmacy-values.ts';
 import { PlaceSection } from './place-section.tsx';
@@ -18,7 +18,7 @@ type PharmacyScreenProps = {
   pharmacy: Pharmacy;
   editing: ReturnType<typeof usePharmacyForm>;
   canUpdate: boolean;
-  /** With pharmacy.administer, what others only read can be changed (PHA-12). */
+  /** With pharmacy.administer, fields can be changed that others only see (PHA-12). */
   isAdmin: boolean;
   /** The ServiceSection. */
   service: ReactNode;

@@ -1,7 +1,7 @@
-import type { Pharmacy } from '@kolli/contract/pharmacies';
-import { daysOf } from '../../lib/periods.ts';
+import type { Pharmacy } from '@kolli/contract/pharmacy/pharmacies';
+import { daysOf } from '../../lib/text/periods.ts';
 
-/** What the pharmacy form holds, under the names of the wire; numbers and days as they are typed. */
+/** The values of the pharmacy form, named as in the API; numbers and days as typed text. */
 export type PharmacyValues = {
   name: string;
   streetAddress: string;
@@ -24,7 +24,7 @@ export type PharmacyValues = {
   deliveryReminderMessagePeriod: string;
 };
 
-/** The times that an admin sets, in days on the form and in milliseconds on the wire. */
+/** Times set by admins, in days in the form and in milliseconds in the API. */
 export const keepTimes = [
   'deliveryKeepTime',
   'reservationKeepTime',
@@ -78,7 +78,7 @@ const emptiedByAdmin = {
   deliveryReminderMessagePeriod: '',
 } satisfies Partial<PharmacyValues>;
 
-/** What Clean fields leaves of the fields that may be edited. */
+/** The form values after Clean fields. */
 export function emptiedValues(isAdmin: boolean): Partial<PharmacyValues> {
   return isAdmin ? { ...emptied, ...emptiedByAdmin } : emptied;
 }

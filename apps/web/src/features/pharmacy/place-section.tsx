@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { FormSection } from '../../components/form-section.tsx';
+import { FormSection } from '../../components/form/form-section.tsx';
 import type { SectionProps } from './pharmacy-form-types.ts';
 
-/** Name and address; the country is an admin's to change. */
+/** Name and address; only admins can change the country. */
 export function PlaceSection({ propsOf, canUpdate, isAdmin }: SectionProps & { isAdmin: boolean }) {
   const { t } = useTranslation();
   const own = { required: canUpdate, readOnly: !canUpdate, autoComplete: 'off' };

@@ -1,14 +1,14 @@
-import type { Pharmacy } from '@kolli/contract/pharmacies';
+import type { Pharmacy } from '@kolli/contract/pharmacy/pharmacies';
 import { ActionIcon } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FactList } from '../../components/fact-list.tsx';
-import { FormSection } from '../../components/form-section.tsx';
-import { languagesText, languageText } from '../../lib/intl-text.ts';
-import { useDaysText } from '../../components/use-days-text.ts';
+import { FactList } from '../../components/text/fact-list.tsx';
+import { FormSection } from '../../components/form/form-section.tsx';
+import { languagesText, languageText } from '../../lib/text/intl-text.ts';
+import { useDaysText } from '../../components/text/use-days-text.ts';
 
-/** What an admin sets and others read (PHA-12); the entry PIN only when asked for. */
+/** Settings of admins, read-only for others (PHA-12); the entry PIN is shown on request. */
 export function RulesFacts({ pharmacy }: { pharmacy: Pharmacy }) {
   const { t, i18n } = useTranslation();
   const [isPinShown, setIsPinShown] = useState(false);

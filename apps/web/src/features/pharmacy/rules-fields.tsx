@@ -2,15 +2,15 @@ import { ActionIcon, Checkbox, TextInput } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormSection } from '../../components/form-section.tsx';
-import { SelectField } from '../../components/select-field.tsx';
-import { languageText } from '../../lib/intl-text.ts';
-import { LANGUAGES } from '../../lib/language.ts';
-import { LanguageCheckboxes } from '../../components/language-checkboxes.tsx';
+import { FormSection } from '../../components/form/form-section.tsx';
+import { SelectField } from '../../components/form/select-field.tsx';
+import { languageText } from '../../lib/text/intl-text.ts';
+import { LANGUAGES } from '../../lib/text/language.ts';
+import { LanguageCheckboxes } from '../../components/form/language-checkboxes.tsx';
 import type { SectionProps } from './pharmacy-form-types.ts';
 import { keepTimes } from './pharmacy-values.ts';
 
-/** What only an admin sets, for an admin: entry PIN, times, languages, how customers are checked. */
+/** Settings that only admins can change: entry PIN, times, languages, identity checks. */
 export function RulesFields({ editing, propsOf }: SectionProps) {
   const { t, i18n } = useTranslation();
   const { language, uiLanguages } = editing.form.values;

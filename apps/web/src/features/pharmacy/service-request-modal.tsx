@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ModalFrame } from '../../components/modal-frame.tsx';
-import { NoteField } from '../../components/note-field.tsx';
-import { useNote } from '../../components/use-note.ts';
+import { ModalFrame } from '../../components/layout/modal-frame.tsx';
+import { NoteField } from '../../components/form/note-field.tsx';
+import { useNote } from '../../components/form/use-note.ts';
 import { useServiceRequest } from './use-service-request.ts';
 
-/** Names the draft that is kept across an expired session. */
+/** The key of the draft that is saved when the session expires. */
 export const serviceFormId = 'service-request';
 
 type ServiceRequestModalProps = { pharmacyId: string; onClose: () => void };
 
-/** Asks for service with a description of what is the matter (DLG-33, PHA-20). */
+/** Requests service with a description of the problem (DLG-33, PHA-20). */
 export function ServiceRequestModal({ pharmacyId, onClose }: ServiceRequestModalProps) {
   const { t } = useTranslation();
   const note = useNote({ formId: serviceFormId, isRequired: true });

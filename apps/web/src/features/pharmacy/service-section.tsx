@@ -1,23 +1,23 @@
-import type { Pharmacy } from '@kolli/contract/pharmacies';
-import { formatDateTime } from '@kolli/domain/dates';
+import type { Pharmacy } from '@kolli/contract/pharmacy/pharmacies';
+import { formatDateTime } from '@kolli/domain/time/dates';
 import { Button } from '@mantine/core';
 import { IconExternalLink, IconTool } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { FormSection } from '../../components/form-section.tsx';
-import { GuardedButton } from '../../components/guarded-button.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { useProduct } from '../../components/product.tsx';
+import { FormSection } from '../../components/form/form-section.tsx';
+import { GuardedButton } from '../../components/button/guarded-button.tsx';
+import { Notice } from '../../components/state/notice.tsx';
+import { useProduct } from '../../components/layout/product.tsx';
 import classes from './service-section.module.css';
 
 type ServiceSectionProps = {
   request: Pick<Pharmacy, 'serviceRequest' | 'serviceDescription' | 'serviceRequestedTime'>;
   onRequest: () => void;
-  /** Clears a request that was dealt with; for an admin alone. */
+  /** Clears a completed request; admins only. */
   onClear: (() => void) | undefined;
   isClearing: boolean;
 };
 
-/** Service for a box or a device (PHA-20, PHA-21), and the way to the helpdesk (PHA-18). */
+/** Service requests for a box or device (PHA-20, PHA-21), and the helpdesk link (PHA-18). */
 export function ServiceSection(props: ServiceSectionProps) {
   const { request, onRequest, onClear, isClearing } = props;
   const { t } = useTranslation();
@@ -45,7 +45,7 @@ export function ServiceSection(props: ServiceSectionProps) {
   );
 }
 
-/** What was asked for, and when, as far as it is known. */
+/** The open request and its time, if known. */
 function RequestNotice({
   serviceDescription,
   serviceRequestedTime: time,
@@ -68,7 +68,7 @@ function RequestNotice({
   );
 }
 
-/** Leads to the helpdesk's own page, where the installation has set one. */
+/** A link to the helpdesk page, if the installation has one. */
 function HelpdeskLink() {
   const { t } = useTranslation();
   const { helpdeskUrl } = useProduct();

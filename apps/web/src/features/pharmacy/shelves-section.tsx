@@ -1,13 +1,13 @@
-import type { Pharmacy } from '@kolli/contract/pharmacies';
+import type { Pharmacy } from '@kolli/contract/pharmacy/pharmacies';
 import { TextInput } from '@mantine/core';
 import { IconCircleDashed, IconStack2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { FormSection } from '../../components/form-section.tsx';
+import { FormSection } from '../../components/form/form-section.tsx';
 import { shelfLabel } from '../../components/shelf-select/shelf-label.ts';
 import type { SectionProps } from './pharmacy-form-types.ts';
 import classes from './shelves-section.module.css';
 
-/** How many shelves there are (PHA-10), which, and what lies on them. */
+/** The number of shelves (PHA-10), their names, and how many reservations each has. */
 export function ShelvesSection({
   propsOf,
   canUpdate,

@@ -1,15 +1,15 @@
-import { type Pharmacy, showPharmacy } from '@kolli/contract/pharmacies';
-import { updatePharmacy } from '@kolli/contract/pharmacy-changes';
+import { type Pharmacy, showPharmacy } from '@kolli/contract/pharmacy/pharmacies';
+import { updatePharmacy } from '@kolli/contract/pharmacy/pharmacy-changes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useEditForm } from '../../components/edit-form/use-edit-form.ts';
 import { showDone } from '../../components/toast/messages.ts';
-import { call } from '../../lib/call.ts';
-import { queryKey } from '../../lib/query.ts';
+import { call } from '../../lib/call/call.ts';
+import { queryKey } from '../../lib/call/query.ts';
 import { pharmacyErrors, validBody } from './pharmacy-body.ts';
 import { type PharmacyValues, valuesOf } from './pharmacy-values.ts';
 
-/** Where the codes belong that name no field. */
+/** The fields of error codes that name none. */
 const codes = {
   shelves_are_in_use_cant_change_number: 'shelvesNumber',
   businessId_already_exists: 'businessId',

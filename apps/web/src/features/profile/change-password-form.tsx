@@ -1,44 +1,34 @@
 import { Button } from '@mantine/core';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { codeText } from '../../components/code-text.ts';
-import { SecretInput } from '../../components/secret-input.tsx';
-import { useFocusAfterBusy } from '../../components/use-focus-after-busy.ts';
-import type { PasswordField } from '../../lib/password-problems.ts';
+import { useFieldProps } from '../../components/edit-form/use-field-props.ts';
+import { SecretInput } from '../../components/form/secret-input.tsx';
+import { useFocusAfterBusy } from '../../components/form/use-focus-after-busy.ts';
+import type { PasswordField } from '../../lib/form/password-problems.ts';
 import { ProfileSection } from './profile-section.tsx';
 import classes from './profile-section.module.css';
 import { useChangePassword } from './use-change-password.ts';
 
-/** Changes one's own password; who is signed in elsewhere with the old one is signed out. */
+/** Changes the user's own password; other sessions of the user are signed out. */
 export function ChangePasswordForm() {
-  const { t, i18n } = useTranslation();
-  const inputs = useRef<Partial<Record<PasswordField, HTMLInputElement | null>>>({});
-  const form = useChangePassword((field) => inputs.current[field]?.focus());
-  const save = useFocusAfterBusy(form.isPending);
-  const props = (field: PasswordField) => {
-    const fault = form.faultOf(field);
-    return {
-      ref: (element: HTMLInputElement | null) => {
-        inputs.current[field] = element;
-      },
-      required: true,
-      autoComplete: field === 'oldPassword' ? 'current-password' : 'new-password',
-      value: form.passwords[field],
-      error: fault && codeText(i18n, fault),
-      showLabel: t('signIn.showPassword'),
-      hideLabel: t('signIn.hidePassword'),
-      onChange: (event: { currentTarget: HTMLInputElement }) => {
-        form.change(field, event.currentTarget.value);
-      },
-    };
-  };
+  const { t } = useTranslation();
+  const { form, ref, isBusy, submit } = useChangePassword();
+  const save = useFocusAfterBusy(isBusy);
+  const propsOf = useFieldProps(form);
+  const props = (field: PasswordField) => ({
+    ...propsOf(field),
+    required: true,
+    autoComplete: field === 'oldPassword' ? 'current-password' : 'new-password',
+    showLabel: t('signIn.showPassword'),
+    hideLabel: t('signIn.hidePassword'),
+  });
   return (
     <ProfileSection
       title={t('profile.passwordTitle')}
       text={t('profile.passwordText')}
-      onSubmit={form.submit}
+      ref={ref}
+      onSubmit={submit}
       actions={
-        <Button ref={save} type="submit" variant="default" loading={form.isPending}>
+        <Button ref={save} type="submit" variant="default" loading={isBusy}>
           {t('profile.changePassword')}
         </Button>
       }

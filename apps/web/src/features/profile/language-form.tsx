@@ -1,19 +1,19 @@
-import { showProfile } from '@kolli/contract/profile';
-import { changeAppLanguage } from '@kolli/contract/profile-changes';
+import { showProfile } from '@kolli/contract/people/profile';
+import { changeAppLanguage } from '@kolli/contract/people/profile-changes';
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SelectField } from '../../components/select-field.tsx';
+import { SelectField } from '../../components/form/select-field.tsx';
 import { showDone } from '../../components/toast/messages.ts';
-import { useFocusAfterBusy } from '../../components/use-focus-after-busy.ts';
-import { call } from '../../lib/call.ts';
-import { chooseLanguage } from '../../lib/i18n.ts';
-import { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from '../../lib/language.ts';
-import { callQuery } from '../../lib/query.ts';
+import { useFocusAfterBusy } from '../../components/form/use-focus-after-busy.ts';
+import { call } from '../../lib/call/call.ts';
+import { chooseLanguage } from '../../lib/text/i18n.ts';
+import { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from '../../lib/text/language.ts';
+import { callQuery } from '../../lib/call/query.ts';
 import { ProfileSection } from './profile-section.tsx';
 
-/** One's language, with a Save of its own: the screens change with it (PRO-09, PRO-10). */
+/** The user's language, with its own Save: it changes the screens immediately (PRO-09, PRO-10). */
 export function LanguageForm({ language }: { language: Language }) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<Language | null>(null);
@@ -57,7 +57,7 @@ function useSaveLanguage() {
         (profile) => profile && { ...profile, appLanguage },
       );
       await chooseLanguage(appLanguage);
-      // Told in the new language: this render's own words are still the old one's.
+      // In the new language: `t` of this render still uses the old one.
       showDone(i18n.t('form.saved'));
     },
   });

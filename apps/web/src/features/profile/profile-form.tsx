@@ -1,10 +1,10 @@
-import type { Profile } from '@kolli/contract/profile';
+import type { Profile } from '@kolli/contract/people/profile';
 import { Button, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFieldProps } from '../../components/edit-form/use-field-props.ts';
-import { LeaveGuard } from '../../components/leave-guard.tsx';
-import { SecretInput } from '../../components/secret-input.tsx';
-import { useFocusAfterBusy } from '../../components/use-focus-after-busy.ts';
+import { LeaveGuard } from '../../components/form/leave-guard.tsx';
+import { SecretInput } from '../../components/form/secret-input.tsx';
+import { useFocusAfterBusy } from '../../components/form/use-focus-after-busy.ts';
 import { ProfileSection } from './profile-section.tsx';
 import classes from './profile-section.module.css';
 import { type ProfilePins, useProfileForm } from './use-profile-form.ts';
@@ -12,11 +12,11 @@ import { type ProfilePins, useProfileForm } from './use-profile-form.ts';
 type ProfileFormProps = {
   profile: Profile;
   pins: ProfilePins;
-  /** What the role is called where one works. */
+  /** The name of the user's role at the current pharmacy. */
   roleName: string;
 };
 
-/** One's own names and PIN; role and entry PIN are there to be read (PRO-01 to PRO-08). */
+/** The user's own names and PIN; role and entry PIN are read-only (PRO-01 to PRO-08). */
 export function ProfileForm({ profile, pins, roleName }: ProfileFormProps) {
   const { t } = useTranslation();
   const { form, ref, isDirty, isBusy, submit, clean } = useProfileForm(profile, pins);

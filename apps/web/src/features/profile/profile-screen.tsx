@@ -1,7 +1,7 @@
-import type { Profile } from '@kolli/contract/profile';
+import type { Profile } from '@kolli/contract/people/profile';
 import { useTranslation } from 'react-i18next';
-import { ScreenHead } from '../../components/screen-head.tsx';
-import { useProduct } from '../../components/product.tsx';
+import { ScreenHead } from '../../components/layout/screen-head.tsx';
+import { useProduct } from '../../components/layout/product.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { LanguageForm } from './language-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
@@ -11,7 +11,7 @@ import { WorkAccountForm } from './work-account-form.tsx';
 
 type ProfileScreenProps = { profile: Profile; pins: ProfilePins; roleName: string };
 
-/** 'My information' (NAV-23): what one may set for oneself, each part saved by itself. */
+/** 'My information' (NAV-23): the user's own settings, each section with its own Save. */
 export function ProfileScreen({ profile, pins, roleName }: ProfileScreenProps) {
   const { t } = useTranslation();
   const { workAccountName, passwordSignIn } = useProduct();

@@ -1,21 +1,21 @@
 import type { ReactNode, Ref } from 'react';
-import { FormSection } from '../../components/form-section.tsx';
+import { FormSection } from '../../components/form/form-section.tsx';
 import classes from './profile-section.module.css';
 
 type ProfileSectionProps = {
   title: string;
   text: string;
-  /** Fields, two a row. */
+  /** Fields, two per row. */
   children: ReactNode;
-  /** Buttons at the foot's right, the saving one last. */
+  /** Buttons at the footer's right, Save last. */
   actions: ReactNode;
-  /** The buttons stand beside the one field. */
+  /** The buttons are next to the only field. */
   isShort?: boolean;
   onSubmit: () => void;
   ref?: Ref<HTMLFormElement>;
 };
 
-/** A part of the profile that is saved by itself: what it is about, its fields, its own foot. */
+/** A section of the profile with its own Save. */
 export function ProfileSection(props: ProfileSectionProps) {
   const { title, text, children, actions, isShort = false, onSubmit, ref } = props;
   return (
@@ -31,7 +31,7 @@ export function ProfileSection(props: ProfileSectionProps) {
         {children}
         <div
           data-wide={!isShort || undefined}
-          className={isShort ? classes.beside : classes.actions}
+          className={isShort ? classes.nextToField : classes.actions}
         >
           {actions}
         </div>

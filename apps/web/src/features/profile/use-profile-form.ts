@@ -1,24 +1,24 @@
-import type { CallResult } from '@kolli/contract/call';
-import type { Profile } from '@kolli/contract/profile';
-import { showProfile } from '@kolli/contract/profile';
-import { showProfilePins, updateProfile } from '@kolli/contract/profile-changes';
-import { pinFault } from '@kolli/domain/pickup-pins';
+import type { CallResult } from '@kolli/contract/call/call';
+import type { Profile } from '@kolli/contract/people/profile';
+import { showProfile } from '@kolli/contract/people/profile';
+import { showProfilePins, updateProfile } from '@kolli/contract/people/profile-changes';
+import { pinFault } from '@kolli/domain/delivery/pickup-pins';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useEditForm } from '../../components/edit-form/use-edit-form.ts';
 import { showDone } from '../../components/toast/messages.ts';
-import { call } from '../../lib/call.ts';
-import { callQuery } from '../../lib/query.ts';
+import { call } from '../../lib/call/call.ts';
+import { callQuery } from '../../lib/call/query.ts';
 
 export type ProfilePins = CallResult<typeof showProfilePins>;
 
-/** The caller's own PIN and the pharmacy's; not kept once nothing shows them. */
+/** The user's own PIN and the pharmacy's entry PIN; not cached after unmount. */
 export const profilePinsQuery = () => ({ ...callQuery(showProfilePins, {}), gcTime: 0 });
 
 const noValues = { firstName: '', lastName: '', pharmacistPin: '' };
 type ProfileValues = typeof noValues;
 
-/** What is wrong with names and PIN (PRO-01 to PRO-04), as keys of the catalogue by field. */
+/** Errors of names and PIN (PRO-01 to PRO-04), as catalogue keys by field. */
 export function profileFaults(values: ProfileValues): Partial<ProfileValues> {
   const empty = Object.entries(values).filter(([, text]) => text.trim() === '');
   return {
@@ -32,7 +32,7 @@ function pinErrors(pin: string): Partial<ProfileValues> {
   return fault === undefined ? {} : { pharmacistPin: `validation.${fault}` };
 }
 
-/** The form of one's own names and PIN (CAL-02, PRO-07); the PIN never gets into a draft. */
+/** The form of the user's own names and PIN (CAL-02, PRO-07); the PIN is never saved in a draft. */
 export function useProfileForm(profile: Profile, pins: ProfilePins) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();

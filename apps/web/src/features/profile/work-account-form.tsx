@@ -3,15 +3,15 @@ import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { showDone } from '../../components/toast/messages.ts';
-import { useProduct } from '../../components/product.tsx';
-import { identityCall } from '../../lib/identity-call.ts';
+import { useProduct } from '../../components/layout/product.tsx';
+import { identityCall } from '../../lib/call/identity-call.ts';
 import { ProfileSection } from './profile-section.tsx';
 import classes from './profile-screen.module.css';
 
 const path = '/identity/work-account';
 const queryKey = [path] as const;
 
-/** Connects one's account with the work account that one signs in with (AUT-03), or ends it. */
+/** Connects the user's work account for signing in (AUT-03), or disconnects it. */
 export function WorkAccountForm({ name }: { name: string }) {
   const { t } = useTranslation();
   const { passwordSignIn } = useProduct();
@@ -34,7 +34,7 @@ export function WorkAccountForm({ name }: { name: string }) {
               {t('profile.connect', { name })}
             </Button>
           )}
-          {/* Without a password it is the only way in. */}
+          {/* Without a password the work account is the only way to sign in. */}
           {isConnected && passwordSignIn && (
             <Button
               variant="default"
@@ -60,10 +60,8 @@ export function WorkAccountForm({ name }: { name: string }) {
 }
 
 async function readIsConnected(): Promise<boolean> {
-  const answer = await identityCall('GET', path);
-  return (
-    typeof answer === 'object' && answer !== null && Reflect.get(answer, 'isConnected') === true
-  );
+  const body = await identityCall('GET', path);
+  return typeof body === 'object' && body !== null && Reflect.get(body, 'isConnected') === true;
 }
 
 function useDisconnect() {

@@ -1,5 +1,5 @@
-import type { Delivery } from '@kolli/contract/deliveries';
-import type { OfferedAction } from '@kolli/domain/offered-actions';
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { OfferedAction } from '@kolli/domain/delivery/offered-actions';
 import {
   IconFileText,
   IconInfoCircle,
@@ -23,16 +23,19 @@ export type ReservationAction =
 
 type Offer = {
   readonly offered: ReadonlySet<OfferedAction>;
-  /** Whether the caller's role may change deliveries; else there is only something to see. */
+  /** Whether the user's role may change deliveries; if not, only details are offered. */
   readonly canWrite: boolean;
 };
 
-/** Whether a shelf can be chosen for the row (RES-17, RES-19): it has no door, the pharmacy shelves. */
+/**
+ * Whether a shelf can be chosen (RES-17, RES-19): the delivery has no locker, the pharmacy has
+ * shelves.
+ */
 export function canChooseShelf({ offered, canWrite }: Offer): boolean {
   return canWrite && (offered.has('assignToShelf') || offered.has('changeShelf'));
 }
 
-/** What the row offers (RES-12 to RES-18), by the rules that the server accepts it by. */
+/** The actions of a row (RES-12 to RES-18), by the same rules as on the server. */
 export function offeredOnRow(delivery: Delivery, offer: Offer): ReservationAction[] {
   const { offered, canWrite } = offer;
   const hasDoor = delivery.heldLockers.length > 0;

@@ -1,21 +1,23 @@
-import type { Delivery } from '@kolli/contract/deliveries';
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import type { TFunction } from 'i18next';
 import type { DataColumn } from '../../components/data-table/data-table-types.ts';
 import { KolliCell } from '../../components/delivery-cells/kolli-cell.tsx';
-import { MomentCell } from '../../components/delivery-cells/moment-cell.tsx';
+import { TimeCell } from '../../components/delivery-cells/time-cell.tsx';
 import { PhoneCell } from '../../components/delivery-cells/phone-cell.tsx';
 import { hasPlace, PlaceCell } from '../../components/delivery-cells/place-cell.tsx';
 import { StatusCell } from '../../components/delivery-cells/status-cell.tsx';
-import { TruncatedText } from '../../components/truncated-text.tsx';
+import { TruncatedText } from '../../components/text/truncated-text.tsx';
 
 type ColumnsOptions = {
-  /** The name of a box; undefined where the pharmacy has one alone. */
+  /** The name of a box; undefined if the pharmacy has only one. */
   boxName: (boxId: string) => string | undefined;
   canChooseShelf: (delivery: Delivery) => boolean;
   onChooseShelf: (delivery: Delivery) => void;
 };
 
-/** Who reserved, delivered and assigned stands below the time of it (RES-08). */
+/**
+ * Users who reserved, delivered and assigned are shown below the times of their actions (RES-08).
+ */
 export function reservationColumns(t: TFunction, options: ColumnsOptions): DataColumn<Delivery>[] {
   return [
     {
@@ -50,7 +52,7 @@ export function reservationColumns(t: TFunction, options: ColumnsOptions): DataC
       header: t('table.reserved'),
       width: 122,
       cell: ({ reservedTime, reservedUserName }) => (
-        <MomentCell time={reservedTime} userName={reservedUserName} />
+        <TimeCell time={reservedTime} userName={reservedUserName} />
       ),
     },
     {
@@ -58,14 +60,14 @@ export function reservationColumns(t: TFunction, options: ColumnsOptions): DataC
       header: t('table.delivered'),
       width: 122,
       cell: ({ deliveryTime, deliveryUserName }) =>
-        deliveryTime && <MomentCell time={deliveryTime} userName={deliveryUserName} />,
+        deliveryTime && <TimeCell time={deliveryTime} userName={deliveryUserName} />,
     },
     {
       id: 'assigned',
       header: t('table.assigned'),
       width: 122,
       cell: ({ assignedTime, assignedUserName }) =>
-        assignedTime && <MomentCell time={assignedTime} userName={assignedUserName} />,
+        assignedTime && <TimeCell time={assignedTime} userName={assignedUserName} />,
     },
     {
       id: 'description',

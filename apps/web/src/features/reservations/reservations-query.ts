@@ -1,18 +1,18 @@
-import { listOpenDeliveries } from '@kolli/contract/delivery-lists';
+import { listOpenDeliveries } from '@kolli/contract/delivery/delivery-lists';
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
-import { pagePart } from '../../lib/paged-query.ts';
+import { call } from '../../lib/call/call.ts';
+import { pagePart } from '../../lib/call/paged-query.ts';
 
 export type ReservationsFilter = {
   readonly pharmacyId: string;
-  /** Boxes, and the pharmacy's own id for what is in none; none means all. */
+  /** Box ids, and the pharmacy's id for deliveries in no box; empty means all. */
   readonly places: readonly string[];
   readonly sort: 'asc' | 'desc';
-  /** A part of a kolli ID or phone number; empty lists all. Identity numbers never come here. */
+  /** Part of a kolli ID or phone number; empty lists all. Never contains identity numbers. */
   readonly search: { readonly by: 'deliveryId' | 'phoneNumber'; readonly text: string };
 };
 
-/** Open, assigned deliveries by page, as a filter narrows them (RES-01, RES-06, RES-22). */
+/** Open, assigned deliveries by page, filtered and sorted (RES-01, RES-06, RES-22). */
 export function reservationsQuery({ pharmacyId, places, sort, search }: ReservationsFilter) {
   const query = {
     pharmacyId,

@@ -1,17 +1,17 @@
-import type { Delivery } from '@kolli/contract/deliveries';
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import type { DataColumn, RowAction } from '../../components/data-table/data-table-types.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
+import { EmptyState } from '../../components/state/empty-state.tsx';
 import type { Place } from '../../components/filters/filter-types.ts';
 import { PlaceFilter } from '../../components/filters/place-filter.tsx';
 import { SearchField } from '../../components/filters/search-field.tsx';
 import type { Search } from '../../components/filters/use-search.ts';
-import { ListFoot } from '../../components/list-foot.tsx';
-import { ListScreen } from '../../components/list-screen.tsx';
+import { ListFoot } from '../../components/layout/list-foot.tsx';
+import { ListScreen } from '../../components/layout/list-screen.tsx';
 import type { ReservationRows } from './use-reservation-rows.ts';
 
 type ReservationsScreenProps = {
@@ -24,9 +24,9 @@ type ReservationsScreenProps = {
   search: Search;
   sort: 'asc' | 'desc';
   onSort: (direction: 'asc' | 'desc') => void;
-  /** Undefined where the role may not reserve. */
+  /** Undefined if the role may not reserve. */
   onNewBooking: (() => void) | undefined;
-  /** Links that an empty list leads on with. */
+  /** Links shown with an empty list. */
   emptyLinks: ReactNode;
 };
 

@@ -1,25 +1,26 @@
-import type { Delivery } from '@kolli/contract/deliveries';
-import { findDeliveriesBySsn } from '@kolli/contract/identity-numbers';
-import { parseIdentityNumber } from '@kolli/domain/identity-numbers';
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import { findDeliveriesBySsn } from '@kolli/contract/delivery/identity-numbers';
+import { parseIdentityNumber } from '@kolli/domain/people/identity-numbers';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
+import { call } from '../../lib/call/call.ts';
 
 type SsnSearch = {
   readonly pharmacyId: string;
-  /** The identity number as it was typed. It goes into the request's body, and nowhere else. */
+  /** The identity number as typed. It is sent in the request body only. */
   readonly ssn: string;
-  /** Tells searches apart in place of the number. */
+  /** Identifies the search instead of the number. */
   readonly searchNumber: number;
 };
 
-/** Whether what was typed can be an identity number, check digits included. */
+/** Whether the text can be an identity number, including its check digits. */
 export function isIdentityNumber(text: string): boolean {
   return parseIdentityNumber(text, new Date()) !== undefined;
 }
 
 /**
- * The assigned deliveries of an identity number, in the groups of the answer: boxes, then the
- * pharmacy (RES-07). The number is no part of the cache's key, and the result goes with the search.
+ * The assigned deliveries of an identity number, in the groups of the response: boxes, then the
+ * pharmacy (RES-07). The number is not part of the query key, and the result is not cached after
+ * the search.
  */
 export function ssnSearchQuery({ pharmacyId, ssn, searchNumber }: SsnSearch) {
   return queryOptions({
@@ -31,7 +32,7 @@ export function ssnSearchQuery({ pharmacyId, ssn, searchNumber }: SsnSearch) {
   });
 }
 
-/** The rows of the groups that are asked for, group by group; no place means all of them. */
+/** The rows of the requested groups in order; no place means all. */
 export function rowsOfGroups(
   groups: Readonly<Record<string, readonly Delivery[]>>,
   places: readonly string[],

@@ -1,4 +1,4 @@
-import type { Delivery } from '@kolli/contract/deliveries';
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { listStates } from '../../components/data-table/list-states.ts';
@@ -11,29 +11,29 @@ export type ReservationRows = {
   readonly rows: readonly Delivery[];
   readonly states: ListStates;
   readonly error: Error | null;
-  /** When they were last read, in epoch milliseconds; 0 before. */
+  /** When the rows were last fetched, in epoch milliseconds; 0 before the first fetch. */
   readonly readAt: number;
-  /** Shown while what was asked for is on its way. */
+  /** Shown while the requested rows load. */
   readonly isStale: boolean;
-  /** The identity number that was searched for is none. */
+  /** The searched text is not a valid identity number. */
   readonly isWrongSsn: boolean;
 };
 
-type Asked = Omit<ReservationsFilter, 'search'> & { readonly search: Committed };
+type RowFilters = Omit<ReservationsFilter, 'search'> & { readonly search: Committed };
 
 const none: readonly Delivery[] = [];
 
-/** The rows that the filters ask for: page by page, or those of an identity number, all at once. */
-export function useReservationRows({ search, ...asked }: Asked): ReservationRows {
+/** The rows that match the filters: by page, or all of an identity number. */
+export function useReservationRows({ search, ...filters }: RowFilters): ReservationRows {
   const isSsn = search.by === 'ssn' && search.text !== '';
   const isWrongSsn = isSsn && !isIdentityNumber(search.text);
   const isFinding = isSsn && !isWrongSsn;
   const list = useListed({
-    ...asked,
+    ...filters,
     search:
       search.by === 'ssn' ? { by: 'deliveryId', text: '' } : { by: search.by, text: search.text },
   });
-  const found = useFound(asked, search, isFinding);
+  const found = useFound(filters, search, isFinding);
   return { ...(isFinding ? found : list), isWrongSsn };
 }
 
@@ -50,8 +50,8 @@ function useListed(filter: ReservationsFilter) {
   };
 }
 
-function useFound(asked: Omit<Asked, 'search'>, search: Committed, isFinding: boolean) {
-  const { pharmacyId, places } = asked;
+function useFound(filters: Omit<RowFilters, 'search'>, search: Committed, isFinding: boolean) {
+  const { pharmacyId, places } = filters;
   const query = useQuery({
     ...ssnSearchQuery({ pharmacyId, ssn: search.text, searchNumber: search.number }),
     enabled: isFinding,

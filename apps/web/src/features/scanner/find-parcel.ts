@@ -1,6 +1,6 @@
-import type { Delivery } from '@kolli/contract/deliveries';
-import { listOpenDeliveries } from '@kolli/contract/delivery-lists';
-import { call } from '../../lib/call.ts';
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import { listOpenDeliveries } from '@kolli/contract/delivery/delivery-lists';
+import { call } from '../../lib/call/call.ts';
 
 /** The open delivery of a pharmacy that has this kolli ID, main or additional; null for none. */
 export async function findParcel(pharmacyId: string, kolliId: string): Promise<Delivery | null> {

@@ -1,14 +1,14 @@
-import type { Delivery } from '@kolli/contract/deliveries';
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
 import { VisuallyHidden } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { showError } from '../../components/toast/messages.ts';
-import { useScanner } from '../../lib/use-scanner.ts';
+import { useScanner } from '../../lib/scan/use-scanner.ts';
 import { findParcel } from './find-parcel.ts';
 
 type ScanFinderProps = { pharmacyId: string; onFound: (delivery: Delivery) => void };
 
-/** Opens the parcel that somebody scans anywhere on the screens of a pharmacy. */
+/** Opens the scanned parcel, on any screen of a pharmacy. */
 export function ScanFinder({ pharmacyId, onFound }: ScanFinderProps) {
   const { t } = useTranslation();
   const find = useMutation({ mutationFn: (kolliId: string) => findParcel(pharmacyId, kolliId) });

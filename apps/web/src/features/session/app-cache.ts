@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type CallFailures, createCallFailures } from '../../lib/call-failures.ts';
-import { createQueryClient } from '../../lib/query.ts';
+import { type CallFailures, createCallFailures } from '../../lib/call/call-failures.ts';
+import { createQueryClient } from '../../lib/call/query.ts';
 
-/** What signed-in screens share: the cache, and the failures that reach it. */
+/** Shared by signed-in screens: the query client, and the failures of its calls. */
 export type AppCache = { readonly queryClient: QueryClient; readonly failures: CallFailures };
 
-/** Makes an empty cache. Loaded only once somebody signs in: Login needs none. */
+/** Creates an empty query client. Loaded only after sign-in, because Login does not need it. */
 export function createAppCache(): AppCache {
   const failures = createCallFailures();
   return { queryClient: createQueryClient(failures), failures };

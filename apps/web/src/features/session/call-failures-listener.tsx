@@ -1,13 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { codeText } from '../../components/code-text.ts';
+import { codeText } from '../../components/text/code-text.ts';
 import { showError } from '../../components/toast/messages.ts';
-import type { CallFailures } from '../../lib/call-failures.ts';
-import { handleCallError } from '../../lib/handle-call-error.ts';
+import type { CallFailures } from '../../lib/call/call-failures.ts';
+import { handleCallError } from '../../lib/call/handle-call-error.ts';
 import { endSession } from './end-session.ts';
 
-/** Does what a failed call asks for, wherever on a signed-in screen it failed (NET-04 to NET-14). */
+/** Handles failed calls of all signed-in screens (NET-04 to NET-14). */
 export function CallFailuresListener({ failures }: { failures: CallFailures }) {
   const { i18n } = useTranslation();
   const navigate = useNavigate();
@@ -19,7 +19,7 @@ export function CallFailuresListener({ failures }: { failures: CallFailures }) {
           endSession: (notice) => void endSession(notice),
           go: (href) => void navigate({ href }),
           toast: (text) => {
-            // The server's message for a field may be a sentence already (NET-13).
+            // The server's message for a field may already be a sentence (NET-13).
             showError(text.includes(' ') ? text : codeText(i18n, text));
           },
         });

@@ -1,27 +1,27 @@
-import { showEntityNames } from '@kolli/contract/health';
-import { choosePharmacy } from '@kolli/contract/pharmacy-accesses';
-import { showProfile } from '@kolli/contract/profile';
-import { logLoggedIn } from '@kolli/contract/sign-in-notes';
-import { call } from '../../lib/call.ts';
-import { chooseLanguage } from '../../lib/i18n.ts';
+import { showEntityNames } from '@kolli/contract/system/health';
+import { choosePharmacy } from '@kolli/contract/people/pharmacy-accesses';
+import { showProfile } from '@kolli/contract/people/profile';
+import { logLoggedIn } from '@kolli/contract/people/sign-in-notes';
+import { call } from '../../lib/call/call.ts';
+import { chooseLanguage } from '../../lib/text/i18n.ts';
 import type { AppCache } from './app-cache.ts';
 import { rememberedPharmacy } from './chosen-pharmacy.ts';
 import { loadProfile } from './load-profile.ts';
 
 export type PharmacyChoice = { readonly id: string; readonly name: string };
 
-/** What ChangePharmacy offers. */
+/** The choices of ChangePharmacy. */
 export type PharmacyChoices = {
   readonly choices: readonly PharmacyChoice[];
-  /** The pharmacy that the session works in; null right after a sign-in that must choose. */
+  /** The pharmacy of the session; null right after a sign-in that must choose. */
   readonly current: string | null;
-  /** What stands chosen at first: where one works, else where one worked last in this browser. */
+  /** The initial choice: the current pharmacy, else the last one used in this browser. */
   readonly suggested: string | null;
 };
 
 /**
- * Reads the caller's pharmacies with their names (AUT-24), in the person's language. `wanted` puts
- * them in its order and leaves out the others; it can't add any (AUT-23). Throws a CallError.
+ * Fetches the user's pharmacies with their names (AUT-24), in the user's language. `wanted` orders
+ * and filters them; it cannot add any (AUT-23). Throws a CallError.
  */
 export async function readPharmacyChoices(wanted: readonly string[]): Promise<PharmacyChoices> {
   const [{ pharmacies }, profile] = await Promise.all([
@@ -33,8 +33,8 @@ export async function readPharmacyChoices(wanted: readonly string[]): Promise<Ph
     .map(([id, name]) => ({ id, name }))
     .filter(({ id }) => profile.pharmacyIds.includes(id))
     .toSorted((one, other) => one.name.localeCompare(other.name, profile.appLanguage));
-  const asked = wanted.flatMap((id) => own.find((one) => one.id === id) ?? []);
-  const choices = asked.length === 0 ? own : asked;
+  const filtered = wanted.flatMap((id) => own.find((one) => one.id === id) ?? []);
+  const choices = filtered.length === 0 ? own : filtered;
   const first = [profile.pharmacyId, rememberedPharmacy()].find((id) =>
     choices.some((one) => one.id === id),
   );
@@ -42,8 +42,8 @@ export async function readPharmacyChoices(wanted: readonly string[]): Promise<Ph
 }
 
 /**
- * Works in this pharmacy from now on (AUT-13, AUT-30): whatever was read of another one is
- * forgotten. A choice that completes the sign-in is noted in the login log. Throws a CallError.
+ * Switches the session to this pharmacy (AUT-13, AUT-30) and clears the data cached from another
+ * one. If the choice completes a sign-in, it is written to the login log. Throws a CallError.
  */
 export async function changePharmacy(
   pharmacyId: string,
@@ -58,8 +58,8 @@ export async function changePharmacy(
 }
 
 /**
- * Where to go after the choice: to `wanted`, the page that led here, unless it belongs to another of
- * the person's pharmacies; else Home.
+ * The page after the choice: `wanted`, the page that led here, unless it belongs to another of the
+ * user's pharmacies; else Home.
  */
 export function pageAfterChoice(
   wanted: string | undefined,

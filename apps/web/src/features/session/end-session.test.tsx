@@ -1,19 +1,19 @@
 import { HttpResponse, http } from 'msw/http';
 import { describe, expect, test, vi } from 'vitest';
-import { countOf, requests, state, worker } from '../../../test/fake-server.ts';
+import { countOf, requests, state, worker } from '../../../test/fake/fake-server.ts';
 import { withFakeServer } from '../../../test/render-app.tsx';
-import { PHARMACY_ID } from '../../../test/sample-ids.ts';
-import { currentToken, refreshToken } from '../../lib/token.ts';
+import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { currentToken, refreshToken } from '../../lib/call/token.ts';
 import { endSession } from './end-session.ts';
 import { isGuardSkipped, localPath, requireSession } from './guard.ts';
 import { takeNotice } from './session-notice.ts';
 
 withFakeServer();
 
-const noting = 'POST /api/users/login-logs/logged-out';
+const logCall = 'POST /api/users/login-logs/logged-out';
 
 describe('ending a session after a refusal', () => {
-  test('NET-04 NET-05 AUT-35: it drops the token, closes the session and reloads with the message kept', async () => {
+  test('NET-04 NET-05 AUT-35: it clears the token, closes the session and reloads with the message saved', async () => {
     state.hasSession = true;
     await refreshToken();
     const reload = vi.fn();
@@ -25,7 +25,7 @@ describe('ending a session after a refusal', () => {
     expect(takeNotice()).toBeNull();
   });
 
-  test('AUT-34: a log-out that is forced forgets the language, too, and leaves the pharmacy', async () => {
+  test('AUT-34: a forced log-out clears the language, too, and keeps the pharmacy', async () => {
     state.hasSession = true;
     await refreshToken();
     localStorage.setItem('locale', 'fi');
@@ -34,19 +34,19 @@ describe('ending a session after a refusal', () => {
     expect({ ...localStorage }).toEqual({ pharmacyId: PHARMACY_ID });
   });
 
-  test('AUT-33 CAL-06: it notes the sign-out with the token it had, also with one that ran out', async () => {
+  test('AUT-33 CAL-06: it logs the sign-out with its token, also with an expired one', async () => {
     state.hasSession = true;
     const token = await refreshToken();
     state.hasSession = false;
     expect(await refreshToken()).toBeNull();
     await endSession('error_session_expired', () => undefined);
-    const notes = requests.filter(({ line }) => line === noting);
-    expect(notes.map((request) => request.token)).toEqual([token]);
+    const logged = requests.filter(({ line }) => line === logCall);
+    expect(logged.map((request) => request.token)).toEqual([token]);
   });
 
-  test('CAL-06: without a token there is nothing to note, and a failed note keeps nobody in', async () => {
+  test('CAL-06: without a token nothing is logged, and a failed log call does not block the sign-out', async () => {
     await endSession(null, () => undefined);
-    expect(countOf(noting)).toBe(0);
+    expect(countOf(logCall)).toBe(0);
     state.hasSession = true;
     await refreshToken();
     worker.use(http.post('/api/users/login-logs/logged-out', () => HttpResponse.error()));
@@ -56,7 +56,7 @@ describe('ending a session after a refusal', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  test('NET-04: many refusals at once end it once, and it reloads without an answer as well', async () => {
+  test('NET-04: many concurrent refusals end it once, and it reloads without a response as well', async () => {
     worker.use(http.post('/identity/sign-out', () => HttpResponse.error()));
     const reload = vi.fn();
     await Promise.all([endSession(null, reload), endSession(null, reload)]);
@@ -64,7 +64,7 @@ describe('ending a session after a refusal', () => {
     expect(countOf('POST /identity/sign-out')).toBe(1);
   });
 
-  test('a token that is still on its way does not come back after the end', async () => {
+  test('a token that arrives after the end is ignored', async () => {
     state.hasSession = true;
     const late = refreshToken();
     await endSession(null, () => undefined);
@@ -74,7 +74,7 @@ describe('ending a session after a refusal', () => {
 });
 
 describe('the guard', () => {
-  test('NAV-30: it stands aside under the test flag, and never in a production build', () => {
+  test('NAV-30: it is skipped with the test flag, and never in a production build', () => {
     expect(isGuardSkipped({ PROD: false, VITE_SKIP_GUARD: 'true' })).toBe(true);
     expect(isGuardSkipped({ PROD: true, VITE_SKIP_GUARD: 'true' })).toBe(false);
     expect(isGuardSkipped({ PROD: false })).toBe(false);

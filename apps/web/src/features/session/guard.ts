@@ -1,15 +1,15 @@
 import { redirect } from '@tanstack/react-router';
-import { currentToken } from '../../lib/token.ts';
+import { currentToken } from '../../lib/call/token.ts';
 
 type BuildFlags = { readonly PROD: boolean; readonly VITE_SKIP_GUARD?: string | undefined };
 
-/** Whether the guard stands aside: a flag of test builds alone, never of production (NAV-30). */
+/** Whether the guard is skipped: only with a flag of test builds, never in production (NAV-30). */
 export function isGuardSkipped(flags: BuildFlags): boolean {
   return !flags.PROD && flags.VITE_SKIP_GUARD === 'true';
 }
 
 /**
- * Lets signed-in people pass; sends others to Login, which leads back to `href` (NAV-29). Throws
+ * Lets signed-in users pass and redirects others to Login, which returns to `href` (NAV-29). Throws
  * the router's redirect.
  */
 export function requireSession(href: string, flags: BuildFlags = import.meta.env): void {
@@ -21,7 +21,9 @@ export function requireSession(href: string, flags: BuildFlags = import.meta.env
   });
 }
 
-/** A path of this app to go to after sign-in; anything else, such as another site, is none. */
+/**
+ * A path within this app to open after sign-in; undefined for anything else, such as another site.
+ */
 export function localPath(value: unknown): string | undefined {
   if (typeof value !== 'string' || !/^\/(?![/\\])/u.test(value)) return undefined;
   return value.startsWith('/auth/') ? undefined : value;

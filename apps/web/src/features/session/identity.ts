@@ -1,9 +1,9 @@
-import { CallError } from '../../lib/call-error.ts';
-import { identityCall } from '../../lib/identity-call.ts';
+import { CallError } from '../../lib/call/call-error.ts';
+import { identityCall } from '../../lib/call/identity-call.ts';
 
 /**
- * Opens a session at the identity service: a cookie, no token in the answer (AUT-05). Throws a
- * CallError with the service's code, 'error' where it names none (AUT-10).
+ * Opens a session at the identity service: it sets a cookie and returns no token (AUT-05). Throws a
+ * CallError with the service's code, or 'error' if there is none (AUT-10).
  */
 export async function openIdentitySession(email: string, password: string): Promise<void> {
   try {
@@ -14,7 +14,7 @@ export async function openIdentitySession(email: string, password: string): Prom
   }
 }
 
-/** Ends the session at the identity service (AUT-36). Throws a CallError when it can't. */
+/** Ends the session at the identity service (AUT-36). Throws a CallError if that fails. */
 export async function closeIdentitySession(): Promise<void> {
   try {
     await identityCall('POST', '/identity/sign-out', {});

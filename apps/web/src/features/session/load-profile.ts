@@ -1,15 +1,15 @@
-import { type Profile, showProfile } from '@kolli/contract/profile';
+import { type Profile, showProfile } from '@kolli/contract/people/profile';
 import type { QueryClient } from '@tanstack/react-query';
-import { CallError } from '../../lib/call-error.ts';
-import { chooseLanguage } from '../../lib/i18n.ts';
-import { dropDrafts } from '../../lib/kept-drafts.ts';
-import { callQuery } from '../../lib/query.ts';
+import { CallError } from '../../lib/call/call-error.ts';
+import { chooseLanguage } from '../../lib/text/i18n.ts';
+import { dropDrafts } from '../../lib/form/saved-drafts.ts';
+import { callQuery } from '../../lib/call/query.ts';
 import { rememberPharmacy } from './chosen-pharmacy.ts';
 
-/** The profile of the signed-in person, with the pharmacy that they work in. */
+/** The profile of the signed-in user, with their current pharmacy. */
 export type WorkingProfile = Profile & { readonly pharmacyId: string };
 
-/** The person has several pharmacies and has chosen none of them yet (AUT-29). */
+/** The user has several pharmacies and has not chosen one yet (AUT-29). */
 export class PharmacyNotChosen extends Error {
   readonly pharmacyIds: readonly string[];
 
@@ -20,13 +20,14 @@ export class PharmacyNotChosen extends Error {
   }
 }
 
-/** The query behind every use of the profile (NAV-32). */
+/** The query of the profile (NAV-32). */
 export const profileQuery = () => callQuery(showProfile, {});
 
 /**
- * Fetches the profile in the chosen pharmacy and shows the texts in the person's own language, remembered
- * until they sign out; what somebody else had typed in this tab is removed. Throws PharmacyNotChosen, or
- * a CallError, 'user_is_not_found' for a person or a role without web access (AUT-15, AUT-16).
+ * Fetches the profile in the chosen pharmacy and switches to the user's own language, which is
+ * stored until they sign out. Drafts that another user typed in this tab are removed. Throws
+ * PharmacyNotChosen, or a CallError with 'user_is_not_found' for a user or role without web access
+ * (AUT-15, AUT-16).
  */
 export async function loadProfile(queryClient: QueryClient): Promise<WorkingProfile> {
   const profile = await queryClient.ensureQueryData(profileQuery());

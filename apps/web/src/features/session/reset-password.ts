@@ -1,22 +1,22 @@
-import { CallError } from '../../lib/call-error.ts';
-import { identityCall } from '../../lib/identity-call.ts';
-import type { Language } from '../../lib/language.ts';
-import type { NewPassword } from '../../lib/password-problems.ts';
-import { dropToken } from '../../lib/token.ts';
+import { CallError } from '../../lib/call/call-error.ts';
+import { identityCall } from '../../lib/call/identity-call.ts';
+import type { Language } from '../../lib/text/language.ts';
+import type { NewPassword } from '../../lib/form/password-problems.ts';
+import { dropToken } from '../../lib/call/token.ts';
 import { closeIdentitySession } from './identity.ts';
 import type { ResetLink } from './reset-link.ts';
 
-/** What the screen shows: nothing after success, else the key of a text. */
+/** The result for the screen: empty on success, else the key of a text. */
 export type ResetOutcome = { errorKey?: string };
 
-/** Asks for a mail to set a new password, in the language shown (AUT-19, AUT-22). */
+/** Requests a mail to set a new password, in the current language (AUT-19, AUT-22). */
 export async function requestReset(email: string, language: Language): Promise<ResetOutcome> {
   return await outcomeOf(identityCall('POST', '/identity/request-reset', { email, language }));
 }
 
 /**
- * Sets a new password by a mail's link. Whoever is signed in here is signed out: what follows is
- * Login, with the new password.
+ * Sets a new password with a mailed link. If somebody is signed in here they are signed out; Login
+ * follows, with the new password.
  */
 export async function resetPassword(
   { token }: ResetLink,
@@ -31,8 +31,8 @@ export async function resetPassword(
 }
 
 /**
- * Begins to connect a work account by an invitation; `go` is given where the browser is to navigate
- * to, so that the invitation itself stands in no address.
+ * Starts to connect a work account with an invitation. `go` gets the address to navigate to, so
+ * that the invitation itself is in no address.
  */
 export async function acceptByWorkAccount(
   { token }: ResetLink,
@@ -40,9 +40,9 @@ export async function acceptByWorkAccount(
 ): Promise<ResetOutcome> {
   const call = identityCall('POST', '/identity/work-account/invitation', { token });
   return await outcomeOf(
-    call.then((answer) => {
-      const location: unknown = Object(answer)['location'];
-      if (typeof location !== 'string') throw new Error('The answer names no location');
+    call.then((body) => {
+      const location: unknown = Object(body)['location'];
+      if (typeof location !== 'string') throw new Error('The response has no location');
       go(location);
     }),
   );

@@ -1,18 +1,18 @@
 const KEY = 'kolli.notice';
 
-/** The notice that is good news: a new password is set, and one can sign in with it. */
+/** The notice of a success: a new password was set and can be used to sign in. */
 export const PASSWORD_SET = 'auth.passwordSet';
 
-/** Keeps a catalogue key across the reload that ends a session, to be shown on Login (NET-04). */
+/** Stores a catalogue key across the reload that ends a session, for Login to show (NET-04). */
 export function rememberNotice(notice: string): void {
   try {
     sessionStorage.setItem(KEY, notice);
   } catch {
-    // Storage that is blocked costs the message, never the sign-out.
+    // If storage is blocked the message is lost, but the sign-out continues.
   }
 }
 
-/** The kept notice, once. */
+/** Returns the stored notice and removes it. */
 export function takeNotice(): string | null {
   try {
     const notice = sessionStorage.getItem(KEY);

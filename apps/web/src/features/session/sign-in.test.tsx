@@ -1,10 +1,10 @@
 import { HttpResponse, http } from 'msw/http';
 import { describe, expect, test } from 'vitest';
-import { countOf, requests, state, worker } from '../../../test/fake-server.ts';
+import { countOf, requests, state, worker } from '../../../test/fake/fake-server.ts';
 import { withFakeServer } from '../../../test/render-app.tsx';
-import { OTHER_PHARMACY_ID, PHARMACY_ID } from '../../../test/sample-ids.ts';
-import { sampleProfile } from '../../../test/sample-profile.ts';
-import { currentToken, refreshToken } from '../../lib/token.ts';
+import { OTHER_PHARMACY_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { sampleProfile } from '../../../test/sample/sample-profile.ts';
+import { currentToken, refreshToken } from '../../lib/call/token.ts';
 import { createAppCache } from './app-cache.ts';
 import { signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
@@ -17,7 +17,7 @@ function signInAs(credentials: typeof right) {
   return signIn(credentials, () => Promise.resolve(createAppCache()));
 }
 
-/** A person of two pharmacies who has chosen neither. */
+/** A user with two pharmacies who has chosen none. */
 function stateOfTwo(): void {
   const own = sampleProfile();
   const access = own.pharmacyAccesses.map((one) => ({ ...one, pharmacyId: OTHER_PHARMACY_ID }));
@@ -30,7 +30,7 @@ function stateOfTwo(): void {
 }
 
 describe('signing in', () => {
-  test('AUT-11 AUT-32: session, token, accesses, profile and login log come in this order', async () => {
+  test('AUT-11 AUT-32: session, token, accesses, profile and login log follow in this order', async () => {
     expect(await signInAs(right)).toEqual({});
     expect(requests.map(({ line }) => line)).toEqual([
       'POST /identity/sign-in/email',
@@ -42,14 +42,14 @@ describe('signing in', () => {
     expect(currentToken()).toBe('token-1');
   });
 
-  test('AUT-10 AUT-14 ERR-004: a wrong password is told by its code and leaves nobody signed in', async () => {
+  test('AUT-10 AUT-14 ERR-004: a wrong password returns its code and signs nobody in', async () => {
     const outcome = await signInAs({ ...right, password: 'wrong' });
     expect(outcome.errorKey).toBe('error_login_user_not_found_or_wrong_password');
     expect(currentToken()).toBeNull();
     expect(countOf('GET /identity/token')).toBe(0);
   });
 
-  test("AUT-10 ERR-001: an answer without a code falls back to 'error'", async () => {
+  test("AUT-10 ERR-001: a response without a code falls back to 'error'", async () => {
     worker.use(http.post('/identity/sign-in/email', () => new HttpResponse('', { status: 500 })));
     expect((await signInAs(right)).errorKey).toBe('error');
   });
@@ -78,7 +78,7 @@ describe('signing in', () => {
     expect((await signInAs(right)).errorKey).toBe('user_is_not_found');
   });
 
-  test('AUT-13 AUT-29: with several pharmacies and none chosen (300) it asks, and chooses none itself', async () => {
+  test('AUT-13 AUT-29: with several pharmacies and none chosen (300) it returns the choices and chooses none itself', async () => {
     stateOfTwo();
     localStorage.setItem('pharmacyId', OTHER_PHARMACY_ID);
     expect(await signInAs(right)).toEqual({ choices: [PHARMACY_ID, OTHER_PHARMACY_ID] });
@@ -90,14 +90,14 @@ describe('signing in', () => {
     ]);
   });
 
-  test('AUT-31 UIX-06: the pharmacy that one works in and the language are remembered in this browser', async () => {
+  test('AUT-31 UIX-06: the current pharmacy and the language are stored in this browser', async () => {
     expect(await signInAs(right)).toEqual({});
     expect({ ...localStorage }).toEqual({ locale: 'en', pharmacyId: PHARMACY_ID });
   });
 });
 
 describe('signing out', () => {
-  test('AUT-33 AUT-34 AUT-36: it is logged, the session closed, token and locale forgotten', async () => {
+  test('AUT-33 AUT-34 AUT-36: it is logged, the session is closed, token and locale are cleared', async () => {
     state.hasSession = true;
     await refreshToken();
     localStorage.setItem('locale', 'fi');
@@ -111,7 +111,7 @@ describe('signing out', () => {
     expect(queryClient.getQueryData(['secret'])).toBeUndefined();
   });
 
-  test('AUT-36: a session that could not be closed keeps the person signed in, to try again', async () => {
+  test('AUT-36: if the session cannot be closed the user stays signed in and can retry', async () => {
     state.hasSession = true;
     await refreshToken();
     worker.use(http.post('/identity/sign-out', () => HttpResponse.error()));

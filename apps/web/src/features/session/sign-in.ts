@@ -1,23 +1,26 @@
-import { CallError } from '../../lib/call-error.ts';
-import { dropToken, refreshToken } from '../../lib/token.ts';
+import { CallError } from '../../lib/call/call-error.ts';
+import { dropToken, refreshToken } from '../../lib/call/token.ts';
 import type { AppCache } from './app-cache.ts';
 import { closeIdentitySession, openIdentitySession } from './identity.ts';
 
-/** What Login does next: it goes on, asks for a pharmacy first, or shows the key's text. */
+/** What Login does next: continue, ask for a pharmacy first, or show the key's text. */
 export type SignInOutcome = {
   errorKey?: string;
-  /** The pharmacies of a person who has chosen none of them yet (300). */
+  /** The pharmacies of a user who has not chosen one yet (300). */
   choices?: readonly string[];
 };
 
 type OpenCache = () => Promise<AppCache>;
 
-/** Loads what follows sign-in; called early, while somebody types, it costs no time later. */
+/**
+ * Loads the code of the steps after sign-in; called early, while the user types, to save time
+ * later.
+ */
 export const loadAfterSignIn = () => import('./after-sign-in.ts');
 
 /**
- * Signs in: the session, the token, the pharmacy, the profile, the login log (AUT-11, AUT-12).
- * Whatever fails undoes the rest and is told by its code (AUT-14).
+ * Signs in: session, token, pharmacy, profile, login log (AUT-11, AUT-12). If a step fails, the
+ * session is closed again and the error's code returned (AUT-14).
  */
 export async function signIn(
   credentials: { email: string; password: string },
@@ -31,7 +34,7 @@ export async function signIn(
   return await enter(openCache);
 }
 
-/** Goes on with a session that the identity service has opened, by password or work account. */
+/** Continues with a session that the identity service opened, by password or work account. */
 export async function enter(openCache: OpenCache): Promise<SignInOutcome> {
   try {
     if ((await refreshToken()) === null) {

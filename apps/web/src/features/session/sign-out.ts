@@ -1,23 +1,24 @@
-import { logLoggedOut } from '@kolli/contract/sign-in-notes';
+import { logLoggedOut } from '@kolli/contract/people/sign-in-notes';
 import type { QueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
-import { dropDrafts } from '../../lib/kept-drafts.ts';
-import { rememberLanguage } from '../../lib/language.ts';
-import { endCalls, holdCalls } from '../../lib/token.ts';
+import { call } from '../../lib/call/call.ts';
+import { dropDrafts } from '../../lib/form/saved-drafts.ts';
+import { rememberLanguage } from '../../lib/text/language.ts';
+import { endCalls, blockCalls } from '../../lib/call/token.ts';
 import { closeIdentitySession } from './identity.ts';
 
 /**
- * Signs out: login log, session, token, remembered language, all that was read (AUT-33, AUT-34,
- * AUT-36). Throws a CallError, still signed in, when the session could not be closed: a person who
- * walks away must not leave it open behind a Login page.
+ * Signs out: login log, session, token, stored language, cached data (AUT-33, AUT-34, AUT-36).
+ * Throws a CallError, and the user stays signed in, if the session could not be closed: otherwise a
+ * user who walks away would leave it open behind the Login page.
  */
 export async function signOut(queryClient: QueryClient): Promise<void> {
-  // The log is the server's; that it fails must not keep anybody in.
+  // A failed log call must not block the sign-out.
   await call(logLoggedOut, {}).catch(() => undefined);
-  // The screens are still there: from now on they read nothing, nor are they told that they may not.
-  const letCallsGo = holdCalls();
+  // The screens are still mounted: calls are held from now on, so that none fails for lack of a
+  // session.
+  const unblockCalls = blockCalls();
   await closeIdentitySession().catch((error: unknown) => {
-    letCallsGo();
+    unblockCalls();
     throw error;
   });
   endCalls();

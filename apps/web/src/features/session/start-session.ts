@@ -1,10 +1,10 @@
-import { CallError } from '../../lib/call-error.ts';
-import { refreshToken } from '../../lib/token.ts';
+import { CallError } from '../../lib/call/call-error.ts';
+import { refreshToken } from '../../lib/call/token.ts';
 import { rememberNotice } from './session-notice.ts';
 
 /**
- * Asks the identity service once who is here, by the session's cookie; nothing is drawn before
- * (NAV-31). A service that does not answer counts as signed out and is told on Login.
+ * Checks once, before anything is rendered, whether the session cookie is valid (NAV-31). If the
+ * identity service does not respond, the user counts as signed out and Login says so.
  */
 export async function startSession(): Promise<void> {
   try {

@@ -1,11 +1,11 @@
-import { changeLanguage } from '@kolli/contract/sign-in-notes';
+import { changeLanguage } from '@kolli/contract/people/sign-in-notes';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
-import { chooseLanguage } from '../../lib/i18n.ts';
-import type { Language } from '../../lib/language.ts';
+import { call } from '../../lib/call/call.ts';
+import { chooseLanguage } from '../../lib/text/i18n.ts';
+import type { Language } from '../../lib/text/language.ts';
 import { profileQuery } from './load-profile.ts';
 
-/** Shows another language at once and makes it the signed-in person's own (CAL-04). */
+/** Switches the language immediately and saves it in the user's profile (CAL-04). */
 export function useChangeLanguage(): (language: Language) => void {
   const queryClient = useQueryClient();
   const { mutate } = useMutation({

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { OTHER_PHARMACY_ID, PHARMACY_ID } from '../../../test/sample-ids.ts';
+import { OTHER_PHARMACY_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
 import { useFollowChoice } from './use-follow-choice.ts';
 
 const begin = vi.fn<() => void>();
@@ -10,20 +10,20 @@ function Following() {
   return null;
 }
 
-/** What this tab hears when another one writes to the browser's storage. */
-function hear(key: string, newValue: string | null): void {
+/** Dispatches the storage event that this tab gets when another tab writes. */
+function dispatchStorage(key: string, newValue: string | null): void {
   window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
 }
 
-test('AUT-28 AUT-30: a tab begins anew when another tab has chosen another pharmacy, and only then', async () => {
+test('AUT-28 AUT-30: a tab restarts when another tab has chosen another pharmacy, and only then', async () => {
   const { unmount } = await render(<Following />);
-  hear('pharmacyId', PHARMACY_ID);
-  hear('pharmacyId', null);
-  hear('locale', OTHER_PHARMACY_ID);
+  dispatchStorage('pharmacyId', PHARMACY_ID);
+  dispatchStorage('pharmacyId', null);
+  dispatchStorage('locale', OTHER_PHARMACY_ID);
   expect(begin).not.toHaveBeenCalled();
-  hear('pharmacyId', OTHER_PHARMACY_ID);
+  dispatchStorage('pharmacyId', OTHER_PHARMACY_ID);
   expect(begin).toHaveBeenCalledOnce();
   await unmount();
-  hear('pharmacyId', OTHER_PHARMACY_ID);
+  dispatchStorage('pharmacyId', OTHER_PHARMACY_ID);
   expect(begin).toHaveBeenCalledOnce();
 });

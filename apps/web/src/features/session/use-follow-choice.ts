@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent } from 'react';
 import { PHARMACY_KEY } from './chosen-pharmacy.ts';
 
 /**
- * Begins anew at Home when another tab of this browser has chosen another pharmacy: the choice is the
- * session's, so that this tab would go on showing one pharmacy and asking in another (AUT-28). What is
- * typed and not saved is asked about by the browser.
+ * Reloads at Home when another tab of this browser has chosen another pharmacy. The choice belongs
+ * to the session, so this tab would show one pharmacy and send requests for another (AUT-28). The
+ * browser asks before unsaved input is lost.
  */
 export function useFollowChoice(
   pharmacyId: string,

@@ -1,13 +1,13 @@
 import { ActionIcon, Popover } from '@mantine/core';
 import { IconSettings } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { LanguageSelect } from '../../components/language-select.tsx';
-import { ThemeToggle } from '../../components/theme-toggle.tsx';
+import { LanguageSelect } from '../../components/form/language-select.tsx';
+import { ThemeToggle } from '../../components/layout/theme-toggle.tsx';
 import { RecentMessages } from '../../components/toast/recent-messages.tsx';
 import classes from './account.module.css';
 import type { SidebarProps } from './shell-types.ts';
 
-/** Who is signed in, and what they may set for themselves: language and appearance. */
+/** The signed-in user and their preferences: language and colour scheme. */
 export function Account({ user, language, onLanguage }: SidebarProps) {
   return (
     <div className={classes.account}>

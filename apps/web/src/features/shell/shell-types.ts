@@ -1,9 +1,9 @@
 import type { Icon } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Language } from '../../lib/language.ts';
+import type { Language } from '../../lib/text/language.ts';
 
-/** Where a link leads, as the router knows it. */
+/** The target of a link. */
 export type Destination = Pick<LinkProps, 'to' | 'params' | 'search'>;
 
 /** An entry of the sidebar. */
@@ -14,32 +14,32 @@ export type ShellEntry = {
   link: Destination;
 };
 
-/** A tab above the screens of the pick-up boxes; the count is a badge beside its name. */
+/** A tab above the screens of the pickup boxes; the count is a badge next to its name. */
 export type ShellTab = {
   id: string;
   label: string;
   link: Destination;
-  /** A number, or one with a plus where there are more. */
+  /** A number, or a number with a plus if there are more. */
   count?: number | string | undefined;
   isUrgent?: boolean;
 };
 
 export type ShellUser = { name: string; roleName: string };
 
-/** Where one works, and what leads on from its name. */
+/** The current pharmacy and its links. */
 export type ShellPharmacy = {
   name: string;
   address?: string | undefined;
   /** The pharmacy's information (NAV-37). */
   edit: Destination;
-  /** The choice of another one, where there are several (AUT-30, NAV-38). */
+  /** The choice of another pharmacy, if the user has several (AUT-30, NAV-38). */
   change?: Destination | undefined;
 };
 
 export type ShellProps = {
   pharmacy: ShellPharmacy;
   user: ShellUser;
-  /** Where the logo leads: the pick-up boxes (NAV-35). */
+  /** The logo's link: the pickup boxes (NAV-35). */
   home: Destination;
   entries: readonly ShellEntry[];
   currentEntry?: string | undefined;
@@ -51,6 +51,6 @@ export type ShellProps = {
 };
 
 export type SidebarProps = Omit<ShellProps, 'tabs' | 'children'> & {
-  /** Called when a link is followed, so that a drawer can close. */
+  /** Called when a link is followed, to close the drawer. */
   onFollow?: () => void;
 };

@@ -2,15 +2,15 @@ import { IconLayoutGrid } from '@tabler/icons-react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderRouted } from '../../../test/render-routed.tsx';
-import { ProductProvider } from '../../components/product.tsx';
-import { plainProduct } from '../../lib/product-settings.ts';
+import { ProductProvider } from '../../components/layout/product.tsx';
+import { plainProduct } from '../../lib/call/product-settings.ts';
 import { clearMessages, showError } from '../../components/toast/messages.ts';
 import { Shell } from './shell.tsx';
 import type { Destination } from './shell-types.ts';
 
 const onSignOut = vi.fn<() => void>();
 const onLanguage = vi.fn<(language: string) => void>();
-// The test's own routes are not the app's, whose paths the type knows.
+// The test's routes are not the app's, whose paths the type requires.
 const to = (path: string) => ({ to: path }) as unknown as Destination;
 
 beforeEach(() => {
@@ -62,7 +62,7 @@ test('NAV-35 NAV-36 NAV-39: the sidebar has the logo’s link, the pharmacy’s 
   await expect.element(menu.getByText('AL', { exact: true })).toBeVisible();
 });
 
-test('NAV-37 AUT-30: beside the name stands its edit link; a switch only where there are several', async () => {
+test('NAV-37 AUT-30: next to the name is its edit link; a switch only if there are several', async () => {
   const alone = await open();
   const edit = menu.getByRole('link', { name: 'Edit pharmacy information' });
   await expect.element(edit).toHaveAttribute('href', '/other');
@@ -72,7 +72,7 @@ test('NAV-37 AUT-30: beside the name stands its edit link; a switch only where t
   await expect.element(menu.getByRole('link', { name: 'Change pharmacy' })).toBeVisible();
 });
 
-test('NET-12: messages can be read again in the preferences after their toast has gone', async () => {
+test('NET-12: messages are listed in the preferences after their toast has closed', async () => {
   showError('Pin Code is wrong');
   await open();
   await menu.getByRole('button', { name: 'Preferences' }).click();
@@ -86,7 +86,7 @@ test('NAV-40: the sidebar offers log-out', async () => {
   expect(onSignOut).toHaveBeenCalledTimes(1);
 });
 
-test('NAV-43: the tab of the screen that is open is marked', async () => {
+test('NAV-43: the tab of the current screen is marked', async () => {
   await open();
   await expect
     .element(page.getByRole('link', { name: 'Lockers', exact: true }))
@@ -96,7 +96,7 @@ test('NAV-43: the tab of the screen that is open is marked', async () => {
     .not.toHaveAttribute('aria-current');
 });
 
-test('the first tab stop leads past the sidebar to the content', async () => {
+test('the first tab stop skips the sidebar', async () => {
   await open();
   await userEvent.tab();
   expect(document.activeElement?.textContent).toBe('Skip to content');
@@ -117,7 +117,7 @@ test('on a small screen the sidebar opens from the burger and closes again', asy
   }
 });
 
-test('the appearance is chosen in the preferences and remembered; the language is handed on', async () => {
+test('the colour scheme is chosen in the preferences and stored; the language is passed on', async () => {
   await open();
   await menu.getByRole('button', { name: 'Preferences' }).click();
   await page.getByRole('radio', { name: 'Dark' }).click({ force: true });

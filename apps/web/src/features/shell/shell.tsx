@@ -5,7 +5,7 @@ import { Sidebar } from './sidebar.tsx';
 import { Tabs } from './tabs.tsx';
 import { TopBar } from './top-bar.tsx';
 
-/** What surrounds every signed-in screen: the sidebar, a burger menu on small screens, the tabs. */
+/** The frame of every signed-in screen: sidebar, burger menu on small screens, tabs. */
 export function Shell({ tabs, children, ...props }: ShellProps) {
   const { t } = useTranslation();
   return (

@@ -7,8 +7,8 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { Logo } from '../../components/logo.tsx';
-import { useProduct } from '../../components/product.tsx';
+import { Logo } from '../../components/layout/logo.tsx';
+import { useProduct } from '../../components/layout/product.tsx';
 import { Account } from './account.tsx';
 import type { SidebarProps } from './shell-types.ts';
 import classes from './sidebar.module.css';
@@ -36,7 +36,7 @@ export function Sidebar(props: SidebarProps) {
   );
 }
 
-/** Where one works; its information, and another pharmacy where there are several. */
+/** The current pharmacy with a link to its information, and a switch if there are several. */
 function Workplace({ pharmacy, onFollow }: SidebarProps) {
   const { t } = useTranslation();
   return (

@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next';
 import type { ShellTab } from './shell-types.ts';
 import classes from './tabs.module.css';
 
-/** The screens of the pick-up boxes; the current one is marked (NAV-43). Scrolls when narrow. */
+/**
+ * The tabs of the pickup boxes' screens; the current one is marked (NAV-43). Scrolls when narrow.
+ */
 export function Tabs({ tabs }: { tabs: readonly ShellTab[] }) {
   const { t } = useTranslation();
   const nav = useRef<HTMLElement>(null);
@@ -12,7 +14,7 @@ export function Tabs({ tabs }: { tabs: readonly ShellTab[] }) {
   useEffect(() => {
     const bar = nav.current;
     if (bar === null) return;
-    // Also as the tabs get their counts and the screen its width.
+    // Also when the tabs get their counts or the screen its width.
     const sizes = new ResizeObserver(() => {
       showCurrent(bar);
     });
@@ -43,8 +45,8 @@ export function Tabs({ tabs }: { tabs: readonly ShellTab[] }) {
 }
 
 /**
- * On a narrow screen the current tab may lie beyond the edge. Only the bar is moved: scrollIntoView
- * would let Tab begin here instead of at the page's start.
+ * On a narrow screen the current tab may be out of view. Only the tab bar is scrolled:
+ * scrollIntoView would also move the starting point of Tab from the page's start to here.
  */
 function showCurrent(bar: HTMLElement): void {
   const current = bar.querySelector<HTMLElement>('a[aria-current="page"]');

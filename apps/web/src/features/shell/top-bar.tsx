@@ -3,13 +3,13 @@ import { IconMenu2 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LogoMark } from '../../components/logo.tsx';
-import { useProduct } from '../../components/product.tsx';
+import { LogoMark } from '../../components/layout/logo.tsx';
+import { useProduct } from '../../components/layout/product.tsx';
 import { Sidebar } from './sidebar.tsx';
 import type { SidebarProps } from './shell-types.ts';
 import classes from './top-bar.module.css';
 
-/** The head of small screens: the burger that opens the sidebar as a drawer, and the pharmacy. */
+/** The header of small screens: the burger that opens the sidebar as a drawer, and the pharmacy. */
 export function TopBar(props: SidebarProps) {
   const { t } = useTranslation();
   const product = useProduct();

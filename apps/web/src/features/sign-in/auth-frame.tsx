@@ -1,28 +1,28 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LanguageSelect } from '../../components/language-select.tsx';
-import { Logo } from '../../components/logo.tsx';
-import { PageTitle } from '../../components/page-title.tsx';
-import { useProduct } from '../../components/product.tsx';
-import type { Language } from '../../lib/language.ts';
+import { LanguageSelect } from '../../components/form/language-select.tsx';
+import { Logo } from '../../components/layout/logo.tsx';
+import { PageTitle } from '../../components/layout/page-title.tsx';
+import { useProduct } from '../../components/layout/product.tsx';
+import type { Language } from '../../lib/text/language.ts';
 import classes from './auth-frame.module.css';
 import { CabinetWall } from './cabinet-wall.tsx';
 
-/** What every screen around sign-in is given: the language shown, and how to show another. */
+/** The language props of every screen around sign-in. */
 export type LanguageChoice = {
   language: Language;
   onLanguage: (language: Language) => void;
 };
 
 type AuthFrameProps = LanguageChoice & {
-  /** The route's title, for the browser's tab. */
+  /** The route's title, for the browser tab. */
   route: string;
   title: string;
   lead?: string;
   children: ReactNode;
 };
 
-/** A screen around sign-in (NAV-33): its form on paper, beside it the wall of doors, one lit. */
+/** A screen around sign-in (NAV-33): its form, next to it a wall of doors, one of them lit. */
 export function AuthFrame(props: AuthFrameProps) {
   const { route, title, lead, language, onLanguage, children } = props;
   return (

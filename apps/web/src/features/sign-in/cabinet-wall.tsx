@@ -2,7 +2,7 @@ import classes from './cabinet-wall.module.css';
 
 type WallDoor = readonly [label: string, units: number];
 
-/** Columns of doors, from the top edge down; '·' is the one that stands open. */
+/** Columns of doors from top to bottom; '·' is the open one. */
 const COLUMNS: readonly (readonly WallDoor[])[] = [
   [
     ['', 3],
@@ -53,7 +53,7 @@ const COLUMNS: readonly (readonly WallDoor[])[] = [
   ],
 ];
 
-/** The picture beside the sign-in form: a wall of doors, one open and lit, a parcel in it. */
+/** The illustration next to the sign-in form: a wall of doors, one open and lit, with a parcel. */
 export function CabinetWall() {
   return (
     <div className={classes.frame} aria-hidden>

@@ -6,15 +6,15 @@ import { AuthFrame, type LanguageChoice } from './auth-frame.tsx';
 
 type ChangePharmacyScreenProps = LanguageChoice & {
   choices: readonly { readonly id: string; readonly name: string }[];
-  /** What stands chosen at first. */
+  /** The initial choice. */
   suggested: string | null;
-  /** Applies the choice and goes on; a failure is logged alone (AUT-27). */
+  /** Applies the choice and continues; a failure is only logged (AUT-27). */
   onChoose: (pharmacyId: string) => Promise<void>;
-  /** Ways out: back to sign-in, or to where one works already. */
+  /** Links back to sign-in, or to the current pharmacy. */
   links: ReactNode;
 };
 
-/** Asks a person of several pharmacies where they work now (AUT-23 to AUT-27). */
+/** Asks a user with several pharmacies which one to work in (AUT-23 to AUT-27). */
 export function ChangePharmacyScreen(props: ChangePharmacyScreenProps) {
   const { choices, suggested, onChoose, links, language, onLanguage } = props;
   const { t } = useTranslation();
@@ -52,7 +52,7 @@ type PharmacySelectProps = Pick<ChangePharmacyScreenProps, 'choices'> & {
   onChange: (pharmacyId: string) => void;
 };
 
-/** The browser's own list: light, and at home on a phone. */
+/** A native select: small, and familiar on a phone. */
 function PharmacySelect({ choices, value, onChange }: PharmacySelectProps) {
   const { t } = useTranslation();
   const id = useId();

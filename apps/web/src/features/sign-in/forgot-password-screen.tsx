@@ -1,6 +1,6 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TextField } from '../../components/text-field.tsx';
+import { TextField } from '../../components/form/text-field.tsx';
 import classes from './auth-form.module.css';
 import { AuthFrame, type LanguageChoice } from './auth-frame.tsx';
 import { SignInAlert } from './sign-in-alert.tsx';
@@ -8,12 +8,12 @@ import { emailProblem } from './sign-in-problems.ts';
 import { forgetTypedEmail, useFirstField, useTypedEmail } from './typed-email.ts';
 
 type ForgotPasswordScreenProps = LanguageChoice & {
-  /** Asks for the mail; the answer's `errorKey` is a key of the catalogue, or a code without one. */
+  /** Requests the mail; `errorKey` is a catalogue key, or a code without a text. */
   onSubmit: (email: string) => Promise<{ errorKey?: string | undefined }>;
   toSignIn: ReactNode;
 };
 
-/** Asks for a link to set a new password (AUT-17 to AUT-22). */
+/** Requests a link to set a new password (AUT-17 to AUT-22). */
 export function ForgotPasswordScreen(props: ForgotPasswordScreenProps) {
   const { language, onLanguage, onSubmit, toSignIn } = props;
   const { t } = useTranslation();
@@ -48,8 +48,8 @@ export function ForgotPasswordScreen(props: ForgotPasswordScreenProps) {
 }
 
 /**
- * Said of every well-formed address: who has an account is nobody's business (AUT-19). It takes the
- * focus: the button that was pressed is gone.
+ * Shown for every well-formed address, so that it does not reveal who has an account (AUT-19). It
+ * takes focus, because the pressed button is gone.
  */
 function Sent({ email }: { email: string }) {
   const { t } = useTranslation();
@@ -85,10 +85,10 @@ function EmailForm({ onSubmit, onSent }: EmailFormProps) {
     if (emailProblem(email) !== undefined || isBusy) return;
     setIsBusy(true);
     setErrorKey(undefined);
-    const answer = await onSubmit(email.trim()).catch(() => ({ errorKey: 'error' }));
+    const outcome = await onSubmit(email.trim()).catch(() => ({ errorKey: 'error' }));
     setIsBusy(false);
-    setErrorKey(answer.errorKey);
-    if (answer.errorKey === undefined) onSent(email.trim());
+    setErrorKey(outcome.errorKey);
+    if (outcome.errorKey === undefined) onSent(email.trim());
   };
   return (
     <form noValidate className={classes.form} onSubmit={(event) => void submit(event)}>

@@ -1,23 +1,23 @@
 import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { codeText } from '../../components/code-text.ts';
-import { PasswordInput } from '../../components/password-input.tsx';
+import { codeText } from '../../components/text/code-text.ts';
+import { PasswordInput } from '../../components/form/password-input.tsx';
 import {
   type NewPassword,
   type PasswordField,
   passwordFieldOf,
   passwordProblems,
-} from '../../lib/password-problems.ts';
+} from '../../lib/form/password-problems.ts';
 import classes from './auth-form.module.css';
 import { SignInAlert } from './sign-in-alert.tsx';
 
 type NewPasswordFormProps = {
   onSubmit: (passwords: NewPassword) => Promise<{ errorKey?: string | undefined }>;
-  /** Offered once the link turns out to be of no use. */
+  /** Offered once the link turns out to be invalid. */
   toForgotPassword: ReactNode;
 };
 
-/** A new password and the same again; the server's refusals stand at their fields, too. */
+/** A new password and its repetition; the server's errors are shown at their fields, too. */
 export function NewPasswordForm({ onSubmit, toForgotPassword }: NewPasswordFormProps) {
   const { t, i18n } = useTranslation();
   const hintId = useId();

@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useProduct } from '../../components/product.tsx';
-import type { NewPassword } from '../../lib/password-problems.ts';
+import { useProduct } from '../../components/layout/product.tsx';
+import type { NewPassword } from '../../lib/form/password-problems.ts';
 import classes from './auth-form.module.css';
 import { AuthFrame, type LanguageChoice } from './auth-frame.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { WorkAccountInvitation } from './work-account-invitation.tsx';
 
 type ResetPasswordScreenProps = LanguageChoice & {
-  /** What the mail's link is for; null where one came here without a link. */
+  /** The purpose of the mailed link; null if the page was opened without one. */
   purpose: 'reset' | 'invitation' | null;
   onSubmit: (passwords: NewPassword) => Promise<{ errorKey?: string | undefined }>;
-  /** Leads an invited person on to their work account. */
+  /** Takes an invited user to their work account. */
   onWorkAccount: () => Promise<{ errorKey?: string | undefined }>;
   toSignIn: ReactNode;
   toForgotPassword: ReactNode;
 };
 
-/** Sets a new password by the link of a mail, a first one for who was invited (AUT-37, AUT-38). */
+/** Sets a new password with a mailed link, or a first one for an invited user (AUT-37, AUT-38). */
 export function ResetPasswordScreen(props: ResetPasswordScreenProps) {
   const { purpose, onSubmit, onWorkAccount, toSignIn, toForgotPassword, language, onLanguage } =
     props;

@@ -1,14 +1,16 @@
 import { useTranslation } from 'react-i18next';
-import { codeText } from '../../components/code-text.ts';
+import { codeText } from '../../components/text/code-text.ts';
 import classes from './auth-form.module.css';
 
 type SignInAlertProps = {
-  /** A key of the catalogue, or a code without one, which reads as 'error' (AUT-10, AUT-22). */
+  /**
+   * A catalogue key, or a code without a text, which shows the text of 'error' (AUT-10, AUT-22).
+   */
   messageKey: string | undefined;
   isGood?: boolean;
 };
 
-/** What is told above a form; the region is there before its text, so that it is announced. */
+/** The message above a form; its live region exists before the text, so that it is announced. */
 export function SignInAlert({ messageKey, isGood = false }: SignInAlertProps) {
   const { i18n } = useTranslation();
   return (

@@ -1,8 +1,8 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PasswordInput } from '../../components/password-input.tsx';
-import { TextField } from '../../components/text-field.tsx';
+import { PasswordInput } from '../../components/form/password-input.tsx';
+import { TextField } from '../../components/form/text-field.tsx';
 import { SignInAlert } from './sign-in-alert.tsx';
 import { type Credentials, signInProblems } from './sign-in-problems.ts';
 import { forgetTypedEmail, useFirstField, useTypedEmail } from './typed-email.ts';
@@ -10,7 +10,7 @@ import classes from './auth-form.module.css';
 
 export type { Credentials } from './sign-in-problems.ts';
 
-/** What led to the sign-in screen, such as 'error_session_expired'. */
+/** The message that led to the sign-in screen, such as 'error_session_expired'. */
 export type Notice = { key: string; isGood: boolean };
 
 type SignInFormProps = {
@@ -19,7 +19,10 @@ type SignInFormProps = {
   forgotPassword?: ReactNode;
 };
 
-/** E-mail and password (AUT-06…10). Nothing is sent before both are filled and the e-mail fits. */
+/**
+ * E-mail and password (AUT-06…10). Nothing is sent until both are filled and the e-mail is
+ * well-formed.
+ */
 export function SignInForm({ onSubmit, notice, forgotPassword }: SignInFormProps) {
   const { t } = useTranslation();
   const [typedEmail, typeEmail] = useTypedEmail();
@@ -27,7 +30,7 @@ export function SignInForm({ onSubmit, notice, forgotPassword }: SignInFormProps
   const credentials: Credentials = { email: typedEmail, password: typedPassword };
   const [isTried, setIsTried] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
-  const [told, setTold] = useState(notice);
+  const [shown, setShown] = useState(notice);
   const email = useFirstField();
   const password = useRef<HTMLInputElement>(null);
   const problems = isTried ? signInProblems(credentials) : {};
@@ -40,16 +43,16 @@ export function SignInForm({ onSubmit, notice, forgotPassword }: SignInFormProps
     else if (found.password) password.current?.focus();
     if (found.email || found.password || isBusy) return;
     setIsBusy(true);
-    setTold(undefined);
+    setShown(undefined);
     const { errorKey } = await onSubmit(credentials).catch(() => ({ errorKey: 'error' }));
     setIsBusy(false);
     if (errorKey === undefined) forgetTypedEmail();
-    setTold(errorKey === undefined ? undefined : { key: errorKey, isGood: false });
+    setShown(errorKey === undefined ? undefined : { key: errorKey, isGood: false });
   };
 
   return (
     <form noValidate className={classes.form} onSubmit={(event) => void submit(event)}>
-      <SignInAlert messageKey={told?.key} isGood={told?.isGood ?? false} />
+      <SignInAlert messageKey={shown?.key} isGood={shown?.isGood ?? false} />
       <TextField
         ref={email}
         type="email"

@@ -8,12 +8,12 @@ test.each([
   ['an na@apteekki.fi', 'validation.email'],
   ['', 'validation.required'],
   ['   ', 'validation.required'],
-])('the e-mail "%s" is met with %s', (email, problem) => {
+])('the e-mail "%s" gives %s', (email, problem) => {
   expect(signInProblems({ email, password: 'x' })).toEqual({ email: problem });
 });
 
 test.each(['anna.lindqvist@keskusapteekki.fi', ' a+b@x.co ', 'ö@ä.fi'])(
-  'the e-mail "%s" passes',
+  'the e-mail "%s" is accepted',
   (email) => {
     expect(signInProblems({ email, password: 'x' })).toEqual({});
   },

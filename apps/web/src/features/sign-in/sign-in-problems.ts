@@ -5,7 +5,7 @@ export type SignInProblems = {
   password?: 'validation.required';
 };
 
-/** What keeps the form from being sent (AUT-06, AUT-07, AUT-08), as keys of the catalogue. */
+/** Errors that block submission (AUT-06, AUT-07, AUT-08), as catalogue keys. */
 export function signInProblems({ email, password }: Credentials): SignInProblems {
   const problems: SignInProblems = {};
   const wrong = emailProblem(email);
@@ -14,13 +14,13 @@ export function signInProblems({ email, password }: Credentials): SignInProblems
   return problems;
 }
 
-/** What is wrong with an e-mail address (AUT-20, AUT-21), as a key of the catalogue. */
+/** The error of an e-mail address (AUT-20, AUT-21), as a catalogue key. */
 export function emailProblem(email: string): SignInProblems['email'] | undefined {
   if (email.trim() === '') return 'validation.required';
   return isAddress(email.trim()) ? undefined : 'validation.email';
 }
 
-// The shape alone: one @, a dot in the domain, no spaces. The server knows the rest.
+// Checks the format only: one @, a dot in the domain, no spaces. The server checks the rest.
 function isAddress(text: string): boolean {
   return /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text);
 }

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { ProductProvider } from '../../components/product.tsx';
-import { plainProduct, type ProductSettings } from '../../lib/product-settings.ts';
+import { ProductProvider } from '../../components/layout/product.tsx';
+import { plainProduct, type ProductSettings } from '../../lib/call/product-settings.ts';
 import { SignInScreen } from './sign-in-screen.tsx';
 
 type Submit = Parameters<typeof SignInScreen>[0]['onSubmit'];
@@ -49,7 +49,7 @@ test('AUT-02: the language can be switched before signing in', async () => {
   expect(onLanguage).toHaveBeenCalledExactlyOnceWith('fi');
 });
 
-test('AUT-06 AUT-08 AUT-09: empty fields are told as required and nothing is sent', async () => {
+test('AUT-06 AUT-08 AUT-09: empty fields show that they are required and nothing is sent', async () => {
   await open();
   await submit.click();
   expect(page.getByText('This field is required.').elements()).toHaveLength(2);
@@ -58,7 +58,7 @@ test('AUT-06 AUT-08 AUT-09: empty fields are told as required and nothing is sen
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-test('AUT-07: a malformed e-mail is told and nothing is sent', async () => {
+test('AUT-07: a malformed e-mail shows an error and nothing is sent', async () => {
   await open();
   await email.fill('anna@apteekki');
   await password.fill('x');
@@ -67,7 +67,7 @@ test('AUT-07: a malformed e-mail is told and nothing is sent', async () => {
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-test('AUT-09: with both filled they are sent, by Enter as well', async () => {
+test('AUT-09: when both are filled they are sent, by Enter as well', async () => {
   await open();
   await email.fill('anna@apteekki.fi');
   await password.fill('secret');
@@ -77,7 +77,7 @@ test('AUT-09: with both filled they are sent, by Enter as well', async () => {
     .toEqual([[{ email: 'anna@apteekki.fi', password: 'secret' }]]);
 });
 
-test('AUT-10: a failure shows the text of its status, one without a text shows that of error', async () => {
+test('AUT-10: a failure shows the text of its status, a status without a text shows the text of “error”', async () => {
   await open();
   await email.fill('anna@apteekki.fi');
   await password.fill('secret');
@@ -93,7 +93,7 @@ test('AUT-10: a failure shows the text of its status, one without a text shows t
     .toHaveTextContent('Something went wrong. Please try again.');
 });
 
-test('while an answer is awaited, a second click sends nothing', async () => {
+test('while the request runs, a second click sends nothing', async () => {
   await open();
   await email.fill('anna@apteekki.fi');
   await password.fill('secret');
@@ -103,12 +103,12 @@ test('while an answer is awaited, a second click sends nothing', async () => {
   expect(onSubmit).toHaveBeenCalledTimes(1);
 });
 
-test('ERR-011: an expired session is told on the sign-in screen', async () => {
+test('ERR-011: an expired session is shown on the sign-in screen', async () => {
   await open({ notice: { key: 'error_session_expired', isGood: false } });
   await expect.element(page.getByRole('alert')).toHaveTextContent('Session expired');
 });
 
-test('AUT-03: a work account is offered where the site has them, named as the site names them', async () => {
+test('AUT-03: a work account is offered if the site has them, with the site’s name for them', async () => {
   const plain = await open();
   expect(page.getByRole('link').query()).toBeNull();
   await plain.unmount();
@@ -118,7 +118,7 @@ test('AUT-03: a work account is offered where the site has them, named as the si
   await expect.element(password).toBeVisible();
 });
 
-test('AUT-03: where people sign in with work accounts alone, no password is asked for', async () => {
+test('AUT-03: if users sign in with work accounts only, there is no password field', async () => {
   await open({
     product: { workAccountName: 'Entra', passwordSignIn: false },
     notice: { key: 'work_account_not_connected', isGood: false },

@@ -1,25 +1,25 @@
 import { IconBuilding } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useProduct } from '../../components/product.tsx';
+import { useProduct } from '../../components/layout/product.tsx';
 import classes from './auth-form.module.css';
 import { AuthFrame, type LanguageChoice } from './auth-frame.tsx';
 import { SignInAlert } from './sign-in-alert.tsx';
 import { type Credentials, type Notice, SignInForm } from './sign-in-form.tsx';
 
 type SignInScreenProps = LanguageChoice & {
-  /** Sends the two; the answer's `errorKey` is a key of the catalogue, or a code without one. */
+  /** Sends the credentials; `errorKey` is a catalogue key, or a code without a text. */
   onSubmit: (credentials: Credentials) => Promise<{ errorKey?: string | undefined }>;
   notice?: Notice | undefined;
-  /** A link beside the password's label (AUT-04). */
+  /** A link next to the password's label (AUT-04). */
   forgotPassword?: ReactNode;
-  /** Where the work account is signed in with. */
+  /** The address to sign in with the work account. */
   workAccountHref: string;
 };
 
 /**
- * The first screen (AUT-01 to AUT-04): e-mail and password, a work account, or both, as the site
- * is set up.
+ * The sign-in screen (AUT-01 to AUT-04): e-mail and password, a work account, or both, depending on
+ * the site's configuration.
  */
 export function SignInScreen(props: SignInScreenProps) {
   const { language, onLanguage, workAccountHref, notice, ...form } = props;

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** In memory alone: who forgot the password need not type the address again. */
+/** In memory only: a user who forgot the password need not type the address again. */
 let lastTyped = '';
 
-/** The address as it is typed on the screens around sign-in; it goes along from one to the other. */
+/** The typed address, shared by the screens around sign-in. */
 export function useTypedEmail(): [email: string, onChange: (email: string) => void] {
   const [email, setEmail] = useState(lastTyped);
   return [
@@ -15,12 +15,12 @@ export function useTypedEmail(): [email: string, onChange: (email: string) => vo
   ];
 }
 
-/** Forgets the address: somebody signed in. */
+/** Clears the address after sign-in. */
 export function forgetTypedEmail(): void {
   lastTyped = '';
 }
 
-/** A field that is ready to be typed into; a phone's keyboard would hide what stands below it. */
+/** Focuses a field on mount, except on a phone, whose keyboard would cover the content below. */
 export function useFirstField(): RefObject<HTMLInputElement | null> {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {

@@ -2,18 +2,18 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { HttpResponse, http } from 'msw/http';
-import { bodyOf } from '../../../test/fake-identity.ts';
-import { failure, worker } from '../../../test/fake-server.ts';
+import { bodyOf } from '../../../test/fake/fake-identity.ts';
+import { failure, worker } from '../../../test/fake/fake-server.ts';
 import { withFakeServer } from '../../../test/render-app.tsx';
-import { ProductProvider } from '../../components/product.tsx';
-import { startI18n } from '../../lib/i18n.ts';
-import { plainProduct } from '../../lib/product-settings.ts';
+import { ProductProvider } from '../../components/layout/product.tsx';
+import { startI18n } from '../../lib/text/i18n.ts';
+import { plainProduct } from '../../lib/call/product-settings.ts';
 import { acceptByWorkAccount } from '../session/reset-password.ts';
 import { ResetPasswordScreen } from './reset-password-screen.tsx';
 
 withFakeServer();
 
-const asked = '/identity/work-account/invitation';
+const path = '/identity/work-account/invitation';
 const went: string[] = [];
 
 async function open(product: { workAccountName?: string; passwordSignIn: boolean }) {
@@ -39,23 +39,23 @@ async function open(product: { workAccountName?: string; passwordSignIn: boolean
   return page.getByRole('button', { name: 'Sign in with Entra' });
 }
 
-test('who is invited connects a work account in place of a password', async () => {
-  worker.use(http.post(asked, () => HttpResponse.json({ location: 'https://issuer.example/x' })));
+test('an invited user can connect a work account instead of setting a password', async () => {
+  worker.use(http.post(path, () => HttpResponse.json({ location: 'https://issuer.example/x' })));
   const button = await open({ workAccountName: 'Entra', passwordSignIn: true });
   await expect.element(page.getByLabelText('New password', { exact: true })).toBeVisible();
   await button.click();
   await expect.poll(() => went).toEqual(['https://issuer.example/x']);
-  expect(bodyOf(`POST ${asked}`)).toEqual({ token: 'secret-1' });
+  expect(bodyOf(`POST ${path}`)).toEqual({ token: 'secret-1' });
 });
 
-test('where nobody signs in by password, none is asked for', async () => {
+test('if passwords are not used, there is no password field', async () => {
   const button = await open({ workAccountName: 'Entra', passwordSignIn: false });
   await expect.element(button).toBeVisible();
   expect(page.getByLabelText('New password', { exact: true }).query()).toBeNull();
 });
 
-test('a refusal is told, and nobody is led away', async () => {
-  worker.use(http.post(asked, () => failure('work_account_unavailable')));
+test('a refusal is shown, and the page does not navigate', async () => {
+  worker.use(http.post(path, () => failure('work_account_unavailable')));
   const button = await open({ workAccountName: 'Entra', passwordSignIn: true });
   await button.click();
   await expect
@@ -64,7 +64,7 @@ test('a refusal is told, and nobody is led away', async () => {
   expect(went).toEqual([]);
 });
 
-test('without work accounts there is none to choose', async () => {
+test('without work accounts none is offered', async () => {
   const button = await open({ passwordSignIn: true });
   await expect.element(page.getByLabelText('New password', { exact: true })).toBeVisible();
   expect(button.query()).toBeNull();

@@ -1,16 +1,18 @@
 import { IconBuilding } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useProduct } from '../../components/product.tsx';
+import { useProduct } from '../../components/layout/product.tsx';
 import classes from './auth-form.module.css';
 import { SignInAlert } from './sign-in-alert.tsx';
 
 type WorkAccountInvitationProps = {
-  /** Leads on to where the work account is signed in with, or tells why not. */
+  /** Navigates to the work account's sign-in, or returns the error. */
   onUse: () => Promise<{ errorKey?: string | undefined }>;
 };
 
-/** Lets an invited person connect their work account in place of a password, where the site has any. */
+/**
+ * Lets an invited user connect a work account instead of a password, if the site has work accounts.
+ */
 export function WorkAccountInvitation({ onUse }: WorkAccountInvitationProps) {
   const { t } = useTranslation();
   const { workAccountName, passwordSignIn } = useProduct();

@@ -1,8 +1,12 @@
-import type { ChartLook, ChartTick, ChartTone } from '../../components/chart/chart-types.ts';
-import { monthNameText, monthText } from '../../lib/intl-text.ts';
-import { dateOfMonth, type Month } from '../../lib/months.ts';
+import type {
+  ChartLook,
+  ChartTick,
+  ChartTone,
+} from '../../components/chart/drawing/chart-types.ts';
+import { monthNameText, monthText } from '../../lib/text/intl-text.ts';
+import { dateOfMonth, type Month } from '../../lib/text/months.ts';
 
-/** A series of bars: one value for each of the months. */
+/** A series of bars: one value per month. */
 export type MonthSeries = {
   readonly id: string;
   readonly label: string;
@@ -12,18 +16,18 @@ export type MonthSeries = {
 
 type Scale = Pick<ChartLook, 'valueRange' | 'valueStep' | 'formatValue' | 'formatTick'>;
 
-/** Bars side by side at each month, as the chart takes them; at most so many months are named. */
+/** Chart data with bars side by side at each month, and at most `maxTicks` month labels. */
 export function monthChart(
   months: readonly Month[],
   series: readonly MonthSeries[],
-  { language, mostTicks, ...scale }: Scale & { language: string; mostTicks: number },
+  { language, maxTicks, ...scale }: Scale & { language: string; maxTicks: number },
 ) {
   const look: ChartLook = {
     ...scale,
     mark: 'bars',
     groups: series.map(({ id, label, tone }) => ({ id, label, tone })),
     formatTime: (at) => fullName(months[Math.round(at)], language),
-    ticks: ticksOf(months, mostTicks, language),
+    ticks: ticksOf(months, maxTicks, language),
   };
   const data = {
     times: months.map((_, index) => index),
@@ -37,9 +41,9 @@ function fullName(month: Month | undefined, language: string): string {
   return `${monthNameText(dateOfMonth(month), language)} ${month.slice(0, 4)}`;
 }
 
-/** Every so many months its name; where a year begins, its number in place of the name. */
-function ticksOf(months: readonly Month[], most: number, language: string): ChartTick[] {
-  const step = Math.max(1, Math.ceil(months.length / most));
+/** A label every few months: the month's name, for January the year. */
+function ticksOf(months: readonly Month[], maxTicks: number, language: string): ChartTick[] {
+  const step = Math.max(1, Math.ceil(months.length / maxTicks));
   return months.flatMap((month, at) => {
     if (at % step !== 0) return [];
     const year = month.slice(0, 4);

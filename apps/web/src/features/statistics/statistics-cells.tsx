@@ -1,8 +1,8 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ColdName } from '../../components/cold-name.tsx';
-import { dateOfMonth } from '../../lib/months.ts';
-import { monthNameText } from '../../lib/intl-text.ts';
+import { ColdName } from '../../components/box/cold-name.tsx';
+import { dateOfMonth } from '../../lib/text/months.ts';
+import { monthNameText } from '../../lib/text/intl-text.ts';
 import classes from './statistics-cells.module.css';
 import { kindWords } from './statistics-words.ts';
 import type { StatisticsLine } from './statistics-rows.ts';
@@ -13,7 +13,7 @@ type PlaceCellProps = {
   onToggle: (key: string) => void;
 };
 
-/** Whose figures these are; that of a box opens its month into the four locker types. */
+/** The place of the figures; a box's row expands into the four locker types. */
 export function PlaceCell({ line, language, onToggle }: PlaceCellProps) {
   const { t } = useTranslation();
   const { name } = line.place;
@@ -38,7 +38,7 @@ export function PlaceCell({ line, language, onToggle }: PlaceCellProps) {
   );
 }
 
-/** The locker type; a fridge is marked. */
+/** The locker type; a fridge has an icon. */
 export function TypeCell({ line }: { line: StatisticsLine }) {
   const { t } = useTranslation();
   if (line.kind === 'type') {

@@ -1,5 +1,10 @@
-import { dateOfMonth } from '../../lib/months.ts';
-import { amountText, monthNameText, oneDecimalText, percentText } from '../../lib/intl-text.ts';
+import { dateOfMonth } from '../../lib/text/months.ts';
+import {
+  amountText,
+  monthNameText,
+  oneDecimalText,
+  percentText,
+} from '../../lib/text/intl-text.ts';
 import type { TFunction } from 'i18next';
 import type { DataColumn } from '../../components/data-table/data-table-types.ts';
 import { Figure } from '../../components/data-table/figure.tsx';
@@ -13,7 +18,7 @@ type Look = {
   readonly onToggle: (key: string) => void;
 };
 
-/** The columns of STA-05 and STA-06, behind whose figures they are. */
+/** The columns of STA-05 and STA-06, after the place. */
 export function statisticsColumns(t: TFunction, { language, onToggle }: Look): Column[] {
   const header = (id: Exclude<keyof typeof WIDTHS, CountName>) => ({
     id,
@@ -77,7 +82,10 @@ const WIDTHS = {
   type: 118,
 } as const;
 
-/** Percent of one type; of a pharmacy that of its shelves, its only type; undefined of all types. */
+/**
+ * Capacity in percent of one type; for a pharmacy that of its shelves, its only type; undefined for
+ * all types together.
+ */
 export function capacityOf(line: StatisticsLine): number | null | undefined {
   if (line.kind === 'type') return line.figures.capacity[line.type];
   return line.isPharmacy ? line.figures.totalUsage : undefined;
@@ -88,7 +96,7 @@ const percent = (value: number | null, language: string) =>
 
 const figure = (text: string | null) => (text === null ? null : <Figure text={text} />);
 
-/** What belongs to the month as a whole; blank beside its locker types. */
+/** A value of the whole month; empty in the rows of its locker types. */
 function ofMonth(line: StatisticsLine, text: (line: StatisticsLine) => string | null) {
   return line.kind === 'type' ? false : figure(text(line));
 }

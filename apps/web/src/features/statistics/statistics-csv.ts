@@ -1,6 +1,6 @@
-import { lockerKinds } from '@kolli/domain/locker-choice';
+import { lockerKinds } from '@kolli/domain/box/locker-choice';
 import type { TFunction } from 'i18next';
-import { csvText, downloadCsv } from '../../lib/csv-file.ts';
+import { csvText, downloadCsv } from '../../lib/file/csv-file.ts';
 import { countNames, type MonthRow } from './statistics-rows.ts';
 import { kindWords } from './statistics-words.ts';
 
@@ -18,17 +18,17 @@ const HEADERS = [
 ] as const;
 
 /**
- * A number with one decimal, also where it is 0, and a comma in every language: a file with semicolons is
- * read where a comma begins the decimals, and a spreadsheet there takes '12.5' for a day in May. Missing is
- * empty, never 0.
+ * A number with one decimal, also for 0, and a decimal comma in every language: in countries whose
+ * CSV files use semicolons the decimal separator is a comma, and a spreadsheet reads '12.5' as a
+ * date in May. Null becomes empty, never 0.
  */
 function numberText(value: number | null): string {
   return value === null ? '' : (Math.round(value * 10) / 10).toFixed(1).replace('.', ',');
 }
 
 /**
- * The table as a file: one line per month, box and locker type, each with the figures of its month
- * (STA-07). The pharmacy's own lines have shelves as their only type.
+ * The table as CSV: one line per month, box and locker type, each with the figures of its month
+ * (STA-07). The pharmacy's lines have shelves as their only type.
  */
 export function statisticsCsv(rows: readonly MonthRow[], t: TFunction): string {
   const lines = rows.flatMap(({ place, isPharmacy, month, figures }) => {

@@ -4,12 +4,12 @@ import { DataTable } from '../../components/data-table/data-table.tsx';
 import { statisticsColumns } from './statistics-columns.tsx';
 import classes from './statistics-screen.module.css';
 
-const nothing = () => undefined;
+const noop = () => undefined;
 
-/** The frames of what is being read; they do not move. */
+/** The placeholders while statistics load; not animated. */
 export function StatisticsLoading() {
   const { t, i18n } = useTranslation();
-  const columns = statisticsColumns(t, { language: i18n.language, onToggle: nothing });
+  const columns = statisticsColumns(t, { language: i18n.language, onToggle: noop });
   return (
     <>
       <VisuallyHidden role="status">{t('pleaseWait')}</VisuallyHidden>
@@ -26,8 +26,8 @@ export function StatisticsLoading() {
         rowName={({ key }) => key}
         state="loading"
         more="none"
-        onEndReached={nothing}
-        onRetry={nothing}
+        onEndReached={noop}
+        onRetry={noop}
         empty={null}
       />
     </>

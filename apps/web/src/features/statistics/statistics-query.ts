@@ -1,13 +1,13 @@
-import { showDeliveryStatistics } from '@kolli/contract/delivery-statistics';
+import { showDeliveryStatistics } from '@kolli/contract/statistics/delivery-statistics';
 import { keepPreviousData } from '@tanstack/react-query';
-import { type MonthRange, monthRangeTimes } from '../../lib/months.ts';
-import { callQuery } from '../../lib/query.ts';
+import { type MonthRange, monthRangeTimes } from '../../lib/text/months.ts';
+import { callQuery } from '../../lib/call/query.ts';
 
-/** How many months are shown unless others are chosen. */
+/** The number of months shown by default. */
 export const USUAL_MONTHS = 12;
 
 export type StatisticsFilter = {
-  /** Boxes, and the pharmacy's own id for what was in none; none of them means all. */
+  /** Box ids, and the pharmacy's id for deliveries in no box; empty means all. */
   readonly places: readonly string[];
   readonly range: MonthRange;
 };

@@ -1,7 +1,10 @@
-import type { DeliveryStatistics, MonthStatistics } from '@kolli/contract/delivery-statistics';
-import { type LockerKind, lockerKinds } from '@kolli/domain/locker-choice';
+import type {
+  DeliveryStatistics,
+  MonthStatistics,
+} from '@kolli/contract/statistics/delivery-statistics';
+import { type LockerKind, lockerKinds } from '@kolli/domain/box/locker-choice';
 import type { Place } from '../../components/filters/filter-types.ts';
-import type { Month } from '../../lib/months.ts';
+import type { Month } from '../../lib/text/months.ts';
 
 export const countNames = [
   'totalDeliveries',
@@ -17,19 +20,19 @@ export type CountName = (typeof countNames)[number];
 export type MonthRow = {
   readonly key: string;
   readonly place: Place;
-  /** The pharmacy itself: it has shelves in place of lockers. */
+  /** The pharmacy itself: it has shelves instead of lockers. */
   readonly isPharmacy: boolean;
   readonly month: Month;
   readonly figures: MonthStatistics;
 };
 
-/** A line of the table: a month of a box, or below it the lockers of one type. */
+/** A line of the table: a month of a box, or one locker type of it. */
 export type StatisticsLine =
   | (MonthRow & { readonly kind: 'month'; readonly isOpen: boolean })
   | (MonthRow & { readonly kind: 'type'; readonly type: LockerKind });
 
-/** Months from the first one in which there was anything: before it the box was not there. */
-function sinceBeginning(months: [Month, MonthStatistics][]): [Month, MonthStatistics][] {
+/** Drops the months before the first one with data: the box did not exist yet. */
+function sinceFirstData(months: [Month, MonthStatistics][]): [Month, MonthStatistics][] {
   const inOrder = months.toSorted(([one], [other]) => one.localeCompare(other));
   const first = inOrder.findIndex(
     ([, figures]) => figures.totalUsage !== null || countNames.some((name) => figures[name] > 0),
@@ -37,14 +40,14 @@ function sinceBeginning(months: [Month, MonthStatistics][]): [Month, MonthStatis
   return first < 0 ? [] : inOrder.slice(first);
 }
 
-/** The figures of the places, the latest month first, within it in the order of the places. */
+/** The figures of the places, newest month first, within a month in the order of the places. */
 export function monthRows(
   { tableData }: DeliveryStatistics,
   places: readonly Place[],
   pharmacyId: string,
 ): MonthRow[] {
   const rows = places.flatMap((place) =>
-    sinceBeginning(Object.entries(tableData[place.id] ?? {})).map(([month, figures]) => ({
+    sinceFirstData(Object.entries(tableData[place.id] ?? {})).map(([month, figures]) => ({
       key: `${month} ${place.id}`,
       place,
       isPharmacy: place.id === pharmacyId,
@@ -52,11 +55,11 @@ export function monthRows(
       figures,
     })),
   );
-  // Sorting keeps the order of what is alike.
+  // The sort is stable.
   return rows.toSorted((one, other) => other.month.localeCompare(one.month));
 }
 
-/** The rows with those that are open followed by their four locker types (STA-05). */
+/** The rows, expanded ones followed by their four locker types (STA-05). */
 export function linesOf(rows: readonly MonthRow[], open: ReadonlySet<string>): StatisticsLine[] {
   return rows.flatMap((row) => {
     const isOpen = open.has(row.key) && !row.isPharmacy;
@@ -74,12 +77,12 @@ export function linesOf(rows: readonly MonthRow[], open: ReadonlySet<string>): S
   });
 }
 
-/** The sum of one count over rows; what may not be added, such as averages, has none. */
+/** The sum of one count over rows. The type excludes averages, which cannot be added. */
 export function sumOf(rows: readonly MonthRow[], name: CountName): number {
   return rows.reduce((sum, { figures }) => sum + figures[name], 0);
 }
 
-/** Whether nothing at all happened: no count, and no locker or shelf in use. */
+/** Whether there is no data: no count, and no locker or shelf in use. */
 export function isNothing(rows: readonly MonthRow[]): boolean {
   return rows.every(
     ({ figures }) =>

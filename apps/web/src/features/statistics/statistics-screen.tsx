@@ -1,16 +1,16 @@
-import { maxStatisticsMonths } from '@kolli/contract/delivery-statistics';
+import { maxStatisticsMonths } from '@kolli/contract/statistics/delivery-statistics';
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { ErrorState } from '../../components/error-state.tsx';
-import { FilterBar } from '../../components/filter-bar.tsx';
+import { EmptyState } from '../../components/state/empty-state.tsx';
+import { ErrorState } from '../../components/state/error-state.tsx';
+import { FilterBar } from '../../components/layout/filter-bar.tsx';
 import type { Place } from '../../components/filters/filter-types.ts';
 import { MonthRangeFilter } from '../../components/filters/month-range-filter.tsx';
 import { PlaceFilter } from '../../components/filters/place-filter.tsx';
-import { GuardedButton } from '../../components/guarded-button.tsx';
-import { PageTitle } from '../../components/page-title.tsx';
-import { type Month, type MonthRange, monthsOf } from '../../lib/months.ts';
+import { GuardedButton } from '../../components/button/guarded-button.tsx';
+import { PageTitle } from '../../components/layout/page-title.tsx';
+import { type Month, type MonthRange, monthsOf } from '../../lib/text/months.ts';
 import { DeliveriesChart } from './deliveries-chart.tsx';
 import { downloadStatisticsCsv } from './statistics-csv.ts';
 import { StatisticsLoading } from './statistics-loading.tsx';
@@ -21,7 +21,7 @@ import { StatisticsTable } from './statistics-table.tsx';
 import { StatisticsTotals } from './statistics-totals.tsx';
 import { UsageChart } from './usage-chart.tsx';
 
-/** What was found. */
+/** The loaded statistics. */
 type Found = {
   readonly rows: readonly MonthRow[];
   readonly averageHours: number | null;
@@ -29,21 +29,21 @@ type Found = {
 };
 
 type StatisticsScreenProps = {
-  /** Undefined while it is read, and where that failed. */
+  /** Undefined while it loads, and after a failure. */
   found: Found | undefined;
-  /** Why it could not be read; null where it could. */
+  /** The load error; null if there is none. */
   failure: Error | null;
   onRetry: () => void;
   places: readonly Place[];
   filter: StatisticsFilter;
-  /** The month that is running. */
+  /** The current month. */
   thisMonth: Month;
   onFilter: (change: Partial<StatisticsFilter>) => void;
-  /** Back to the last twelve months of all places; undefined where they are shown. */
+  /** Resets to the last twelve months of all places; undefined if they are shown. */
   onReset: (() => void) | undefined;
 };
 
-/** Delivery statistics (STA-01 to STA-07): sums, charts and the monthly table behind them. */
+/** Delivery statistics (STA-01 to STA-07): totals, charts and the monthly table. */
 export function StatisticsScreen(props: StatisticsScreenProps) {
   const { found, places, filter, thisMonth, onFilter } = props;
   const { t } = useTranslation();
@@ -149,10 +149,10 @@ function Figures({ found, filter }: { found: Found; filter: StatisticsFilter }) 
   );
 }
 
-/** Months that a chart has at least, where the range has them. */
+/** The minimum number of months of a chart, if the range has as many. */
 const LEAST_MONTHS = 6;
 
-/** The months of a range that the charts show: none before the first box was there, none to come. */
+/** The months of a range that the charts show: none before the first data, none in the future. */
 function chartMonths(rows: readonly MonthRow[], range: MonthRange): Month[] {
   const known = rows.map(({ month }) => month).toSorted();
   const all = monthsOf({ ...range, to: known.at(-1) ?? range.to });

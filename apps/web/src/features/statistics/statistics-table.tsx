@@ -4,11 +4,11 @@ import { DataTable } from '../../components/data-table/data-table.tsx';
 import { statisticsColumns } from './statistics-columns.tsx';
 import { linesOf, type MonthRow } from './statistics-rows.ts';
 
-const nothing = () => undefined;
+const noop = () => undefined;
 
 type StatisticsTableProps = { rows: readonly MonthRow[]; isStale: boolean };
 
-/** A line per box and month that opens into its four locker types (STA-04, STA-05). */
+/** A line per box and month that expands into its four locker types (STA-04, STA-05). */
 export function StatisticsTable({ rows, isStale }: StatisticsTableProps) {
   const { t, i18n } = useTranslation();
   const { language } = i18n;
@@ -34,8 +34,8 @@ export function StatisticsTable({ rows, isStale }: StatisticsTableProps) {
       rowName={({ key }) => key}
       state="ready"
       more="none"
-      onEndReached={nothing}
-      onRetry={nothing}
+      onEndReached={noop}
+      onRetry={noop}
       isStale={isStale}
       empty={null}
     />

@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next';
-import { amountText, oneDecimalText } from '../../lib/intl-text.ts';
+import { amountText, oneDecimalText } from '../../lib/text/intl-text.ts';
 import classes from './statistics-screen.module.css';
 import { countNames, type MonthRow, sumOf } from './statistics-rows.ts';
 
 type StatisticsTotalsProps = {
   rows: readonly MonthRow[];
-  /** Mean hours to pickup over the whole range; null when nothing was picked up. */
+  /** Mean hours to pickup over the whole range; null if nothing was picked up. */
   averageHours: number | null;
-  /** They are those of an earlier question. */
+  /** The values belong to the previous filter. */
   isStale: boolean;
 };
 
-/** The counts of the range added up, and the average pickup time in hours (STA-03). */
+/** The counts of the range summed up, and the average pickup time in hours (STA-03). */
 export function StatisticsTotals({ rows, averageHours, isStale }: StatisticsTotalsProps) {
   const { t, i18n } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-import type { LockerKind } from '@kolli/domain/locker-choice';
+import type { LockerKind } from '@kolli/domain/box/locker-choice';
 import type { TFunction } from 'i18next';
 
 /** A locker type in words. */

@@ -1,23 +1,23 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ChartTone } from '../../components/chart/chart-types.ts';
+import type { ChartTone } from '../../components/chart/drawing/chart-types.ts';
 import { LineChart } from '../../components/chart/line-chart.tsx';
-import { percentText, wholePercentText } from '../../lib/intl-text.ts';
-import type { Month } from '../../lib/months.ts';
-import { useMostTicks } from './deliveries-chart.tsx';
+import { percentText, wholePercentText } from '../../lib/text/intl-text.ts';
+import type { Month } from '../../lib/text/months.ts';
+import { useMaxTicks } from './deliveries-chart.tsx';
 import { monthChart } from './month-chart.ts';
 import type { MonthRow } from './statistics-rows.ts';
 
-/** As many places as can be told apart. */
+/** As many places as can be distinguished by colour. */
 const TONES: readonly ChartTone[] = ['frost', 'reserved', 'delivered', 'ink'];
 
 type UsageChartProps = { months: readonly Month[]; rows: readonly MonthRow[] };
 
-/** How full boxes and shelves were by month; of many places those that were fullest. */
+/** How full boxes and shelves were by month; if there are many, only the fullest. */
 export function UsageChart({ months, rows }: UsageChartProps) {
   const { t, i18n } = useTranslation();
   const { language } = i18n;
-  const mostTicks = useMostTicks();
+  const maxTicks = useMaxTicks();
   const places = useMemo(() => fullestPlaces(rows), [rows]);
   const chart = useMemo(() => {
     const series = places.shown.map(({ id, name, usage }, index) => ({
@@ -28,13 +28,13 @@ export function UsageChart({ months, rows }: UsageChartProps) {
     }));
     return monthChart(months, series, {
       language,
-      mostTicks,
+      maxTicks,
       valueRange: { min: 0, max: 100 },
       valueStep: 25,
       formatValue: (value) => percentText(value, language),
       formatTick: (value) => wholePercentText(value, language),
     });
-  }, [months, places, language, mostTicks]);
+  }, [months, places, language, maxTicks]);
   const { shown, count } = places;
   const description =
     count > shown.length
@@ -50,7 +50,10 @@ export function UsageChart({ months, rows }: UsageChartProps) {
   );
 }
 
-/** The places with a usage, those with the highest mean of their months first, in the rows' order. */
+/**
+ * The places with the highest mean usage over their months, at most one per tone, in the order of
+ * the rows.
+ */
 function fullestPlaces(rows: readonly MonthRow[]) {
   const used = rows.filter(({ figures }) => figures.totalUsage !== null);
   const places = [...Map.groupBy(used, ({ place }) => place.id).values()].map((own) => {

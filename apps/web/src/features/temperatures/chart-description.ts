@@ -1,8 +1,8 @@
-import type { TemperatureLog, TemperatureSeries } from '@kolli/contract/temperatures';
+import type { TemperatureLog, TemperatureSeries } from '@kolli/contract/monitoring/temperatures';
 import type { TFunction } from 'i18next';
-import { degreesText } from '../../lib/intl-text.ts';
+import { degreesText } from '../../lib/text/intl-text.ts';
 
-/** What the chart shows, in words: the range, the extremes of either group, the deviations. */
+/** The chart's accessible description: the range, the extremes of both groups, the deviations. */
 export function descriptionOf(
   log: TemperatureLog,
   t: TFunction,
@@ -11,18 +11,23 @@ export function descriptionOf(
 ): string {
   const fridges = log.series.filter(({ kind }) => kind === 'fridge');
   const others = log.series.filter(({ kind }) => kind !== 'fridge');
-  const told = [
-    { key: 'temperature.extremes.box', found: extremesOf(others) } as const,
-    { key: 'temperature.extremes.fridge', found: extremesOf(fridges) } as const,
-  ].flatMap(({ key, found }) =>
-    found === null
+  const extremes = [
+    { key: 'temperature.extremes.box', values: extremesOf(others) } as const,
+    { key: 'temperature.extremes.fridge', values: extremesOf(fridges) } as const,
+  ].flatMap(({ key, values }) =>
+    values === null
       ? []
-      : [t(key, { min: degreesText(found.min, language), max: degreesText(found.max, language) })],
+      : [
+          t(key, {
+            min: degreesText(values.min, language),
+            max: degreesText(values.max, language),
+          }),
+        ],
   );
   const count = log.deviations.length;
   return [
     t('temperature.description', range),
-    ...told,
+    ...extremes,
     count === 0 ? t('noAlarms') : t('temperature.deviationCount', { count }),
   ].join(' ');
 }

@@ -1,9 +1,9 @@
-import type { TemperatureLog, TemperatureSeries } from '@kolli/contract/temperatures';
+import type { TemperatureLog, TemperatureSeries } from '@kolli/contract/monitoring/temperatures';
 import { expect, test } from 'vitest';
 import { currentTemperature } from './current-temperature.ts';
 
 const nowMs = Date.UTC(2026, 10, 20, 12);
-const moment = { nowMs, intervalMs: 300_000 };
+const timing = { nowMs, intervalMs: 300_000 };
 
 function sensor(
   name: string,
@@ -25,39 +25,39 @@ const log = (
   deviations: [],
 });
 
-test('of several fridges the one furthest out of its range is told, else the nearest to its end', () => {
-  const told = (...series: TemperatureSeries[]) =>
-    currentTemperature(log(...series), true, null, moment);
-  expect(told(sensor('1-1', 'fridge', 5), sensor('1-2', 'fridge', 9.4))).toMatchObject({
+test('of several fridges the one furthest out of its range is shown, else the one nearest to a limit', () => {
+  const shown = (...series: TemperatureSeries[]) =>
+    currentTemperature(log(...series), true, null, timing);
+  expect(shown(sensor('1-1', 'fridge', 5), sensor('1-2', 'fridge', 9.4))).toMatchObject({
     sensor: '1-2',
     celsius: 9.4,
     side: 'high',
   });
-  expect(told(sensor('1-1', 'fridge', 0.1), sensor('1-2', 'fridge', 9))).toMatchObject({
+  expect(shown(sensor('1-1', 'fridge', 0.1), sensor('1-2', 'fridge', 9))).toMatchObject({
     sensor: '1-1',
     side: 'low',
   });
-  expect(told(sensor('1-1', 'fridge', 5), sensor('1-2', 'fridge', 7.9))).toMatchObject({
+  expect(shown(sensor('1-1', 'fridge', 5), sensor('1-2', 'fridge', 7.9))).toMatchObject({
     sensor: '1-2',
     side: null,
   });
 });
 
-test('the chosen fridge is told instead; one alone needs no name; the ends of a range belong to it', () => {
+test('a chosen fridge is shown instead; a single one needs no name; range limits are included', () => {
   const two = log(sensor('1-1', 'fridge', 5), sensor('1-2', 'fridge', 9));
-  expect(currentTemperature(two, true, '1-1', moment)).toMatchObject({ sensor: '1-1', side: null });
+  expect(currentTemperature(two, true, '1-1', timing)).toMatchObject({ sensor: '1-1', side: null });
   const one = log(sensor('1-1', 'fridge', 8), sensor('99-99', 'room', 26));
-  expect(currentTemperature(one, true, null, moment)).toMatchObject({ sensor: null, side: null });
-  expect(currentTemperature(one, false, null, moment)).toMatchObject({
+  expect(currentTemperature(one, true, null, timing)).toMatchObject({ sensor: null, side: null });
+  expect(currentTemperature(one, false, null, timing)).toMatchObject({
     sensor: null,
     side: 'high',
   });
 });
 
-test('what was not measured is not told, and what is old says so', () => {
-  expect(currentTemperature(log(sensor('99-99', 'room', null)), false, null, moment)).toBeNull();
+test('without readings nothing is shown, and old values are marked', () => {
+  expect(currentTemperature(log(sensor('99-99', 'room', null)), false, null, timing)).toBeNull();
   const at = (ago: number) =>
-    currentTemperature(log(sensor('99-99', 'room', 20, ago)), false, null, moment)?.isOld;
+    currentTemperature(log(sensor('99-99', 'room', 20, ago)), false, null, timing)?.isOld;
   expect(at(15 * 60_000)).toBe(false);
   expect(at(15 * 60_000 + 1)).toBe(true);
 });

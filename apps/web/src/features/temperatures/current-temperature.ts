@@ -1,11 +1,11 @@
-import type { TemperatureLog, TemperatureSeries } from '@kolli/contract/temperatures';
+import type { TemperatureLog, TemperatureSeries } from '@kolli/contract/monitoring/temperatures';
 import { rangeOfKind } from './sensor-words.ts';
 
-/** Reports may come a little late before what is known counts as old. */
+/** Number of reporting intervals after which the last value counts as old. */
 const OLD_INTERVALS = 3;
 const OLD_AT_LEAST_MS = 15 * 60_000;
 
-/** How long a sensor of a box that reports this often may be without a new reading. */
+/** How long a sensor may be without a new reading, for a reporting interval. */
 export function lateAfterMs(reportMs: number): number {
   return Math.max(OLD_AT_LEAST_MS, OLD_INTERVALS * reportMs);
 }
@@ -13,17 +13,17 @@ export function lateAfterMs(reportMs: number): number {
 export type CurrentTemperature = {
   readonly celsius: number;
   readonly time: number;
-  /** Which of several it is; null where there is one. */
+  /** The sensor's name if there are several; else null. */
   readonly sensor: string | null;
-  /** On which side of its range it is; null within. */
+  /** The side of its range that was exceeded; null within it. */
   readonly side: 'high' | 'low' | null;
-  /** The box should have reported again since. */
+  /** A newer reading is overdue. */
   readonly isOld: boolean;
 };
 
 /**
- * What to say of a box's fridges or of the box itself now: of the chosen sensor, else of the one that is
- * furthest out of its range or nearest to its end. Null while nothing was ever measured.
+ * The temperature to show for a box's fridges or for the box itself: of the chosen sensor, else of
+ * the one furthest out of its range or nearest to its limit. Null without any readings.
  */
 export function currentTemperature(
   log: TemperatureLog,

@@ -1,19 +1,19 @@
-import type { Deviation, TemperatureSeries } from '@kolli/contract/temperatures';
-import { formatDateTime } from '@kolli/domain/dates';
+import type { Deviation, TemperatureSeries } from '@kolli/contract/monitoring/temperatures';
+import { formatDateTime } from '@kolli/domain/time/dates';
 import { IconAlertTriangle, IconTemperatureMinus, IconTemperaturePlus } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import { Badge } from '../../components/badge.tsx';
-import { ColdName } from '../../components/cold-name.tsx';
+import { Badge } from '../../components/text/badge.tsx';
+import { ColdName } from '../../components/box/cold-name.tsx';
 import type { DataColumn } from '../../components/data-table/data-table-types.ts';
 import { Figure } from '../../components/data-table/figure.tsx';
-import { degreesText, lastedText } from '../../lib/intl-text.ts';
+import { degreesText, lastedText } from '../../lib/text/intl-text.ts';
 import classes from './deviation-cells.module.css';
 import { kindOf, sensorName } from './sensor-words.ts';
 import { furthestOf, kindOfDeviation } from './temperature-data.ts';
 
 const ICONS = { high: IconTemperaturePlus, low: IconTemperatureMinus };
 
-/** The columns of TMP-08, and what tells a deviation apart: its sensor, its side, how long it lasted. */
+/** The columns of TMP-08, and those that distinguish deviations: sensor, side and duration. */
 export function deviationColumns(
   t: TFunction,
   language: string,
@@ -28,12 +28,12 @@ export function deviationColumns(
       header: t('temperature.columns.date'),
       width: 134,
       isCardHead: true,
-      cell: ({ alarm }) => moment(alarm.timestamp),
+      cell: ({ alarm }) => timeText(alarm.timestamp),
     },
     {
       id: 'sensor',
       header: t('temperature.columns.sensor'),
-      // For 'Kylmälokero 10-12' on one line.
+      // Fits 'Kylmälokero 10-12' on one line.
       width: 154,
       isCardHead: true,
       cell: (deviation) => <Sensor deviation={deviation} series={series} t={t} />,
@@ -69,8 +69,8 @@ export function deviationColumns(
 function courseColumns(t: TFunction, language: string, nowMs: number): DataColumn<Deviation>[] {
   return [
     {
-      id: 'lasted',
-      header: t('temperature.columns.lasted'),
+      id: 'duration',
+      header: t('temperature.columns.duration'),
       width: 104,
       cell: ({ alarm }) => (
         <Figure text={lastedText(alarm.timestamp, alarm.alarmEndTimestamp ?? nowMs, language)} />
@@ -98,12 +98,12 @@ function courseColumns(t: TFunction, language: string, nowMs: number): DataColum
       id: 'checkTime',
       header: t('temperature.columns.checkTime'),
       width: 134,
-      cell: ({ checkTime }) => (checkTime === null ? null : moment(checkTime)),
+      cell: ({ checkTime }) => (checkTime === null ? null : timeText(checkTime)),
     },
   ];
 }
 
-function moment(at: number) {
+function timeText(at: number) {
   return <Figure text={formatDateTime(new Date(at))} />;
 }
 

@@ -1,9 +1,9 @@
-import type { Deviation, TemperatureLog } from '@kolli/contract/temperatures';
+import type { Deviation, TemperatureLog } from '@kolli/contract/monitoring/temperatures';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ChartSpan } from '../../components/chart/chart-types.ts';
+import type { ChartSpan } from '../../components/chart/drawing/chart-types.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
-import { listText } from '../../lib/intl-text.ts';
+import { listText } from '../../lib/text/intl-text.ts';
 import { deviationColumns } from './deviation-columns.tsx';
 import { noDeviationsWords } from './no-deviations-words.ts';
 import { sensorName } from './sensor-words.ts';
@@ -12,22 +12,22 @@ import { hasTemperatures } from './temperature-data.ts';
 import classes from './temperature-screen.module.css';
 
 type DeviationsTableProps = {
-  /** Undefined while it is read. */
+  /** Undefined while it loads. */
   log: TemperatureLog | undefined;
-  /** What the log is of. */
+  /** The span of the log. */
   span: ChartSpan;
   nowMs: number;
-  /** How often the box reports. */
+  /** The box's reporting interval. */
   reportMs: number;
   isStale: boolean;
 };
 
 const none: readonly Deviation[] = [];
-const nothing = () => undefined;
+const noop = () => undefined;
 
 /**
- * When a sensor was out of its range (TMP-07, TMP-08), or that none was whenever it measured (TMP-10); and
- * which sensors were silent for a part of the time.
+ * The times when a sensor was out of its range (TMP-07, TMP-08), or that there were none (TMP-10),
+ * and which sensors had no readings for part of the time.
  */
 export function DeviationsTable(props: DeviationsTableProps) {
   const { log, nowMs, isStale } = props;
@@ -56,8 +56,8 @@ export function DeviationsTable(props: DeviationsTableProps) {
         rowName={({ alarm }) => alarm.lockerId}
         state={log ? 'ready' : 'loading'}
         more="none"
-        onEndReached={nothing}
-        onRetry={nothing}
+        onEndReached={noop}
+        onRetry={noop}
         isStale={isStale}
         empty={log && <NoDeviations log={log} />}
       />
@@ -78,7 +78,7 @@ function NoDeviations({ log }: { log: TemperatureLog }) {
 
 type SilentProps = DeviationsTableProps & { log: TemperatureLog };
 
-/** Where nothing at all was measured, the table says so. */
+/** Sensors without readings; if nothing at all was measured, the table says so instead. */
 function Silent({ log, span, nowMs, reportMs }: SilentProps) {
   const { t, i18n } = useTranslation();
   const silent = hasTemperatures(log) ? silentSensors(log, span, { nowMs, reportMs }) : [];

@@ -1,14 +1,17 @@
 import { spanWithin } from '../../components/chart/chart-span.ts';
-import type { ChartSpan } from '../../components/chart/chart-types.ts';
+import type { ChartSpan } from '../../components/chart/drawing/chart-types.ts';
 
-/** Of the view's length, what is read on either side of it, so that it can be moved a while. */
+/**
+ * Margin on either side of the view, as a fraction of its length, so that it can be moved without a
+ * new request.
+ */
 const MARGIN = 0.5;
-/** A view narrower than this share of what was read is worth finer points. */
+/** A view narrower than this fraction of the span that was read needs finer points. */
 const COARSE = 0.25;
 
 /**
- * What to read for a view of a larger whole: the view with a margin on both sides. What was read before
- * is kept as long as the view lies within it and is not much narrower.
+ * The span to read for a view of a larger whole: the view with a margin on both sides. The previous
+ * span is reused while the view lies within it and is not much narrower.
  */
 export function fineSpan(
   known: ChartSpan | null,
@@ -23,7 +26,7 @@ export function fineSpan(
   return { from: Math.floor(from), to: Math.ceil(to) };
 }
 
-/** Whether a span holds all of another one. */
+/** Whether a span contains another one. */
 export function covers(span: ChartSpan, { from, to }: ChartSpan): boolean {
   return span.from <= from && span.to >= to;
 }

@@ -1,12 +1,12 @@
-import type { TemperatureLog } from '@kolli/contract/temperatures';
+import type { TemperatureLog } from '@kolli/contract/monitoring/temperatures';
 import type { TFunction } from 'i18next';
 import { rangeOfKind } from './sensor-words.ts';
 import { hasTemperatures } from './temperature-data.ts';
 
 /**
- * What a log without deviations says: that nothing was measured, else that there were no alarms (TMP-10).
- * It claims that temperatures stayed within their ranges only of those that were measured and did: an alarm
- * needs a delay, and a range may have changed.
+ * The text for a log without deviations: that nothing was measured, else that there were no alarms
+ * (TMP-10). It says that temperatures stayed within their ranges only if they were measured and
+ * did: an alarm is raised after a delay, and a range may have changed.
  */
 export function noDeviationsWords(
   log: TemperatureLog,

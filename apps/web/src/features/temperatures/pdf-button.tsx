@@ -1,19 +1,19 @@
-import type { TemperatureLog } from '@kolli/contract/temperatures';
+import type { TemperatureLog } from '@kolli/contract/monitoring/temperatures';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { GuardedButton } from '../../components/guarded-button.tsx';
-import { useProduct } from '../../components/product.tsx';
+import { GuardedButton } from '../../components/button/guarded-button.tsx';
+import { useProduct } from '../../components/layout/product.tsx';
 import { showError } from '../../components/toast/messages.ts';
-import { downloadPdf } from '../../lib/pdf-file.ts';
+import { downloadPdf } from '../../lib/file/pdf-file.ts';
 import { FILE_NAME, type TemperatureReport, temperatureReport } from './temperature-pdf.ts';
 
 type PdfButtonProps = Omit<TemperatureReport, 'log' | 'productName'> & {
-  /** That of the span; undefined while it is read. */
+  /** The log of the span; undefined while it loads. */
   log: TemperatureLog | undefined;
 };
 
-/** Makes 'Temperature Log.pdf' in the browser, from what is shown (TMP-12). */
+/** Creates 'Temperature Log.pdf' in the browser from the loaded log (TMP-12). */
 export function PdfButton({ log, ...report }: PdfButtonProps) {
   const { t, i18n } = useTranslation();
   const { name: productName } = useProduct();

@@ -1,4 +1,4 @@
-import type { TemperatureLog } from '@kolli/contract/temperatures';
+import type { TemperatureLog } from '@kolli/contract/monitoring/temperatures';
 import { useTranslation } from 'react-i18next';
 import { ChoiceFilter } from '../../components/filters/choice-filter.tsx';
 import { sensorName } from './sensor-words.ts';
@@ -7,12 +7,12 @@ const ALL = 'all';
 
 type SensorFilterProps = {
   log: TemperatureLog | undefined;
-  /** The sensor that stands out in the chart; null for none. */
+  /** The sensor highlighted in the chart; null for none. */
   value: string | null;
   onChange: (sensor: string | null) => void;
 };
 
-/** Which of several fridges stands out; nothing where there is one at most. */
+/** Chooses which of several fridges is highlighted; renders nothing for fewer than two. */
 export function SensorFilter({ log, value, onChange }: SensorFilterProps) {
   const { t } = useTranslation();
   const fridges = log?.series.filter(({ kind }) => kind === 'fridge') ?? [];

@@ -1,8 +1,8 @@
-import type { TemperatureLog, TemperatureSeries } from '@kolli/contract/temperatures';
-import { roomSensorId } from '@kolli/domain/lockers';
+import type { TemperatureLog, TemperatureSeries } from '@kolli/contract/monitoring/temperatures';
+import { roomSensorId } from '@kolli/domain/box/lockers';
 import type { TFunction } from 'i18next';
 
-/** What a sensor measures: the room (TMP-18), a fridge locker, or another one. */
+/** A sensor's place: the room (TMP-18), a fridge locker, or another locker. */
 export function sensorName(
   { sensor, kind }: Pick<TemperatureSeries, 'sensor' | 'kind'>,
   t: TFunction,
@@ -11,7 +11,7 @@ export function sensorName(
   return t(kind === 'fridge' ? 'temperature.fridge' : 'temperature.locker', { lockerId: sensor });
 }
 
-/** The kind of the sensor that an alarm names; one that no series has is no fridge. */
+/** The kind of the sensor that an alarm names; a sensor without a series counts as no fridge. */
 export function kindOf(
   log: Pick<TemperatureLog, 'series'>,
   sensor: string,
@@ -20,7 +20,7 @@ export function kindOf(
   return found?.kind ?? (sensor === roomSensorId ? 'room' : 'basic');
 }
 
-/** The range that applies to a sensor of such a kind. */
+/** The allowed range for a kind of sensor. */
 export function rangeOfKind(
   { ranges }: Pick<TemperatureLog, 'ranges'>,
   kind: TemperatureSeries['kind'],

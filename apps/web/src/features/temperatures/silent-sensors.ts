@@ -1,16 +1,16 @@
-import type { TemperatureLog, TemperatureSeries } from '@kolli/contract/temperatures';
-import type { ChartSpan } from '../../components/chart/chart-types.ts';
+import type { TemperatureLog, TemperatureSeries } from '@kolli/contract/monitoring/temperatures';
+import type { ChartSpan } from '../../components/chart/drawing/chart-types.ts';
 import { lateAfterMs } from './current-temperature.ts';
 
 type Clock = {
   readonly nowMs: number;
-  /** How often the box reports. */
+  /** The box's reporting interval. */
   readonly reportMs: number;
 };
 
 /**
- * The sensors that have no readings for a part of the time up to now: for longer than reports may be late.
- * A coarse point counts as measured throughout, so that a short gap within one is not found.
+ * The sensors without readings for part of the time up to now, longer than readings may be late. A
+ * coarse point counts as measured throughout, so a short gap within one is not found.
  */
 export function silentSensors(
   { series, times, intervalMs }: TemperatureLog,

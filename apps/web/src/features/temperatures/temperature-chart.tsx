@@ -1,16 +1,16 @@
-import type { TemperatureLog } from '@kolli/contract/temperatures';
-import { formatDateTime } from '@kolli/domain/dates';
+import type { TemperatureLog } from '@kolli/contract/monitoring/temperatures';
+import { formatDateTime } from '@kolli/domain/time/dates';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ChartSpan } from '../../components/chart/chart-types.ts';
+import type { ChartSpan } from '../../components/chart/drawing/chart-types.ts';
 import { LineChart } from '../../components/chart/line-chart.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
+import { EmptyState } from '../../components/state/empty-state.tsx';
 import { descriptionOf } from './chart-description.ts';
 import { hasTemperatures, temperatureData, temperatureLook } from './temperature-data.ts';
 
 type TemperatureChartProps = {
   log: TemperatureLog;
-  /** Those in view, which may be finer than the log's. */
+  /** The points in view, which may be finer than the log's. */
   points: TemperatureLog;
   span: ChartSpan;
   view: ChartSpan | null;
@@ -20,20 +20,20 @@ type TemperatureChartProps = {
   isBusy: boolean;
 };
 
-/** The line chart of a box's temperatures (TMP-04 to TMP-06), or that there are none (TMP-09). */
+/** The chart of a box's temperatures (TMP-04 to TMP-06), or that there are none (TMP-09). */
 export function TemperatureChart(props: TemperatureChartProps) {
   const { log, points, span, view, onView, nowMs } = props;
   const { t, i18n } = useTranslation();
   const { language } = i18n;
   const look = useMemo(() => temperatureLook(t, language), [t, language]);
   const isRunning = log.deviations.some(({ alarm }) => alarm.alarmEndTimestamp === null);
-  // Only what lasts is drawn up to now: else a passing minute changes nothing.
+  // Only ongoing deviations extend to now: without any, a passing minute changes nothing.
   const end = isRunning ? nowMs : 0;
   const data = useMemo(
     () => temperatureData(log, points, end, { t, language }),
     [log, points, end, t, language],
   );
-  // What is still to come would leave today's chart half empty.
+  // Without the future part, which would leave today's chart half empty.
   const to = Math.min(span.to, Math.max(nowMs, log.times.at(-1) ?? 0, span.from + 1));
   const whole = useMemo(() => ({ from: span.from, to }), [span.from, to]);
   if (!hasTemperatures(log)) {

@@ -1,22 +1,30 @@
-import type { Deviation, TemperatureLog, TemperatureSeries } from '@kolli/contract/temperatures';
+import type {
+  Deviation,
+  TemperatureLog,
+  TemperatureSeries,
+} from '@kolli/contract/monitoring/temperatures';
 import type { TFunction } from 'i18next';
-import type { ChartData, ChartLook, ChartStretch } from '../../components/chart/chart-types.ts';
-import { formatDateTime } from '@kolli/domain/dates';
-import { degreesRangeText, degreesText, wholeDegreesText } from '../../lib/intl-text.ts';
+import type {
+  ChartData,
+  ChartLook,
+  ChartStretch,
+} from '../../components/chart/drawing/chart-types.ts';
+import { formatDateTime } from '@kolli/domain/time/dates';
+import { degreesRangeText, degreesText, wholeDegreesText } from '../../lib/text/intl-text.ts';
 import { kindOf, rangeOfKind, sensorName } from './sensor-words.ts';
 
-/** The groups of the chart's series (TMP-06): what is cooled, and all else. */
+/** The groups of the chart's series (TMP-06): cooled places, and all others. */
 export const BOX = 'box';
 export const FRIDGE = 'fridge';
 
 const groupOfKind = (kind: TemperatureSeries['kind']) => (kind === 'fridge' ? FRIDGE : BOX);
 
-/** Whether anything was measured in the log's range. */
+/** Whether the log has any readings. */
 export function hasTemperatures({ series }: Pick<TemperatureLog, 'series'>): boolean {
   return series.some(({ average }) => average.some((value) => value !== null));
 }
 
-/** How temperatures are drawn: 0 to 30 °C (TMP-05), the box's and the fridges' apart. */
+/** How temperatures are drawn: 0 to 30 °C (TMP-05), box and fridges in separate groups. */
 export function temperatureLook(t: TFunction, language: string): ChartLook {
   return {
     groups: [
@@ -32,8 +40,9 @@ export function temperatureLook(t: TFunction, language: string): ChartLook {
 }
 
 /**
- * A log as the chart takes it: points of `points`, which may be finer than the log's own, deviations and
- * allowed ranges of `log`. A deviation that lasts goes on until `now`; the latest such is flagged.
+ * Converts a log to chart data: the points of `points`, which may be finer than the log's own, the
+ * deviations and allowed ranges of `log`. An ongoing deviation extends to `now`; the latest ongoing
+ * one has a flag.
  */
 export function temperatureData(
   log: TemperatureLog,
@@ -94,7 +103,7 @@ function stretchesOf(
   });
 }
 
-/** The end of the range that was passed; none where the range has been widened since. */
+/** The limit of the range that was exceeded; undefined if the range has been widened since. */
 function edgeOf(
   log: TemperatureLog,
   deviation: Deviation,
@@ -106,12 +115,12 @@ function edgeOf(
   return value < min ? min : undefined;
 }
 
-/** Which side of its range a sensor was out of. */
+/** Whether the sensor was above or below its range. */
 export function kindOfDeviation({ alarm }: Deviation): 'high' | 'low' {
   return alarm.alarmType === 'temp_low' ? 'low' : 'high';
 }
 
-/** The temperature furthest out: the highest of one too high, the lowest of one too low. */
+/** The extreme temperature: the highest if too high, the lowest if too low. */
 export function furthestOf(deviation: Deviation): number | null {
   const { alarmMax, alarmMin } = deviation.alarm;
   return kindOfDeviation(deviation) === 'high' ? alarmMax : alarmMin;

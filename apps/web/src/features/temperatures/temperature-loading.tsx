@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import classes from './temperature-screen.module.css';
 
-/** The chart before its log is known: bars that do not move. */
+/** The placeholder of the chart while its log loads; not animated. */
 export function TemperatureLoading() {
   const { t } = useTranslation();
   return (

@@ -1,10 +1,10 @@
-import type { Deviation, TemperatureLog } from '@kolli/contract/temperatures';
-import { formatDate, formatDateTime } from '@kolli/domain/dates';
+import type { Deviation, TemperatureLog } from '@kolli/contract/monitoring/temperatures';
+import { formatDate, formatDateTime } from '@kolli/domain/time/dates';
 import type { TFunction } from 'i18next';
-import type { ChartSpan } from '../../components/chart/chart-types.ts';
-import { drawPaperChart } from '../../components/chart/paper-chart.ts';
-import { degreesRangeText, degreesText, lastedText, listText } from '../../lib/intl-text.ts';
-import type { PdfReport, PdfTable } from '../../lib/pdf-file.ts';
+import type { ChartSpan } from '../../components/chart/drawing/chart-types.ts';
+import { drawPaperChart } from '../../components/chart/drawing/paper-chart.ts';
+import { degreesRangeText, degreesText, lastedText, listText } from '../../lib/text/intl-text.ts';
+import type { PdfReport, PdfTable } from '../../lib/file/pdf-file.ts';
 import { noDeviationsWords } from './no-deviations-words.ts';
 import { kindOf, sensorName } from './sensor-words.ts';
 import { silentSensors } from './silent-sensors.ts';
@@ -23,14 +23,17 @@ export type TemperatureReport = {
   readonly log: TemperatureLog;
   readonly span: ChartSpan;
   readonly nowMs: number;
-  /** How often the box reports. */
+  /** The box's reporting interval. */
   readonly reportMs: number;
   readonly pharmacyName: string;
   readonly boxName: string;
   readonly productName: string;
 };
 
-/** The log as a PDF has it: who, where, when, the chart of the whole range, all deviations (TMP-12). */
+/**
+ * The log for a PDF: pharmacy, box, range, the chart of the whole range and all deviations
+ * (TMP-12).
+ */
 export function temperatureReport(
   report: TemperatureReport,
   t: TFunction,
@@ -61,7 +64,7 @@ export function temperatureReport(
   };
 }
 
-/** That nothing was measured, or which sensors were silent for a part of the time. */
+/** That nothing was measured, or which sensors had no readings for part of the time. */
 function measuredFacts(report: TemperatureReport, t: TFunction, language: string) {
   const { log, span } = report;
   if (!hasTemperatures(log)) return [{ label: t('temperature.chart'), value: t('noData') }];
@@ -95,7 +98,9 @@ function chartOf({ log, span, nowMs }: TemperatureReport, t: TFunction, language
 
 function deviationsTable(report: TemperatureReport, t: TFunction, language: string): PdfTable {
   const { title, text } = noDeviationsWords(report.log, t);
-  const column = (id: 'date' | 'sensor' | 'deviation' | 'lasted' | 'checkedBy' | 'checkTime') => ({
+  const column = (
+    id: 'date' | 'sensor' | 'deviation' | 'duration' | 'checkedBy' | 'checkTime',
+  ) => ({
     header: t(`temperature.columns.${id}`),
     isWhole: id === 'date' || id === 'sensor' || id === 'checkTime',
   });
@@ -112,7 +117,7 @@ function deviationsTable(report: TemperatureReport, t: TFunction, language: stri
       figure('temperature'),
       figure('max'),
       figure('min'),
-      column('lasted'),
+      column('duration'),
       column('checkedBy'),
       column('checkTime'),
     ],
@@ -145,7 +150,7 @@ function deviationRow(
   ];
 }
 
-/** What each sensor measured at least, on average and at most; dashes of one that was silent. */
+/** Minimum, average and maximum of each sensor; dashes for one without readings. */
 function extremesTable(log: TemperatureLog, t: TFunction, language: string): PdfTable {
   const rows = (hasTemperatures(log) ? log.series : []).map((series) => {
     const known = series.average.flatMap((value, index) =>

@@ -1,9 +1,9 @@
-import { listTemperatureStamps, showTemperatureLog } from '@kolli/contract/temperatures';
-import { dayEnd, dayStart } from '@kolli/domain/dates';
-import type { ChartSpan } from '../../components/chart/chart-types.ts';
+import { listTemperatureStamps, showTemperatureLog } from '@kolli/contract/monitoring/temperatures';
+import { dayEnd, dayStart } from '@kolli/domain/time/dates';
+import type { ChartSpan } from '../../components/chart/drawing/chart-types.ts';
 import type { DayRange } from '../../components/filters/filter-types.ts';
 import { dateOfDay, dayOfDate } from '../../components/filters/parse-day.ts';
-import { callQuery } from '../../lib/query.ts';
+import { callQuery } from '../../lib/call/query.ts';
 
 const DAYS_BACK = 3;
 
@@ -13,7 +13,7 @@ export function defaultRange(now: Date): DayRange {
   return { from: dayOfDate(first), to: dayOfDate(now) };
 }
 
-/** The moments that a range of days begins and ends with. */
+/** The start and end times of a range of days. */
 export function spanOfDays({ from, to }: DayRange): ChartSpan {
   return {
     from: dayStart(dateOfDay(from)).getTime(),
@@ -21,7 +21,7 @@ export function spanOfDays({ from, to }: DayRange): ChartSpan {
   };
 }
 
-/** What a box's sensors measured in a span (CAL-48). */
+/** The readings of a box's sensors in a span (CAL-48). */
 export function logQuery(boxId: string, { from, to }: ChartSpan) {
   return callQuery(showTemperatureLog, {
     params: { boxId },
@@ -33,7 +33,7 @@ export function logQuery(boxId: string, { from, to }: ChartSpan) {
   });
 }
 
-/** The checks that the widget shows: the last one, and those before it. */
+/** The number of checks in the widget. */
 export const SHOWN_CHECKS = 6;
 
 /** A box's latest checks (CAL-46). */

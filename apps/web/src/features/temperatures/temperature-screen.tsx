@@ -1,9 +1,9 @@
-import type { PickupBoxSummary } from '@kolli/contract/pickup-boxes';
+import type { PickupBoxSummary } from '@kolli/contract/box/pickup-boxes';
 import type { ReactNode } from 'react';
-import { BoxSelect } from '../../components/box-select.tsx';
+import { BoxSelect } from '../../components/box/box-select.tsx';
 import { DayRangeFilter } from '../../components/filters/day-range-filter.tsx';
 import type { DayRange } from '../../components/filters/filter-types.ts';
-import { Page } from '../../components/page.tsx';
+import { Page } from '../../components/layout/page.tsx';
 import classes from './temperature-screen.module.css';
 
 type TemperatureScreenProps = {
@@ -14,14 +14,14 @@ type TemperatureScreenProps = {
   onRange: (range: DayRange) => void;
   /** More filters, such as which sensor. */
   filters?: ReactNode;
-  /** What the screen gives to take away. */
+  /** The download button. */
   action: ReactNode;
   chart: ReactNode;
   checks: ReactNode;
   deviations: ReactNode;
 };
 
-/** The temperature log: what is looked at, the chart, the checks at its side, the deviations below. */
+/** The temperature log: filters, the chart with the checks next to it, the deviations below. */
 export function TemperatureScreen(props: TemperatureScreenProps) {
   const { boxes, boxId, onChooseBox, range, onRange } = props;
   return (

@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFieldProps } from '../../components/edit-form/use-field-props.ts';
-import { FormFooter } from '../../components/form-footer.tsx';
-import { FormPage } from '../../components/form-page.tsx';
-import { FormSection } from '../../components/form-section.tsx';
+import { FormFooter } from '../../components/form/form-footer.tsx';
+import { FormPage } from '../../components/form/form-page.tsx';
+import { FormSection } from '../../components/form/form-section.tsx';
 import type { useAddUser } from './use-add-user.ts';
 import { UserAccessFields } from './user-access-fields.tsx';
 import { newUser } from './user-values.ts';
@@ -11,11 +11,11 @@ import { newUser } from './user-values.ts';
 type AddUserScreenProps = {
   adding: ReturnType<typeof useAddUser>;
   pharmacyName: string;
-  /** Names of the roles that can be given. */
+  /** Names of the roles that can be assigned. */
   roles: readonly string[];
 };
 
-/** Add user (NAV-26): whoever has an account already gets an access, others an invitation. */
+/** Add user (NAV-26): an existing account gets an access, a new one an invitation. */
 export function AddUserScreen({ adding, pharmacyName, roles }: AddUserScreenProps) {
   const { t } = useTranslation();
   const { form, ref, isDirty, isBusy, submit, clean } = adding;

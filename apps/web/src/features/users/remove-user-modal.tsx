@@ -1,8 +1,8 @@
-import type { User } from '@kolli/contract/users';
+import type { User } from '@kolli/contract/people/users';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { DangerButton } from '../../components/danger-button.tsx';
-import { ModalFrame } from '../../components/modal-frame.tsx';
+import { DangerButton } from '../../components/button/danger-button.tsx';
+import { ModalFrame } from '../../components/layout/modal-frame.tsx';
 import { useSingleFlight } from '../../lib/use-single-flight.ts';
 import { useRemoveUser } from './use-remove-user.ts';
 import { userName } from './user-name.ts';
@@ -14,7 +14,7 @@ type RemoveUserModalProps = {
   onDone: () => void;
 };
 
-/** Asks before somebody loses their access, and says what that means (USR-10, USR-21). */
+/** Confirms removing a user's access and explains the consequences (USR-10, USR-21). */
 export function RemoveUserModal({ user, pharmacy, onClose, onDone }: RemoveUserModalProps) {
   const { t } = useTranslation();
   const remove = useRemoveUser();
@@ -22,7 +22,7 @@ export function RemoveUserModal({ user, pharmacy, onClose, onDone }: RemoveUserM
   const name = userName(user);
   const submit = () => {
     once(async () => {
-      // A refusal, such as for the last main user, is told as a toast; the question stays.
+      // A toast shows a refusal, such as for the last main user; the modal stays open.
       const isDone = await remove.mutateAsync({ user, pharmacyId: pharmacy.id }).then(
         () => true,
         () => false,

@@ -1,15 +1,15 @@
-import type { CallResult } from '@kolli/contract/call';
-import { createUser } from '@kolli/contract/users';
+import type { CallResult } from '@kolli/contract/call/call';
+import { createUser } from '@kolli/contract/people/users';
 import { useEditForm } from '../../components/edit-form/use-edit-form.ts';
-import { call } from '../../lib/call.ts';
-import { useReadUsersAnew } from './use-read-users-anew.ts';
+import { call } from '../../lib/call/call.ts';
+import { useInvalidateUsers } from './use-invalidate-users.ts';
 import { createErrors, newUser, userCodes } from './user-values.ts';
 
 export type AddedUser = CallResult<typeof createUser>;
 
-/** The form that adds somebody to a pharmacy (CAL-15, USR-34). */
+/** The form that adds a user to a pharmacy (CAL-15, USR-34). */
 export function useAddUser(pharmacyId: string, onAdded: (added: AddedUser) => void) {
-  const readAnew = useReadUsersAnew();
+  const invalidate = useInvalidateUsers();
   return useEditForm({
     id: 'add-user',
     saved: newUser,
@@ -17,7 +17,7 @@ export function useAddUser(pharmacyId: string, onAdded: (added: AddedUser) => vo
     check: (values) => createErrors(values, pharmacyId),
     save: (values) => call(createUser, { body: { ...values, pharmacyId } }),
     onSaved: (added) => {
-      readAnew();
+      invalidate();
       onAdded(added);
     },
   });

@@ -1,18 +1,18 @@
-import { showUser, updateUser, type User } from '@kolli/contract/users';
+import { showUser, updateUser, type User } from '@kolli/contract/people/users';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useEditForm } from '../../components/edit-form/use-edit-form.ts';
 import { showDone } from '../../components/toast/messages.ts';
-import { call } from '../../lib/call.ts';
-import { queryKey } from '../../lib/query.ts';
-import { useReadUsersAnew } from './use-read-users-anew.ts';
+import { call } from '../../lib/call/call.ts';
+import { queryKey } from '../../lib/call/query.ts';
+import { useInvalidateUsers } from './use-invalidate-users.ts';
 import { updateBody, updateErrors, userCodes, valuesOf } from './user-values.ts';
 
 /** The form of user info (CAL-16, USR-24). */
 export function useUserInfo(user: User, pharmacyId: string) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const readAnew = useReadUsersAnew();
+  const invalidate = useInvalidateUsers();
   return useEditForm({
     id: 'user',
     saved: valuesOf(user),
@@ -22,7 +22,7 @@ export function useUserInfo(user: User, pharmacyId: string) {
       call(updateUser, { params: { id: user.id }, body: updateBody(values, saved, pharmacyId) }),
     onSaved: (saved) => {
       queryClient.setQueryData(queryKey(showUser, { params: { id: user.id } }), saved);
-      readAnew();
+      invalidate();
       showDone(t('form.saved'));
     },
   });

@@ -1,4 +1,4 @@
-import type { User } from '@kolli/contract/users';
+import type { User } from '@kolli/contract/people/users';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { listStates } from '../../components/data-table/list-states.ts';
@@ -6,7 +6,7 @@ import { usersQuery } from './users-query.ts';
 
 const none: readonly User[] = [];
 
-/** The rows of the users list, as far as they are read. */
+/** The loaded rows of the users list. */
 export function useUsers(pharmacyId: string) {
   const query = useInfiniteQuery(usersQuery(pharmacyId));
   const { data } = query;

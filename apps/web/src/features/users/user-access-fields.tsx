@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { roleName } from '../../components/role-name.ts';
-import { SelectField } from '../../components/select-field.tsx';
+import { roleName } from '../../components/text/role-name.ts';
+import { SelectField } from '../../components/form/select-field.tsx';
 import classes from './user-access-fields.module.css';
 
 type InputProps = {
@@ -12,9 +12,9 @@ type InputProps = {
 type UserAccessFieldsProps = {
   propsOf: (field: string, type?: 'input' | 'checkbox') => InputProps;
   role: string;
-  /** Names of the roles that can be chosen; the one that is held is among them anyway. */
+  /** Names of the roles that can be chosen; the user's current role is always included. */
   roles: readonly string[];
-  /** Why the role only can be read. */
+  /** Why the role is read-only. */
   roleReason?: string | undefined;
   isFixed: boolean;
 };

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../components/empty-state.tsx';
+import { EmptyState } from '../../components/state/empty-state.tsx';
 import type { AddedUser } from './use-add-user.ts';
 import { userName } from './user-name.ts';
 
 type UserAddedProps = { added: AddedUser; pharmacyName: string; onAnother: () => void };
 
-/** What adding somebody led to: an invitation, or an access for an account that was there (USR-34). */
+/** The result of adding a user: an invitation, or an access for an existing account (USR-34). */
 export function UserAdded({ added, pharmacyName, onAnother }: UserAddedProps) {
   const { t } = useTranslation();
   const { user, outcome } = added;

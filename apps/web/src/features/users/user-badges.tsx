@@ -1,15 +1,15 @@
-import type { User } from '@kolli/contract/users';
+import type { User } from '@kolli/contract/people/users';
 import { IconBan, IconMail, type Icon, IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './user-cells.module.css';
 
 type UserBadgesProps = {
   user: Pick<User, 'isInvited' | 'isDisabled'>;
-  /** The person is who looks at the list. */
+  /** The row is the current user's. */
   isOwn: boolean;
 };
 
-/** What else there is to know of a person: oneself, invited only, or disabled. */
+/** Badges of a user: yourself, invited, or disabled. */
 export function UserBadges({ user, isOwn }: UserBadgesProps) {
   const { t } = useTranslation();
   return (

@@ -1,20 +1,20 @@
-import type { User } from '@kolli/contract/users';
-import { formatDateTime } from '@kolli/domain/dates';
+import type { User } from '@kolli/contract/people/users';
+import { formatDateTime } from '@kolli/domain/time/dates';
 import { IconUserMinus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { CopyKey } from '../../components/copy-key.tsx';
-import { DangerButton } from '../../components/danger-button.tsx';
-import { FactList } from '../../components/fact-list.tsx';
-import { FormSection } from '../../components/form-section.tsx';
+import { CopyKey } from '../../components/button/copy-key.tsx';
+import { DangerButton } from '../../components/button/danger-button.tsx';
+import { FactList } from '../../components/text/fact-list.tsx';
+import { FormSection } from '../../components/form/form-section.tsx';
 import { userName } from './user-name.ts';
 
 type UserFactsProps = {
   user: User;
-  /** 'Remove from my pharmacy' (USR-21); undefined for those who may not (USR-22). */
+  /** 'Remove from my pharmacy' (USR-21); undefined without the right (USR-22). */
   onRemove: (() => void) | undefined;
 };
 
-/** What of an account nobody types here: when it last changed, its key, its PIN, and its end. */
+/** The read-only facts of an account: last change, key, PIN; and its removal. */
 export function UserFacts({ user, onRemove }: UserFactsProps) {
   const { t } = useTranslation();
   return (

@@ -1,9 +1,9 @@
-import type { User } from '@kolli/contract/users';
+import type { User } from '@kolli/contract/people/users';
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFieldProps } from '../../components/edit-form/use-field-props.ts';
-import { EditPage } from '../../components/edit-form/edit-page.tsx';
-import { FormSection } from '../../components/form-section.tsx';
+import { EditPage } from '../../components/form/edit-page.tsx';
+import { FormSection } from '../../components/form/form-section.tsx';
 import type { useUserInfo } from './use-user-info.ts';
 import { UserAccessFields } from './user-access-fields.tsx';
 import { UserFacts } from './user-facts.tsx';
@@ -15,9 +15,9 @@ type UserInfoScreenProps = {
   info: ReturnType<typeof useUserInfo>;
   pharmacyName: string;
   roles: readonly string[];
-  /** Why the role only can be read; undefined where it can be changed (USR-15). */
+  /** Why the role is read-only; undefined if it can be changed (USR-15). */
   roleReason: string | undefined;
-  /** Why all is only read; undefined with user.update where their role is not greater. */
+  /** Why everything is read-only; undefined with user.update, if the user's role is not higher. */
   readOnlyReason: string | undefined;
   /** Sends the invitation again; undefined without user.create. */
   onInvite: (() => void) | undefined;
@@ -26,14 +26,14 @@ type UserInfoScreenProps = {
   onRemove: (() => void) | undefined;
 };
 
-/** User info (USR-12 to USR-24): names, role and flags, and what else is known of the account. */
+/** User info (USR-12 to USR-24): names, role and flags, and the account's facts. */
 export function UserInfoScreen(props: UserInfoScreenProps) {
   const { user, info, pharmacyName, roles, roleReason, readOnlyReason, onRemove } = props;
   const { t } = useTranslation();
   const { form } = info;
   const canUpdate = readOnlyReason === undefined;
   const propsOf = useFieldProps(form);
-  // A role that can't be changed here is no field to be emptied.
+  // Clean fields does not empty a role that cannot be changed here.
   const emptied = roleReason === undefined ? emptyUser : { ...emptyUser, role: form.values.role };
   return (
     <EditPage

@@ -1,6 +1,6 @@
-import type { User } from '@kolli/contract/users';
+import type { User } from '@kolli/contract/people/users';
 
-/** How a person is called: by name, or by address where none is known. */
+/** A user's name, or the e-mail address if the name is not known. */
 export function userName({ firstName, lastName, email }: User): string {
   return `${firstName} ${lastName}`.trim() || email;
 }

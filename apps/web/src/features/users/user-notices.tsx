@@ -1,8 +1,8 @@
-import type { User } from '@kolli/contract/users';
+import type { User } from '@kolli/contract/people/users';
 import { Button } from '@mantine/core';
 import { IconBan, IconMail } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Notice } from '../../components/notice.tsx';
+import { Notice } from '../../components/state/notice.tsx';
 
 type UserNoticesProps = {
   user: Pick<User, 'isInvited' | 'isDisabled'>;
@@ -10,7 +10,7 @@ type UserNoticesProps = {
   isInviting: boolean;
 };
 
-/** What stands in the way of a person who can't sign in yet, or any more. */
+/** Why a user cannot sign in yet, or any more. */
 export function UserNotices({ user, onInvite, isInviting }: UserNoticesProps) {
   const { t } = useTranslation();
   return (

@@ -1,10 +1,10 @@
-import { createUser, updateUser, type User } from '@kolli/contract/users';
-import type { Role } from '@kolli/domain/permissions';
-import { canAssignRole } from '@kolli/domain/permissions';
-import { editedFields } from '../../lib/edited-fields.ts';
+import { createUser, updateUser, type User } from '@kolli/contract/people/users';
+import type { Role } from '@kolli/domain/people/permissions';
+import { canAssignRole } from '@kolli/domain/people/permissions';
+import { editedFields } from '../../lib/form/edited-fields.ts';
 import { type FieldErrors, bodyErrors } from '../../components/edit-form/field-errors.ts';
 
-/** What of a person the forms change; an empty role is none chosen. */
+/** The fields of the user forms; an empty role means none is chosen. */
 export type UserValues = {
   firstName: string;
   lastName: string;
@@ -15,7 +15,7 @@ export type UserValues = {
 
 export type NewUserValues = UserValues & { email: string };
 
-/** What Clean fields leaves. */
+/** The form values after Clean fields. */
 export const emptyUser: UserValues = {
   firstName: '',
   lastName: '',
@@ -24,7 +24,7 @@ export const emptyUser: UserValues = {
   boxAccess: false,
 };
 
-/** A new person may use both, as most who work at a pharmacy do. */
+/** A new user may use both web tool and box, as most pharmacy staff do. */
 export const newUser: NewUserValues = {
   ...emptyUser,
   email: '',
@@ -32,7 +32,7 @@ export const newUser: NewUserValues = {
   boxAccess: true,
 };
 
-/** Where the codes belong that name no field. */
+/** The fields of error codes that name none. */
 export const userCodes: FieldErrors = {
   already_has_access: 'email',
   email_in_use: 'email',
@@ -51,8 +51,9 @@ export function valuesOf(user: User): UserValues {
 const editable = ['firstName', 'lastName', 'role', 'webToolAccess', 'boxAccess'] as const;
 
 /**
- * The body of an update (USR-24): what was edited, so that nothing is undone that a colleague has changed
- * meanwhile. No address, which is not edited here, and no PIN, since nobody sets another's.
+ * The body of an update (USR-24): only the changed fields, so that a colleague's concurrent changes
+ * are kept. Without the address, which cannot be edited here, and without a PIN, which only its
+ * owner sets.
  */
 export function updateBody(values: UserValues, saved: UserValues, pharmacyId: string) {
   const edited = editedFields(values, saved, editable);
@@ -62,7 +63,7 @@ export function updateBody(values: UserValues, saved: UserValues, pharmacyId: st
   return { ...fields, pharmacyId };
 }
 
-/** What is wrong with what was edited. */
+/** The errors of the changed fields. */
 export function updateErrors(
   values: UserValues,
   saved: UserValues,
@@ -77,7 +78,7 @@ export function createErrors(values: NewUserValues, pharmacyId: string): FieldEr
 
 type UserBody = Partial<NewUserValues> & { pharmacyId: string };
 
-/** What the contract finds wrong; an empty field, and a role that was not chosen, are required. */
+/** The contract's errors; empty fields and a missing role are required. */
 function userErrors(call: typeof createUser | typeof updateUser, body: UserBody): FieldErrors {
   const empty = (['email', 'firstName', 'lastName', 'role'] as const).filter(
     (field) => body[field]?.trim() === '',
@@ -88,7 +89,7 @@ function userErrors(call: typeof createUser | typeof updateUser, body: UserBody)
 
 type NamedRole = Pick<Role, 'name' | 'level' | 'permissions'>;
 
-/** The roles that a bearer of `own` may give (USR-32). */
+/** The roles that a user with role `own` may assign (USR-32). */
 export function assignableRoles<One extends NamedRole>(
   roles: readonly One[],
   own: NamedRole,

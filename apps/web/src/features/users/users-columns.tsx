@@ -1,24 +1,27 @@
-import type { User } from '@kolli/contract/users';
+import type { User } from '@kolli/contract/people/users';
 import { IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
-import { CopyKey } from '../../components/copy-key.tsx';
+import { CopyKey } from '../../components/button/copy-key.tsx';
 import type { DataColumn } from '../../components/data-table/data-table-types.ts';
-import { roleName } from '../../components/role-name.ts';
-import { useHint } from '../../components/use-hint.tsx';
+import { roleName } from '../../components/text/role-name.ts';
+import { useHint } from '../../components/text/use-hint.tsx';
 import { UserBadges } from './user-badges.tsx';
 import classes from './user-cells.module.css';
 import { userName } from './user-name.ts';
 
 type Look = {
   readonly ownId: string;
-  /** Asks whether to remove somebody; undefined without user.delete, then there is no such column. */
+  /**
+   * Opens the confirmation to remove a user; undefined without user.delete, then the column is
+   * omitted.
+   */
   readonly onRemove: ((user: User) => void) | undefined;
-  /** False for oneself, and for people whose role is greater than one's own. */
+  /** False for oneself, and for users with a higher role than one's own. */
   readonly mayRemove: (user: User) => boolean;
 };
 
-/** The columns of USR-03, and the one of USR-10 that removes people. */
+/** The columns of USR-03, and the column of USR-10 to remove users. */
 export function usersColumns(t: TFunction, look: Look): DataColumn<User>[] {
   const { ownId, onRemove, mayRemove } = look;
   const columns: DataColumn<User>[] = [
@@ -82,7 +85,7 @@ function removeColumn(
   };
 }
 
-/** One's own name leads to the profile, another's to their user info (USR-08, USR-09). */
+/** One's own name links to the profile, others to their user info (USR-08, USR-09). */
 function NameCell({ user, isOwn }: { user: User; isOwn: boolean }) {
   const name = userName(user);
   return (

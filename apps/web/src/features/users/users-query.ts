@@ -1,11 +1,11 @@
-import { listUsers } from '@kolli/contract/users';
+import { listUsers } from '@kolli/contract/people/users';
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
+import { call } from '../../lib/call/call.ts';
 
-/** People of one page (USR-01). */
+/** Users per page (USR-01). */
 const PAGE_SIZE = 30;
 
-/** The people of a pharmacy, by page (CAL-13, USR-02). */
+/** The users of a pharmacy, by page (CAL-13, USR-02). */
 export function usersQuery(pharmacyId: string) {
   return infiniteQueryOptions({
     queryKey: [listUsers.path, { query: { pharmacyId } }] as const,

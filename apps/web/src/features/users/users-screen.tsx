@@ -1,13 +1,13 @@
-import type { User } from '@kolli/contract/users';
+import type { User } from '@kolli/contract/people/users';
 import { IconHistory, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import type { DataColumn } from '../../components/data-table/data-table-types.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { GuardedButton } from '../../components/guarded-button.tsx';
-import { ListFoot } from '../../components/list-foot.tsx';
-import { ListScreen } from '../../components/list-screen.tsx';
-import { ScreenHead } from '../../components/screen-head.tsx';
+import { EmptyState } from '../../components/state/empty-state.tsx';
+import { GuardedButton } from '../../components/button/guarded-button.tsx';
+import { ListFoot } from '../../components/layout/list-foot.tsx';
+import { ListScreen } from '../../components/layout/list-screen.tsx';
+import { ScreenHead } from '../../components/layout/screen-head.tsx';
 import { userName } from './user-name.ts';
 import type { useUsers } from './use-users.ts';
 
@@ -20,7 +20,7 @@ type UsersScreenProps = {
   onLogins: () => void;
 };
 
-/** The people of the pharmacy (USR-01 to USR-10). */
+/** The users of the pharmacy (USR-01 to USR-10). */
 export function UsersScreen(props: UsersScreenProps) {
   const { found, columns, canAdd, canSeeLogins, onAdd, onLogins } = props;
   const { t } = useTranslation();
@@ -59,7 +59,7 @@ export function UsersScreen(props: UsersScreenProps) {
     >
       <DataTable
         {...found.states}
-        isReadOnByButton
+        hasLoadMoreButton
         label={t('users.title')}
         columns={columns}
         rows={found.rows}

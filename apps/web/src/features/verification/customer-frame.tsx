@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LanguageSelect } from '../../components/language-select.tsx';
-import { Logo } from '../../components/logo.tsx';
-import { PageTitle } from '../../components/page-title.tsx';
-import { chooseLanguage } from '../../lib/i18n.ts';
-import { isLanguage } from '../../lib/language.ts';
+import { LanguageSelect } from '../../components/form/language-select.tsx';
+import { Logo } from '../../components/layout/logo.tsx';
+import { PageTitle } from '../../components/layout/page-title.tsx';
+import { chooseLanguage } from '../../lib/text/i18n.ts';
+import { isLanguage } from '../../lib/text/language.ts';
 import classes from './customer-frame.module.css';
 
-/** A customer's page (NAV-05, NAV-06): the product's name, a choice of language, and one thing. */
+/**
+ * A customer's page (NAV-05, NAV-06): the product's name, a choice of language, and the content.
+ */
 export function CustomerFrame({ children }: { children: ReactNode }) {
   const { t, i18n } = useTranslation();
   return (

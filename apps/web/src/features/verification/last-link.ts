@@ -1,15 +1,18 @@
 const STORAGE_KEY = 'verify-link';
 
-/** Keeps in this tab which link was opened (ids alone), so that one can begin again after a refusal. */
+/**
+ * Stores the opened link's path (ids only) for this tab, so that the customer can start again after
+ * a refusal.
+ */
 export function rememberLink(path: string): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, path);
   } catch {
-    // Without storage the customer opens the link in the message again.
+    // If storage is blocked the customer opens the link in the message again.
   }
 }
 
-/** The path of the link that was opened last in this tab; null where none is known. */
+/** The path of the link last opened in this tab; null if unknown. */
 export function lastLink(): string | null {
   try {
     const path = sessionStorage.getItem(STORAGE_KEY);

@@ -1,8 +1,8 @@
-import { formatPhone } from '@kolli/domain/phone-numbers';
+import { formatPhone } from '@kolli/domain/people/phone-numbers';
 import { IconClock, IconMapPin, IconPhone } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { VerifiedParcel } from './ask-server.ts';
+import type { VerifiedParcel } from './verification-calls.ts';
 import { untilParts } from './until-text.ts';
 import classes from './verification.module.css';
 
@@ -20,7 +20,7 @@ function Fact({ icon, title, children }: FactProps) {
   );
 }
 
-/** Where the parcel waits and until when, and whom to call. */
+/** Where the parcel is, until when, and the number to call. */
 export function ParcelFacts({ parcel }: { parcel: VerifiedParcel }) {
   const { t, i18n } = useTranslation();
   const { place, isInBox, phoneNumber, waitsUntil, timeZone } = parcel;

@@ -6,7 +6,7 @@ import classes from './verification.module.css';
 /** Side of the code in pixels (VER-09). */
 const SIZE = 250;
 
-/** The PIN to be typed (VER-08) and to be scanned (VER-09). */
+/** The PIN as text (VER-08) and as QR code (VER-09). */
 export function PickupPin({ pin }: { pin: string }) {
   const { t } = useTranslation();
   const id = useId();

@@ -3,7 +3,7 @@ import classes from './verification.module.css';
 
 type PleaseWaitProps = { for: 'verify.toProvider' | 'verify.checking' };
 
-/** 'pleaseWait' with what for (VER-03, VER-07, ERR-114), over the shape of what is to come. */
+/** 'pleaseWait' with its purpose (VER-03, VER-07, ERR-114), over a skeleton of the next page. */
 export function PleaseWait({ for: what }: PleaseWaitProps) {
   const { t } = useTranslation();
   return (

@@ -1,17 +1,17 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { codeText } from '../../components/code-text.ts';
+import { codeText } from '../../components/text/code-text.ts';
 import { RETURNED, refusalOf } from './refusals.ts';
 import classes from './verification.module.css';
 
 type RefusalNoticeProps = {
   /** The server's code (VER-05, VER-10). */
   code: string;
-  /** Another try, with the text of its button; absent where none is possible. */
+  /** A retry with its button text; undefined if there is none. */
   action?: { readonly label: string; readonly run: () => void } | undefined;
 };
 
-/** Why there is no PIN, in a customer's words and in the server's, and what to do next. */
+/** Why there is no PIN, in plain words and with the server's text, and the next step. */
 export function RefusalNotice({ code, action }: RefusalNoticeProps) {
   const { t, i18n } = useTranslation();
   const { title, text, canTryAgain } = refusalOf(code);

@@ -1,20 +1,20 @@
-import { authenticateCustomer, showVerifyLink } from '@kolli/contract/strong-authentication';
-import { fullPath } from '@kolli/contract/call';
+import { authenticateCustomer, showVerifyLink } from '@kolli/contract/people/strong-authentication';
+import { fullPath } from '@kolli/contract/call/call';
 import i18next from 'i18next';
 import { HttpResponse, http } from 'msw/http';
 import { describe, expect, test } from 'vitest';
-import { requests, result, worker } from '../../../test/fake-server.ts';
+import { requests, result, worker } from '../../../test/fake/fake-server.ts';
 import { withFakeServer } from '../../../test/render-app.tsx';
-import { codeText } from '../../components/code-text.ts';
-import { showLanguage } from '../../lib/i18n.ts';
-import { LANGUAGES } from '../../lib/language.ts';
-import { askForLink, askForParcel } from './ask-server.ts';
+import { codeText } from '../../components/text/code-text.ts';
+import { showLanguage } from '../../lib/text/i18n.ts';
+import { LANGUAGES } from '../../lib/text/language.ts';
+import { fetchVerifyLink, fetchVerifiedParcel } from './verification-calls.ts';
 import { refusalOf } from './refusals.ts';
 
 withFakeServer();
 
-describe('what a refusal means to a customer', () => {
-  test('VER-05 VER-10: every code of the two calls has words of its own', () => {
+describe('refusals shown to customers', () => {
+  test('VER-05 VER-10: every code of the two calls has its own text', () => {
     const codes = [...showVerifyLink.errors, ...authenticateCustomer.errors];
     const other = refusalOf('no_such_code');
     expect(other.title).toBe('verify.other.title');
@@ -26,7 +26,7 @@ describe('what a refusal means to a customer', () => {
     ['ERR-099', 'bad_strong_auth_provider'],
     ['ERR-100', 'authentication_link_has_expired'],
     ['ERR-114', 'pleaseWait'],
-  ])('%s: %s has a text of its own in every language', async (_id, code) => {
+  ])('%s: %s has its own text in every language', async (_id, code) => {
     const texts = new Set<string>();
     for (const language of LANGUAGES) {
       await showLanguage(language);
@@ -37,7 +37,7 @@ describe('what a refusal means to a customer', () => {
   });
 });
 
-test('CAL-51 CAL-52: the calls of the customers’ pages are those of the contract, without a token', async () => {
+test('CAL-51 CAL-52: the customers’ pages use the contract’s calls, without a token', async () => {
   worker.use(
     http.get(`*${fullPath(showVerifyLink)}`, ({ params }) =>
       result({ authLink: `https://id.example/${String(params['deliveryId'])}` }),
@@ -47,7 +47,7 @@ test('CAL-51 CAL-52: the calls of the customers’ pages are those of the contra
       return HttpResponse.json({ result: { pickupPin: verificationData } });
     }),
   );
-  expect(await askForLink('55/60 ö', 'a:b/c')).toBe('https://id.example/a:b/c');
-  expect(await askForParcel('?code=x')).toEqual({ pickupPin: '?code=x' });
+  expect(await fetchVerifyLink('55/60 ö', 'a:b/c')).toBe('https://id.example/a:b/c');
+  expect(await fetchVerifiedParcel('?code=x')).toEqual({ pickupPin: '?code=x' });
   expect(requests.map(({ token }) => token)).toEqual([null, null]);
 });

@@ -1,8 +1,8 @@
-/** What a refusal means to a customer, with the texts that say so and what to do next. */
+/** How a refusal is explained to a customer: the texts of what happened and what to do next. */
 export type Refusal = {
   readonly title: RefusalKey<'title'>;
   readonly text: RefusalKey<'text'>;
-  /** Whether another try may help by itself; else only what the text says. */
+  /** Whether a retry may help; if not, only the text is shown. */
   readonly canTryAgain: boolean;
 };
 
@@ -54,10 +54,10 @@ const kinds: Readonly<Record<string, Kind>> = {
   error_network_server_error: 'offline',
 };
 
-/** The code of no server: the customer came back without having finished at the provider. */
+/** A client-side code: the customer came back without finishing at the provider. */
 export const RETURNED = 'returned';
 
-/** What a server's code means to a customer (VER-05, VER-10); one that is unknown is 'other'. */
+/** The explanation of a server's code (VER-05, VER-10); unknown codes give 'other'. */
 export function refusalOf(code: string): Refusal {
   if (code === RETURNED) return refusals.returned;
   return refusals[kinds[code] ?? 'other'];

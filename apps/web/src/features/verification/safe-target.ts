@@ -1,8 +1,8 @@
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Whether a customer may be sent there: over https, or in plain http to this very machine, as where
- * somebody tries Kolli out. Everything else, scripts included, is nowhere.
+ * Whether a customer may be sent to an address: over https, or over http to localhost, for trying
+ * Kolli out. All others, including scripts, are refused.
  */
 export function isSafeTarget(address: string): boolean {
   const url = URL.parse(address);

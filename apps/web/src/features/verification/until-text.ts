@@ -1,4 +1,7 @@
-/** The day (DD.MM.YYYY) and the hour by the pharmacy's clock, as the customer's message says them. */
+/**
+ * The day (DD.MM.YYYY) and time in the pharmacy's time zone, formatted as in the customer's
+ * message.
+ */
 export function untilParts(
   timeMs: number,
   timeZone: string,

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { askForParcel, type VerifiedParcel } from './ask-server.ts';
+import { fetchVerifiedParcel, type VerifiedParcel } from './verification-calls.ts';
 import { codeOf } from './use-verify-link.ts';
 
 export type Verification =
@@ -10,29 +10,29 @@ export type Verification =
 const EXPIRED: Verification = { state: 'refused', code: 'authentication_link_has_expired' };
 
 /**
- * Sends the provider's answer once (VER-06). It and the PIN live in memory alone: whoever loads the
- * page anew opens the link in the message again. Without an answer there is nothing to send.
- * `resend` is for where no server was reached.
+ * Sends the provider's response once (VER-06). It and the PIN are stored in memory only: after a
+ * reload the customer opens the link in the message again. An empty response is not sent. `resend`
+ * is for when the server was not reached.
  */
-export function useVerifiedParcel(answer: string): {
+export function useVerifiedParcel(response: string): {
   verification: Verification;
   resend: () => void;
 } {
-  const hasAnswer = answer !== '' && answer !== '?';
+  const hasResponse = response !== '' && response !== '?';
   const [verification, setVerification] = useState<Verification>(
-    hasAnswer ? { state: 'waiting' } : EXPIRED,
+    hasResponse ? { state: 'waiting' } : EXPIRED,
   );
   const [tries, setTries] = useState(1);
   const sent = useRef(0);
 
   useEffect(() => {
-    if (!hasAnswer || sent.current >= tries) return;
+    if (!hasResponse || sent.current >= tries) return;
     sent.current = tries;
-    askForParcel(answer).then(
+    fetchVerifiedParcel(response).then(
       (parcel) => setVerification({ state: 'verified', parcel }),
       (error: unknown) => setVerification({ state: 'refused', code: codeOf(error) }),
     );
-  }, [answer, hasAnswer, tries]);
+  }, [response, hasResponse, tries]);
 
   const resend = useCallback(() => {
     setVerification({ state: 'waiting' });

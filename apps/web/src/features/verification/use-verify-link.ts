@@ -1,17 +1,17 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { CallError } from '../../lib/call-error.ts';
-import { askForLink } from './ask-server.ts';
+import { CallError } from '../../lib/call/call-error.ts';
+import { fetchVerifyLink } from './verification-calls.ts';
 import { rememberLink } from './last-link.ts';
 import { RETURNED } from './refusals.ts';
 import { isSafeTarget } from './safe-target.ts';
 
-/** Where a customer's link leads; the parts of the address as they were before encoding. */
+/** The ids of a customer's link, decoded. */
 export type VerifyLink = { readonly businessId: string; readonly deliveryId: string };
 
 const pathOf = ({ businessId, deliveryId }: VerifyLink) =>
   `/verify/${[businessId, deliveryId].map(encodeURIComponent).join('/')}`;
 
-/** Whether the browser came here by its back button: sending on at once would be a trap. */
+/** Whether the browser came here by its back button: redirecting again would trap the user. */
 const isReturn = () =>
   performance.getEntriesByType('navigation').some((entry) => {
     return entry instanceof PerformanceNavigationTiming && entry.type === 'back_forward';
@@ -19,7 +19,7 @@ const isReturn = () =>
 
 /**
  * Fetches a link to the provider and sends the browser there (VER-04). While `code` is null the
- * customer waits; else it says why they are still here. Each try makes one link.
+ * customer waits; then it says why they are still here. Each try creates one link.
  */
 export function useVerifyLink(
   link: VerifyLink,
@@ -31,11 +31,11 @@ export function useVerifyLink(
   const { businessId, deliveryId } = link;
 
   useEffect(() => {
-    // Once for each try, also where effects run twice.
+    // Once per try, also if effects run twice.
     if (begun.current >= tries) return;
     begun.current = tries;
     rememberLink(pathOf({ businessId, deliveryId }));
-    askForLink(businessId, deliveryId).then(
+    fetchVerifyLink(businessId, deliveryId).then(
       (authLink) => (isSafeTarget(authLink) ? leave(authLink) : setCode('unknown')),
       (error: unknown) => setCode(codeOf(error)),
     );
@@ -56,7 +56,7 @@ export function useVerifyLink(
   return { code, retry };
 }
 
-/** The code of a failed call; 'User not authorized' is told like a link that is not good. */
+/** The code of a failed call; 'User not authorized' is treated like an invalid link. */
 export function codeOf(error: unknown): string {
   if (!(error instanceof CallError)) return 'unknown';
   return error.message === 'User not authorized' ? 'authentication_link_has_expired' : error.code;

@@ -1,23 +1,23 @@
-import type { ErrorCode } from '@kolli/contract/error-codes';
+import type { ErrorCode } from '@kolli/contract/call/error-codes';
 import { HttpResponse, http } from 'msw/http';
 import { QRCodeSVG } from 'qrcode.react';
 import { StrictMode } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { countOf, failure, requests, result, worker } from '../../../test/fake-server.ts';
+import { countOf, failure, requests, result, worker } from '../../../test/fake/fake-server.ts';
 import { withFakeServer } from '../../../test/render-app.tsx';
-import { sampleParcel } from '../../../test/sample-parcel.ts';
+import { sampleParcel } from '../../../test/sample/sample-parcel.ts';
 import { untilIdle } from '../../../test/until-idle.ts';
-import { ProductProvider } from '../../components/product.tsx';
-import { showLanguage } from '../../lib/i18n.ts';
-import { storedLanguage } from '../../lib/language.ts';
+import { ProductProvider } from '../../components/layout/product.tsx';
+import { showLanguage } from '../../lib/text/i18n.ts';
+import { storedLanguage } from '../../lib/text/language.ts';
 import { rememberLink } from './last-link.ts';
 import { VerifiedPage } from './verified-page.tsx';
 
 withFakeServer();
 
 const path = '/api/strong-authentication/authenticate';
-const answer = '?code=abc&state=def&iss=https%3A%2F%2Fid.example';
+const response = '?code=abc&state=def&iss=https%3A%2F%2Fid.example';
 let left: string[] = [];
 const clearAddress = vi.fn();
 beforeEach(() => {
@@ -25,31 +25,31 @@ beforeEach(() => {
   clearAddress.mockClear();
 });
 
-const open = (query = answer) =>
+const open = (query = response) =>
   render(
     <StrictMode>
       <VerifiedPage
-        answer={query}
+        response={query}
         clearAddress={clearAddress}
         leave={(address) => left.push(address)}
       />
     </StrictMode>,
   );
-const answerWith = (reply: () => Response | Promise<Response>) =>
+const respondWith = (reply: () => Response | Promise<Response>) =>
   worker.use(http.post(path, () => reply()));
 
-describe('a customer who proved who they are', () => {
-  beforeEach(() => answerWith(() => result(sampleParcel())));
+describe('a verified customer', () => {
+  beforeEach(() => respondWith(() => result(sampleParcel())));
 
-  test('VER-06: the whole query is sent once, and taken out of the address', async () => {
+  test('VER-06: the whole query is sent once, and removed from the address', async () => {
     const screen = await open();
     await expect.element(screen.getByLabelText('Pickup PIN', { exact: true })).toBeVisible();
     expect(countOf(`POST ${path}`)).toBe(1);
-    await expect.poll(() => requests[0]?.body).toEqual({ verificationData: answer });
+    await expect.poll(() => requests[0]?.body).toEqual({ verificationData: response });
     expect(clearAddress).toHaveBeenCalled();
   });
 
-  test('VER-08: the PIN stands in a disabled text field', async () => {
+  test('VER-08: the PIN is in a disabled text field', async () => {
     const screen = await open();
     const field = screen.getByLabelText('Pickup PIN', { exact: true });
     await expect.element(field).toHaveValue('408716');
@@ -74,7 +74,7 @@ describe('a customer who proved who they are', () => {
     for (const level of ['L', 'M', 'Q'] as const) expect(own).not.toBe(await reference(level));
   });
 
-  test('VER-01: the place, the end by the pharmacy’s clock and its number stand beside', async () => {
+  test('VER-01: the place, the end in the pharmacy’s time zone and its phone number are shown', async () => {
     const screen = await open();
     await expect.element(screen.getByText('Vasa Centralapotek, Box 1')).toBeVisible();
     await expect.element(screen.getByText('Handelsesplanaden 14, Vasa')).toBeVisible();
@@ -83,14 +83,14 @@ describe('a customer who proved who they are', () => {
     await expect.element(call).toHaveAttribute('href', 'tel:+35863178800');
   });
 
-  test('at the counter, without an end, nothing is said of doors and days', async () => {
-    answerWith(() => result({ ...sampleParcel(), isInBox: false, waitsUntil: null }));
+  test('at the counter, without an end, no locker and no days are shown', async () => {
+    respondWith(() => result({ ...sampleParcel(), isInBox: false, waitsUntil: null }));
     const screen = await open();
     await expect.element(screen.getByText(/at the pharmacy counter/)).toBeVisible();
     expect(screen.getByText(/Collect by|door/).elements()).toEqual([]);
   });
 
-  test('UIX-05: another language can be chosen, and is remembered; nothing is asked anew', async () => {
+  test('UIX-05: another language can be chosen and is stored; no request is sent again', async () => {
     const screen = await open();
     await screen.getByRole('combobox', { name: 'Language' }).selectOptions('fi');
     await expect.element(screen.getByRole('heading', { name: 'Pakettisi odottaa' })).toBeVisible();
@@ -100,10 +100,10 @@ describe('a customer who proved who they are', () => {
     await showLanguage('en');
   });
 
-  test('VER-02: the product’s name stands above, and no menu of the staff', async () => {
+  test('VER-02: the product’s name is shown, and no staff menu', async () => {
     const screen = await render(
       <ProductProvider value={{ name: 'Paketti', passwordSignIn: true }}>
-        <VerifiedPage answer={answer} clearAddress={clearAddress} leave={() => undefined} />
+        <VerifiedPage response={response} clearAddress={clearAddress} leave={() => undefined} />
       </ProductProvider>,
     );
     await expect.element(screen.getByText('Paketti', { exact: true })).toBeVisible();
@@ -111,17 +111,17 @@ describe('a customer who proved who they are', () => {
     expect(screen.getByRole('navigation').elements()).toEqual([]);
   });
 
-  test('neither PIN nor answer is kept in the browser', async () => {
+  test('neither PIN nor response is stored in the browser', async () => {
     const screen = await open();
     await expect.element(screen.getByLabelText('Pickup PIN', { exact: true })).toBeVisible();
-    const kept = JSON.stringify([{ ...localStorage }, { ...sessionStorage }]);
-    expect(kept).not.toMatch(/408716|abc|def/u);
+    const stored = JSON.stringify([{ ...localStorage }, { ...sessionStorage }]);
+    expect(stored).not.toMatch(/408716|abc|def/u);
   });
 });
 
-test('VER-07 ERR-114: while the answer is judged it says to wait', async () => {
+test('VER-07 ERR-114: while the response is checked it asks to wait', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
-  answerWith(() => promise);
+  respondWith(() => promise);
   const screen = await open();
   await expect.element(screen.getByRole('heading', { name: 'Please wait' })).toBeVisible();
   resolve(result(sampleParcel()));
@@ -140,34 +140,34 @@ test.each<[ErrorCode, string, RegExp]>([
   ['delivery_has_no_ssn', 'Please contact the pharmacy', /Delivery has no ssn data/],
   ['too_many_requests', 'Too many attempts', /Too many requests/],
   ['unknown', 'Something went wrong', /Unknown error/],
-])('VER-10: %s is told in a customer’s words and with its own text', async (code, title, text) => {
-  answerWith(() => failure(code));
+])('VER-10: %s is explained in plain words and with its own text', async (code, title, text) => {
+  respondWith(() => failure(code));
   const screen = await open();
   await expect.element(screen.getByRole('heading', { name: title })).toBeVisible();
   await expect.element(screen.getByText(text).last()).toBeVisible();
   expect(screen.getByLabelText('Pickup PIN').elements()).toEqual([]);
 });
 
-test('VER-10: after a refusal the link that was opened in this tab can be opened again', async () => {
+test('VER-10: after a refusal the link opened in this tab can be opened again', async () => {
   rememberLink('/verify/556000-0000/delivery-1');
-  answerWith(() => failure('ssn_mismatch'));
+  respondWith(() => failure('ssn_mismatch'));
   const screen = await open();
   await screen.getByRole('button', { name: 'Identify yourself again' }).click();
   expect(left).toEqual(['/verify/556000-0000/delivery-1']);
 });
 
-test('VER-10: without network the same answer is sent again when asked', async () => {
-  answerWith(() => HttpResponse.error());
+test('VER-10: without network the same response is sent again on retry', async () => {
+  respondWith(() => HttpResponse.error());
   const screen = await open();
   await expect.element(screen.getByRole('heading', { name: 'No connection' })).toBeVisible();
-  answerWith(() => result(sampleParcel()));
+  respondWith(() => result(sampleParcel()));
   await screen.getByRole('button', { name: 'Try again' }).click();
   await expect.element(screen.getByLabelText('Pickup PIN', { exact: true })).toHaveValue('408716');
   expect(countOf(`POST ${path}`)).toBe(2);
 });
 
 test.each(['', '?'])(
-  'NAV-06: without an answer (%s) nothing is asked, and it says how to begin',
+  'NAV-06: without a response (%s) no request is sent, and it says how to start',
   async (query) => {
     const screen = await open(query);
     await expect
@@ -178,8 +178,8 @@ test.each(['', '?'])(
   },
 );
 
-test('NAV-06: a refusal with ‘User not authorized’ ends here, and is told like a link that is not good', async () => {
-  answerWith(() =>
+test('NAV-06: a refusal with ‘User not authorized’ stays on this page, and is shown like an invalid link', async () => {
+  respondWith(() =>
     HttpResponse.json({ code: 'not_authorized', message: 'User not authorized' }, { status: 403 }),
   );
   const screen = await open();

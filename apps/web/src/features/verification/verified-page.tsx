@@ -11,17 +11,17 @@ import classes from './verification.module.css';
 
 type VerifiedPageProps = {
   /** The query with which the provider sent the customer back. */
-  answer: string;
-  /** Takes the query out of the address, which others may see or keep. */
+  response: string;
+  /** Removes the query from the address, which others may see and the history stores. */
   clearAddress: () => void;
-  /** Opens a link of ours again. */
+  /** Opens one of our own links. */
   leave: (address: string) => void;
 };
 
-/** VerifiedUser: the provider's answer becomes the pickup PIN (NAV-06, VER-06…10). */
-export function VerifiedPage({ answer, clearAddress, leave }: VerifiedPageProps) {
-  // As it was at first: the address is cleared at once.
-  const [first] = useState(answer);
+/** VerifiedUser: exchanges the provider's response for the pickup PIN (NAV-06, VER-06…10). */
+export function VerifiedPage({ response, clearAddress, leave }: VerifiedPageProps) {
+  // The initial query: the address is cleared immediately.
+  const [first] = useState(response);
   const { verification, resend } = useVerifiedParcel(first);
   useEffect(() => {
     if (first !== '') clearAddress();
@@ -53,7 +53,10 @@ function Verified({ parcel }: { parcel: Parameters<typeof ParcelFacts>[0]['parce
 
 type RefusedProps = { code: string; resend: () => void; leave: (address: string) => void };
 
-/** What never reached the server is sent again; after any other refusal one begins anew. */
+/**
+ * A request that never reached the server is sent again; after any other refusal the customer
+ * starts again.
+ */
 function Refused({ code, resend, leave }: RefusedProps) {
   const { t } = useTranslation();
   const link = lastLink();

@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw/http';
 import { beforeEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { countOf, failure, result, worker } from '../../../test/fake-server.ts';
+import { countOf, failure, result, worker } from '../../../test/fake/fake-server.ts';
 import { withFakeServer } from '../../../test/render-app.tsx';
 import { lastLink } from './last-link.ts';
 import { VerifyPage } from './verify-page.tsx';
@@ -23,12 +23,12 @@ const open = () =>
       leave={(address) => left.push(address)}
     />,
   );
-const answerWith = (answer: () => Response | Promise<Response>) =>
-  worker.use(http.get(path, () => answer()));
+const respondWith = (respond: () => Response | Promise<Response>) =>
+  worker.use(http.get(path, () => respond()));
 
-test('VER-03 VER-04 ERR-114: it says to wait, asks for one link and leaves for it', async () => {
+test('VER-03 VER-04 ERR-114: it asks to wait, fetches one link and goes there', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
-  answerWith(() => promise);
+  respondWith(() => promise);
   const screen = await open();
   await expect.element(screen.getByRole('heading', { name: 'Please wait' })).toBeVisible();
   expect(left).toEqual([]);
@@ -36,12 +36,12 @@ test('VER-03 VER-04 ERR-114: it says to wait, asks for one link and leaves for i
   await expect.poll(() => left).toEqual([authLink]);
   expect(countOf(`GET ${path}`)).toBe(1);
   expect(lastLink()).toBe('/verify/556000-0000/delivery-1');
-  // While the browser is on its way there is nothing else to say.
+  // While the browser navigates there is nothing else to show.
   await expect.element(screen.getByRole('heading', { name: 'Please wait' })).toBeVisible();
 });
 
-test('VER-05 ERR-022: a link that leads nowhere says so, what to do, and offers no other try', async () => {
-  answerWith(() => failure('link_not_found'));
+test('VER-05 ERR-022: an invalid link shows an error and what to do, and offers no retry', async () => {
+  respondWith(() => failure('link_not_found'));
   const screen = await open();
   await expect
     .element(screen.getByRole('heading', { name: 'This link is not valid' }))
@@ -51,37 +51,37 @@ test('VER-05 ERR-022: a link that leads nowhere says so, what to do, and offers 
   expect(screen.getByRole('button').elements()).toEqual([]);
 });
 
-test('VER-05 ERR-099: where the provider cannot be used, another try makes another link', async () => {
-  answerWith(() => failure('bad_strong_auth_provider'));
+test('VER-05 ERR-099: if the provider is unavailable, a retry creates another link', async () => {
+  respondWith(() => failure('bad_strong_auth_provider'));
   const screen = await open();
   await expect
     .element(screen.getByText(/The identification service could not be used/))
     .toBeVisible();
-  answerWith(() => result({ authLink }));
+  respondWith(() => result({ authLink }));
   await screen.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => left).toEqual([authLink]);
   expect(countOf(`GET ${path}`)).toBe(2);
 });
 
-test('VER-05: without network it says so, and tries again when asked', async () => {
-  answerWith(() => HttpResponse.error());
+test('VER-05: without network it shows that, and retries on request', async () => {
+  respondWith(() => HttpResponse.error());
   const screen = await open();
   await expect.element(screen.getByRole('heading', { name: 'No connection' })).toBeVisible();
-  answerWith(() => result({ authLink }));
+  respondWith(() => result({ authLink }));
   await screen.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => left).toEqual([authLink]);
 });
 
-test('VER-05: too many openings are told with the time to wait', async () => {
-  answerWith(() => failure('too_many_requests'));
+test('VER-05: too many openings show the time to wait', async () => {
+  respondWith(() => failure('too_many_requests'));
   const screen = await open();
   await expect.element(screen.getByText(/Wait ten minutes/)).toBeVisible();
 });
 
 test.each(['javascript:alert(1)', 'http://id.example/auth', ''])(
-  'VER-04: nobody is sent to %s, whatever answers',
+  'VER-04: nobody is sent to %s, even if a server returns it',
   async (address) => {
-    answerWith(() => result({ authLink: address }));
+    respondWith(() => result({ authLink: address }));
     const screen = await open();
     await expect
       .element(screen.getByRole('heading', { name: 'Something went wrong' }))
@@ -90,8 +90,8 @@ test.each(['javascript:alert(1)', 'http://id.example/auth', ''])(
   },
 );
 
-test('VER-04: who comes back by the browser’s button is asked, not sent away again', async () => {
-  answerWith(() => result({ authLink }));
+test('VER-04: a customer who comes back by the browser’s button is asked, not redirected again', async () => {
+  respondWith(() => result({ authLink }));
   const screen = await open();
   await expect.poll(() => left).toHaveLength(1);
   dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));

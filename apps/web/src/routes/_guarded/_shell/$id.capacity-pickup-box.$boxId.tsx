@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { BoxCapacityPage } from './-box-capacity-page.tsx';
-import { isId } from './-ids.ts';
-import { Foreign } from './-load-failure.tsx';
+import { BoxCapacityPage } from '../../../pages/boxes/box-capacity-page.tsx';
+import { isId } from '../../../pages/search/ids.ts';
+import { Foreign } from '../../../pages/place/load-failure.tsx';
 
 /** Box capacity (NAV-21); `id` is the pharmacy's. */
 export const Route = createFileRoute('/_guarded/_shell/$id/capacity-pickup-box/$boxId')({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { EditBoxPage } from './-edit-box-page.tsx';
-import { isId } from './-ids.ts';
-import { Foreign } from './-load-failure.tsx';
+import { EditBoxPage } from '../../../pages/boxes/edit-box-page.tsx';
+import { isId } from '../../../pages/search/ids.ts';
+import { Foreign } from '../../../pages/place/load-failure.tsx';
 
 /** Edit pickup box (NAV-22); `id` is the pharmacy's. */
 export const Route = createFileRoute('/_guarded/_shell/$id/edit-pickup-box/$boxId')({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { isId } from './-ids.ts';
-import { Foreign } from './-load-failure.tsx';
-import { PharmacyPage } from './-pharmacy-page.tsx';
+import { isId } from '../../../pages/search/ids.ts';
+import { Foreign } from '../../../pages/place/load-failure.tsx';
+import { PharmacyPage } from '../../../pages/pharmacy/pharmacy-page.tsx';
 
 /** EditPharmacy (NAV-10). */
 export const Route = createFileRoute('/_guarded/_shell/pharmacy/$id')({

@@ -1,15 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AlarmsPage } from './-alarms-page.tsx';
-import { isId } from './-ids.ts';
-import { type AlarmsSearch, readAlarmsSearch } from './-alarms-search.ts';
-import { Foreign } from './-load-failure.tsx';
+import { AlarmsPage } from '../../../pages/monitoring/alarms-page.tsx';
+import { isId } from '../../../pages/search/ids.ts';
+import { type AlarmsSearch, readAlarmsSearch } from '../../../pages/monitoring/alarms-search.ts';
+import { Foreign } from '../../../pages/place/load-failure.tsx';
 
-/** Alarms (NAV-19); its filters stand in the address. */
+/** Alarms (NAV-19); its filters are in the address. */
 export const Route = createFileRoute('/_guarded/_shell/pickup-boxes/$id/alarms')({
   validateSearch: readAlarmsSearch,
   loader: async ({ context, params }) => {
     if (!isId(params.id)) return;
-    const { boxesQuery } = await import('./-lockers-data.ts');
+    const { boxesQuery } = await import('../../../pages/place/lockers-data.ts');
     void context.queryClient.prefetchQuery(boxesQuery(params.id));
   },
   component: AlarmsRoute,

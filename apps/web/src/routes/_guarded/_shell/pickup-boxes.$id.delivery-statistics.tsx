@@ -1,15 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { isId } from './-ids.ts';
-import { readStatisticsSearch, type StatisticsSearch } from './-statistics-search.ts';
-import { Foreign } from './-load-failure.tsx';
-import { StatisticsPage } from './-statistics-page.tsx';
+import { isId } from '../../../pages/search/ids.ts';
+import {
+  readStatisticsSearch,
+  type StatisticsSearch,
+} from '../../../pages/statistics/statistics-search.ts';
+import { Foreign } from '../../../pages/place/load-failure.tsx';
+import { StatisticsPage } from '../../../pages/statistics/statistics-page.tsx';
 
-/** Delivery statistics (NAV-20); its filters stand in the address. */
+/** Delivery statistics (NAV-20); its filters are in the address. */
 export const Route = createFileRoute('/_guarded/_shell/pickup-boxes/$id/delivery-statistics')({
   validateSearch: readStatisticsSearch,
   loader: async ({ context, params }) => {
     if (!isId(params.id)) return;
-    const { prefetchPlaces } = await import('./-list-places.ts');
+    const { prefetchPlaces } = await import('../../../pages/place/list-places.ts');
     prefetchPlaces(context.queryClient, params.id);
   },
   component: StatisticsRoute,

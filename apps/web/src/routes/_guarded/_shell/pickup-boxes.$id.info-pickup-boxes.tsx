@@ -1,21 +1,21 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { BoxInfoPage } from './-box-info-page.tsx';
-import { isId } from './-ids.ts';
-import { Foreign } from './-load-failure.tsx';
+import { BoxInfoPage } from '../../../pages/boxes/box-info-page.tsx';
+import { isId } from '../../../pages/search/ids.ts';
+import { Foreign } from '../../../pages/place/load-failure.tsx';
 
 type BoxInfoSearch = {
-  /** The box that is shown; left out, the pharmacy's first. */
+  /** The box that is shown; by default the pharmacy's first. */
   box?: string | undefined;
 };
 
-/** Box info (NAV-14); which box is shown stands in the address, so that reload and back keep it. */
+/** Box info (NAV-14); the box is in the address, so that it survives reload and back. */
 export const Route = createFileRoute('/_guarded/_shell/pickup-boxes/$id/info-pickup-boxes')({
   validateSearch: ({ box }: Record<string, unknown>): BoxInfoSearch => ({
     box: typeof box === 'string' && isId(box) ? box : undefined,
   }),
   loader: async ({ context, params }) => {
     if (!isId(params.id)) return;
-    const { boxesQuery } = await import('./-lockers-data.ts');
+    const { boxesQuery } = await import('../../../pages/place/lockers-data.ts');
     void context.queryClient.prefetchQuery(boxesQuery(params.id));
   },
   component: BoxInfoRoute,

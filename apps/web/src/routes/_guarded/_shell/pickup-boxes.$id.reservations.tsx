@@ -1,15 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { isId } from './-ids.ts';
-import { readReservationsSearch, type ReservationsSearch } from './-list-search.ts';
-import { Foreign } from './-load-failure.tsx';
-import { ReservationsPage } from './-reservations-page.tsx';
+import { isId } from '../../../pages/search/ids.ts';
+import {
+  readReservationsSearch,
+  type ReservationsSearch,
+} from '../../../pages/search/list-search.ts';
+import { Foreign } from '../../../pages/place/load-failure.tsx';
+import { ReservationsPage } from '../../../pages/deliveries/reservations-page.tsx';
 
-/** Reservations (NAV-15); its filters stand in the address. */
+/** Reservations (NAV-15); its filters are in the address. */
 export const Route = createFileRoute('/_guarded/_shell/pickup-boxes/$id/reservations')({
   validateSearch: readReservationsSearch,
   loader: async ({ context, params }) => {
     if (!isId(params.id)) return;
-    const { prefetchPlaces } = await import('./-list-places.ts');
+    const { prefetchPlaces } = await import('../../../pages/place/list-places.ts');
     prefetchPlaces(context.queryClient, params.id);
   },
   component: ReservationsRoute,

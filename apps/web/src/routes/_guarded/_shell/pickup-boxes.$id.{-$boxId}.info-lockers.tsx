@@ -1,12 +1,12 @@
-import { parseLockerId } from '@kolli/domain/lockers';
+import { parseLockerId } from '@kolli/domain/box/lockers';
 import { createFileRoute } from '@tanstack/react-router';
-import { isId, NO_LOCKERS } from './-ids.ts';
-import { Foreign } from './-load-failure.tsx';
-import { LockersPage } from './-lockers-page.tsx';
+import { isId, NO_LOCKERS } from '../../../pages/search/ids.ts';
+import { Foreign } from '../../../pages/place/load-failure.tsx';
+import { LockersPage } from '../../../pages/lockers/lockers-page.tsx';
 
 /**
- * Lockers (NAV-12); without a box id it opens on the pharmacy's first box (NAV-13). A `door` in
- * the address is chosen at once.
+ * Lockers (NAV-12); without a box id it opens the pharmacy's first box (NAV-13). A `door` in the
+ * address is selected.
  */
 export const Route = createFileRoute('/_guarded/_shell/pickup-boxes/$id/{-$boxId}/info-lockers')({
   validateSearch: ({ door }: Record<string, unknown>): { door?: string | undefined } => ({
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_guarded/_shell/pickup-boxes/$id/{-$boxId
   }),
   loader: async ({ context, params }) => {
     if (!isId(params.id)) return;
-    const { prefetchLockers } = await import('./-lockers-data.ts');
+    const { prefetchLockers } = await import('../../../pages/place/lockers-data.ts');
     prefetchLockers(context.queryClient, params.id, isId(params.boxId) ? params.boxId : undefined);
   },
   component: LockersRoute,
@@ -30,7 +30,7 @@ function LockersRoute() {
     <LockersPage
       pharmacyId={id}
       boxId={isId(boxId) ? boxId : undefined}
-      askedDoor={door}
+      requestedDoor={door}
       onDoorShown={() => void navigate({ search: {}, replace: true })}
     />
   );

@@ -4,15 +4,15 @@ import {
   redirect,
   useRouter,
 } from '@tanstack/react-router';
-import { NO_LOCKERS } from './-ids.ts';
-import { LoadFailure } from './-load-failure.tsx';
+import { NO_LOCKERS } from '../../../pages/search/ids.ts';
+import { LoadFailure } from '../../../pages/place/load-failure.tsx';
 import { LockersLoading } from '../../../features/lockers/lockers-loading.tsx';
 
-/** Leads to Lockers of the person's pharmacy, with its first box or none (NAV-41, NAV-42). */
+/** Redirects to Lockers of the user's pharmacy, with its first box or none (NAV-41, NAV-42). */
 export const Route = createFileRoute('/_guarded/_shell/pickup-boxes/')({
   loader: async ({ context, parentMatchPromise }) => {
     const [{ firstBoxId }, { loadProfile }] = await Promise.all([
-      import('./-lockers-data.ts'),
+      import('../../../pages/place/lockers-data.ts'),
       import('../../../features/session/load-profile.ts'),
       parentMatchPromise,
     ]);

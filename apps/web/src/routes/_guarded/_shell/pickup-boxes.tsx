@@ -1,9 +1,9 @@
 import { createFileRoute, Outlet, useParams } from '@tanstack/react-router';
-import { LiveProvider } from '../../../lib/use-live.tsx';
-import { isId } from './-ids.ts';
-import { ScanOpener } from './-scan-opener.tsx';
+import { LiveProvider } from '../../../lib/live/use-live.tsx';
+import { isId } from '../../../pages/search/ids.ts';
+import { ScanOpener } from '../../../pages/deliveries/scan-opener.tsx';
 
-/** The parent of a pharmacy's screens (NAV-11): what they show is live. */
+/** The parent of a pharmacy's screens (NAV-11), which are updated live. */
 export const Route = createFileRoute('/_guarded/_shell/pickup-boxes')({ component: PickupBoxes });
 
 function PickupBoxes() {

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ProfilePage } from './-profile-page.tsx';
+import { ProfilePage } from '../../../pages/people/profile-page.tsx';
 
 type ProfileSearch = {
   /** The work account has just been connected. */
   workAccount?: 'connected';
-  /** The code of what went wrong with it. */
+  /** The code of an error with the work account. */
   problem?: string;
 };
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { isId } from './-ids.ts';
-import { Foreign } from './-load-failure.tsx';
-import { UserInfoPage } from './-user-info-page.tsx';
+import { isId } from '../../../pages/search/ids.ts';
+import { Foreign } from '../../../pages/place/load-failure.tsx';
+import { UserInfoPage } from '../../../pages/people/user-info-page.tsx';
 
 /** User info (NAV-25). */
 export const Route = createFileRoute('/_guarded/_shell/user/$id/')({ component: UserRoute });

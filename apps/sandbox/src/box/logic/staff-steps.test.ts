@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest';
+import { Play } from '../../testing/play.ts';
+import { aino, bertil, docId, sampleDelivery, sampleState } from '../../testing/sample-box.ts';
+
+const loaded = (lockerId: string) => ({ lockerId, loaded: true });
+const waiting = (lockerId: string) => ({ lockerId, loaded: false });
+
+function signedIn(...deliveries: ReturnType<typeof sampleDelivery>[]): Play {
+  const play = new Play(sampleState(deliveries));
+  play.do({ kind: 'staffPin', pin: aino.pin });
+  return play;
+}
+
+test('a pharmacist PIN opens a staff session, and logging out ends it', () => {
+  const play = signedIn();
+  expect(play.memory.staff?.name).toBe(aino.name);
+  play.do({ kind: 'logout' });
+  expect(play.memory.staff).toBeNull();
+  expect(play.events).toMatchObject([
+    { kind: 'staffSession', state: 'in', userId: aino.userId },
+    { kind: 'staffSession', state: 'out', userId: aino.userId },
+  ]);
+});
+
+test('a customer PIN is no way in for staff, and a pharmacist PIN opens no door', () => {
+  const play = new Play(sampleState([sampleDelivery(1, [loaded('1-1')], '123456')]));
+  play.do({ kind: 'staffPin', pin: '123456' });
+  play.do({ kind: 'pin', pin: aino.pin });
+  expect(play.memory.staff).toBeNull();
+  expect(play.openDoors).toEqual([]);
+  expect(play.kinds).toEqual(['wrongPin', 'wrongPin']);
+});
+
+test('a scanned kolli ID, main or additional and however typed, opens the next door; closing it loads', () => {
+  const play = signedIn(sampleDelivery(3, [waiting('1-1'), waiting('1-2')], null));
+  play.do({ kind: 'scan', code: ' KOLLI-3 ' });
+  expect(play.openDoors).toEqual(['1-1']);
+  play.do({ kind: 'closeDoor', lockerId: '1-1' });
+  expect(play.memory.notice).toMatchObject({ key: 'moreDoors', params: { count: '1' } });
+  play.do({ kind: 'scan', code: 'kolli-3-B' });
+  play.do({ kind: 'closeDoor', lockerId: '1-2' });
+  expect(play.memory.notice?.key).toBe('loaded');
+  expect(play.events.filter((event) => event.kind === 'loaded')).toEqual(
+    ['1-1', '1-2'].map((lockerId) => ({
+      kind: 'loaded',
+      at: play.now,
+      docId: docId(3),
+      lockerId,
+      userId: aino.userId,
+    })),
+  );
+  play.do({ kind: 'scan', code: 'kolli-3' });
+  expect(play.memory.notice?.key).toBe('alreadyLoaded');
+});
+
+test('an unknown kolli ID opens nothing and says so', () => {
+  const play = signedIn(sampleDelivery(3, [waiting('1-1')], null));
+  play.do({ kind: 'scan', code: 'Nobody Knows' });
+  expect(play.openDoors).toEqual([]);
+  expect(play.memory.notice).toMatchObject({
+    key: 'unknownParcel',
+    params: { code: 'nobodyknows' },
+  });
+});
+
+test('without a staff session the scanner and the doors do nothing', () => {
+  const play = new Play(
+    sampleState([
+      sampleDelivery(3, [waiting('1-1')], null),
+      sampleDelivery(4, [loaded('1-2')], '123456', 'expired'),
+    ]),
+  );
+  play.do({ kind: 'scan', code: 'kolli-3' });
+  play.do({ kind: 'remove', lockerId: '1-2' });
+  expect(play.openDoors).toEqual([]);
+  expect(play.events).toEqual([]);
+});
+
+test('staff take an expired parcel out: the door opens, closing it reports the removal', () => {
+  const play = signedIn(sampleDelivery(4, [loaded('1-2')], null, 'expired'));
+  play.do({ kind: 'remove', lockerId: '1-2' });
+  expect(play.openDoors).toEqual(['1-2']);
+  play.do({ kind: 'closeDoor', lockerId: '1-2' });
+  expect(play.events.at(-1)).toMatchObject({ kind: 'removed', docId: docId(4), lockerId: '1-2' });
+  play.do({ kind: 'remove', lockerId: '1-2' });
+  expect(play.openDoors).toEqual([]);
+});
+
+test('doors that a partly loaded delivery does not need are released; an unloaded one keeps its', () => {
+  const play = signedIn(
+    sampleDelivery(5, [loaded('1-1'), waiting('1-2'), waiting('1-3')], null),
+    sampleDelivery(6, [waiting('2-1')], null),
+  );
+  play.do({ kind: 'release', docId: docId(6) });
+  expect(play.kinds).toEqual(['staffSession in']);
+  play.do({ kind: 'release', docId: docId(5) });
+  expect(play.events.at(-1)).toMatchObject({ kind: 'released', lockerIds: ['1-2', '1-3'] });
+  play.do({ kind: 'scan', code: 'kolli-5' });
+  expect(play.openDoors).toEqual([]);
+});
+
+test('ten minutes without any use end the session; using the box restarts them', () => {
+  const play = signedIn(sampleDelivery(3, [waiting('1-1')], null));
+  play.now += 9 * 60_000;
+  play.do({ kind: 'scan', code: 'unknown' });
+  play.now += 9 * 60_000;
+  play.do({ kind: 'tick' });
+  expect(play.memory.staff?.name).toBe(aino.name);
+  play.now += 60_000;
+  play.do({ kind: 'tick' });
+  expect(play.memory.staff).toBeNull();
+  expect(play.events.at(-1)).toMatchObject({ kind: 'staffSession', state: 'out', at: play.now });
+});
+
+test('when another member of staff logs in, the first one is logged out', () => {
+  const play = signedIn();
+  play.do({ kind: 'staffPin', pin: bertil.pin });
+  expect(play.events.map((event) => event.kind === 'staffSession' && event.state)).toEqual([
+    'in',
+    'out',
+    'in',
+  ]);
+  expect(play.memory.staff?.userId).toBe(bertil.userId);
+});
+
+test('a door that staff opened is reported as loaded by them also after the session ended', () => {
+  const play = signedIn(sampleDelivery(3, [waiting('1-1')], null));
+  play.do({ kind: 'scan', code: 'kolli-3' });
+  play.now += 11 * 60_000;
+  play.do({ kind: 'tick' });
+  play.do({ kind: 'closeDoor', lockerId: '1-1' });
+  expect(play.kinds).toEqual([
+    'staffSession in',
+    'door opened',
+    'staffSession out',
+    'door closed',
+    'loaded',
+  ]);
+  expect(play.events.at(-1)).toMatchObject({ userId: aino.userId });
+});

@@ -1,0 +1,20 @@
+import { languages } from '@kolli/domain/people/languages';
+import { expect, test } from 'vitest';
+import { boxText, textKeys } from './display-texts.ts';
+
+const marks = Object.fromEntries(
+  ['door', 'doors', 'name', 'code', 'count', 'time'].map((name) => [name, `«${name}»`]),
+);
+
+test('every text has the same values in every language', () => {
+  for (const key of textKeys) {
+    const used = languages.map((language) =>
+      (boxText(language, key, marks).match(/«\w+»/gu) ?? []).toSorted(),
+    );
+    for (const values of used) expect([key, values]).toEqual([key, used[0]]);
+  }
+});
+
+test('a value is put into the text', () => {
+  expect(boxText('fi', 'takeParcel', { door: '2-5' })).toContain('2-5');
+});

@@ -1,0 +1,238 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { DeviceCommand } from '@kolli/contract/machine/device';
+import { boxTime, clockCompared, clockJumped, clockStarted } from '../record/box-clock.ts';
+import { PowerCut, type RecordStore } from '../record/box-disk.ts';
+import { keyAccepted, keyInUse, keyRefused, keysGiven } from '../record/box-keys.ts';
+import { BoxLink, type LinkPlan } from '../link/box-link.ts';
+import { stepBox } from '../logic/step-box.ts';
+import {
+  type Batch,
+  batchOf,
+  type BoxRecord,
+  knowledgeOf,
+  needsFreshDocument,
+  newRecord,
+  withClock,
+  withDocument,
+  withEvents,
+  withQueue,
+  withStep,
+} from '../record/box-record.ts';
+import type { BoxInput, BoxKnowledge, BoxStep } from '../logic/box-types.ts';
+import { isClockCalibrated } from '../record/clock-frames.ts';
+import type { StateAnswer } from '../link/device-client.ts';
+import { confirmedCount, reconcile, renumber } from '../record/event-queue.ts';
+import type { ComparedTime, Contact, LinkedBox } from '../link/linked-box.ts';
+import { takeReadings, type Thermometers } from '../record/take-readings.ts';
+
+/** What a box's computer is built into. */
+export interface Housing {
+  readonly boxId: string;
+  /** The key that the box was given. */
+  readonly key: string;
+  readonly link: LinkPlan;
+  /** Readings are reported at least this often. */
+  readonly reportEveryMs: number;
+  /** What the clock shows, epoch ms. */
+  readonly clock: () => number;
+  readonly thermometers: Thermometers;
+  readonly doorFaults: () => BoxKnowledge['faults'];
+  readonly onChange: () => void;
+  /** The power failed during a write. */
+  readonly onPowerCut: () => void;
+}
+
+export const softwareVersion = 'sandbox 0.1.0';
+const rememberedCommands = 100;
+
+/**
+ * The computer of a simulated box: it stops with the power and then knows only what is on its disk.
+ * Everything is written to the disk before a door opens, an event is sent or a command is answered, so
+ * a box that was stopped at any time continues where it was. Its surroundings (`box-world.ts`) are a
+ * file that this class never reads: it notices trouble only as a real box would.
+ *
+ * - The disk is one JSON file. A write replaces it whole (draft, fsync, rename), so that a process killed
+ *   at any time leaves the record before or after the write.
+ * - Events stay in the record until Kolli has confirmed their numbers. A number is the place in the
+ *   queue, so after a lost disk, or a server restored from a backup, one continues from the other.
+ * - A PIN used here stays used, whatever a later document says, until Kolli has confirmed the pickup.
+ * - Events keep the time that the clock showed. A batch has events of one clock setting
+ *   (`clock-frames.ts`) and says what that clock would show now, so Kolli can correct their times.
+ */
+export class BoxComputer implements LinkedBox {
+  readonly softwareVersion = softwareVersion;
+  readonly #housing: Housing;
+  readonly #disk: RecordStore;
+  #record: BoxRecord;
+  #link: BoxLink | undefined;
+  #contact: Contact = 'offline';
+  #isDead = false;
+
+  /** Reads the disk; throws when its content is unreadable. */
+  constructor(housing: Housing, disk: RecordStore) {
+    this.#housing = housing;
+    this.#disk = disk;
+    this.#record = disk.load() ?? newRecord(housing.boxId);
+  }
+
+  readonly now = (): number => boxTime(this.#record.clock, this.#housing.clock());
+
+  get record(): BoxRecord {
+    return this.#record;
+  }
+
+  get contact(): Contact {
+    return this.#contact;
+  }
+
+  /** Boots: adjusts its clock and reads the key that it was given. */
+  start(): void {
+    const hardwareNow = this.#housing.clock();
+    const record = withClock(this.#record, (clock, place) =>
+      clockStarted(clock, place, hardwareNow),
+    );
+    this.#save({ ...record, keys: keysGiven(record.keys, this.#housing.key) });
+    if (this.#record.reportedVersion !== softwareVersion) {
+      const event = { kind: 'version', at: this.now(), softwareVersion } as const;
+      this.#save(withEvents({ ...this.#record, reportedVersion: softwareVersion }, [event]));
+    }
+  }
+
+  plugIn(): void {
+    if (this.#link !== undefined || this.#isDead) return;
+    this.contactChanged('waiting');
+    this.#link = new BoxLink(this, this.#housing.link);
+  }
+
+  async unplug(): Promise<void> {
+    const link = this.#link;
+    this.#link = undefined;
+    this.contactChanged('offline');
+    await link?.stop();
+  }
+
+  /** Ends without another write, as when the power fails. */
+  async kill(): Promise<void> {
+    this.#isDead = true;
+    await this.unplug();
+  }
+
+  /** Handles what somebody does at the box. */
+  input(input: BoxInput): BoxStep {
+    const step = this.#stepFor(input);
+    this.#save(withStep(this.#record, step));
+    return step;
+  }
+
+  /** Ends messages and idle staff sessions that are due, and takes temperatures. */
+  tick(): void {
+    this.input({ kind: 'tick' });
+    const { reportEveryMs, thermometers } = this.#housing;
+    this.#save(takeReadings(this.#record, this.now(), reportEveryMs, thermometers));
+  }
+
+  /** Somebody set the clock: it shows `jumpMs` more than before. */
+  clockWasSet(jumpMs: number): void {
+    const record = withClock(
+      this.#record,
+      (clock, place) => clockJumped(clock, place, jumpMs),
+      jumpMs,
+    );
+    this.#save(record);
+    this.#link?.sendHeartbeatNow();
+  }
+
+  key(): string {
+    return keyInUse(this.#record.keys);
+  }
+
+  etag(): string | undefined {
+    return this.#record.document?.etag;
+  }
+
+  isReadyToSend(): boolean {
+    const { queue, clock } = this.#record;
+    return queue.ackedSeq !== null && isClockCalibrated(clock.frames);
+  }
+
+  confirmedCount(): number {
+    return confirmedCount(this.#record.queue);
+  }
+
+  nextBatch(limit: number): Batch {
+    return batchOf(this.#record, limit);
+  }
+
+  /** Takes the number of the first heartbeat only: later ones may be older than answers to events. */
+  contactMade(lastSeq: number): void {
+    if (this.#record.queue.ackedSeq === null) this.eventsConfirmed(lastSeq);
+  }
+
+  timeCompared(compared: ComparedTime): void {
+    const change = (clock: BoxRecord['clock'], place: number) =>
+      clockCompared(clock, place, compared);
+    this.#save(withClock(this.#record, change));
+  }
+
+  eventsConfirmed(lastSeq: number): void {
+    this.#save(withQueue(this.#record, reconcile(this.#record.queue, lastSeq)));
+    if (needsFreshDocument(this.#record)) this.#link?.stateChanged();
+  }
+
+  renumberFrom(lastSeq: number): void {
+    this.#save(withQueue(this.#record, renumber(this.#record.queue, lastSeq)));
+  }
+
+  stateReceived(answer: Exclude<StateAnswer, { kind: 'failed' }>, confirmedBefore: number): void {
+    const document = answer.kind === 'state' ? { etag: answer.etag, state: answer.state } : null;
+    this.#save(withDocument(this.#record, document, confirmedBefore));
+  }
+
+  /** Carries out a remote command once; returns undefined when it has expired or was carried out before. */
+  carryOut(command: DeviceCommand): 'done' | 'failed' | undefined {
+    if (this.#record.commandIds.includes(command.id)) return undefined;
+    const { lockerId, expiresAt } = command;
+    const step = this.#stepFor({ kind: 'openRemotely', lockerId, expiresAt });
+    if (step.outcome === undefined) return undefined;
+    // In one write: a power cut between two would open the door twice.
+    const commandIds = [...this.#record.commandIds, command.id].slice(-rememberedCommands);
+    this.#save({ ...withStep(this.#record, step), commandIds });
+    return this.#isDead ? undefined : step.outcome;
+  }
+
+  keyReceived(fresh: string): void {
+    this.#save({ ...this.#record, keys: { ...this.#record.keys, fresh } });
+  }
+
+  keyAnswered(key: string, isAccepted: boolean): void {
+    const settle = isAccepted ? keyAccepted : keyRefused;
+    this.#save({ ...this.#record, keys: settle(this.#record.keys, key) });
+  }
+
+  contactChanged(contact: Contact): void {
+    if (this.#contact === contact) return;
+    this.#contact = contact;
+    this.#housing.onChange();
+  }
+
+  #stepFor(input: BoxInput): BoxStep {
+    const knowledge = knowledgeOf(this.#record, this.#housing.doorFaults());
+    return stepBox(this.#record.memory, knowledge, input, this.now());
+  }
+
+  #save(record: BoxRecord): void {
+    if (this.#isDead || isDeepStrictEqual(record, this.#record)) return;
+    const hasNewEvents = record.queue.madeCount > this.#record.queue.madeCount;
+    try {
+      this.#disk.save(record);
+    } catch (error) {
+      if (!(error instanceof PowerCut)) throw error;
+      this.#isDead = true;
+      this.#housing.onPowerCut();
+      return;
+    }
+    this.#record = record;
+    if (hasNewEvents) this.#link?.eventsAdded();
+    this.#housing.onChange();
+  }
+}

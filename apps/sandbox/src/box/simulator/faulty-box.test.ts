@@ -1,0 +1,265 @@
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
+import { FakeKolli } from '../../testing/fake-kolli.ts';
+import { aino, docId, sampleBoxId, sampleDelivery, sampleState } from '../../testing/sample-box.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { BoxSimulator } from './box-simulator.ts';
+
+const hourMs = 3_600_000;
+const minuteMs = 60_000;
+const loaded = [{ lockerId: '1-1', loaded: true }];
+const state = sampleState([
+  sampleDelivery(1, loaded, '123456'),
+  sampleDelivery(2, [{ lockerId: '1-2', loaded: false }], null),
+]);
+
+async function kolliWith(given = state) {
+  const kolli = new FakeKolli(given);
+  const kolliUrl = await kolli.start();
+  onTestFinished(() => kolli.stop());
+  return { kolli, kolliUrl };
+}
+
+interface Wishes {
+  readonly folder?: string;
+  readonly now?: () => number;
+  readonly key?: string;
+}
+
+function boxAt(kolliUrl: string, { folder = temporaryFolder(), now, key = 'key-1' }: Wishes = {}) {
+  const plan = {
+    id: sampleBoxId,
+    name: 'Box',
+    key,
+    pharmacyName: 'Pharmacy',
+    kolliUrl,
+    file: join(folder, 'box.json'),
+    reportEveryMs: minuteMs,
+  };
+  const box = new BoxSimulator(plan, now);
+  box.start();
+  onTestFinished(() => box.stop());
+  return box;
+}
+
+const isReady = (box: BoxSimulator) =>
+  eventually('contact', () => box.contact === 'connected' && box.state !== undefined);
+const allSent = (box: BoxSimulator) =>
+  eventually('all events', () => box.record.queue.waiting.length === 0);
+
+function pickUp(box: BoxSimulator): void {
+  box.input({ kind: 'pin', pin: '123456' });
+  box.input({ kind: 'closeDoor', lockerId: '1-1' });
+}
+
+function load(box: BoxSimulator): void {
+  box.input({ kind: 'staffPin', pin: aino.pin });
+  box.input({ kind: 'scan', code: 'kolli-2' });
+  box.input({ kind: 'closeDoor', lockerId: '1-2' });
+  box.input({ kind: 'logout' });
+}
+
+/** The times that Kolli assigns to reported events: corrected by the clock of each batch. */
+function datedEvents(kolli: FakeKolli): { kind: string; at: number }[] {
+  let first = 0;
+  return kolli.batches.flatMap(({ at, count }) => {
+    const events = kolli.events.slice(first, first + count);
+    first += count;
+    return events.map((event) => ({ kind: event.kind, at: event.at + kolli.now() - at }));
+  });
+}
+
+test('after hours without network all events arrive in order and once, temperatures too', async () => {
+  let now = 1_800_000_000_000;
+  const { kolli, kolliUrl } = await kolliWith();
+  kolli.now = () => now;
+  const box = boxAt(kolliUrl, { now: () => now });
+  await isReady(box);
+  await allSent(box);
+  const before = kolli.events.length;
+  await box.setNetwork({ isPlugged: false });
+  for (let minute = 0; minute < 360; minute += 1) {
+    now += minuteMs;
+    box.tick();
+    if (minute === 60) load(box);
+    if (minute === 120) pickUp(box);
+  }
+  await box.setNetwork({ isPlugged: true });
+  await allSent(box);
+  const late = kolli.events.slice(before);
+  expect(late.map(({ seq }) => seq)).toEqual(late.map((_, index) => before + index + 1));
+  const parcels = late.filter(({ kind }) => kind === 'loaded' || kind === 'pickedUp');
+  expect(parcels).toMatchObject([
+    { kind: 'loaded', docId: docId(2), lockerId: '1-2', userId: aino.userId },
+    { kind: 'pickedUp', docId: docId(1), lockerId: '1-1' },
+  ]);
+  expect(late.map(({ at }) => at)).toEqual(late.map(({ at }) => at).toSorted((a, b) => a - b));
+  expect(late.filter(({ kind }) => kind === 'reading').length).toBeGreaterThanOrEqual(359 * 3);
+  expect(Math.max(...kolli.batches.map(({ count }) => count))).toBe(1000);
+});
+
+test('a power cut during a write loses no reported event and reports none twice', async () => {
+  const { kolli, kolliUrl } = await kolliWith();
+  const box = boxAt(kolliUrl);
+  await isReady(box);
+  await allSent(box);
+  const swingDoor = () => {
+    const isOpen = box.record.memory.openDoors.length > 0;
+    box.input({ kind: isOpen ? 'closeDoor' : 'springOpen', lockerId: '1-1' });
+  };
+  for (let cut = 0; cut < 20; cut += 1) {
+    const before = box.record.queue.madeCount;
+    box.cutPowerAtNextWrite();
+    expect(box.isPowerCutPending).toBe(true);
+    swingDoor();
+    expect(box.world.hasPower).toBe(false);
+    swingDoor();
+    expect([before, before + 1]).toContain(box.record.queue.madeCount);
+    await box.setPower(true);
+  }
+  await allSent(box);
+  expect(kolli.events.map(({ seq }) => seq)).toEqual(kolli.events.map((_, index) => index + 1));
+  expect(kolli.events).toHaveLength(box.record.queue.madeCount);
+});
+
+test('a box without power does nothing, then continues from its disk: an open door, a used PIN', async () => {
+  const { kolli, kolliUrl } = await kolliWith();
+  const box = boxAt(kolliUrl);
+  await isReady(box);
+  box.input({ kind: 'pin', pin: '123456' });
+  await box.setPower(false);
+  expect(box.contact).toBe('offline');
+  box.input({ kind: 'closeDoor', lockerId: '1-1' });
+  await box.setPower(true);
+  expect(box.record.memory.openDoors).toMatchObject([{ lockerId: '1-1' }]);
+  box.input({ kind: 'closeDoor', lockerId: '1-1' });
+  expect(box.input({ kind: 'pin', pin: '123456' }).memory.openDoors).toEqual([]);
+  await eventually('the pickup', () => kolli.events.some(({ kind }) => kind === 'pickedUp'));
+});
+
+test.each([
+  ['hours ahead', 5 * hourMs],
+  ['hours behind', -3 * hourMs],
+  ['back in 1970', -1_799_999_000_000],
+])(
+  'a clock that is %s: times are right at Kolli, before and after it was set',
+  async (_, offset) => {
+    let now = 1_800_000_000_000;
+    const { kolli, kolliUrl } = await kolliWith();
+    kolli.now = () => now;
+    const box = boxAt(kolliUrl, { now: () => now });
+    await isReady(box);
+    await allSent(box);
+    const count = kolli.events.length;
+    await box.setNetwork({ isPlugged: false });
+    now += hourMs;
+    pickUp(box);
+    now += hourMs;
+    box.setClock(offset);
+    expect(box.now()).toBe(now + offset);
+    load(box);
+    now += hourMs;
+    await box.setNetwork({ isPlugged: true });
+    await eventually('the right time', () => Math.abs(box.now() - now) < 1000);
+    await allSent(box);
+    const parcels = datedEvents(kolli)
+      .slice(count)
+      .filter(({ kind }) => kind !== 'reading');
+    const minutesAgo = (kind: string) =>
+      parcels.filter((one) => one.kind === kind).map(({ at }) => Math.round((now - at) / minuteMs));
+    expect(minutesAgo('pickedUp')).toEqual([120]);
+    expect(minutesAgo('loaded')).toEqual([60]);
+  },
+);
+
+test('a clock that lost its battery in a power cut does not bring back a PIN that has expired', async () => {
+  const expiresAt = 1_800_000_000_000;
+  let now = expiresAt - 30_000;
+  const given = sampleState([{ ...sampleDelivery(1, loaded, '123456'), expiresAt }]);
+  const { kolli, kolliUrl } = await kolliWith(given);
+  kolli.now = () => now;
+  const box = boxAt(kolliUrl, { now: () => now });
+  await isReady(box);
+  await box.setNetwork({ isPlugged: false });
+  now += minuteMs;
+  box.tick();
+  await box.setPower(false);
+  box.setClock(-now);
+  await box.setPower(true);
+  expect(box.input({ kind: 'pin', pin: '123456' }).memory.openDoors).toEqual([]);
+});
+
+test('a clock set ahead neither shortens nor prolongs a keypad lock', async () => {
+  let now = 1_800_000_000_000;
+  const { kolli, kolliUrl } = await kolliWith();
+  kolli.now = () => now;
+  const box = boxAt(kolliUrl, { now: () => now });
+  await isReady(box);
+  await box.setNetwork({ isPlugged: false });
+  for (let tries = 0; tries < 5; tries += 1) box.input({ kind: 'pin', pin: '000000' });
+  const opens = () => box.input({ kind: 'pin', pin: '123456' }).memory.openDoors.length;
+  box.setClock(24 * hourMs);
+  expect(opens()).toBe(0);
+  box.setClock(0);
+  now += 5 * minuteMs;
+  expect(opens()).toBe(1);
+});
+
+test('lost answers and a slow network make nothing happen twice', async () => {
+  const { kolli, kolliUrl } = await kolliWith();
+  const box = boxAt(kolliUrl);
+  await isReady(box);
+  await allSent(box);
+  await box.setNetwork({ lostShare: 1 });
+  pickUp(box);
+  await eventually('the pickup', () => kolli.events.some(({ kind }) => kind === 'pickedUp'));
+  expect(box.record.queue.waiting.length).toBeGreaterThan(0);
+  await box.setNetwork({ lostShare: 0, delayMs: 100, bytesPerSecond: 20_000 });
+  await allSent(box);
+  expect(kolli.events.filter(({ kind }) => kind === 'pickedUp')).toHaveLength(1);
+  expect(kolli.events.map(({ seq }) => seq)).toEqual(kolli.events.map((_, index) => index + 1));
+});
+
+test('a dead sensor sends no readings and the others do; a connected box soon corrects its clock', async () => {
+  let now = 1_800_000_000_000;
+  const { kolli, kolliUrl } = await kolliWith();
+  kolli.now = () => now;
+  const box = boxAt(kolliUrl, { now: () => now });
+  await isReady(box);
+  box.setSensor('1-1', true);
+  box.setClock(hourMs);
+  await eventually('the right time', () => Math.abs(box.now() - now) < 1000);
+  await allSent(box);
+  const count = kolli.events.length;
+  now += minuteMs;
+  box.tick();
+  await eventually('readings', () => kolli.events.length > count);
+  const sensors = kolli.events.slice(count).map((event) => 'sensor' in event && event.sensor);
+  expect(sensors).toEqual(['2-1', '99-99']);
+});
+
+test('a box rotates its key when asked, and the new one is on its disk', async () => {
+  const { kolli, kolliUrl } = await kolliWith();
+  kolli.keys = ['key-1'];
+  kolli.wantsNewKey = true;
+  const folder = temporaryFolder();
+  const box = boxAt(kolliUrl, { folder });
+  await eventually('the new key', () => kolli.keys[0] === 'key-2');
+  await eventually('its use', () => box.record.keys.own === 'key-2' && box.contact === 'connected');
+  await box.stop();
+  const after = boxAt(kolliUrl, { folder });
+  await isReady(after);
+});
+
+test('a new key that Kolli refuses is dropped for the one before', async () => {
+  const { kolli, kolliUrl } = await kolliWith();
+  kolli.keys = ['key-1'];
+  kolli.wantsNewKey = true;
+  kolli.losesNewKeys = true;
+  const box = boxAt(kolliUrl);
+  await eventually('the refusal', () => box.contact === 'refused');
+  kolli.wantsNewKey = false;
+  await isReady(box);
+  expect(box.record.keys).toEqual({ given: 'key-1', own: null, fresh: null });
+});

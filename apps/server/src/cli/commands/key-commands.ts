@@ -1,0 +1,121 @@
+import { endKey, issueKey } from '../../features/keys/issue-key.ts';
+import { listKeys } from '../../features/keys/list-keys.ts';
+import { listPharmacies } from '../../features/site/pharmacy-directory.ts';
+import { isId } from '../../platform/database/ids.ts';
+import type { KeyHolder } from '../../platform/session/machine-keys.ts';
+import {
+  CliError,
+  type CliContext,
+  type Command,
+  readArguments,
+  required,
+  UsageError,
+} from '../input/command.ts';
+import { requireBox, requirePharmacy, withStore } from '../input/with-store.ts';
+
+const operator = { userId: null, userName: 'kolli key' } as const;
+const text = { type: 'string' } as const;
+const createOptions = { pharmacy: text, box: text, name: text, json: { type: 'boolean' } } as const;
+
+async function create(
+  context: CliContext,
+  pharmacyId: string,
+  machine: KeyHolder,
+  isJson: boolean,
+): Promise<void> {
+  const issued = await withStore(context, (store) =>
+    store.inPharmacies([pharmacyId], (tx) => issueKey(tx, machine, operator, context.clock())),
+  );
+  if (isJson) {
+    context.say(JSON.stringify({ ...issued, ...machine }));
+    return;
+  }
+  context.say(`Key ${issued.id} for '${machine.name}'. It is shown only once:`);
+  context.say(issued.key);
+}
+
+/** `kolli key create device` */
+export const createDeviceKeyCommand: Command = {
+  name: 'key create device',
+  usage: 'key create device --pharmacy <businessId> --box <name> [--name <name>] [--json]',
+  summary: 'Create a key for a pickup box; it is shown once',
+  run: async (args, context) => {
+    const { values } = readArguments(args, createOptions);
+    const businessId = required(values.pharmacy, 'pharmacy');
+    const boxName = required(values.box, 'box');
+    const [pharmacy, box] = await withStore(context, async (store) => {
+      const found = await requirePharmacy(store, businessId);
+      return [found, await requireBox(store, found, boxName)] as const;
+    });
+    const ids = { pharmacyId: pharmacy.id, boxId: box.id };
+    const machine = { kind: 'device', ...ids, name: values.name ?? box.name } as const;
+    await create(context, pharmacy.id, machine, values.json === true);
+  },
+};
+
+/** `kolli key create order-source` */
+export const createOrderSourceKeyCommand: Command = {
+  name: 'key create order-source',
+  usage: 'key create order-source --pharmacy <businessId> --name <name> [--json]',
+  summary: 'Create a key for an order source; it is shown once',
+  run: async (args, context) => {
+    const { values } = readArguments(args, createOptions);
+    const businessId = required(values.pharmacy, 'pharmacy');
+    const name = required(values.name, 'name');
+    if (values.box !== undefined) throw new UsageError('--box belongs to the key of a device');
+    const pharmacy = await withStore(context, (store) => requirePharmacy(store, businessId));
+    const ids = { pharmacyId: pharmacy.id, source: name, name };
+    await create(context, pharmacy.id, { kind: 'orderSource', ...ids }, values.json === true);
+  },
+};
+
+/** `kolli key list` */
+export const listKeysCommand: Command = {
+  name: 'key list',
+  usage: 'key list [--pharmacy <businessId>]',
+  summary: 'List the keys of boxes and order sources, never their secrets',
+  run: async (args, context) => {
+    const { values } = readArguments(args, { pharmacy: text });
+    const lines = await withStore(context, async (store) => {
+      const pharmacies =
+        values.pharmacy === undefined
+          ? await listPharmacies(store)
+          : [await requirePharmacy(store, values.pharmacy)];
+      const found: string[] = [];
+      for (const { id, businessId } of pharmacies) {
+        const keys = await store.inPharmacies([id], (tx) => listKeys(tx, id));
+        for (const key of keys) {
+          const owner = key.kind === 'device' ? `box '${key.boxName}'` : 'order source';
+          const created = `created ${key.createdAt.toISOString()}`;
+          const end = key.revokedAt === null ? '' : `, revoked ${key.revokedAt.toISOString()}`;
+          found.push(`${key.id}  ${businessId}  ${owner}  '${key.name}'  ${created}${end}`);
+        }
+      }
+      return found;
+    });
+    for (const line of lines) context.say(line);
+    if (lines.length === 0) context.say('There are no keys.');
+  },
+};
+
+/** `kolli key revoke` */
+export const revokeKeyCommand: Command = {
+  name: 'key revoke',
+  usage: 'key revoke <keyId> --pharmacy <businessId>',
+  summary: 'Revoke a key immediately',
+  run: async (args, context) => {
+    const { values, words } = readArguments(args, { pharmacy: text }, ['keyId']);
+    const businessId = required(values.pharmacy, 'pharmacy');
+    const id = words[0] ?? '';
+    await withStore(context, async (store) => {
+      const pharmacy = await requirePharmacy(store, businessId);
+      const isEnded =
+        isId(id) &&
+        (await store.inPharmacies([pharmacy.id], (tx) =>
+          endKey(tx, { pharmacyId: pharmacy.id, id }, operator, context.clock),
+        ));
+      if (!isEnded) throw new CliError(`${pharmacy.name} has no valid key ${id}`);
+    });
+    context.say(`Key ${id} is revoked.`);
+  },
+};

@@ -1,0 +1,74 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { appendAudit } from '../../platform/audit/audit.ts';
+import { type GivenPharmacy, givenPharmacy } from '../../testing/factories.ts';
+import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
+import { runCli } from '../run-cli.ts';
+
+let world: TestWorld;
+let folder: string;
+let pharmacy: GivenPharmacy;
+let hash: string;
+
+beforeAll(async () => {
+  world = await openTestWorld();
+  folder = await mkdtemp(join(tmpdir(), 'kolli-audit-'));
+  pharmacy = await givenPharmacy(world);
+  const { id: pharmacyId } = pharmacy;
+  const head = await world.store.inPharmacies([pharmacyId], async (tx) => {
+    const what = { action: 'test.done', subject: 'a', userId: null, userName: null };
+    await appendAudit(tx, { pharmacyId, at: world.time.clock(), ...what });
+    return tx.selectFrom('audit_head').select('hash').executeTakeFirstOrThrow();
+  });
+  hash = head.hash.toString('hex');
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  await world.close();
+});
+
+/** Verifies against a heads file with these lines. */
+async function verify(heads: readonly object[], ...more: string[]) {
+  const file = join(folder, 'heads.ndjson');
+  await writeFile(file, heads.map((head) => `${JSON.stringify(head)}\n`).join(''));
+  return kolli('--heads', file, ...more);
+}
+
+async function kolli(...args: string[]) {
+  const lines: string[] = [];
+  const say = (line: string) => void lines.push(line);
+  const environment = { DATABASE_URL: world.database.url };
+  const context = { environment, clock: world.time.clock, say };
+  return { code: await runCli(['verify-audit', ...args], context, say), said: lines.join('\n') };
+}
+
+test('every line of the heads file is compared with the chains', async () => {
+  const right = { at: 'now', pharmacyId: pharmacy.id, seq: 1, hash };
+  const other = { ...right, hash: 'a'.repeat(64) };
+  const found = `${pharmacy.businessId}: broken at entry 1, the heads on file do not match`;
+  expect(await verify([right])).toEqual({
+    code: 0,
+    said: `${pharmacy.businessId}: 1 entries, unbroken`,
+  });
+  expect(await verify([right, other])).toEqual({ code: 1, said: found });
+  expect(await verify([other, right])).toEqual({ code: 1, said: found });
+});
+
+test('a pharmacy that is only in the heads file is reported, unless a single one is requested', async () => {
+  const gone = { pharmacyId: '01900000-0000-7000-8000-000000000000', seq: 1, hash };
+  const all = await verify([gone]);
+  expect(all.code).toBe(1);
+  expect(all.said).toContain(`${gone.pharmacyId}: only in the heads file`);
+  expect((await verify([gone], '--pharmacy', pharmacy.businessId)).code).toBe(0);
+});
+
+test('a missing or invalid heads file fails the verification', async () => {
+  const missing = await kolli('--heads', join(folder, 'none'));
+  expect([missing.code, missing.said]).toEqual([1, expect.stringContaining('cannot be read')]);
+  expect(await verify([{ seq: 1 }])).toEqual({
+    code: 1,
+    said: 'Line 1 of the heads file is not a head',
+  });
+});

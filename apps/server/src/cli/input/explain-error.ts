@@ -1,0 +1,31 @@
+import pg from 'pg';
+import { HistoryProblems } from '../../features/import/lines/history-problems.ts';
+import { CodedError } from '../../platform/coded-error.ts';
+import {
+  isDatabaseAway,
+  isRetryable,
+  violatedConstraint,
+} from '../../platform/database/database-faults.ts';
+import { faultLine } from './field-faults.ts';
+
+/** PostgreSQL's codes for missing tables, functions and roles, which a migration creates. */
+const unmigratedCodes = new Set(['42P01', '42703', '42883', '22023', '3F000']);
+
+/** Explains an error to the operator, without a stack. */
+export function explainError(error: unknown): string {
+  if (error instanceof HistoryProblems)
+    return error.cause === undefined
+      ? error.message
+      : `${error.message}\n${explainError(error.cause)}`;
+  if (isDatabaseAway(error)) return 'The database cannot be reached at DATABASE_URL.';
+  if (violatedConstraint(error) !== undefined || isRetryable(error))
+    return 'A concurrent change conflicted; nothing was done. Run it again.';
+  if (error instanceof pg.DatabaseError && unmigratedCodes.has(error.code ?? ''))
+    return `The database is not at this version: run \`kolli migrate\` first. (${error.message})`;
+  if (error instanceof CodedError && error.errors !== undefined)
+    return error.errors.map(({ msg, path }) => faultLine(path.split('.').slice(1), msg)).join('\n');
+  if (error instanceof CodedError) return `${error.message} (${error.code})`;
+  if (!(error instanceof Error)) return String(error);
+  const cause = error.cause instanceof Error ? `: ${error.cause.message}` : '';
+  return `${error.message}${cause}`;
+}

@@ -1,0 +1,22 @@
+import { testEnvironment } from '../../testing/test-secrets.ts';
+import type { TestWorld } from '../../testing/test-world.ts';
+import { runCli } from '../run-cli.ts';
+
+/** Runs a command on a test database; returns its output and errors, one line each. */
+export async function runKolli(
+  world: Pick<TestWorld, 'database' | 'time'>,
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv = {},
+) {
+  const [said, complained]: [string[], string[]] = [[], []];
+  const code = await runCli(
+    args,
+    {
+      environment: { ...testEnvironment, DATABASE_URL: world.database.url, ...environment },
+      clock: world.time.clock,
+      say: (line) => said.push(line),
+    },
+    (text) => complained.push(text),
+  );
+  return { code, said: said.join('\n'), complained: complained.join('\n') };
+}

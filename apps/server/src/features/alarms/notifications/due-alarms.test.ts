@@ -1,0 +1,122 @@
+import { alarmCauses } from '@kolli/contract/monitoring/alarms';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../../platform/database/ids.ts';
+import type { Log } from '../../../platform/log.ts';
+import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { startAlarmNotifications, notifyDueAlarms } from './alarms.jobs.ts';
+import { type AlarmedBox, givenAlarmedBox } from '../testing/alarms.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+afterAll(() => server.close());
+
+/** The dependencies of the job, with a log that the test reads. */
+function withLog(changed: object = {}) {
+  const logged: { boxId: string; type: string; cause: string | null; text: string }[] = [];
+  const log = {
+    error: ({ boxId, type, cause }: (typeof logged)[number], text: string) =>
+      void logged.push({ boxId, type, cause, text }),
+  } as unknown as Log;
+  return { logged, deps: { ...server.services, log, ...changed } };
+}
+
+/** Makes notifications of `count` kinds due, all of one box. */
+async function makeDue({ pharmacyId, boxId }: AlarmedBox, count: number) {
+  const now = server.time.clock();
+  const types = ['missing', 'other', 'door_open', 'door_closed', 'temp_high', 'temp_low'] as const;
+  const kinds = types
+    .flatMap((type) => alarmCauses.map((cause) => ({ type, cause })))
+    .slice(0, count);
+  expect(kinds).toHaveLength(count);
+  const alarms = kinds.map((kind) => ({
+    ...kind,
+    pharmacy_id: pharmacyId,
+    box_id: boxId,
+    id: newId(),
+    locker_id: '2-1',
+    started_at: now,
+  }));
+  const due = alarms.map(({ pharmacy_id, id }) => ({ pharmacy_id, alarm_id: id, due_at: now }));
+  await server.store.inPharmacies([pharmacyId], async (tx) => {
+    await tx.insertInto('alarm').values(alarms).execute();
+    await tx.insertInto('alarm_notification').values(due).execute();
+  });
+}
+const clearNotifications = ({ pharmacyId }: AlarmedBox) =>
+  server.store.inPharmacies([pharmacyId], (tx) => tx.deleteFrom('alarm_notification').execute());
+
+test('an alarm whose message cannot be queued is logged and stays due for the next run; the others are sent', async () => {
+  const [first, second] = [await givenAlarmedBox(server), await givenAlarmedBox(server)];
+  for (const box of [first, second]) await box.raise();
+  const { jobs } = server.services;
+  let fails = 0;
+  const send: typeof jobs.send = async (tx, ...job) => {
+    fails += 1;
+    if (fails === 1) throw new Error('on purpose');
+    await jobs.send(tx, ...job);
+  };
+  const { deps, logged } = withLog({ jobs: { ...jobs, send } });
+  await notifyDueAlarms(deps);
+  const [failed] = logged;
+  expect(logged).toEqual([
+    {
+      boxId: failed?.boxId,
+      type: 'temp_high',
+      cause: null,
+      text: 'an alarm notification could not be queued',
+    },
+  ]);
+  const [late, other] = failed?.boxId === first.boxId ? [first, second] : [second, first];
+  const messagesOf = async (box: AlarmedBox) => (await box.notifications()).messages;
+  expect([await messagesOf(late), await messagesOf(other)]).toEqual([
+    [],
+    ['alarm', 'alarm', 'alarm'],
+  ]);
+  const names: string[] = [];
+  await startAlarmNotifications({
+    ...deps,
+    jobs: {
+      ...jobs,
+      everyMinute: (name, work) => {
+        names.push(name);
+        return work();
+      },
+    },
+  });
+  expect(names).toEqual(['notify-alarms']);
+  expect(await messagesOf(late)).toHaveLength(3);
+  for (const box of [first, second]) await clearNotifications(box);
+});
+
+test('while the database is unavailable no alarm is logged as failed: all stay due until it is back', async () => {
+  const box = await givenAlarmedBox(server);
+  await box.raise();
+  const away = Object.assign(new Error('gone'), { code: 'ECONNREFUSED' });
+  const send = () => Promise.reject(away);
+  const { deps, logged } = withLog({ jobs: { ...server.services.jobs, send } });
+  await expect(notifyDueAlarms(deps)).rejects.toBe(away);
+  expect(logged).toEqual([]);
+  await clearNotifications(box);
+});
+
+test.each([1, 0])(
+  'each of 100 due kinds is processed once, and %s more on a second page',
+  async (more) => {
+    const boxes = [await givenAlarmedBox(server), await givenAlarmedBox(server)];
+    await makeDue(boxes[0] ?? (await givenAlarmedBox(server)), 50);
+    await makeDue(boxes[1] ?? (await givenAlarmedBox(server)), 50 + more);
+    // Each of them fails and stays due.
+    const { deps, logged } = withLog();
+    const failing = Object.defineProperty({ ...deps }, 'settings', {
+      get: () => {
+        throw new Error('on purpose');
+      },
+    });
+    await notifyDueAlarms(failing);
+    expect(logged).toHaveLength(100 + more);
+    expect(new Set(logged.map((kind) => Object.values(kind).join())).size).toBe(100 + more);
+    for (const box of boxes) await clearNotifications(box);
+  },
+);

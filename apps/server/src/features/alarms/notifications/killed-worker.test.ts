@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { awaitWaiting, holdRow } from '../../../testing/await-waiting.ts';
+import { expireKilledWorkers, startWorker } from '../../../testing/killed-worker.ts';
+import { type MailProvider, openMailProvider } from '../../../testing/providers/mail-provider.ts';
+import { openSmsProvider, type SmsProvider } from '../../../testing/providers/sms-provider.ts';
+import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { trialSize } from '../../../testing/trial-size.ts';
+import { type AlarmedBox, givenAlarmedBox } from '../testing/alarms.ts';
+
+/** Each box has three phones and two mail addresses, and two alarms that are notified together. */
+const count = trialSize(6, 12);
+let server: TestServer;
+let mails: MailProvider;
+let phones: SmsProvider;
+const boxes: AlarmedBox[] = [];
+
+beforeAll(async () => {
+  server = await openTestServer();
+  mails = await openMailProvider();
+  phones = await openSmsProvider();
+});
+afterAll(async () => {
+  await mails.close();
+  await phones.close();
+  await server.close();
+});
+
+const unsent = async () => {
+  const waiting = await server.store.inGlobal((tx) =>
+    tx.selectFrom('outgoing_mail').select('id').where('sent_at', 'is', null).execute(),
+  );
+  const texts = await server.store.inPharmacies(
+    boxes.map(({ pharmacyId }) => pharmacyId),
+    (tx) => tx.selectFrom('outgoing_message').select('id').where('sent_at', 'is', null).execute(),
+  );
+  return waiting.length + texts.length;
+};
+const unnotified = () =>
+  server.store.inPharmacies(
+    boxes.map(({ pharmacyId }) => pharmacyId),
+    (tx) =>
+      tx
+        .selectFrom('alarm_notification')
+        .select('alarm_id')
+        .where('notified_count', '=', 0)
+        .execute(),
+  );
+
+/**
+ * Kills a worker that is processing the last box and has sent messages whose sending is not recorded
+ * yet.
+ */
+async function killInTheMiddle(urls: Parameters<typeof startWorker>[1]): Promise<void> {
+  const last = boxes.toSorted((a, b) => a.boxId.localeCompare(b.boxId)).at(-1);
+  const pharmacyId = last?.pharmacyId ?? '';
+  // A message names its pharmacy: none can be written while that row is locked.
+  const release = await holdRow(server, pharmacyId, (tx) =>
+    tx.selectFrom('pharmacy').select('id').where('id', '=', pharmacyId).forUpdate().execute(),
+  );
+  const before = phones.messages.length;
+  const worker = await startWorker(server, urls);
+  await expect.poll(() => phones.messages.length).toBeGreaterThan(before);
+  await awaitWaiting(server.store);
+  await worker.kill();
+  await release();
+}
+
+test('killed workers notify each contact once of the alarms of each box', async () => {
+  for (let index = 0; index < count; index += 1) {
+    const box = await givenAlarmedBox(server);
+    boxes.push(box);
+    for (const lockerId of ['2-1', '2-2']) await box.raise({ lockerId });
+  }
+  const releases = [mails.holdAnswers(), phones.holdAnswers()];
+  const urls = { smsUrl: phones.url, mailUrl: mails.url };
+  for (let round = 0; round < trialSize(1, 3); round += 1) await killInTheMiddle(urls);
+  // Only the last box still has its two alarms.
+  expect(await unnotified()).toHaveLength(2);
+  expect(phones.messages.length).toBeLessThan(3 * count);
+  for (const releaseAnswers of releases) releaseAnswers();
+  await expireKilledWorkers(server);
+  const last = await startWorker(server, urls);
+  await expect.poll(unnotified).toEqual([]);
+  await expect.poll(unsent).toBe(0);
+  await last.kill();
+
+  expect(phones.messages.map(({ to }) => to).sort()).toEqual(
+    boxes.flatMap((box) => box.phones).sort(),
+  );
+  // A mail that is sent twice has the same message id.
+  const distinct = new Map(mails.mails().map(({ messageId, to }) => [messageId, to]));
+  expect([...distinct.values()].sort()).toEqual(boxes.flatMap((box) => box.emails).sort());
+});

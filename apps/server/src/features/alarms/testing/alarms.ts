@@ -1,0 +1,100 @@
+import { givenBox, givenPharmacy, type GivenUser, givenUser } from '../../../testing/factories.ts';
+import type { TestServer } from '../../../testing/test-server.ts';
+import type { NewAlarm } from '../alarm-writing.repository.ts';
+import { notifyDueAlarms } from '../notifications/alarms.jobs.ts';
+import { endAlarm, raiseAlarm } from '../raise-alarm.ts';
+
+/**
+ * A box of its own pharmacy, whose alarms a test raises, ends and comments on, with the notifications
+ * of them.
+ */
+export interface AlarmedBox {
+  readonly pharmacyId: string;
+  readonly boxId: string;
+  readonly staff: GivenUser;
+  readonly emails: readonly string[];
+  readonly phones: readonly string[];
+  /** Raises an alarm now, by default a fridge that is too warm, and returns its id. */
+  raise: (changed?: Partial<NewAlarm>) => Promise<string>;
+  end: (changed?: Partial<NewAlarm>) => Promise<boolean>;
+  comment: (alarmId: string) => Promise<void>;
+  /** Runs the notification job once. */
+  notify: () => Promise<void>;
+  /** Kinds of the mails and messages queued so far, one per recipient, oldest first. */
+  notifications: () => Promise<{ mails: string[]; messages: string[] }>;
+}
+
+let next = 0;
+
+async function givenPlace(server: TestServer) {
+  next += 1;
+  const contacts = {
+    email: `main${next}@example.test`,
+    additional_emails: [`second${next}@example.test`],
+    phone_number: `+35840100${1e3 + next}`,
+    language: 'fi',
+    name: 'Kampin apteekki',
+    additional_phone_numbers: [`+35840200${1e3 + next}`, `+35840300${1e3 + next}`],
+  };
+  const { id: pharmacyId } = await givenPharmacy(server, contacts);
+  const { id: boxId } = await givenBox(server, { pharmacyId, name: 'Aula' });
+  return {
+    pharmacyId,
+    boxId,
+    staff: await givenUser(server, { pharmacyId }),
+    emails: [contacts.email, ...contacts.additional_emails],
+    phones: [contacts.phone_number, ...contacts.additional_phone_numbers],
+  };
+}
+
+async function readNotifications(server: TestServer, pharmacyId: string) {
+  const mails = await server.store.inGlobal((tx) =>
+    tx.selectFrom('outgoing_mail').select('kind').orderBy('id').execute(),
+  );
+  const messages = await server.store.inPharmacies([pharmacyId], (tx) =>
+    tx.selectFrom('outgoing_message').select('purpose').orderBy('id').execute(),
+  );
+  return {
+    mails: mails.map(({ kind }) => kind),
+    messages: messages.map(({ purpose }) => purpose),
+  };
+}
+
+/** A box named Aula with a fridge door 2-1, of a Finnish pharmacy with two addresses and three phones. */
+export async function givenAlarmedBox(server: TestServer): Promise<AlarmedBox> {
+  const place = await givenPlace(server);
+  const { pharmacyId, boxId } = place;
+  const box = { pharmacyId, boxId };
+  const now = () => server.time.clock();
+  const fridge = { lockerId: '2-1', type: 'temp_high', cause: null } as const;
+  return {
+    ...place,
+    raise: (changed) =>
+      server.store.inPharmacies([pharmacyId], (tx) =>
+        raiseAlarm(tx, { ...fridge, ...box, at: now(), ...changed }),
+      ),
+    end: (changed) =>
+      server.store.inPharmacies([pharmacyId], (tx) => {
+        const { cause, ...rest } = { ...fridge, ...box, at: now(), ...changed };
+        return endAlarm(tx, cause === null ? rest : { ...rest, cause });
+      }),
+    comment: async (alarmId) => {
+      const { started_at: at, locker_id: lockerId } = await server.store.inPharmacies(
+        [pharmacyId],
+        (tx) =>
+          tx
+            .selectFrom('alarm')
+            .select(['started_at', 'locker_id'])
+            .where('id', '=', alarmId)
+            .executeTakeFirstOrThrow(),
+      );
+      const body = { pickupboxId: boxId, lockerId, timestamp: at.getTime(), id: alarmId };
+      const alarmInfo = 'Looked at it';
+      const url = '/api/alarms/comment';
+      const { status } = await server.ask(place.staff, 'POST', url, { ...body, alarmInfo });
+      if (status !== 200) throw new Error(`The comment failed with status ${status}`);
+    },
+    notify: () => notifyDueAlarms(server.services),
+    notifications: () => readNotifications(server, pharmacyId),
+  };
+}

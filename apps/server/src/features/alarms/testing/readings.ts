@@ -1,0 +1,28 @@
+import type { TestBox } from '../../devices/testing/box.ts';
+import { followReadings } from '../watch/follow-readings.ts';
+
+export type Pair = readonly [minute: number, celsius: number];
+
+const minuteMs = 60_000;
+
+/** A box's readings at minutes from a start time. */
+export interface ReportedReadings {
+  /** The time of a minute. */
+  at: (minute: number) => Date;
+  /** Processes readings of several sensors in one batch, each a minute and its temperature. */
+  followAll: (sensors: Readonly<Record<string, readonly Pair[]>>) => Promise<void>;
+  follow: (sensor: string, ...pairs: Pair[]) => Promise<void>;
+}
+
+export function readingsOf(box: TestBox, beginning: number): ReportedReadings {
+  const at = (minute: number) => new Date(beginning + minute * minuteMs);
+  const followAll: ReportedReadings['followAll'] = async (sensors) => {
+    const readings = Object.entries(sensors).flatMap(([sensor, pairs]) =>
+      pairs.map(([minute, celsius]) => ({ sensor, at: at(minute), celsius })),
+    );
+    await box.look((tx) =>
+      followReadings({ tx, box: { pharmacyId: box.pharmacyId, boxId: box.id } }, readings),
+    );
+  };
+  return { at, followAll, follow: (sensor, ...pairs) => followAll({ [sensor]: pairs }) };
+}

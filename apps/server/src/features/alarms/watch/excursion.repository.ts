@@ -1,0 +1,71 @@
+import type { Reading } from '@kolli/domain/temperature/temperature-alarms';
+import { sql } from 'kysely';
+import type { Tx } from '../../../platform/database/open-database.ts';
+import type { BoxRef } from './watch.repository.ts';
+
+const minuteMs = 60_000;
+
+/**
+ * For each sensor the time of the newest stored reading after the first one of its batch, not counting
+ * the batch itself.
+ */
+export async function newestStored(
+  tx: Tx,
+  { pharmacyId, boxId }: BoxRef,
+  groups: readonly (readonly [sensor: string, readings: readonly Reading[]])[],
+): Promise<ReadonlyMap<string, Date>> {
+  if (groups.length === 0) return new Map();
+  const sensors = groups.map(([sensor]) => sensor);
+  const firsts = groups.map(([, [first]]) => first?.at ?? new Date(0));
+  const batch = groups.flatMap(([sensor, readings]) =>
+    readings.map(({ at }) => ({
+      sensor,
+      minute: new Date(Math.floor(at.getTime() / minuteMs) * minuteMs),
+    })),
+  );
+  const { rows } = await sql<{ sensor: string; minute: Date }>`
+    select reading.sensor, max(reading.minute) as minute
+    from unnest(${sensors}::text[], ${firsts}::timestamptz[]) as named (sensor, first)
+    join reading on reading.pharmacy_id = ${pharmacyId} and reading.box_id = ${boxId}
+      and reading.sensor = named.sensor and reading.minute > named.first
+    where reading.minute > ${new Date(Math.min(...firsts.map(Number)))}
+      and (reading.sensor, reading.minute) not in (
+        select * from unnest(${batch.map(({ sensor }) => sensor)}::text[],
+          ${batch.map(({ minute }) => minute)}::timestamptz[]))
+    group by reading.sensor`.execute(tx);
+  return new Map(rows.map(({ sensor, minute }) => [sensor, minute]));
+}
+
+/** The state of a temperature alarm; `endedAt` is null while it is active. */
+interface ExcursionAlarm {
+  readonly id: string;
+  readonly lockerId: string;
+  readonly endedAt: Date | null;
+  readonly maxCelsius: number;
+  readonly minCelsius: number;
+}
+
+/** Writes the extremes and ends of alarms that were active until now. Returns those that it ended. */
+export async function writeExcursions(
+  tx: Tx,
+  pharmacyId: string,
+  alarms: readonly ExcursionAlarm[],
+): Promise<(ExcursionAlarm & { readonly endedAt: Date })[]> {
+  if (alarms.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`
+    update alarm
+    set ended_at = case when now.ended_at is not null then greatest(started_at, now.ended_at) end,
+      max_celsius = greatest(alarm.max_celsius, now.max_celsius),
+      min_celsius = least(alarm.min_celsius, now.min_celsius)
+    from unnest(${alarms.map(({ id }) => id)}::uuid[],
+      ${alarms.map(({ endedAt }) => endedAt)}::timestamptz[],
+      ${alarms.map(({ maxCelsius }) => maxCelsius)}::float8[],
+      ${alarms.map(({ minCelsius }) => minCelsius)}::float8[])
+      as now (id, ended_at, max_celsius, min_celsius)
+    where alarm.pharmacy_id = ${pharmacyId} and alarm.id = now.id and alarm.ended_at is null
+    returning alarm.id`.execute(tx);
+  const written = new Set(rows.map(({ id }) => id));
+  return alarms.flatMap(({ endedAt, ...alarm }) =>
+    endedAt !== null && written.has(alarm.id) ? { ...alarm, endedAt } : [],
+  );
+}

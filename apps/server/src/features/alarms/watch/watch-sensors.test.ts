@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { alarmsOf, givenTestBox, type TestBox } from '../../devices/testing/box.ts';
+import { missingAfterMs } from '../../devices/connection/connection-alarm.ts';
+import { watchBoxes } from '../../devices/watch/watch-boxes.ts';
+import { readingsOf, type ReportedReadings } from '../testing/readings.ts';
+
+const minuteMs = 60_000;
+let server: TestServer;
+let box: TestBox;
+let readings: ReportedReadings;
+
+beforeAll(async () => {
+  server = await openTestServer();
+});
+// The box reports every minute.
+beforeEach(async () => {
+  box = await givenTestBox(server);
+  readings = readingsOf(box, server.time.clock().getTime());
+});
+afterAll(() => server.close());
+
+const watch = () => watchBoxes(server.services);
+/** Sends heartbeats for `minutes`, with one reading a minute of the named sensors, then runs the check. */
+async function simulate(minutes: number, ...sensors: string[]): Promise<void> {
+  for (let minute = 0; minute < minutes; minute += 1) {
+    server.time.advance(minuteMs);
+    await box.beat();
+    const measured = sensors.map((sensor) => ({
+      ...({ kind: 'reading', sensor } as const),
+      celsius: sensor.startsWith('2-') ? 5 : 20,
+    }));
+    if (measured.length > 0) await box.report(...measured);
+  }
+  await watch();
+}
+const setBox = (columns: object) =>
+  box.look((tx) => tx.updateTable('pickup_box').set(columns).execute());
+
+test('ALM-11: a sensor that measured before and is silent for half an hour is missing until it measures', async () => {
+  await simulate(1, '2-1', '1-1', '99-99');
+  await simulate(30, '1-1');
+  expect(await alarmsOf(box)).toEqual([]);
+  await simulate(1, '1-1');
+  const silence = { type: 'missing', cause: 'no_readings', started_at: readings.at(1) };
+  const raised = (await alarmsOf(box)).map(({ id: _id, ...alarm }) => alarm);
+  expect(raised).toMatchObject([
+    { ...silence, locker_id: '2-1', ended_at: null },
+    { ...silence, locker_id: '99-99', ended_at: null },
+  ]);
+  await simulate(60, '1-1');
+  expect(await alarmsOf(box)).toHaveLength(2);
+  // Any reading ends it, in its range or not.
+  await readings.followAll({ '2-1': [[92, 5]], '99-99': [[92, 30]] });
+  expect(await alarmsOf(box)).toMatchObject([
+    { ...silence, locker_id: '2-1', ended_at: readings.at(92) },
+    { ...silence, locker_id: '99-99', ended_at: readings.at(92) },
+    { type: 'ok' },
+    { type: 'ok' },
+  ]);
+  const left = await box.look((tx) => tx.selectFrom('temperature_watch').selectAll().execute());
+  expect(left).toMatchObject([{ sensor: '99-99', type: 'temp_high', is_silent: false }]);
+});
+
+test('for a box with a long report interval three intervals count', async () => {
+  await setBox({ report_interval_ms: 60 * minuteMs });
+  await simulate(1, '2-1', '99-99');
+  await simulate(180);
+  expect(await alarmsOf(box)).toEqual([]);
+  await simulate(1);
+  expect(await alarmsOf(box)).toHaveLength(2);
+});
+
+test('a lost connection raises no alarm of its sensors, and their readings may arrive late', async () => {
+  await simulate(1, '2-1', '99-99');
+  server.time.advance(5 * 60 * minuteMs);
+  await watch();
+  const lost = { type: 'missing', cause: 'no_heartbeat', locker_id: '99-99' };
+  expect(await alarmsOf(box)).toMatchObject([{ ...lost, ended_at: null }]);
+  await simulate(1);
+  await simulate(29);
+  expect(await alarmsOf(box)).toMatchObject([lost, { type: 'ok' }]);
+  await simulate(1);
+  expect(await alarmsOf(box)).toHaveLength(2);
+  // Connected for more than half an hour, and still no reading.
+  await simulate(1);
+  const silent = (await alarmsOf(box)).slice(2);
+  expect(silent).toMatchObject([
+    { cause: 'no_readings', locker_id: '2-1', started_at: readings.at(1) },
+    { cause: 'no_readings', locker_id: '99-99' },
+  ]);
+});
+
+test('a box that was offline and reconnected before the check gets the same time for its sensors', async () => {
+  await simulate(1, '2-1', '99-99');
+  server.time.advance(5 * 60 * minuteMs);
+  await simulate(25);
+  expect(await alarmsOf(box)).toEqual([]);
+});
+
+test('a sensor is silent since its last reading, also one that was out of range', async () => {
+  await simulate(1, '99-99');
+  await simulate(1);
+  await box.report({ kind: 'reading', sensor: '99-99', celsius: 30 });
+  await simulate(31);
+  const silent = { cause: 'no_readings', locker_id: '99-99', started_at: readings.at(2) };
+  expect(await alarmsOf(box)).toMatchObject([{ ...silent, ended_at: null }]);
+  await box.report({ kind: 'reading', sensor: '99-99', celsius: 20 });
+  const [alarm] = await alarmsOf(box);
+  expect(alarm).toMatchObject({ ...silent, ended_at: server.time.clock() });
+});
+
+test('sensors of a box are checked until its connection is lost', async () => {
+  await simulate(1, '99-99');
+  await simulate(30);
+  server.time.advance(missingAfterMs);
+  await watch();
+  expect(await alarmsOf(box)).toMatchObject([{ cause: 'no_readings', locker_id: '99-99' }]);
+});
+
+test('the screens show a lost connection, but not for a silent sensor', async () => {
+  const isAlarmed = async () => {
+    const { body } = await server.ask(box.staff, 'GET', `/api/pickup-boxes/show/${box.id}`);
+    return (body.result as { connectionAlarmed: boolean }).connectionAlarmed;
+  };
+  await simulate(1, '99-99');
+  await simulate(31);
+  expect(await alarmsOf(box)).toMatchObject([{ cause: 'no_readings', locker_id: '99-99' }]);
+  expect(await isAlarmed()).toBe(false);
+  server.time.advance(10 * minuteMs);
+  await watch();
+  expect(await isAlarmed()).toBe(true);
+  await box.beat();
+  expect(await isAlarmed()).toBe(false);
+  expect((await alarmsOf(box)).find(({ cause }) => cause === 'no_readings')?.ended_at).toBeNull();
+});
+
+test('a sensor without readings, or of an inactive fridge door, raises nothing', async () => {
+  await simulate(1, '2-1', '99-99');
+  await box.look((tx) =>
+    tx.updateTable('locker').set({ is_inactive: true }).where('locker_id', '=', '2-1').execute(),
+  );
+  await simulate(40, '99-99');
+  expect(await alarmsOf(box)).toEqual([]);
+});
+
+test('silence checked concurrently is one alarm', async () => {
+  await simulate(1, '2-1', '99-99');
+  for (let minute = 0; minute < 32; minute += 1) {
+    server.time.advance(minuteMs);
+    await box.beat();
+  }
+  await Promise.all([watch(), watch(), watch()]);
+  expect(await alarmsOf(box)).toHaveLength(2);
+});
+
+test('a silent sensor of one box does not hide one of another box of the pharmacy', async () => {
+  const other = await givenTestBox(server, { pharmacyId: box.pharmacyId });
+  const simulateBoth = async (minutes: number, ...sensors: string[]) => {
+    for (let minute = 0; minute < minutes; minute += 1) {
+      server.time.advance(minuteMs);
+      for (const one of [box, other]) await one.beat();
+      for (const sensor of sensors) await other.report({ kind: 'reading', sensor, celsius: 5 });
+    }
+    await watch();
+  };
+  await simulate(1, '2-1');
+  await simulateBoth(1, '2-1');
+  await simulateBoth(31, '2-1');
+  const silentAt = async (at: TestBox) =>
+    (await alarmsOf(at)).map(({ cause, locker_id: door }) => `${cause} ${door}`);
+  expect(await silentAt(box)).toEqual(['no_readings 2-1']);
+  expect(await silentAt(other)).toEqual([]);
+  await simulateBoth(32);
+  expect(await silentAt(box)).toEqual(['no_readings 2-1']);
+  expect(await silentAt(other)).toEqual(['no_readings 2-1']);
+});
+
+test('a rebuilt door may be silent, and an inactive door without cooling may not', async () => {
+  await simulate(1, '2-1', '1-1');
+  await box.look(async (tx) => {
+    const door = (lockerId: string, columns: object) =>
+      tx.updateTable('locker').set(columns).where('locker_id', '=', lockerId).execute();
+    await door('2-1', { built_at: server.time.clock() });
+    await door('1-1', { is_inactive: true });
+  });
+  await simulate(40, '99-99');
+  expect(await alarmsOf(box)).toMatchObject([{ cause: 'no_readings', locker_id: '1-1' }]);
+});

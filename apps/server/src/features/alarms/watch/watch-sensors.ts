@@ -1,0 +1,37 @@
+import type { Tx } from '../../../platform/database/open-database.ts';
+import { raiseAlarms } from '../raise-alarm.ts';
+import { findSilent, lockBoxes, watchSilent } from './silent-sensor.repository.ts';
+
+/** A sensor that measured before is silent after three report intervals, but not before 30 minutes. */
+const silentAfter = { intervals: 3, shortestMs: 30 * 60_000 } as const;
+
+/**
+ * Raises `missing` for each sensor of these pharmacies that measured before and is silent while its box
+ * is connected; `followReadings` ends it. Nothing is raised while the box itself is offline, and after
+ * it reconnects each sensor gets the full time again, since its stored readings may still arrive.
+ */
+export async function raiseSilentSensors(
+  tx: Tx,
+  pharmacyIds: readonly string[],
+  times: { readonly now: Date; readonly silentSince: Date },
+): Promise<void> {
+  const rule = { ...times, ...silentAfter };
+  const found = await findSilent(tx, pharmacyIds, rule);
+  if (found.length === 0) return;
+  const locked = await lockBoxes(tx, pharmacyIds, [...new Set(found.map(({ boxId }) => boxId))]);
+  // Readings that arrived before the boxes were locked count.
+  const silent = await findSilent(tx, pharmacyIds, rule);
+  const raised = silent.filter(({ boxId }) => locked.has(boxId));
+  await raiseAlarms(
+    tx,
+    raised.map(({ pharmacyId, boxId, sensor, lastAt }) => ({
+      pharmacyId,
+      boxId,
+      lockerId: sensor,
+      type: 'missing',
+      cause: 'no_readings',
+      at: lastAt,
+    })),
+  );
+  await watchSilent(tx, raised);
+}

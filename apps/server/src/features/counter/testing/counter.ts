@@ -1,0 +1,121 @@
+import pg from 'pg';
+import { type GivenUser, givenPharmacy, givenUser } from '../../../testing/factories.ts';
+import type { Tx } from '../../../platform/database/open-database.ts';
+import { createMachineKey } from '../../../platform/session/machine-keys.ts';
+import type { Answer, TestServer } from '../../../testing/test-server.ts';
+import { givenTestBox, type TestBox } from '../../devices/testing/box.ts';
+
+/** A valid number, another person's, and one that differs only in the century sign. */
+export const ssn = '010190-999W';
+export const otherSsn = '131052-308T';
+export const signTwinSsn = '010190Y999W';
+export const phoneNumber = '+358401234567';
+
+export interface Parcel {
+  readonly deliveryId: string;
+  readonly docId: string;
+}
+
+/** A pharmacy's counter: two members of staff, an order source and a box, and their calls over HTTP. */
+export interface TestCounter extends Pick<TestBox, 'pharmacyId' | 'look' | 'pinOf'> {
+  readonly box: TestBox;
+  readonly staff: GivenUser;
+  readonly colleague: GivenUser;
+  /** Creates an order without a door. */
+  arrive: (fields?: object) => Promise<Parcel>;
+  verifySsn: (who: GivenUser, parcel: Parcel, typed: string, kolliId?: string) => Promise<Answer>;
+  verifyPin: (who: GivenUser, parcel: Parcel, pin: string, fields?: object) => Promise<Answer>;
+  /** Hands a delivery over (CAL-37). */
+  handOver: (who: GivenUser, parcel: Parcel, fields?: object) => Promise<Answer>;
+  audit: (parcel: Parcel) => Promise<Record<string, unknown>[]>;
+}
+
+let next = 0;
+
+/** The calls that staff make at the counter. */
+function counterCalls(server: TestServer, pharmacyId: string) {
+  return {
+    verifySsn: (
+      who: GivenUser,
+      { docId, deliveryId }: Parcel,
+      typed: string,
+      kolliId = deliveryId,
+    ) => server.ask(who, 'POST', `/api/deliveries/verify-ssn/${docId}`, { kolliId, ssn: typed }),
+    verifyPin: (who: GivenUser, { docId, deliveryId }: Parcel, pinCode: string, fields = {}) =>
+      server.ask(who, 'POST', `/api/deliveries/verify-pin/${docId}`, {
+        kolliId: deliveryId,
+        pinCode,
+        phoneNumber,
+        ...fields,
+      }),
+    handOver: (who: GivenUser, { docId, deliveryId }: Parcel, fields = {}) =>
+      server.ask(who, 'PATCH', `/api/deliveries/update-on-pharmacy/${pharmacyId}/${deliveryId}`, {
+        deliveryStatus: 'pickup',
+        docId,
+        ...fields,
+      }),
+  };
+}
+
+/** Deletes a box as the database's owner, since the app never deletes one. */
+async function deleteBox(server: TestServer, box: TestBox): Promise<void> {
+  const client = new pg.Client({ connectionString: server.database.ownerUrl });
+  await client.connect();
+  for (const table of ['machine_key', 'box_staff_pin', 'activity_change', 'locker'])
+    await client.query(`delete from ${table} where box_id = $1`, [box.id]);
+  await client.query('delete from pickup_box where id = $1', [box.id]);
+  await client.end();
+}
+
+const readAudit = (tx: Tx, pharmacyId: string, docId: string) =>
+  tx
+    .selectFrom('audit_entry')
+    .select(['action', 'user_id', 'user_name', 'occurred_at', 'detail'])
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('subject', '=', docId)
+    .orderBy('seq')
+    .execute();
+
+/** Creates a counter in its own pharmacy, optionally without a box. */
+export async function givenTestCounter(
+  server: TestServer,
+  { isWithoutBox = false } = {},
+): Promise<TestCounter> {
+  const pharmacyId = (await givenPharmacy(server)).id;
+  const box = await givenTestBox(server, { pharmacyId });
+  const { look, staff, pinOf } = box;
+  if (isWithoutBox) await deleteBox(server, box);
+  const colleague = await givenUser(server, { pharmacyId, firstName: 'Eero', lastName: 'Demo' });
+  const shop = { kind: 'orderSource', pharmacyId, source: 'shop', name: 'shop' } as const;
+  const { key } = await look((tx) => createMachineKey(tx, shop, server.time.clock()));
+  return {
+    pharmacyId,
+    box,
+    staff,
+    colleague,
+    look,
+    pinOf,
+    ...counterCalls(server, pharmacyId),
+    arrive: async (fields = {}) => {
+      next += 1;
+      const order = {
+        deliveryId: `counter-${next}`,
+        phoneNumber,
+        order_id: `o-${next}`,
+        fulfillment_order_id: `f-${next}`,
+        ...fields,
+      };
+      const { body } = await server.ask({ key }, 'POST', '/integration/v1/orders', order);
+      return body.result as Parcel;
+    },
+    audit: ({ docId }) => look((tx) => readAudit(tx, pharmacyId, docId)),
+  };
+}
+
+/** How often each code (or 'ok') was returned. */
+export function countCodes(responses: readonly Answer[]): Record<string, number> {
+  const codes = responses.map(({ status, body }) => (status === 200 ? 'ok' : String(body.code)));
+  return Object.fromEntries(
+    [...new Set(codes)].map((code) => [code, codes.filter((one) => one === code).length]),
+  );
+}

@@ -1,0 +1,114 @@
+import type { BoxAction } from '@kolli/domain/box/box-refusals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../../platform/database/ids.ts';
+import { type GivenBox, givenBox, givenPharmacy } from '../../../testing/factories.ts';
+import { shareTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { checkDoors, lockBoxFor } from './check-doors.ts';
+import { type Desk, givenDesk, setBoxActive, workAtBox } from '../testing/desk.ts';
+
+let server: TestServer;
+let desk: Desk;
+let otherPharmacyBox: GivenBox;
+
+beforeAll(async () => {
+  server = await shareTestServer();
+  desk = await givenDesk(server);
+  otherPharmacyBox = await givenBox(server, { pharmacyId: (await givenPharmacy(server)).id });
+});
+afterAll(() => server.close());
+
+const check = (lockerIds: readonly string[]) =>
+  desk.look((tx) => checkDoors(tx, { pharmacy_id: desk.pharmacyId, id: desk.box.id }, lockerIds));
+const setDoor = (lockerId: string, columns: object) =>
+  desk.look((tx) =>
+    tx
+      .updateTable('locker')
+      .set(columns)
+      .where('box_id', '=', desk.box.id)
+      .where('locker_id', '=', lockerId)
+      .execute(),
+  );
+const lock = (action: BoxAction, boxId = desk.box.id) =>
+  desk.look((tx) =>
+    lockBoxFor(tx, action, { pharmacyId: desk.pharmacyId, boxId, now: server.time.clock() }),
+  );
+
+test('a door of another box of the pharmacy has another error than an unknown one', async () => {
+  await expect(check(['1-1', '9-9'])).rejects.toMatchObject({ code: 'locker_do_not_exist' });
+  const other = await givenBox(server, { pharmacyId: desk.pharmacyId, ordinal: 1 });
+  await desk.look((tx) =>
+    tx
+      .updateTable('locker')
+      .set({ locker_id: '9-9' })
+      .where('box_id', '=', other.id)
+      .where('locker_id', '=', '1-1')
+      .execute(),
+  );
+  await expect(check(['1-1', '9-9'])).rejects.toMatchObject({ code: 'invalid_locker' });
+  await expect(check(['9-9', '8-8'])).rejects.toMatchObject({ code: 'locker_do_not_exist' });
+  await expect(check(['1-1', '1-2'])).resolves.toBeUndefined();
+});
+
+test('one inactive or faulty door among others is refused', async () => {
+  await setDoor('1-2', { is_inactive: true });
+  await expect(check(['1-1', '1-2'])).rejects.toMatchObject({ code: 'locker_inactive' });
+  await expect(check(['1-1', '1-3'])).resolves.toBeUndefined();
+  await setDoor('1-2', { is_inactive: false, fault: 'broken' });
+  await expect(check(['1-1', '1-2'])).rejects.toMatchObject({ code: 'locker_faulty' });
+  await setDoor('1-2', { fault: null });
+  await expect(check(['1-1', '1-2'])).resolves.toBeUndefined();
+});
+
+test('a box of another pharmacy, or an unknown one, cannot be locked', async () => {
+  for (const boxId of [otherPharmacyBox.id, newId()])
+    await expect(lock('create', boxId)).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(lock('create')).resolves.toMatchObject({ id: desk.box.id });
+});
+
+test('an inactive box refuses new deliveries and allows deletions', async () => {
+  await setBoxActive(desk, false);
+  await expect(lock('assign')).rejects.toMatchObject({ code: 'pickupbox_disabled' });
+  await expect(lock('delete')).resolves.toMatchObject({ id: desk.box.id });
+  await setBoxActive(desk, true);
+  await expect(lock('assign')).resolves.toMatchObject({ id: desk.box.id });
+});
+
+test('a staff session blocks only its own box, until it ends', async () => {
+  const neighbour = await givenBox(server, { pharmacyId: desk.pharmacyId, ordinal: 2 });
+  const leave = await workAtBox(desk);
+  await expect(lock('delete')).rejects.toMatchObject({ code: 'user_is_logged_in_to_box' });
+  await expect(lock('delete', neighbour.id)).resolves.toMatchObject({ id: neighbour.id });
+  await leave();
+  await expect(lock('delete')).resolves.toMatchObject({ id: desk.box.id });
+});
+
+test('an exclusive lock of a box blocks shared locks until it is released', async () => {
+  const { pharmacyId, box } = desk;
+  const target = { pharmacyId, boxId: box.id, now: server.time.clock() };
+  const isFree = () =>
+    desk.look(async (tx) => {
+      const rows = await tx
+        .selectFrom('pickup_box')
+        .select('id')
+        .where('id', '=', box.id)
+        .forShare()
+        .skipLocked()
+        .execute();
+      return rows.length === 1;
+    });
+  const isFreeDuringLock = async (isExclusive: boolean) => {
+    const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const locking = desk.look(async (tx) => {
+      await lockBoxFor(tx, 'create', { ...target, isExclusive });
+      locked.resolve();
+      await released.promise;
+    });
+    await Promise.race([locked.promise, locking]);
+    const isOpen = await isFree();
+    released.resolve();
+    await locking;
+    return isOpen;
+  };
+  expect(await isFreeDuringLock(true)).toBe(false);
+  expect(await isFreeDuringLock(false)).toBe(true);
+});

@@ -1,0 +1,199 @@
+import { decideDeliveryEvent } from '@kolli/domain/delivery/decide-delivery-event';
+import type {
+  DeliveryActor,
+  DeliveryContext,
+  DeliveryEventName,
+} from '@kolli/domain/delivery/delivery-events';
+import type { DeliverySnapshot } from '@kolli/domain/delivery/delivery-snapshot';
+import { type DeliveryStatus, isClosed } from '@kolli/domain/delivery/delivery-states';
+import { type Accepted, applyEffects } from '@kolli/domain/testing/apply-effects';
+import { exampleDeliveries } from '@kolli/domain/testing/example-deliveries';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import type { Tx } from '../../../platform/database/open-database.ts';
+
+/** The state of a delivery that model, database and log must agree on. */
+export interface State {
+  readonly status: DeliveryStatus;
+  readonly unassigned: boolean;
+  /** Each occupied door, and whether it is loaded. */
+  readonly doors: readonly string[];
+  readonly shelves: readonly string[];
+}
+
+/** The snapshot from which every delivery begins. */
+export const unmade: DeliverySnapshot = exampleDeliveries.reservedWithoutPlace;
+
+export function stateOf(snapshot: DeliverySnapshot): State {
+  const { status, unassigned, doors, shelves } = snapshot;
+  const texts = doors.map(({ lockerId, loadedAt }) => `${lockerId} ${loadedAt ? 'full' : 'empty'}`);
+  return { status, unassigned, doors: texts.sort(), shelves: [...shelves].sort() };
+}
+
+export interface WalkDelivery {
+  readonly docId: string;
+  /** The order source's id of it; null when staff created it. */
+  readonly orderId: string | null;
+  /** It is, or was last, in the box. */
+  readonly isOfBox: boolean;
+  readonly snapshot: DeliverySnapshot;
+}
+
+/** A model in memory of a pharmacy's open deliveries by kolli ID, changed only by the rules. */
+export class WalkModel {
+  readonly open = new Map<string, WalkDelivery>();
+  /** The final status of ended deliveries. */
+  readonly ended = new Map<string, DeliveryStatus>();
+  readonly #clock: Clock;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  get context(): DeliveryContext {
+    return { now: this.#clock(), pharmacyHasShelves: true, isDoorOutOfReach: false };
+  }
+
+  /** The kolli ID of the delivery that occupies a door. */
+  holderOf(door: string): string | undefined {
+    return [...this.open].find(([, { snapshot }]) =>
+      snapshot.doors.some(({ lockerId }) => lockerId === door),
+    )?.[0];
+  }
+
+  /** The code with which an event must be refused; empty when it must be accepted. */
+  refusals(
+    kolliId: string,
+    name: DeliveryEventName,
+    given: { actor?: DeliveryActor; context?: Partial<DeliveryContext> } = {},
+  ): string[] {
+    const delivery = this.open.get(kolliId);
+    if (delivery === undefined) return ['delivery_not_found'];
+    const context = { ...this.context, ...given.context };
+    const { actor = 'staff' } = given;
+    const decision = decideDeliveryEvent({ name }, actor, delivery.snapshot, context);
+    return decision.ok ? [] : [decision.code];
+  }
+
+  begin(kolliId: string, docId: string, orderId: string | null = null): void {
+    this.open.set(kolliId, { docId, orderId, isOfBox: false, snapshot: unmade });
+  }
+
+  /** Applies an event that must be accepted. */
+  happen(
+    kolliId: string,
+    name: DeliveryEventName,
+    given: {
+      actor?: DeliveryActor;
+      doors?: readonly string[];
+      shelf?: string;
+      isCreation?: true;
+      context?: Partial<DeliveryContext>;
+    } = {},
+  ): void {
+    const delivery = this.open.get(kolliId);
+    if (delivery === undefined) throw new Error(`No open delivery ${kolliId}`);
+    const before = given.isCreation === true ? null : delivery.snapshot;
+    const context = { ...this.context, ...given.context };
+    const decision = decideDeliveryEvent({ name }, given.actor ?? 'staff', before, context);
+    if (!decision.ok) throw new Error(`${name} of ${kolliId}: ${decision.code}`);
+    this.follow(kolliId, decision, given);
+  }
+
+  /** Applies a decision. */
+  follow(
+    kolliId: string,
+    decision: Accepted,
+    given: { readonly doors?: readonly string[]; readonly shelf?: string } = {},
+  ): void {
+    const delivery = this.open.get(kolliId);
+    if (delivery === undefined) throw new Error(`No open delivery ${kolliId}`);
+    const doors = given.doors ?? decision.lockerIds;
+    let snapshot = applyEffects(delivery.snapshot, decision, this.#clock(), doors);
+    const { effects } = decision;
+    if (effects.includes('occupyShelves') && given.shelf !== undefined)
+      snapshot = { ...snapshot, shelves: [given.shelf] };
+    let { isOfBox } = delivery;
+    if (effects.includes('setAssigned')) isOfBox = false;
+    if (effects.includes('occupyLockers')) isOfBox = true;
+    this.open.set(kolliId, { ...delivery, isOfBox, snapshot });
+    if (!isClosed(decision.status)) return;
+    this.open.delete(kolliId);
+    this.ended.set(delivery.docId, decision.status);
+  }
+}
+
+/** The open deliveries by kolli ID, without their places. */
+export async function readOpen(tx: Tx): Promise<[string, WalkDelivery][]> {
+  const rows = await tx
+    .selectFrom('delivery')
+    .select(['id', 'kolli_id', 'fulfillment_order_id', 'box_id'])
+    .where('is_open', '=', true)
+    .execute();
+  return rows.map((row) => {
+    const orderId = row.fulfillment_order_id;
+    const isOfBox = row.box_id !== null;
+    return [row.kolli_id, { docId: row.id, orderId, isOfBox, snapshot: unmade }];
+  });
+}
+
+/** The states of the pharmacy's deliveries from their rows and occupancies. */
+export async function readStates(tx: Tx): Promise<Map<string, State>> {
+  const rows = await tx.selectFrom('delivery').select(['id', 'status', 'unassigned']).execute();
+  const doors = await tx
+    .selectFrom('locker_occupancy')
+    .select(['delivery_id', 'locker_id', 'loaded_at'])
+    .where('released_at', 'is', null)
+    .execute();
+  const shelves = await tx
+    .selectFrom('shelf_occupancy')
+    .select(['delivery_id', 'shelf'])
+    .where('released_at', 'is', null)
+    .execute();
+  const of = <Row extends { delivery_id: string }>(all: readonly Row[], id: string) =>
+    all.filter(({ delivery_id }) => delivery_id === id);
+  return new Map(
+    rows.map(({ id, status, unassigned }) => [
+      id,
+      stateOf({
+        ...unmade,
+        status: status as DeliveryStatus,
+        unassigned,
+        doors: of(doors, id).map((door) => ({
+          lockerId: door.locker_id,
+          loadedAt: door.loaded_at,
+        })),
+        shelves: of(shelves, id).map(({ shelf }) => shelf),
+      }),
+    ]),
+  );
+}
+
+interface LoggedDetail {
+  readonly released: readonly string[];
+  readonly effects: Accepted['effects'];
+}
+
+/** Events after which a delivery is unassigned; after any other it is not. */
+const unassigning: readonly string[] = ['arrive', 'delete'];
+
+/** The states of the deliveries from replaying the action log in the order it was written. */
+export async function replayLog(tx: Tx): Promise<Map<string, State>> {
+  const actions = await tx.selectFrom('delivery_action').selectAll().orderBy('id').execute();
+  const snapshots = new Map<string, DeliverySnapshot>();
+  for (const action of actions) {
+    const { released, effects } = action.detail as LoggedDetail;
+    const decision: Accepted = {
+      ok: true,
+      status: action.status as DeliveryStatus,
+      unassigned: unassigning.includes(action.event),
+      lockerIds: action.locker_ids,
+      releasedLockerIds: released,
+      effects,
+    };
+    const before = snapshots.get(action.delivery_id) ?? unmade;
+    const after = applyEffects(before, decision, action.occurred_at, action.locker_ids);
+    const isPlaced = effects.includes('occupyShelves');
+    snapshots.set(action.delivery_id, isPlaced ? { ...after, shelves: action.shelves } : after);
+  }
+  return new Map([...snapshots].map(([id, snapshot]) => [id, stateOf(snapshot)]));
+}

@@ -1,0 +1,61 @@
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
+
+interface Action {
+  readonly event: string;
+  readonly userId: string | null;
+  readonly userName: string | null;
+  readonly lockerId: string[];
+  readonly shelf: string[];
+  /** Epoch milliseconds. */
+  readonly time: number;
+}
+
+type Entry = Delivery['actionsLog'][number];
+
+const beginnings = new Set(['arrive', 'createInBox', 'createOnPharmacy']);
+const assignments = new Set(['assignToLockers', 'assignToShelf']);
+/** Events that give a deleted delivery a place again; a box may report it as loaded. */
+const placements = new Set([...assignments, 'load']);
+
+function newEntry({ event, userId, userName, lockerId, shelf }: Action): Entry {
+  return {
+    reservedUserId: event === 'arrive' ? 'API' : userId,
+    reservedUserName: userName,
+    assignedTime: null,
+    assignedUserName: null,
+    lockerId,
+    shelf,
+    deleteTime: null,
+    deleteUserName: null,
+    updatesLog: [],
+  };
+}
+
+function addAction(entry: Entry, { event, userName, lockerId, shelf, time }: Action): void {
+  if (assignments.has(event)) {
+    Object.assign(entry, { assignedTime: time, assignedUserName: userName, lockerId, shelf });
+  } else if (event === 'delete') {
+    entry.deleteTime = time;
+    entry.deleteUserName = userName;
+  } else {
+    if (event === 'changeShelf') entry.shelf = shelf;
+    entry.updatesLog.push({ updateTime: time, updateUserName: userName });
+  }
+}
+
+/**
+ * The action log as the specification groups it (DLV-05): one entry from each reservation to its
+ * deletion, and a new one when the delivery gets a place again; all other events are its updates.
+ */
+export function actionsLogOf(actions: readonly Action[]): Entry[] {
+  const entries: Entry[] = [];
+  for (const action of actions) {
+    const { event } = action;
+    const last = entries.at(-1);
+    const isRestart = placements.has(event) && last?.deleteTime !== null;
+    if (last === undefined || beginnings.has(event) || isRestart) entries.push(newEntry(action));
+    const entry = entries.at(-1);
+    if (entry !== undefined && !beginnings.has(event)) addAction(entry, action);
+  }
+  return entries;
+}

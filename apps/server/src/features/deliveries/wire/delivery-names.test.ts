@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { shareTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { testSecrets } from '../../../testing/test-secrets.ts';
+import { lockNamedDelivery } from '../find-named-delivery.ts';
+import { identityNumberHashes, isSameIdentity } from '../read-identity-number.ts';
+import { deliveryIn, type Desk, givenDesk } from '../testing/desk.ts';
+
+let server: TestServer;
+let desk: Desk;
+beforeAll(async () => {
+  server = await shareTestServer();
+});
+beforeEach(async () => {
+  desk = await givenDesk(server);
+});
+afterAll(() => server.close());
+
+test('of several deliveries with one kolli ID and time the open one is found, otherwise the latest', async () => {
+  const { pharmacyId } = desk;
+  const body = { pharmacyId, deliveryId: 'again' };
+  const end = async () => deliveryIn(await desk.ask('DELETE', '/deliveries/destroy', body));
+  await desk.book({ deliveryId: 'again' });
+  await end();
+  const last = await desk.book({ deliveryId: 'again' });
+  await end();
+  const find = (fields: object = { reservedTime: last.reservedTime }) =>
+    desk.look(async (tx) => {
+      const name = { pharmacyId, kolliId: 'again', ...fields };
+      return (await lockNamedDelivery(tx, name)).row.id;
+    });
+  expect(await find()).toBe(last.docId);
+  await expect(find({})).rejects.toMatchObject({ code: 'delivery_not_found' });
+  const open = await desk.book({ deliveryId: 'again' });
+  expect(await find()).toBe(open.docId);
+  expect(await find({})).toBe(open.docId);
+});
+
+test.each([
+  ['the main ID', 'a', ['b', 'a'], 'body.additionalDeliveryIds.1'],
+  ['a repeated one', 'a', ['b', 'b'], 'body.additionalDeliveryIds.1'],
+  ['the main ID as the only one', 'a', ['a'], 'body.additionalDeliveryIds.0'],
+])('additional kolli IDs: %s is refused with its field', async (_name, deliveryId, more, path) => {
+  const fields = { deliveryId, additionalDeliveryIds: more, phoneNumber: '+358401234567' };
+  const response = await desk.ask(
+    'POST',
+    `/deliveries/create-on-pharmacy/${desk.pharmacyId}`,
+    fields,
+  );
+  expect(response).toMatchObject({
+    status: 400,
+    body: { errors: [{ msg: 'validation.repeated', path }] },
+  });
+});
+
+test('the error has the field of each kolli ID that another open delivery has', async () => {
+  await desk.book({ deliveryId: 'one', additionalDeliveryIds: ['two'] });
+  const response = await desk.ask('POST', `/deliveries/create-on-pharmacy/${desk.pharmacyId}`, {
+    deliveryId: 'two',
+    additionalDeliveryIds: ['free', 'one'],
+    phoneNumber: '+358401234567',
+  });
+  expect(response).toMatchObject({ status: 409, body: { code: 'kolli_id_in_use' } });
+  expect(response.body.errors).toEqual([
+    { msg: 'kolli_id_in_use', path: 'body.deliveryId' },
+    { msg: 'kolli_id_in_use', path: 'body.additionalDeliveryIds.1' },
+  ]);
+});
+
+test('a typed identity number is hashed in each form that it can have', () => {
+  const today = new Date('2026-03-10T09:00:00.000Z');
+  const hash = (text: string) => testSecrets.hash('ssn', 'P', text);
+  const hashes = identityNumberHashes(testSecrets, 'P', { text: '131052-308t', path: 'x', today });
+  expect(hashes).toEqual([hash('131052-308T')]);
+  expect(isSameIdentity(hash('131052-308T'), hashes)).toBe(true);
+  expect(isSameIdentity(hash('010101-123N'), hashes)).toBe(false);
+  expect(isSameIdentity(hash('131052-308T'), [hash('010101-123N'), ...hashes])).toBe(true);
+  expect(isSameIdentity(null, hashes)).toBe(false);
+  const wrong = { text: '131052-308A', path: 'body.ssn', today };
+  expect(() => identityNumberHashes(testSecrets, 'P', wrong)).toThrow(
+    expect.objectContaining({
+      errors: [{ msg: 'validation.identityNumber', path: 'body.ssn' }],
+    }),
+  );
+});

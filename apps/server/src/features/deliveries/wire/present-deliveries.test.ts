@@ -1,0 +1,90 @@
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../../platform/database/ids.ts';
+import { shareTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { showDelivery } from './present-deliveries.ts';
+import { type Desk, givenDesk } from '../testing/desk.ts';
+
+const minuteMs = 60_000;
+let server: TestServer;
+let desk: Desk;
+
+beforeAll(async () => {
+  server = await shareTestServer();
+  desk = await givenDesk(server);
+});
+afterAll(() => server.close());
+
+const now = () => server.time.clock().getTime();
+const shown = (docId: string): Promise<Delivery> =>
+  desk.look((tx) => showDelivery(tx, desk.pharmacyId, docId));
+const setMessages = (docId: string, columns: object) =>
+  desk.look((tx) =>
+    tx.updateTable('outgoing_message').set(columns).where('delivery_id', '=', docId).execute(),
+  );
+
+test.each([
+  ['a delivered message', 'delivered'],
+  ['a failed message', 'failed'],
+] as const)('%s is shown with its state and the time of the receipt', async (_name, state) => {
+  const { docId } = await desk.shelve(['A1']);
+  const writtenTime = now();
+  const at = (minutes: number) => new Date(writtenTime + minutes * minuteMs);
+  expect((await shown(docId)).sms).toEqual({ state: 'queued', time: writtenTime, writtenTime });
+  await setMessages(docId, { sent_at: at(1) });
+  expect((await shown(docId)).sms).toEqual({ state: 'sent', time: +at(1), writtenTime });
+  await setMessages(docId, { receipt_state: state, receipt_at: at(2) });
+  expect((await shown(docId)).sms).toEqual({ state, time: +at(2), writtenTime });
+  await setMessages(docId, { receipt_at: null });
+  expect((await shown(docId)).sms).toEqual({ state, time: writtenTime, writtenTime });
+});
+
+test('the latest message that was not dropped is shown', async () => {
+  const { docId } = await desk.shelve(['A1']);
+  const first = now();
+  const copy = (minutes: number, dropped: boolean) =>
+    desk.look(async (tx) => {
+      const row = await tx
+        .selectFrom('outgoing_message')
+        .selectAll()
+        .where('delivery_id', '=', docId)
+        .orderBy('created_at')
+        .executeTakeFirstOrThrow();
+      const createdAt = new Date(first + minutes * minuteMs);
+      const changed = {
+        id: newId(),
+        created_at: createdAt,
+        dropped_at: dropped ? createdAt : null,
+      };
+      await tx
+        .insertInto('outgoing_message')
+        .values({ ...row, ...changed, purpose: 'reminder' })
+        .execute();
+    });
+  await copy(2, true);
+  expect((await shown(docId)).sms).toMatchObject({ writtenTime: first });
+  await copy(1, false);
+  expect(await shown(docId)).toMatchObject({
+    sms: { writtenTime: first + minuteMs },
+    resendSMSCounter: 0,
+    resendSMSTimestamps: [],
+  });
+  await setMessages(docId, { dropped_at: server.time.clock() });
+  expect((await shown(docId)).sms).toBeNull();
+});
+
+test('waitsUntil is shown only for reservations in doors and deliveries', async () => {
+  const reserved = await desk.reserve(['1-1']);
+  expect((await shown(reserved.docId)).waitsUntil).toBe(now() + 3 * 24 * 60 * minuteMs);
+  const order = await desk.order();
+  const columns = { waits_until: new Date(now() + minuteMs) };
+  const set = (docId: string, fields: object) =>
+    desk.look((tx) => tx.updateTable('delivery').set(fields).where('id', '=', docId).execute());
+  await set(order.docId, columns);
+  expect((await shown(order.docId)).waitsUntil).toBeNull();
+  await desk.load(reserved.docId, '1-1');
+  expect((await shown(reserved.docId)).waitsUntil).toBe(now() + 7 * 24 * 60 * minuteMs);
+  const { id: userId } = desk.staff;
+  await desk.box.report({ kind: 'removed', docId: reserved.docId, lockerId: '1-1', userId });
+  expect((await shown(reserved.docId)).waitsUntil).toBeNull();
+});

@@ -1,0 +1,107 @@
+import { isClosed } from '@kolli/domain/delivery/delivery-states';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { violatedConstraint } from '../../../platform/database/database-faults.ts';
+import type { Tx } from '../../../platform/database/open-database.ts';
+import { applyDecision } from '../../deliveries/apply-decision.ts';
+import { type DeliveryAtBox, loadDeliveryAtBox } from '../../deliveries/load-delivery.ts';
+import { decideParcel, type ParcelEvent } from './decide-parcel.ts';
+import { displaceHolder } from './displace-holder.ts';
+import { type EventBatch, type EventOutcome, personOf, timeOf } from './event-batch.ts';
+import { lockOpenTwin } from './load-parcel.ts';
+import { raiseConflict } from './raise-conflict.ts';
+
+const maxAttempts = 3;
+
+const doorsOf = (event: ParcelEvent) =>
+  event.kind === 'released' ? event.lockerIds : [event.lockerId];
+
+/**
+ * Finds the delivery that an event belongs to. For an ended delivery that is the open one with the same
+ * kolli ID, since its parcel is in the box; but a second pickup is never applied to another delivery.
+ */
+async function parcelOf(batch: EventBatch, event: ParcelEvent): Promise<DeliveryAtBox | undefined> {
+  const named = await loadDeliveryAtBox(batch.tx, batch.box, event.docId);
+  if (named === undefined || !isClosed(named.snapshot.status)) return named;
+  if (named.snapshot.status === 'pickup' && event.kind !== 'loaded') return named;
+  const { kolli_id, additional_kolli_ids } = named.row;
+  const twin = await lockOpenTwin(batch.tx, batch.box, [kolli_id, ...additional_kolli_ids]);
+  return twin ?? named;
+}
+
+async function applyOnce(
+  batch: EventBatch,
+  event: ParcelEvent,
+  options: { needsNewPin: boolean },
+): Promise<EventOutcome> {
+  const at = timeOf(event, batch);
+  const lockerIds = doorsOf(event);
+  const lockerId = lockerIds[0] ?? '';
+  const unknownDoor = lockerIds.find((id) => !batch.lockerIds.has(id));
+  if (unknownDoor !== undefined)
+    return raiseConflict(batch, { lockerId: unknownDoor, cause: 'unknown_door', at });
+  const parcel = await parcelOf(batch, event);
+  if (parcel === undefined)
+    return raiseConflict(batch, { lockerId, cause: 'unknown_delivery', at });
+  const decided = decideParcel(event, parcel, at);
+  if (decided === undefined)
+    return raiseConflict(batch, { lockerId, cause: 'parcel_conflict', at });
+  if (event.kind === 'loaded')
+    await displaceHolder(batch, { lockerId, byDocId: parcel.row.id, userId: event.userId, at });
+  const { decision } = decided;
+  const change = {
+    event: decided.event,
+    actor: 'box',
+    at,
+    ...personOf(batch, event),
+    boxId: batch.box.boxId,
+  } as const;
+  const effects = options.needsNewPin ? ['newPin' as const, ...decision.effects] : decision.effects;
+  const { tx, tools, receivedAt } = batch;
+  await applyDecision(tx, tools, parcel, { ...decision, effects }, change, receivedAt);
+  // `applyDecision` does not raise the alarm of the effect `raiseConflictAlarm`; that is done here.
+  if (!decision.isConflict) return 'applied';
+  return raiseConflict(batch, { lockerId, cause: 'parcel_conflict', at });
+}
+
+/** Rolls back what `work` wrote when it fails; the transaction stays usable. */
+async function inSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint parcel_event`.execute(tx);
+  try {
+    const result = await work();
+    await sql`release savepoint parcel_event`.execute(tx);
+    return result;
+  } catch (error) {
+    await sql`rollback to savepoint parcel_event`.execute(tx);
+    throw error;
+  }
+}
+
+/** Whether a constraint rejected the write (SQLSTATE class 23). */
+const isConstraintViolation = (error: unknown) =>
+  error instanceof pg.DatabaseError && error.code?.startsWith('23') === true;
+
+/**
+ * Applies a parcel event that a box reports. It is never refused: an event that fits neither the
+ * delivery nor the database's constraints is stored as a conflict with an alarm, so that it does not
+ * block later events.
+ */
+export async function applyParcelEvent(
+  batch: EventBatch,
+  event: ParcelEvent,
+): Promise<EventOutcome> {
+  let needsNewPin = false;
+  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+    try {
+      return await inSavepoint(batch.tx, () => applyOnce(batch, event, { needsNewPin }));
+    } catch (error) {
+      if (!isConstraintViolation(error)) throw error;
+      // A reopened delivery's PIN may be used by another now. A kolli ID taken in the meantime is found
+      // on retry.
+      needsNewPin ||= violatedConstraint(error) === 'delivery_pin';
+    }
+  }
+  const lockerId = doorsOf(event)[0] ?? '';
+  const at = timeOf(event, batch);
+  return raiseConflict(batch, { lockerId, cause: 'event_not_applied', at });
+}

@@ -1,0 +1,252 @@
+import type { TemperatureLog } from '@kolli/contract/monitoring/temperatures';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { newId } from '../../../platform/database/ids.ts';
+import { givenUser } from '../../../testing/factories.ts';
+import { shareTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { trialSize } from '../../../testing/trial-size.ts';
+import { alarmsOf, givenTestBox, outcomesOf, type TestBox } from '../testing/box.ts';
+
+let server: TestServer;
+let box: TestBox;
+beforeAll(async () => {
+  server = await shareTestServer();
+});
+beforeEach(async () => {
+  box = await givenTestBox(server);
+});
+afterAll(() => server.close());
+
+const dayMs = 24 * 3_600_000;
+const now = () => server.time.clock().getTime();
+const reading = { kind: 'reading', seq: 1, sensor: '2-1', celsius: 5 } as const;
+const readings = () =>
+  box.look((tx) =>
+    tx.selectFrom('reading').selectAll().where('box_id', '=', box.id).orderBy('sensor').execute(),
+  );
+/** Sends a raw text as the body of a batch and returns the status. */
+async function sendText(text: string) {
+  const response = await server.app.inject({
+    method: 'POST',
+    url: '/device/v1/events',
+    payload: text,
+    headers: { authorization: `Bearer ${box.key}`, 'content-type': 'application/json' },
+  });
+  return response.statusCode;
+}
+
+test.each(['NaN', 'Infinity', '1e308', '1e999', '-274', '-60.01', '100.01', '"5"', 'null', '[5]'])(
+  '%s is not a valid temperature',
+  async (celsius) => {
+    const event = JSON.stringify({ ...reading, at: now() }).replace(
+      '"celsius":5',
+      `"celsius":${celsius}`,
+    );
+    expect(event).toContain(celsius);
+    expect(await sendText(`{"events":[${event}]}`)).toBe(400);
+    expect(await readings()).toEqual([]);
+    expect(await box.report({ ...reading, celsius: -60 })).toMatchObject({ status: 200 });
+  },
+);
+
+test.each(['__proto__', 'constructor', '', '1-1\n', '-1-1', '100-1', '1-100', '１-１', "1'-1"])(
+  'a sensor or door id %j is bad input',
+  async (name) => {
+    const events = [
+      { ...reading, at: now(), sensor: name },
+      { kind: 'door', seq: 1, at: now(), lockerId: name, state: 'broken' },
+    ];
+    for (const event of events) expect(await box.send([event])).toMatchObject({ status: 400 });
+    expect(await sendText(`{"__proto__":{"events":[]},"events":[{"__proto__":1}]}`)).toBe(400);
+    expect([await readings(), await alarmsOf(box)]).toEqual([[], []]);
+  },
+);
+
+test.each([
+  ['1970', 0],
+  ['2100', Date.UTC(2100, 0, 1)],
+  ['the largest safe integer', Number.MAX_SAFE_INTEGER],
+])(
+  'an event with a time in %s gets the time of receipt and raises one alarm',
+  async (_name, at) => {
+    for (let batch = 0; batch < 3; batch += 1)
+      expect(await box.report({ ...reading, at })).toMatchObject({ status: 200 });
+    expect(await box.report({ kind: 'door', lockerId: '1-1', state: 'broken', at })).toMatchObject({
+      status: 200,
+    });
+    expect((await readings()).map(({ minute }) => minute.getTime())).toEqual([
+      Math.floor(now() / 60_000) * 60_000,
+    ]);
+    const causes = (await alarmsOf(box)).map(({ cause }) => cause);
+    expect([causes.length, new Set(causes)]).toEqual([2, new Set(['clock_wrong', 'broken'])]);
+    for (const clock of [0, Number.MAX_SAFE_INTEGER])
+      expect(
+        await server.ask({ key: box.key }, 'POST', '/device/v1/heartbeat', {
+          at: clock,
+          softwareVersion: '1',
+        }),
+      ).toMatchObject({ status: 200 });
+  },
+);
+
+test.each([
+  ['1.5', 1.5],
+  ['minus one', -1],
+  ['a string', '2026-03-10'],
+])('%s is not a valid time', async (_name, at) => {
+  expect(await box.send([{ ...reading, at }])).toMatchObject({ status: 400 });
+});
+
+test('readings of hundreds of unknown sensors are stored within the limits of log, map and alarms', async () => {
+  const doors = await box.look((tx) =>
+    tx.selectFrom('locker').select('locker_id').where('box_id', '=', box.id).execute(),
+  );
+  const ids = doors.map(({ locker_id: lockerId }) => lockerId);
+  const count = trialSize(400, 10_000);
+  const all = Array.from({ length: 10_000 }, (_, index) => `${index % 100}-${(index / 100) | 0}`);
+  const names = [...[...new Set([...ids, ...all])].slice(0, count - 1), '99-99'];
+  for (let start = 0; start < names.length; start += count / 10) {
+    // The first tenth, which contains all doors, is far too warm.
+    const celsius = start === 0 ? 60 : 20;
+    const part = names.slice(start, start + count / 10);
+    const response = await box.report(
+      ...part.map((sensor) => ({ kind: 'reading' as const, sensor, celsius })),
+    );
+    expect(response).toMatchObject({ status: 200 });
+  }
+  expect(await readings()).toHaveLength(count);
+  const range = `startTime=${now() - dayMs}&endTime=${now() + dayMs}`;
+  const url = `/api/temperatures/logs-per-box/${box.id}?${range}`;
+  const log = (await server.ask(box.staff, 'GET', url)).body.result as TemperatureLog;
+  expect(log.series).toHaveLength(ids.length + 1 + 50);
+  expect(log.series.map(({ sensor }) => sensor)).toEqual(expect.arrayContaining([...ids, '99-99']));
+  const watched = await box.look((tx) =>
+    tx.selectFrom('temperature_watch').select('sensor').where('box_id', '=', box.id).execute(),
+  );
+  expect(watched.map(({ sensor }) => sensor).sort()).toEqual(ids.toSorted());
+  expect((await server.ask(box.staff, 'GET', `/api/pickup-boxes/show/${box.id}`)).status).toBe(200);
+});
+
+test('a flapping door and unknown doors exceed neither the limits of the list nor of the notifications', async () => {
+  const minuteMs = 60_000;
+  const at = (index: number) => now() - dayMs + index * minuteMs;
+  const times = trialSize(130, 1000);
+  const flapping = Array.from({ length: times }, (_, index) => ({
+    kind: 'door' as const,
+    lockerId: '1-1',
+    at: at(index),
+    state: index % 2 === 0 ? ('not_opened' as const) : ('closed' as const),
+  }));
+  const unknown = Array.from({ length: times }, (_, index) => ({
+    kind: 'door' as const,
+    lockerId: `${10 + (index % 80)}-${1 + ((index / 80) | 0)}`,
+    at: at(index),
+    state: 'opened' as const,
+  }));
+  expect(await box.report(...flapping)).toMatchObject({ status: 200 });
+  const response = await box.report(...unknown);
+  expect(new Set(outcomesOf(response))).toEqual(new Set(['conflict']));
+  const counts = new Map<string, number>();
+  for (const { type } of await alarmsOf(box)) counts.set(type, (counts.get(type) ?? 0) + 1);
+  expect(Object.fromEntries(counts)).toEqual({ door_closed: 24, ok: 24, other: 100 });
+  const waiting = await box.look((tx) => tx.selectFrom('alarm_notification').selectAll().execute());
+  expect(waiting).toHaveLength(10);
+  // The fault itself is still shown on the map.
+  await box.report({ kind: 'door', lockerId: '1-1', state: 'not_opened' });
+  const { fault } = await box.look((tx) =>
+    tx
+      .selectFrom('locker')
+      .select('fault')
+      .where('box_id', '=', box.id)
+      .where('locker_id', '=', '1-1')
+      .executeTakeFirstOrThrow(),
+  );
+  expect(fault).toBe('not_opened');
+});
+
+test('events with numbers out of order, repeated or with other content change nothing', async () => {
+  const at = now();
+  await box.send([{ ...reading, at }]);
+  const other = { ...reading, at, celsius: 50 };
+  const refusals: [object[], string][] = [
+    [[other], 'event_conflict'],
+    [[{ ...reading, at: at + 1 }], 'event_conflict'],
+    [[{ kind: 'wrongPin', seq: 1, at }], 'event_conflict'],
+    [[other, { ...reading, seq: 2, at }], 'event_conflict'],
+    [
+      [
+        { ...reading, seq: 2, at },
+        { ...other, seq: 2 },
+      ],
+      'event_out_of_order',
+    ],
+    [[{ ...reading, seq: 2, at }, other], 'event_out_of_order'],
+    [[{ ...reading, seq: Number.MAX_SAFE_INTEGER, at }], 'event_out_of_order'],
+  ];
+  for (const [events, code] of refusals)
+    expect(await box.send(events)).toMatchObject({ status: 409, body: { code } });
+  expect((await readings()).map(({ celsius }) => celsius)).toEqual([5]);
+  expect(await box.beat()).toMatchObject({ body: { result: { lastSeq: 1 } } });
+});
+
+test("a box's key is refused by calls of staff, of order sources and of another box", async () => {
+  const other = await givenTestBox(server, { pharmacyId: box.pharmacyId });
+  const mainUser = await givenUser(server, { pharmacyId: box.pharmacyId, role: 'main_user' });
+  await other.beat();
+  await other.report({ kind: 'door', lockerId: '1-1', state: 'broken' });
+  const comment = {
+    pickupboxId: other.id,
+    timestamp: now(),
+    lockerId: '1-1',
+    alarmInfo: 'Repaired',
+  };
+  const calls = [
+    ['GET', `/api/alarms/show-by-box-id/${other.id}?startTime=0&endTime=1`],
+    ['POST', '/api/alarms/comment', comment],
+    ['GET', `/api/alarms/count/${box.pharmacyId}`],
+    ['POST', `/api/pickup-boxes/open-door/${other.id}`, { lockerId: '1-1', reason: 'Mine' }],
+    ['POST', '/integration/v1/orders', { orders: [] }],
+  ] as const;
+  for (const [method, url, body] of calls)
+    for (const who of [{ key: box.key }, { token: box.key }])
+      expect([url, (await server.ask(who, method, url, body)).status]).toEqual([url, 401]);
+  // Its door events apply to its own door of that id only.
+  await box.report({ kind: 'door', lockerId: '1-1', state: 'closed' });
+  const [alarm] = await alarmsOf(other);
+  expect(alarm).toMatchObject({ cause: 'broken', ended_at: null, comment: null });
+  const response = await server.ask(mainUser, 'POST', `/api/pickup-boxes/open-door/${other.id}`, {
+    lockerId: '1-1',
+    reason: 'Stuck',
+  });
+  const { id } = response.body.result as { id: string };
+  expect(
+    await server.ask({ key: box.key }, 'POST', `/device/v1/commands/${id}/answer`, {
+      at: 0,
+      outcome: 'done',
+    }),
+  ).toMatchObject({ status: 404, body: { code: 'command_not_found' } });
+  const openingUrl = `/api/pickup-boxes/open-door/${other.id}/${id}`;
+  expect((await server.ask(mainUser, 'GET', openingUrl)).body.result).toMatchObject({
+    state: 'waiting',
+  });
+});
+
+test('events about deliveries and staff of another pharmacy raise an alarm and change nothing', async () => {
+  const otherPharmacyBox = await givenTestBox(server);
+  const neighbour = await givenTestBox(server, { pharmacyId: box.pharmacyId });
+  const docId = await otherPharmacyBox.reserve(['1-1']);
+  const response = await box.report(
+    { kind: 'staffSession', userId: otherPharmacyBox.staff.id, state: 'in' },
+    { kind: 'staffSession', userId: newId(), state: 'in' },
+    { kind: 'loaded', docId, lockerId: '1-1', userId: otherPharmacyBox.staff.id },
+    { kind: 'pickedUp', docId, lockerId: '1-1' },
+    { kind: 'removed', docId: newId(), lockerId: '1-1', userId: newId() },
+  );
+  expect(response).toMatchObject({ status: 200 });
+  expect(outcomesOf(response).slice(2)).toEqual(['conflict', 'conflict', 'conflict']);
+  expect((await alarmsOf(box)).map(({ cause }) => cause)).toEqual(['unknown_delivery']);
+  expect([await alarmsOf(otherPharmacyBox), await alarmsOf(neighbour)]).toEqual([[], []]);
+  const row = await otherPharmacyBox.look((tx) =>
+    tx.selectFrom('delivery').select('status').where('id', '=', docId).executeTakeFirstOrThrow(),
+  );
+  expect(row.status).toBe('reserved');
+});

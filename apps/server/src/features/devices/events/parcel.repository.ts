@@ -1,0 +1,36 @@
+import type { Tx } from '../../../platform/database/open-database.ts';
+import type { BoxKey } from '../../../platform/database/box-key.ts';
+
+/** The id of the delivery that occupies a door of the box. */
+export async function findHolderId(
+  tx: Tx,
+  box: BoxKey,
+  lockerId: string,
+): Promise<string | undefined> {
+  const held = await tx
+    .selectFrom('locker_occupancy')
+    .select('delivery_id')
+    .where('pharmacy_id', '=', box.pharmacyId)
+    .where('box_id', '=', box.boxId)
+    .where('locker_id', '=', lockerId)
+    .where('released_at', 'is', null)
+    .executeTakeFirst();
+  return held?.delivery_id;
+}
+
+/** The id of the open delivery with one of these kolli IDs; earlier ids take precedence. */
+export async function findOpenTwinId(
+  tx: Tx,
+  box: BoxKey,
+  kolliIds: readonly string[],
+): Promise<string | undefined> {
+  const rows = await tx
+    .selectFrom('delivery_kolli')
+    .select(['delivery_id', 'kolli_id'])
+    .where('pharmacy_id', '=', box.pharmacyId)
+    .where('kolli_id', 'in', kolliIds)
+    .where('is_open', '=', true)
+    .execute();
+  const place = (row: { kolli_id: string }) => kolliIds.indexOf(row.kolli_id);
+  return rows.toSorted((a, b) => place(a) - place(b))[0]?.delivery_id;
+}

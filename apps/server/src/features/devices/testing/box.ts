@@ -1,0 +1,154 @@
+import type { DeviceState } from '@kolli/contract/machine/device';
+import type { DeviceEvent } from '@kolli/contract/machine/device-events';
+import { expect } from 'vitest';
+import type { Tx } from '../../../platform/database/open-database.ts';
+import { createMachineKey } from '../../../platform/session/machine-keys.ts';
+import { type GivenUser, givenBox, givenPharmacy, givenUser } from '../../../testing/factories.ts';
+import type { Answer, TestServer } from '../../../testing/test-server.ts';
+import { openPickupPin } from '../../deliveries/pickup-pin.ts';
+
+type WithoutNumber<Event> = Event extends unknown ? Omit<Event, 'seq' | 'at'> : never;
+/** An event without its number; `at` defaults to now. */
+export type EventFields = WithoutNumber<DeviceEvent> & { readonly at?: number };
+
+export interface StateResponse {
+  readonly status: number;
+  readonly etag: string;
+  readonly text: string;
+  readonly state: DeviceState;
+}
+
+/** A box of its own pharmacy, with its key, one member of staff and its calls over HTTP. */
+export interface TestBox {
+  readonly id: string;
+  readonly pharmacyId: string;
+  readonly key: string;
+  readonly keyId: string;
+  readonly staff: GivenUser;
+  /** Reserves doors at the screen and returns the delivery's id. */
+  reserve: (lockerIds: readonly string[], fields?: object) => Promise<string>;
+  /** Numbers events after the last one and sends them in one batch. */
+  report: (...events: EventFields[]) => Promise<Answer>;
+  /** Sends events as given; `at` is the box's current time, if it sends one. */
+  send: (events: readonly object[], at?: number) => Promise<Answer>;
+  beat: (softwareVersion?: string) => Promise<Answer>;
+  state: (etag?: string) => Promise<StateResponse>;
+  pinOf: (docId: string) => Promise<string>;
+  /** Runs a transaction in the pharmacy. */
+  look: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+}
+
+let next = 0;
+
+async function readPin(server: TestServer, tx: Tx, docId: string): Promise<string> {
+  const row = await tx
+    .selectFrom('delivery')
+    .selectAll()
+    .where('id', '=', docId)
+    .executeTakeFirstOrThrow();
+  return openPickupPin(server.secrets, row);
+}
+
+async function readState(server: TestServer, key: string, etag?: string): Promise<StateResponse> {
+  const response = await server.app.inject({
+    method: 'GET',
+    url: '/device/v1/state',
+    headers: {
+      authorization: `Bearer ${key}`,
+      ...(etag === undefined ? {} : { 'if-none-match': etag }),
+    },
+  });
+  const text = response.body;
+  const body = text === '' ? {} : (JSON.parse(text) as { result: DeviceState });
+  const state = ('result' in body ? body.result : undefined) as DeviceState;
+  const tag = String(response.headers['etag'] ?? '');
+  return { status: response.statusCode, etag: tag, text, state };
+}
+
+async function reserve(
+  server: TestServer,
+  box: Pick<TestBox, 'id' | 'staff'>,
+  lockerIds: readonly string[],
+  fields: object,
+): Promise<string> {
+  next += 1;
+  const body = { deliveryId: `box-${next}`, phoneNumber: '+358401234567', ...fields };
+  const url = `/api/deliveries/create/${box.id}`;
+  const answer = await server.ask(box.staff, 'POST', url, { ...body, lockerId: lockerIds });
+  expect(answer).toMatchObject({ status: 200 });
+  return (answer.body.result as { docId: string }).docId;
+}
+
+/** Age of the box, so that it may report events of past days. */
+const boxAgeMs = 60 * 24 * 3_600_000;
+
+/** Creates a box on the server, in its own pharmacy unless one is given. */
+export async function givenTestBox(
+  server: TestServer,
+  given: { readonly pharmacyId?: string } = {},
+): Promise<TestBox> {
+  const pharmacyId = given.pharmacyId ?? (await givenPharmacy(server)).id;
+  const { id, name } = await givenBox(server, { pharmacyId });
+  const staff = await givenUser(server, { pharmacyId, firstName: 'Aino', lastName: 'Demo' });
+  const look: TestBox['look'] = (work) => server.store.inPharmacies([pharmacyId], work);
+  const createdAt = new Date(server.time.clock().getTime() - boxAgeMs);
+  await look((tx) =>
+    tx.updateTable('pickup_box').set({ created_at: createdAt }).where('id', '=', id).execute(),
+  );
+  const { key, id: keyId } = await look((tx) =>
+    createMachineKey(tx, { kind: 'device', pharmacyId, boxId: id, name }, server.time.clock()),
+  );
+  let seq = 0;
+  const now = () => server.time.clock().getTime();
+  const ask = (call: string, body: object) =>
+    server.ask({ key }, 'POST', `/device/v1/${call}`, body);
+  return {
+    id,
+    pharmacyId,
+    key,
+    keyId,
+    staff,
+    look,
+    send: (events, at) => ask('events', { ...(at === undefined ? {} : { at }), events }),
+    report: (...events) =>
+      ask('events', {
+        events: events.map((event) => ({ at: now(), ...event, seq: (seq += 1) })),
+      }),
+    beat: (softwareVersion = '1.0.0') => ask('heartbeat', { at: now(), softwareVersion }),
+    reserve: (lockerIds, fields = {}) => reserve(server, { id, staff }, lockerIds, fields),
+    state: (etag) => readState(server, key, etag),
+    pinOf: (docId) => look((tx) => readPin(server, tx, docId)),
+  };
+}
+
+/** The row of a delivery. */
+export function deliveryRow(box: TestBox, docId: string) {
+  return box.look((tx) =>
+    tx.selectFrom('delivery').selectAll().where('id', '=', docId).executeTakeFirstOrThrow(),
+  );
+}
+
+/** The box's alarms, oldest first. */
+export function alarmsOf(box: TestBox) {
+  return box.look((tx) =>
+    tx.selectFrom('alarm').selectAll().where('box_id', '=', box.id).orderBy('id').execute(),
+  );
+}
+
+/** The outcome of each event of a batch, in order. */
+export function outcomesOf(response: Answer): string[] {
+  const { outcomes } = response.body.result as { outcomes: { outcome: string }[] };
+  return outcomes.map(({ outcome }) => outcome);
+}
+
+/** The delivery's action log, oldest first. */
+export function actionsOf(box: TestBox, docId: string) {
+  return box.look((tx) =>
+    tx
+      .selectFrom('delivery_action')
+      .selectAll()
+      .where('delivery_id', '=', docId)
+      .orderBy('id')
+      .execute(),
+  );
+}

@@ -1,0 +1,143 @@
+import type { LiveNotice } from '@kolli/contract/system/live';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { missingAfterMs } from '../connection/connection-alarm.ts';
+import { alarmsOf, givenTestBox, type TestBox } from '../testing/box.ts';
+import { startDeviceWork, watchBoxes } from './watch-boxes.ts';
+
+let server: TestServer;
+let box: TestBox;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+beforeEach(async () => {
+  box = await givenTestBox(server);
+});
+afterAll(() => server.close());
+
+const watch = () => watchBoxes(server.services);
+const sessionOf = (of: TestBox) =>
+  of.look((tx) =>
+    tx
+      .selectFrom('box_staff_session')
+      .selectAll()
+      .where('box_id', '=', of.id)
+      .executeTakeFirstOrThrow(),
+  );
+const signIn = () => box.report({ kind: 'staffSession', userId: box.staff.id, state: 'in' });
+const isAlarmed = async () => {
+  const { body } = await server.ask(box.staff, 'GET', `/api/pickup-boxes/show/${box.id}`);
+  return (body.result as { connectionAlarmed: boolean }).connectionAlarmed;
+};
+
+test('ALM-11: an offline box raises its connection alarm once, in every pharmacy, and a heartbeat ends it', async () => {
+  const other = await givenTestBox(server);
+  await box.beat();
+  await other.beat();
+  server.time.advance(missingAfterMs);
+  await watch();
+  expect(await alarmsOf(box)).toEqual([]);
+  server.time.advance(1);
+  const raised = server.time.clock();
+  await Promise.all([watch(), watch()]);
+  server.time.advance(60_000);
+  await watch();
+  const alarm = {
+    type: 'missing',
+    cause: 'no_heartbeat',
+    locker_id: '99-99',
+    started_at: raised,
+  };
+  expect(await alarmsOf(box)).toMatchObject([{ ...alarm, ended_at: null }]);
+  expect(await alarmsOf(other)).toMatchObject([{ ...alarm, ended_at: null }]);
+  expect(await isAlarmed()).toBe(true);
+  await box.beat();
+  const found = server.time.clock();
+  expect(await alarmsOf(box)).toMatchObject([
+    { ...alarm, ended_at: found },
+    { type: 'ok', locker_id: '99-99', started_at: found, ended_at: found },
+  ]);
+  expect(await isAlarmed()).toBe(false);
+  server.time.advance(missingAfterMs + 1);
+  await watch();
+  expect((await alarmsOf(box)).map(({ type }) => type)).toEqual(['missing', 'ok', 'missing']);
+});
+
+test('a job checks for silent boxes and sensors once a minute', async () => {
+  const names: string[] = [];
+  const runJob = () =>
+    startDeviceWork({
+      ...server.services,
+      jobs: {
+        ...server.services.jobs,
+        everyMinute: (name, work) => {
+          names.push(name);
+          return work();
+        },
+      },
+    });
+  await box.beat();
+  await box.report({ kind: 'reading', sensor: '2-1', celsius: 5 });
+  for (let minute = 0; minute < 31; minute += 1) {
+    server.time.advance(60_000);
+    await box.beat();
+  }
+  await runJob();
+  expect(await alarmsOf(box)).toMatchObject([{ cause: 'no_readings', locker_id: '2-1' }]);
+  expect(names).toEqual(['watch-boxes']);
+});
+
+test('a box that was never seen is not missing: it is not set up yet', async () => {
+  server.time.advance(24 * 60 * 60_000);
+  await watch();
+  expect(await alarmsOf(box)).toEqual([]);
+});
+
+test('live notices are sent when the connection is lost and restored', async () => {
+  const notices: (LiveNotice | 'lost')[] = [];
+  const leave = server.services.live.follow(box.pharmacyId, (notice) => notices.push(notice));
+  await box.beat();
+  await expect.poll(() => notices.length).toBe(1);
+  await box.beat();
+  server.time.advance(missingAfterMs + 1);
+  await watch();
+  await expect.poll(() => notices.length).toBe(2);
+  await box.beat();
+  await expect.poll(() => notices.length).toBe(3);
+  expect(notices.at(-1)).toMatchObject({ pharmacyId: box.pharmacyId, boxId: box.id });
+  leave();
+});
+
+test('a session at the box ends after ten minutes without activity', async () => {
+  await signIn();
+  server.time.advance(10 * 60_000 - 1);
+  await box.beat();
+  await watch();
+  expect((await sessionOf(box)).ended_at).toBeNull();
+  server.time.advance(1);
+  await watch();
+  expect(await sessionOf(box)).toMatchObject({
+    ended_by: 'timeout',
+    ended_at: server.time.clock(),
+  });
+});
+
+test('a session at the box ends when the box goes offline', async () => {
+  await box.beat();
+  await signIn();
+  server.time.advance(missingAfterMs + 1);
+  await watch();
+  expect((await sessionOf(box)).ended_by).toBe('heartbeat_lost');
+});
+
+test('the app can read the ids of all pharmacies, and nothing else of them', async () => {
+  const other = await givenTestBox(server);
+  const seen = await server.store.inGlobal(async (tx) => ({
+    ids: await sql<{ id: string }>`select id from all_pharmacy_ids() as id`.execute(tx),
+    pharmacies: await tx.selectFrom('pharmacy').selectAll().execute(),
+  }));
+  const ids = seen.ids.rows.map(({ id }) => id);
+  expect(ids).toEqual(expect.arrayContaining([box.pharmacyId, other.pharmacyId]));
+  expect(seen.pharmacies).toEqual([]);
+});

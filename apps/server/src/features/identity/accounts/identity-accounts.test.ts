@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { awaitWaiting } from '../../../testing/await-waiting.ts';
+import {
+  cookieOf,
+  createIdentityDatabase,
+  getToken,
+  type IdentityDatabase,
+  makeAccount,
+  PASSWORD,
+  signIn,
+  startIdentity,
+} from '../testing/identity.ts';
+import { givenLink } from '../testing/passwords.ts';
+
+let database: IdentityDatabase;
+let server: Awaited<ReturnType<typeof startIdentity>>;
+
+beforeAll(async () => {
+  database = await createIdentityDatabase();
+  server = await startIdentity(database);
+});
+afterAll(async () => {
+  await server.app.close();
+  await database.drop();
+});
+
+const signsIn = async (email: string, password: string) =>
+  (await signIn(server.app, { email, password })).statusCode;
+
+/** How many links or browsers a person has. */
+async function countOf(table: 'password_link' | 'known_browser', userId: string) {
+  const text = `select from identity.${table} where user_id = $1`;
+  return (await database.owner.query(text, [userId])).rowCount;
+}
+
+test('a new password replaces the old one and ends the sessions', async () => {
+  const { accounts } = server.identity;
+  const { userId, email } = await makeAccount(server.identity);
+  const cookie = cookieOf(await signIn(server.app, { email, password: PASSWORD }));
+  await givenLink(database, server.identity, userId);
+  await accounts.setPassword(userId, 'Ett annat lösen');
+  expect((await getToken(server.app, cookie)).statusCode).toBe(401);
+  expect(await countOf('password_link', userId)).toBe(0);
+  expect(await countOf('known_browser', userId)).toBe(0);
+  expect(await signsIn(email, PASSWORD)).toBe(401);
+  expect(await signsIn(email, 'Ett annat lösen')).toBe(200);
+});
+
+test('an account without password can be given one', async () => {
+  const { accounts } = server.identity;
+  const account = { userId: randomUUID(), email: 'Invited@Apotek.example ', name: 'Bo' };
+  expect(await accounts.hasAccount(account.userId)).toBe(false);
+  await accounts.createAccount(account);
+  expect(await accounts.hasAccount(account.userId)).toBe(true);
+  expect(await signsIn('invited@apotek.example', PASSWORD)).toBe(401);
+  await accounts.setPassword(account.userId, PASSWORD);
+  expect(await signsIn('invited@apotek.example', PASSWORD)).toBe(200);
+});
+
+test('a password has at least eight characters', async () => {
+  const { accounts } = server.identity;
+  const account = { userId: randomUUID(), email: 'short@apotek.example', name: 'Bo' };
+  const made = accounts.createAccount({ ...account, password: '7 signs' });
+  await expect(made).rejects.toMatchObject({
+    code: 'password_too_short',
+    message: 'A password has at least 8 characters',
+  });
+  expect(await accounts.hasAccount(account.userId)).toBe(false);
+  await accounts.createAccount({ ...account, password: '8 signs!' });
+  const set = accounts.setPassword(account.userId, '7 signs');
+  await expect(set).rejects.toMatchObject({ code: 'password_too_short' });
+  const long = accounts.setPassword(account.userId, 'x'.repeat(129));
+  await expect(long).rejects.toMatchObject({
+    code: 'password_too_long',
+    message: 'A password has at most 128 characters',
+  });
+  expect(await signsIn(account.email, '8 signs!')).toBe(200);
+});
+
+test('an e-mail address has one account, in whatever case it is written', async () => {
+  const { accounts } = server.identity;
+  const { email } = await makeAccount(server.identity);
+  const other = {
+    userId: randomUUID(),
+    email: email.toUpperCase(),
+    name: 'Bo',
+    password: PASSWORD,
+  };
+  await expect(accounts.createAccount(other)).rejects.toMatchObject({ code: 'email_in_use' });
+  expect(await accounts.hasAccount(other.userId)).toBe(false);
+});
+
+test('calls for an account that does not exist are refused', async () => {
+  const { accounts } = server.identity;
+  const refused = { code: 'no_such_account' };
+  await expect(accounts.setPassword(randomUUID(), PASSWORD)).rejects.toMatchObject(refused);
+  await expect(accounts.disableAccount(randomUUID())).rejects.toMatchObject(refused);
+  await expect(accounts.enableAccount(randomUUID())).rejects.toMatchObject(refused);
+});
+
+test('setting a password waits for a concurrent change of the account', async () => {
+  const { userId } = await makeAccount(server.identity);
+  const other = await database.owner.connect();
+  await other.query('begin');
+  await other.query('select id from identity."user" where id = $1 for no key update', [userId]);
+  const setting = server.identity.accounts.setPassword(userId, 'Ett annat lösen');
+  try {
+    await awaitWaiting(database.store);
+  } finally {
+    await other.query('commit');
+    other.release();
+  }
+  await setting;
+});

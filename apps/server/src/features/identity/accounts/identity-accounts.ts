@@ -1,0 +1,129 @@
+import type { Clock } from '../../../platform/clock/clock.ts';
+import type { Store, Tx } from '../../../platform/database/open-database.ts';
+import { endSessionsOf } from '../sessions/ended-sessions.ts';
+import { AccountError } from '../calls/identity-error.ts';
+import { forgetBrowsers } from '../sessions/known-browsers.ts';
+import { lengthFault, PASSWORD_LENGTH } from './new-password.ts';
+import { hashPassword } from './password-hash.ts';
+import { endLinks, type LinkPurpose, makeLinkToken } from './password-links.ts';
+import {
+  insertAccount,
+  isAccount,
+  lockAccount,
+  setDisabled,
+  storePassword,
+} from './stored-accounts.ts';
+
+export interface NewAccount {
+  /** The person's id, which becomes the `sub` of their tokens. */
+  readonly userId: string;
+  readonly email: string;
+  readonly name: string;
+  /**
+   * Without one, sign-in fails until `setPassword` is called or a link of `makePasswordLink` is
+   * used.
+   */
+  readonly password?: string;
+}
+
+/** Accounts of the embedded identity service, for provisioning and the command line. */
+export interface IdentityAccounts {
+  /** @throws AccountError password_too_short, password_too_long, email_in_use */
+  createAccount(account: NewAccount): Promise<void>;
+  /**
+   * Sets a new password, ends the person's sessions and links, and deletes their known browsers.
+   * @throws AccountError password_too_short, password_too_long, no_such_account
+   */
+  setPassword(userId: string, password: string): Promise<void>;
+  /**
+   * Ends a person's sessions and links, and refuses new ones until `enableAccount`.
+   * @throws AccountError no_such_account
+   */
+  disableAccount(userId: string): Promise<void>;
+  /** @throws AccountError no_such_account */
+  enableAccount(userId: string): Promise<void>;
+  hasAccount(userId: string): Promise<boolean>;
+  /**
+   * Returns the URL of the page where a person sets a password. It works once, for 30 minutes
+   * (reset) or 7 days (invitation), and invalidates older links for the same purpose.
+   * @throws AccountError no_such_account
+   */
+  makePasswordLink(tx: Tx, userId: string, purpose: LinkPurpose): Promise<string>;
+}
+
+export interface AccountDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly publicUrl: string;
+}
+
+export function createIdentityAccounts({ store, clock, publicUrl }: AccountDeps): IdentityAccounts {
+  return {
+    createAccount: async (account) => {
+      const { password } = account;
+      const hash = password === undefined ? undefined : await hashChosenPassword(password);
+      await store.inGlobal((tx) => createAccount(tx, account, hash));
+    },
+    setPassword: async (userId, password) => {
+      const hash = await hashChosenPassword(password);
+      await store.inGlobal(async (tx) => {
+        requireAccount(userId, await isAccount(tx, userId));
+        await lockAccount(tx, userId);
+        await storePassword(tx, userId, hash);
+        await endAllAccess(tx, userId);
+      });
+    },
+    disableAccount: (userId) =>
+      store.inGlobal(async (tx) => {
+        requireAccount(userId, await setDisabled(tx, userId, true));
+        await endSessionsOf(tx, userId);
+        await endLinks(tx, userId);
+      }),
+    enableAccount: (userId) =>
+      store.inGlobal(async (tx) => {
+        requireAccount(userId, await setDisabled(tx, userId, false));
+      }),
+    hasAccount: (userId) => store.inGlobal((tx) => isAccount(tx, userId)),
+    makePasswordLink: async (tx, userId, purpose) => {
+      const token = await makeLinkToken(tx, { userId, purpose, now: clock() });
+      if (token === undefined) throw noSuchAccount(userId);
+      // The purpose is in the query, so the page can greet invited people; the secret is not.
+      const query = purpose === 'invitation' ? '?purpose=invitation' : '';
+      return new URL(`/auth/resetPassword${query}#token=${token}`, publicUrl).href;
+    },
+  };
+}
+
+/**
+ * Ends all sessions, links and known browsers, so the old password or an old link gives no access.
+ */
+export async function endAllAccess(tx: Tx, userId: string): Promise<void> {
+  await endSessionsOf(tx, userId);
+  await endLinks(tx, userId);
+  await forgetBrowsers(tx, userId);
+}
+
+async function createAccount(tx: Tx, account: NewAccount, hash: string | undefined) {
+  const { userId, name } = account;
+  const email = account.email.trim().toLowerCase();
+  if (!(await insertAccount(tx, { userId, email, name })))
+    throw new AccountError('email_in_use', `There is an account of ${email} or of user ${userId}`);
+  if (hash !== undefined) await storePassword(tx, userId, hash);
+}
+
+function requireAccount(userId: string, isThere: boolean): void {
+  if (!isThere) throw noSuchAccount(userId);
+}
+
+function noSuchAccount(userId: string): AccountError {
+  return new AccountError('no_such_account', `There is no account of user ${userId}`);
+}
+
+/** A chosen password has at least eight characters (decisions, Sign-in and access). */
+async function hashChosenPassword(password: string): Promise<string> {
+  const fault = lengthFault(password);
+  if (fault === undefined) return hashPassword(password);
+  const { min, max } = PASSWORD_LENGTH;
+  const bound = fault === 'password_too_short' ? `at least ${min}` : `at most ${max}`;
+  throw new AccountError(fault, `A password has ${bound} characters`);
+}

@@ -1,0 +1,60 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  openBrowser,
+  openWorkAccountWorld,
+  type WorkAccountWorld,
+} from '../testing/work-account.ts';
+
+let world: WorkAccountWorld;
+beforeAll(async () => {
+  world = await openWorkAccountWorld();
+});
+afterAll(() => world.close());
+
+test('the stored data of an attempt cannot complete it, and is deleted by the purge', async () => {
+  const client = new pg.Client({ connectionString: world.server.database.ownerUrl });
+  await client.connect();
+  const rows = async () =>
+    (await client.query<object>('select * from identity.work_account_attempt')).rows;
+  const browser = openBrowser(world);
+  const location = new URL(await browser.start());
+  const secrets = [location.searchParams.get('state'), browser.cookies.get('kolli.work-account')];
+  const stored = JSON.stringify(await rows());
+  expect(stored).toContain('"redirect":"/"');
+  for (const secret of secrets) expect(stored).not.toContain(secret);
+  await world.server.services.workAccount?.purgeExpired();
+  expect(await rows()).toHaveLength(1);
+  await client.query(`update identity.work_account_attempt set expires_at = now()`);
+  await world.server.services.workAccount?.purgeExpired();
+  expect(await rows()).toEqual([]);
+  await client.end();
+});
+
+test('a browser that uses another host name of the server returns to that name', async () => {
+  const browser = openBrowser(world);
+  const ask = (host: string) =>
+    browser.send('GET', '/identity/work-account/start', { host }).then(({ headers }) => {
+      const { searchParams } = new URL(headers.location ?? '');
+      return new URL(searchParams.get('redirect_uri') ?? '').host;
+    });
+  expect(await ask('127.0.0.1:8080')).toBe('127.0.0.1:8080');
+  expect(await ask('evil.example')).toBe('localhost:8080');
+});
+
+test('a network can start at most sixty sign-ins in ten minutes', async () => {
+  const browser = openBrowser(world);
+  const remoteAddress = '192.0.2.7';
+  const set = async () => {
+    const response = await world.server.app.inject({
+      url: '/identity/work-account/start',
+      remoteAddress,
+    });
+    return response.headers.location ?? '';
+  };
+  const places = [];
+  for (let times = 0; times < 61; times += 1) places.push(await set());
+  expect(places.filter((place) => place.startsWith(world.issuer.issuer))).toHaveLength(60);
+  expect(places.at(-1)).toBe('/auth/login?problem=too_many_requests');
+  expect(await browser.start()).toContain(world.issuer.issuer);
+});

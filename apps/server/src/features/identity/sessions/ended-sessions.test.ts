@@ -1,0 +1,131 @@
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApp } from '../../../app.ts';
+import { createLog } from '../../../platform/log.ts';
+import { openServices, type Services } from '../../../services.ts';
+import { readSettings } from '../../../platform/settings/settings.ts';
+import { givenPharmacy, givenUser } from '../../../testing/factories.ts';
+import { testEnvironment } from '../../../testing/test-secrets.ts';
+import { openTestWorld, type TestWorld } from '../../../testing/test-world.ts';
+
+const PASSWORD = 'Rätt lösen 2026';
+
+interface Instance {
+  readonly app: FastifyInstance;
+  readonly services: Services;
+}
+
+let world: TestWorld;
+let one: Instance;
+let other: Instance;
+
+async function startInstance(): Promise<Instance> {
+  const settings = readSettings({
+    ...testEnvironment,
+    ROLE: 'api',
+    DATABASE_URL: world.database.url,
+  });
+  const services = await openServices(settings, createLog('silent'));
+  return { app: await createApp(services), services };
+}
+
+beforeAll(async () => {
+  world = await openTestWorld();
+  one = await startInstance();
+  other = await startInstance();
+});
+afterAll(async () => {
+  for (const { app, services } of [one, other]) {
+    await app.close();
+    await services.close();
+  }
+  await world.close();
+});
+
+const cookieOf = ({ cookies }: LightMyRequestResponse) =>
+  cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ');
+
+async function givenAccount() {
+  const user = await givenUser(world, { pharmacyId: (await givenPharmacy(world)).id });
+  const account = { userId: user.id, email: user.email, name: 'Aino', password: PASSWORD };
+  await one.services.identity.accounts.createAccount(account);
+  return user;
+}
+
+const post = ({ app, services }: Instance, path: string, payload: object, cookie = '') =>
+  app.inject({
+    method: 'POST',
+    url: `/identity/${path}`,
+    headers: { origin: services.settings.PUBLIC_URL, cookie },
+    payload,
+  });
+
+/** A session with a token that both instances have accepted. */
+async function givenSession(email: string) {
+  const cookie = cookieOf(await post(one, 'sign-in/email', { email, password: PASSWORD }));
+  const answer = await one.app.inject({ url: '/identity/token', headers: { cookie } });
+  const { token } = answer.json<{ token: string }>();
+  expect(await statusesOf(token)).toEqual([200, 200]);
+  return { cookie, token };
+}
+
+const ask = ({ app }: Instance, token: string) =>
+  app.inject({ url: '/api/profile', headers: { authtoken: token } });
+const statusesOf = async (token: string) => [
+  (await ask(one, token)).statusCode,
+  (await ask(other, token)).statusCode,
+];
+
+test('CAL-56: a sign-out at one instance immediately ends the session’s tokens at all of them', async () => {
+  const { email } = await givenAccount();
+  const [mine, another] = [await givenSession(email), await givenSession(email)];
+  expect((await post(one, 'sign-out', {}, mine.cookie)).statusCode).toBe(200);
+  expect(await statusesOf(mine.token)).toEqual([401, 401]);
+  expect((await ask(other, mine.token)).json()).toMatchObject({ code: 'not_authorized' });
+  expect(await statusesOf(another.token)).toEqual([200, 200]);
+});
+
+test('an instance started after the sign-out also refuses the tokens', async () => {
+  const { email } = await givenAccount();
+  const { cookie, token } = await givenSession(email);
+  await post(one, 'sign-out', {}, cookie);
+  const late = await startInstance();
+  expect((await ask(late, token)).statusCode).toBe(401);
+  await late.app.close();
+  await late.services.close();
+});
+
+test('disabling an account, and a new password, end all its tokens at every instance', async () => {
+  const first = await givenAccount();
+  const second = await givenAccount();
+  const disabled = await givenSession(first.email);
+  const changed = [await givenSession(second.email), await givenSession(second.email)];
+  await one.services.identity.accounts.disableAccount(first.id);
+  await one.services.identity.accounts.setPassword(second.id, 'Ett nytt lösen');
+  expect(await statusesOf(disabled.token)).toEqual([401, 401]);
+  for (const { token } of changed) expect(await statusesOf(token)).toEqual([401, 401]);
+});
+
+test('a password change ends the other sessions at every instance, but not its own', async () => {
+  const { email } = await givenAccount();
+  const [mine, another] = [await givenSession(email), await givenSession(email)];
+  const newPassword = 'Ett nytt lösen';
+  const body = { oldPassword: PASSWORD, newPassword, repeatNewPassword: newPassword };
+  expect((await post(other, 'change-password', body, mine.cookie)).statusCode).toBe(200);
+  expect(await statusesOf(mine.token)).toEqual([200, 200]);
+  expect(await statusesOf(another.token)).toEqual([401, 401]);
+});
+
+test('ended sessions are stored until their tokens have expired', async () => {
+  const { email } = await givenAccount();
+  const { cookie, token } = await givenSession(email);
+  await post(one, 'sign-out', {}, cookie);
+  const purge = () => one.services.identity.purgeExpired();
+  await purge();
+  expect(await statusesOf(token)).toEqual([401, 401]);
+  const age = "update identity.ended_session set ended_at = ended_at - interval '61 minutes'";
+  await one.services.store.pool.query(age);
+  await purge();
+  const { rowCount } = await one.services.store.pool.query('select from identity.ended_session');
+  expect(rowCount).toBe(0);
+});

@@ -1,0 +1,117 @@
+import Fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify';
+import pg from 'pg';
+import { newId } from '../../../platform/database/ids.ts';
+import { openDatabase, type Store } from '../../../platform/database/open-database.ts';
+import { type Jobs, startJobs } from '../../../platform/jobs/jobs.ts';
+import { createTestClock, type TestClock } from '../../../testing/test-clock.ts';
+import { createTestDatabase } from '../../../testing/test-database.ts';
+import { testSecrets } from '../../../testing/test-secrets.ts';
+import {
+  createEmbeddedIdentity,
+  type EmbeddedIdentityOptions,
+} from '../embedded/embedded-identity.ts';
+import { registerIdentityRoutes } from '../identity.routes.ts';
+
+export const PUBLIC_URL = 'https://kolli.example';
+export const SECRET = 'identity-tests-b0c3f4a5e6d7f8a9b0c1d2e3f4';
+export const PASSWORD = 'Rätt lösen 2026';
+
+/** A migrated database with the dependencies of the identity service. */
+export interface IdentityDatabase {
+  readonly store: Store;
+  readonly jobs: Jobs;
+  readonly secrets: typeof testSecrets;
+  readonly time: TestClock;
+  /** Connects as the owner. */
+  readonly owner: pg.Pool;
+  /** As the app's login. */
+  readonly url: string;
+  readonly drop: () => Promise<void>;
+}
+
+const ignoreEndedConnections = () => undefined;
+
+export async function createIdentityDatabase(): Promise<IdentityDatabase> {
+  const database = await createTestDatabase();
+  const { url } = database;
+  const store = openDatabase({ url, onError: ignoreEndedConnections });
+  const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 2 });
+  owner.on('error', ignoreEndedConnections);
+  const { pool } = store;
+  const jobs = await startJobs({ pool, isWorker: false, onError: ignoreEndedConnections });
+  const drop = async () => {
+    await jobs.stop();
+    await store.close();
+    await owner.end();
+    await database.drop();
+  };
+  return { store, jobs, secrets: testSecrets, time: createTestClock(), owner, url, drop };
+}
+
+/** A server with only the identity routes, which trusts the client address that the test sends. */
+export async function startIdentity(
+  database: Pick<IdentityDatabase, 'store' | 'jobs' | 'secrets' | 'time'>,
+  more: Partial<EmbeddedIdentityOptions> = {},
+) {
+  const errors: string[] = [];
+  const log = {
+    warn: () => undefined,
+    error: (_data: object, message: string) => void errors.push(message),
+  };
+  const { store, jobs, secrets, time } = database;
+  const given = { store, jobs, secrets, clock: time.clock };
+  const options = { ...given, publicUrl: PUBLIC_URL, secret: SECRET, log, ...more };
+  const identity = createEmbeddedIdentity(options);
+  const app = Fastify({ trustProxy: true });
+  registerIdentityRoutes(app, identity, options);
+  await app.ready();
+  return { app, identity, errors };
+}
+
+/** Creates an account; returns its id and address. */
+export async function makeAccount(
+  identity: ReturnType<typeof createEmbeddedIdentity>,
+  password: string = PASSWORD,
+) {
+  const userId = newId();
+  const email = `${userId}@apotek.example`;
+  await identity.accounts.createAccount({ userId, email, name: 'Anna Test', password });
+  return { userId, email };
+}
+
+export function signIn(
+  app: FastifyInstance,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<LightMyRequestResponse> {
+  return app.inject({
+    method: 'POST',
+    url: '/identity/sign-in/email',
+    headers: { origin: PUBLIC_URL, 'content-type': 'application/json', ...headers },
+    payload: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+}
+
+/** The Cookie header that a browser would send after this response. */
+export function cookieOf(response: LightMyRequestResponse): string {
+  return response.cookies
+    .map(({ name, value }) => `${name}=${encodeURIComponent(value)}`)
+    .join('; ');
+}
+
+export function getToken(
+  app: FastifyInstance,
+  cookie: string,
+  headers: Record<string, string> = {},
+): Promise<LightMyRequestResponse> {
+  return app.inject({ method: 'GET', url: '/identity/token', headers: { cookie, ...headers } });
+}
+
+export function signOut(
+  app: FastifyInstance,
+  cookie: string,
+  headers: Record<string, string> = {},
+): Promise<LightMyRequestResponse> {
+  const all = { cookie, origin: PUBLIC_URL, ...headers };
+  return app.inject({ method: 'POST', url: '/identity/sign-out', headers: all });
+}

@@ -1,0 +1,107 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { openTestServer } from '../../../testing/test-server.ts';
+import { givenStaff, openBrowser, openWorkAccountWorld } from '../testing/work-account.ts';
+
+async function openWorld(settings: Record<string, string> = {}) {
+  const world = await openWorkAccountWorld(settings);
+  onTestFinished(world.close);
+  return world;
+}
+
+const AWAY = '/auth/login?problem=work_account_unavailable';
+
+test('an issuer that is down, at the start or later, is reported and retried automatically', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const world = await openWorld();
+  const warn = vi.spyOn(world.server.services.log, 'warn');
+  await givenStaff(world, { subject: 'patient' });
+  const browser = openBrowser(world);
+  await world.issuer.stop();
+  expect(await browser.start()).toBe(AWAY);
+  const reason = `${world.issuer.issuer} cannot be used`;
+  expect(warn.mock.calls).toEqual([[{ reason }, 'identity: work_account_unavailable']]);
+  await world.issuer.start();
+  // It is not retried for a short time, so that requests do not queue up.
+  expect(await browser.start()).toBe(AWAY);
+  vi.advanceTimersByTime(1000);
+  const answer = world.issuer.answer(await browser.start(), 'patient');
+  await world.issuer.stop();
+  expect(await browser.comeBack(answer)).toBe(AWAY);
+  await world.issuer.start();
+  vi.advanceTimersByTime(1000);
+  const again = world.issuer.answer(await browser.start(), 'patient');
+  expect(await browser.comeBack(again)).toContain('workAccount=done');
+});
+
+const notItsOwn = 'OAUTH_RESPONSE_IS_NOT_CONFORM';
+
+test.each([
+  [500, notItsOwn],
+  [503, notItsOwn],
+  [401, 'server_error'],
+])('a token endpoint that returns %d counts as an unavailable issuer', async (status, reason) => {
+  const world = await openWorld();
+  await givenStaff(world, { subject: 'patient' });
+  const browser = openBrowser(world);
+  const answer = world.issuer.answer(await browser.start(), 'patient');
+  const { log } = world.server.services;
+  const warn = vi.spyOn(log, 'warn');
+  world.issuer.failTokens(status);
+  expect(await browser.comeBack(answer)).toBe(AWAY);
+  expect(warn.mock.calls).toEqual([[{ reason }, 'identity: work_account_unavailable']]);
+  // The discovery document is fetched again.
+  await world.issuer.stop();
+  expect(await browser.start()).toBe(AWAY);
+});
+
+test('an issuer that names itself differently is rejected', async () => {
+  const world = await openWorld();
+  const misspelt = await openTestServer({
+    WORK_ACCOUNT_ISSUER: `${world.issuer.issuer}/`,
+    WORK_ACCOUNT_CLIENT_ID: 'kolli-test',
+  });
+  onTestFinished(misspelt.close);
+  const response = await misspelt.app.inject('/identity/work-account/start');
+  expect(response.headers.location).toBe(AWAY);
+});
+
+test('without an issuer no sign-in starts, and the calls do not exist', async () => {
+  const server = await openTestServer();
+  onTestFinished(server.close);
+  const ask = async (path: string) => (await server.app.inject(path)).headers.location;
+  expect(await ask('/identity/work-account/start')).toBe(AWAY);
+  expect(await ask('/identity/work-account/callback?state=a&code=b')).toBe(
+    '/auth/login?problem=work_account_failed',
+  );
+  const world = { server, origin: server.services.settings.PUBLIC_URL };
+  const staff = await givenStaff(world);
+  const browser = openBrowser(world);
+  await browser.signIn(staff.email);
+  const shown = await browser.show();
+  expect([shown.statusCode, shown.headers['content-type'], shown.json<unknown>()]).toEqual([
+    200,
+    'application/json; charset=utf-8',
+    null,
+  ]);
+});
+
+test('without password sign-in the work account cannot be disconnected', async () => {
+  const world = await openWorld({ PASSWORD_SIGN_IN: 'off' });
+  const staff = await givenStaff(world, { subject: 'house' });
+  const browser = openBrowser(world);
+  await browser.comeBack(world.issuer.answer(await browser.start(), 'house'));
+  expect((await browser.token()).statusCode).toBe(200);
+  const refused = await browser.disconnect();
+  expect(refused.statusCode).toBe(409);
+  expect(refused.json()).toMatchObject({ code: 'work_account_needed' });
+  expect((await browser.signIn(staff.email)).statusCode).toBe(404);
+});
+
+test('behind TLS the attempt cookie is host-only', async () => {
+  const world = await openWorld({ PUBLIC_URL: 'https://kolli.example' });
+  const { headers } = await openBrowser(world).send('GET', '/identity/work-account/start');
+  expect(headers['set-cookie']).toMatch(
+    /^__Host-kolli\.work-account=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+  );
+});

@@ -1,0 +1,235 @@
+import { expect, test } from 'vitest';
+import { historyActions } from '../history-actions.ts';
+import { readHistoryLine } from './history-line.ts';
+import type { HistoryLine } from './history-schema.ts';
+
+const now = new Date('2026-03-10T09:00:00.000Z');
+const day = (number: number) => `2026-03-0${number}T08:00:00.000Z`;
+
+const picked = {
+  kind: 'delivery',
+  pharmacy: '1234567-8',
+  deliveryId: 'KOLLI 1',
+  deliveryStatus: 'pickup',
+  reservedTime: day(1),
+  reservedUserName: 'API',
+  assignedTime: day(2),
+  assignedUserName: 'Aino',
+  deliveryTime: day(3),
+  deliveryUserName: 'Onni',
+  pickupTime: day(4),
+  box: 'Front',
+  lockerId: ['1-1', '1-2'],
+};
+
+const read = (changes: object) => readHistoryLine(JSON.stringify({ ...picked, ...changes }), now);
+
+function deliveryOf(changes: object): HistoryLine {
+  const { line, reasons } = read(changes);
+  if (line?.kind !== 'delivery') throw new Error(reasons?.join('; '));
+  return line;
+}
+
+function actionsOf(changes: object): string[] {
+  return historyActions(deliveryOf(changes)).map(
+    ({ event, status, at, userName, lockerIds, shelves }) =>
+      `${at.getUTCDate()} ${event} ${status} ${userName} ${[...lockerIds, ...shelves].join()}`,
+  );
+}
+
+const none = { box: null, lockerId: null };
+const until = (status: string, ...left: string[]) => ({
+  deliveryStatus: status,
+  ...Object.fromEntries(left.map((field) => [field, null])),
+});
+
+test('DLG-14 DLG-16: kolli IDs are normalized', () => {
+  const line = deliveryOf({ additionalDeliveryIds: [' Ab C '] });
+  expect(line.deliveryId).toBe('kolli1');
+  expect(line.additionalDeliveryIds).toEqual(['abc']);
+});
+
+test('absent and null mean the same', () => {
+  expect(read({ ssn: null, shelf: null, phoneNumber: null })).toEqual(read({}));
+});
+
+test.each<[string, object, Partial<HistoryLine>]>([
+  ['deleted', { ...until('deleted', 'pickupTime'), deleteTime: day(5) }, { unassigned: true }],
+  [
+    'reserved without a place',
+    {
+      ...until('reserved', 'assignedTime', 'deliveryTime', 'pickupTime'),
+      ...none,
+    },
+    { unassigned: true },
+  ],
+  ['reserved in a box', until('reserved', 'deliveryTime', 'pickupTime'), { unassigned: false }],
+])('a delivery %s has its default list unless the line sets it', (_name, changes, expected) => {
+  expect(read(changes).line).toMatchObject(expected);
+});
+
+test.each<[string, object, string[]]>([
+  ['a missing field', { reservedTime: null }, ['reservedTime: is missing']],
+  ['an unknown field', { colour: 'red' }, ['colour: there is no such field']],
+  ['a bad kolli ID', { deliveryId: 'ä' }, ['deliveryId: is no kolli ID']],
+  [
+    'a kolli ID twice',
+    { additionalDeliveryIds: ['kolli1'] },
+    ['additionalDeliveryIds: has a kolli ID twice'],
+  ],
+  ['a bad phone number', { phoneNumber: '0401' }, ['phoneNumber: must be + and 10 to 14 digits']],
+  [
+    'a time of no zone',
+    { pickupTime: '2026-03-04 08:00' },
+    ['pickupTime: must be a time such as 2026-11-20T14:31:00.000Z'],
+  ],
+  ['a state without its time', { pickupTime: null }, ['pickupTime: is missing where it is pickup']],
+  ['a time of another state', { destroyTime: day(5) }, ['destroyTime: cannot be of one pickup']],
+  ['times out of order', { assignedTime: day(4) }, ['deliveryTime: is before assignedTime']],
+  ['a time to come', { pickupTime: '2027-01-01T00:00:00.000Z' }, ['pickupTime: has not come yet']],
+  ['a door without box', { box: null }, ['box: is missing where there is a lockerId']],
+  ['no such door', { lockerId: ['99-99'] }, ['lockerId.0: is no locker']],
+  ['a door twice', { lockerId: ['1-1', '1-1'] }, ['lockerId: names a locker twice']],
+  [
+    'an assignment to nowhere',
+    { ...none, givenOutUserName: 'A' },
+    ['assignedTime: needs a lockerId or a shelf'],
+  ],
+  [
+    'an order placed at no time',
+    { assignedTime: null },
+    ['assignedTime: is missing where an order has a place'],
+  ],
+  [
+    'a keypad without doors',
+    { ...none, shelf: ['A1'] },
+    ['givenOutUserName: is missing; at the keypad there are lockerId and deliveryTime'],
+  ],
+  [
+    'an unassigned one that is placed',
+    { ...until('reserved', 'deliveryTime', 'pickupTime'), unassigned: true },
+    ['unassigned: it has a locker or an assignedTime'],
+  ],
+  [
+    'a shelf reservation that expired',
+    {
+      ...until('expired', 'deliveryTime', 'pickupTime', 'assignedTime'),
+      ...none,
+      expiredTime: day(5),
+      reservedUserName: 'B',
+    },
+    ['deliveryTime: is missing; only a reservation in a box expires without'],
+  ],
+  [
+    'a removal of what was never there',
+    { ...until('removed', 'deliveryTime', 'pickupTime'), removedTime: day(5) },
+    ['removedTime: needs lockerId and deliveryTime'],
+  ],
+])('%s refuses the line', (_name, changes, reasons) => {
+  expect(read(changes)).toEqual({ reasons });
+});
+
+test('a line that is not JSON is refused without quoting it', () => {
+  expect(readHistoryLine('{"ssn":"131052-308T', now)).toEqual({ reasons: ['is not valid JSON'] });
+  expect(readHistoryLine('[]', now).reasons).toHaveLength(1);
+});
+
+test('DLV-05: an order delivered through a box has its full action log', () => {
+  expect(actionsOf({})).toEqual([
+    '1 arrive reserved API ',
+    '2 assignToLockers reserved Aino 1-1,1-2',
+    '3 load delivered Onni 1-1,1-2',
+    '4 pickUpAtBox pickup null 1-1,1-2',
+  ]);
+});
+
+test('a reservation made in a box that expired, was deleted and cancelled', () => {
+  const changes = {
+    ...until('cancelled', 'assignedTime', 'deliveryTime', 'pickupTime'),
+    reservedUserName: 'Aino',
+    expiredTime: day(4),
+    deleteTime: day(5),
+    cancelTime: day(6),
+  };
+  expect(actionsOf(changes)).toEqual([
+    '1 createInBox reserved Aino 1-1,1-2',
+    '4 reservationExpires expired null ',
+    '5 delete deleted null ',
+    '6 cancel cancelled null ',
+  ]);
+});
+
+test('assigning a shelf delivers the order, which is handed out at the counter', () => {
+  const changes = { ...none, shelf: ['A1'], deliveryTime: null, givenOutUserName: 'Helmi' };
+  expect(actionsOf(changes)).toEqual([
+    '1 arrive reserved API ',
+    '2 assignToShelf delivered Onni A1',
+    '4 pickUpByStaff pickup Helmi A1',
+  ]);
+});
+
+test('a pharmacy without shelves delivers immediately', () => {
+  const changes = {
+    ...none,
+    assignedTime: null,
+    reservedUserName: 'Aino',
+    deliveryTime: day(1),
+    givenOutUserName: 'Helmi',
+  };
+  expect(actionsOf(changes)).toEqual([
+    '1 createOnPharmacy delivered Aino ',
+    '4 pickUpByStaff pickup Helmi ',
+  ]);
+});
+
+test('a parcel that expired was removed and then destroyed', () => {
+  const changes = {
+    ...until('destroyed', 'pickupTime'),
+    expiredTime: day(4),
+    removedTime: day(5),
+    removedUserName: 'Aino',
+    destroyTime: day(6),
+  };
+  expect(actionsOf(changes).slice(3)).toEqual([
+    '4 deliveryExpires expired null ',
+    '5 remove removed Aino 1-1,1-2',
+    '6 destroy destroyed null ',
+  ]);
+});
+
+const ownShelf = { ...none, shelf: ['A1'], reservedUserName: 'Aino', givenOutUserName: 'Helmi' };
+const pickedUp = '4 pickUpByStaff pickup Helmi A1';
+
+test.each<[string, object, string[]]>([
+  [
+    'given a shelf as it was reserved',
+    { ...ownShelf, assignedTime: day(1), deliveryTime: day(1) },
+    ['1 createOnPharmacy reserved Aino ', '1 assignToShelf delivered Onni A1', pickedUp],
+  ],
+  [
+    'given a shelf by who assigned it',
+    { ...ownShelf, assignedUserName: 'Eino', deliveryUserName: null },
+    ['1 createOnPharmacy reserved Aino ', '3 assignToShelf delivered Eino A1', pickedUp],
+  ],
+  [
+    'delivered later at a pharmacy without shelves',
+    { ...ownShelf, shelf: null, assignedTime: null },
+    [
+      '1 createOnPharmacy reserved Aino ',
+      '3 assignToShelf delivered Onni ',
+      '4 pickUpByStaff pickup Helmi ',
+    ],
+  ],
+  [
+    'given doors after it was reserved, and handed out by hand',
+    { reservedUserName: 'Aino', givenOutUserName: 'Helmi' },
+    [
+      '1 createOnPharmacy reserved Aino ',
+      '2 assignToLockers reserved Aino 1-1,1-2',
+      '3 load delivered Onni 1-1,1-2',
+      '4 pickUpByStaff pickup Helmi ',
+    ],
+  ],
+])('a parcel %s', (_name, changes, actions) => {
+  expect(actionsOf(changes)).toEqual(actions);
+});

@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest';
+import { readHistoryLine } from './history-line.ts';
+
+const now = new Date('2026-03-10T09:00:00.000Z');
+const day = (number: number) => `2026-03-0${number}T08:00:00.000Z`;
+
+const least = {
+  kind: 'delivery',
+  pharmacy: 'P',
+  deliveryId: 'a',
+  deliveryStatus: 'reserved',
+  reservedTime: day(1),
+  reservedUserName: 'Onni',
+};
+const order = { ...least, reservedUserName: 'API' };
+const doors = { box: 'Front', lockerId: ['1-1'] };
+const inDoor = { ...doors, assignedTime: day(2), deliveryTime: day(3) };
+const reasonsOf = (line: object) => readHistoryLine(JSON.stringify(line), now).reasons;
+
+test.each<[string, object]>([
+  ['an order without a place', order],
+  [
+    'an order on a shelf',
+    { ...order, shelf: ['A1'], assignedTime: day(2), deliveryStatus: 'delivered' },
+  ],
+  ['a reservation made in a box', { ...least, ...doors }],
+  [
+    'a reservation in a box that expired',
+    { ...least, ...doors, deliveryStatus: 'expired', expiredTime: day(5) },
+  ],
+  [
+    'a delivery on a shelf that expired',
+    {
+      ...least,
+      shelf: ['A1'],
+      deliveryStatus: 'expired',
+      deliveryTime: day(3),
+      expiredTime: day(5),
+    },
+  ],
+  [
+    'a parcel that was removed from its door',
+    { ...order, ...inDoor, deliveryStatus: 'removed', removedTime: day(5) },
+  ],
+  [
+    'a parcel that an alarm concerned',
+    { ...order, ...inDoor, deliveryStatus: 'delivered', causeOfAlarm: 'temp_low' },
+  ],
+  [
+    'a parcel fetched at the keypad',
+    { ...order, ...inDoor, deliveryStatus: 'pickup', pickupTime: day(4) },
+  ],
+  [
+    'a parcel handed out that was never in a door',
+    { ...least, deliveryStatus: 'pickup', pickupTime: day(4), givenOutUserName: 'Aino' },
+  ],
+  ['one that was reserved now', { ...least, reservedTime: now.toISOString() }],
+  [
+    'one with all its times at once',
+    {
+      ...order,
+      ...inDoor,
+      assignedTime: day(1),
+      deliveryTime: day(1),
+      deliveryStatus: 'delivered',
+    },
+  ],
+])('%s is valid', (_name, line) => {
+  expect(reasonsOf(line)).toBeUndefined();
+});
+
+const byStatus = {
+  reserved: ['assignedTime'],
+  delivered: ['assignedTime', 'deliveryTime'],
+  expired: ['assignedTime', 'deliveryTime', 'expiredTime'],
+  removed: ['assignedTime', 'deliveryTime', 'expiredTime', 'removedTime'],
+};
+const afterwards = ['deleteTime', 'cancelTime', 'pickupTime', 'destroyTime'];
+
+test.each(Object.entries(byStatus))('one that is %s has no later times', (status, times) => {
+  const fields = [...byStatus.removed, ...afterwards];
+  const line = { ...order, ...doors, deliveryStatus: status };
+  const given = Object.fromEntries(fields.map((field) => [field, day(4)]));
+  expect(reasonsOf({ ...line, ...given })).toEqual(
+    fields
+      .filter((field) => !times.includes(field))
+      .map((field) => `${field}: cannot be of one ${status}`),
+  );
+});
+
+test.each(['deleted', 'cancelled', 'pickup', 'destroyed'])(
+  'one that is %s can have all earlier times, and needs its own',
+  (status) => {
+    const own = { deleted: 'deleteTime', cancelled: 'cancelTime', pickup: 'pickupTime' }[status];
+    const field = own ?? 'destroyTime';
+    const times = { ...inDoor, expiredTime: day(4), removedTime: day(5), deleteTime: day(6) };
+    const line = { ...order, ...times, deliveryStatus: status };
+    expect(reasonsOf({ ...line, [field]: day(7) })).toBeUndefined();
+    expect(reasonsOf({ ...line, [field]: null })).toEqual([
+      `${field}: is missing where it is ${status}`,
+    ]);
+  },
+);
+
+test.each<[string, object, string[]]>([
+  [
+    'an unassigned one that is delivered',
+    { ...least, deliveryStatus: 'delivered', deliveryTime: day(2), unassigned: true },
+    ['unassigned: cannot be of one delivered'],
+  ],
+  [
+    'an unassigned one with a locker',
+    { ...least, ...doors, unassigned: true },
+    ['unassigned: it has a locker or an assignedTime'],
+  ],
+  [
+    'an unassigned one that was assigned a shelf',
+    { ...least, shelf: ['A1'], assignedTime: day(2), deliveryStatus: 'reserved', unassigned: true },
+    ['deliveryTime: cannot be of one reserved', 'unassigned: it has a locker or an assignedTime'],
+  ],
+  [
+    'an order that was put on a shelf at no time',
+    { ...order, shelf: ['A1'] },
+    ['assignedTime: is missing where an order has a place'],
+  ],
+  [
+    'one fetched at the keypad that was never delivered',
+    { ...least, ...doors, deliveryStatus: 'pickup', pickupTime: day(4) },
+    ['givenOutUserName: is missing; at the keypad there are lockerId and deliveryTime'],
+  ],
+  [
+    'an alarm about what never came',
+    { ...least, ...doors, causeOfAlarm: 'temp_high' },
+    ['causeOfAlarm: needs lockerId and deliveryTime'],
+  ],
+  [
+    'a removal from a shelf',
+    {
+      ...least,
+      shelf: ['A1'],
+      deliveryStatus: 'removed',
+      deliveryTime: day(2),
+      removedTime: day(3),
+    },
+    ['removedTime: needs lockerId and deliveryTime'],
+  ],
+  [
+    'a time to come and one before another',
+    {
+      ...least,
+      ...doors,
+      deliveryStatus: 'delivered',
+      deliveryTime: '2026-03-10T09:00:00.001Z',
+      assignedTime: '2026-02-28T08:00:00.000Z',
+    },
+    ['assignedTime: is before reservedTime', 'deliveryTime: has not come yet'],
+  ],
+])('%s is refused', (_name, line, reasons) => {
+  expect(reasonsOf(line)).toEqual(reasons);
+});

@@ -1,9 +1,0 @@
-/** What a mail says, before it has a form. Every text here may hold what somebody typed. */
-export interface Letter {
-  readonly subject: string;
-  readonly paragraphs: readonly string[];
-  /** Named values, such as an address. */
-  readonly rows?: readonly (readonly [label: string, value: string])[];
-  readonly action?: { readonly label: string; readonly link: string };
-  readonly after?: readonly string[];
-}

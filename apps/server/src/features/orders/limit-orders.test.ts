@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { createOrderLimiter, maxConcurrentOrders } from './limit-orders.ts';
+import { codesOf, givenSource, orderNamed } from './testing/source.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await openTestServer();
+});
+afterAll(() => server.close());
+
+test('concurrent orders are limited per pharmacy, and a failing one releases its slot', async () => {
+  const limiter = createOrderLimiter();
+  let running = 0;
+  let maxRunning = 0;
+  const work = async () => {
+    running += 1;
+    maxRunning = Math.max(maxRunning, running);
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    running -= 1;
+    throw new Error('on purpose');
+  };
+  const all = Array.from({ length: 30 }, () => limiter('busy', work));
+  expect(await limiter('other', async () => 'immediately')).toBe('immediately');
+  expect(running).toBe(4);
+  const outcomes = await Promise.allSettled(all);
+  expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true);
+  expect([maxRunning, running]).toEqual([4, 0]);
+  // The limit is the same after it was reached.
+  maxRunning = 0;
+  await Promise.allSettled(Array.from({ length: 9 }, () => limiter('busy', work)));
+  expect([maxRunning, running]).toEqual([4, 0]);
+});
+
+test('many concurrent batches and orders of one source leave connections for others', async () => {
+  const source = await givenSource(server);
+  const { pool } = server.services.store;
+  let acquired = 0;
+  let maxAcquired = 0;
+  pool.on('acquire', () => (maxAcquired = Math.max(maxAcquired, (acquired += 1))));
+  pool.on('release', () => (acquired -= 1));
+  const responses = [];
+  for (let batch = 0; batch < 8; batch += 1) {
+    const orders = Array.from({ length: 15 }, (_, line) => orderNamed(`${batch}-${line}`));
+    responses.push(source.ask('POST', '/batch', { orders }));
+    responses.push(source.ask('POST', '', orderNamed(`${batch}-single`)));
+    // By the time this returns, the earlier calls have been authenticated.
+    await source.ask('GET', '/nothing');
+  }
+  for (const [index, response] of (await Promise.all(responses)).entries()) {
+    expect(response.status).toBe(200);
+    if (index % 2 === 0) expect(new Set(codesOf(response))).toEqual(new Set(['ok']));
+  }
+  expect(maxAcquired).toBeLessThan(10);
+  expect(maxAcquired).toBeGreaterThanOrEqual(maxConcurrentOrders);
+});

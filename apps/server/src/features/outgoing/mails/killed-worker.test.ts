@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expireKilledWorkers, startWorker } from '../../../testing/killed-worker.ts';
+import { type MailProvider, openMailProvider } from '../../../testing/providers/mail-provider.ts';
+import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { trialSize } from '../../../testing/trial-size.ts';
+import { queueMail } from './queue-mail.ts';
+
+/** More mails than one worker sends at once. */
+const count = trialSize(8, 20);
+let server: TestServer;
+let provider: MailProvider;
+
+beforeAll(async () => {
+  server = await openTestServer();
+  provider = await openMailProvider();
+});
+afterAll(async () => {
+  await provider.close();
+  await server.close();
+});
+
+async function queued(): Promise<string[]> {
+  const ids: string[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const to = `person${index}@example.test`;
+    const mail = { to, language: 'fi', kind: 'password_changed', facts: {} } as const;
+    const now = server.time.clock();
+    ids.push(await server.store.inGlobal((tx) => queueMail(tx, server.services, { ...mail, now })));
+  }
+  return ids;
+}
+
+const unsent = () =>
+  server.store.inGlobal((tx) =>
+    tx.selectFrom('outgoing_mail').select('id').where('sent_at', 'is', null).execute(),
+  );
+
+/** The ids in the Message-IDs of all received mails, with duplicates. */
+const arrived = () => provider.mails().map(({ messageId }) => messageId.slice(1, 37));
+
+test('killed workers lose no mail, and a mail received twice has the same Message-ID', async () => {
+  const ids = await queued();
+  const answer = provider.holdAnswers();
+  for (let round = 0; round < trialSize(1, 3); round += 1) {
+    const before = arrived().length;
+    const worker = await startWorker(server, { mailUrl: provider.url });
+    await expect.poll(() => arrived().length).toBeGreaterThan(before);
+    await worker.kill();
+  }
+  answer();
+  const waiting = (await unsent()).map(({ id }) => id);
+  const unnoted = waiting.filter((id) => arrived().includes(id));
+  expect(unnoted.length).toBeGreaterThan(0);
+  expect(waiting.length).toBeGreaterThan(unnoted.length);
+
+  await expireKilledWorkers(server);
+  const last = await startWorker(server, { mailUrl: provider.url });
+  await expect.poll(unsent).toEqual([]);
+  await last.kill();
+
+  expect([...new Set(arrived())].sort()).toEqual(ids.toSorted());
+  const twice = arrived().filter((id, index) => arrived().indexOf(id) !== index);
+  expect(twice.every((id) => unnoted.includes(id))).toBe(true);
+});

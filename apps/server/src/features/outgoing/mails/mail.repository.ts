@@ -1,0 +1,48 @@
+import type { Tx } from '../../../platform/database/open-database.ts';
+
+export type UnsentMail = NonNullable<Awaited<ReturnType<typeof findUnsentMail>>>;
+
+/** Finds a mail that is not sent yet. */
+export function findUnsentMail(tx: Tx, id: string) {
+  return tx
+    .selectFrom('outgoing_mail')
+    .select(['id', 'language', 'content_cipher', 'content_key_id', 'created_at', 'expires_at'])
+    .where('id', '=', id)
+    .where('content_cipher', 'is not', null)
+    .executeTakeFirst();
+}
+
+/**
+ * Result of a try to send. With `retry` it is sent again later; otherwise its content is deleted.
+ */
+export type MailOutcome = 'sent' | 'dropped' | { readonly error: string; readonly retry: boolean };
+
+/** Records the result of sending a mail. */
+export async function recordMailOutcome(
+  tx: Tx,
+  id: string,
+  { outcome, at }: { readonly outcome: MailOutcome; readonly at: Date },
+): Promise<void> {
+  const isOver = typeof outcome === 'string' || !outcome.retry;
+  await tx
+    .updateTable('outgoing_mail')
+    .set((eb) => ({
+      ...(outcome === 'dropped' ? { dropped_at: at } : { attempts: eb('attempts', '+', 1) }),
+      ...(outcome === 'sent' ? { sent_at: at, last_error: null } : {}),
+      ...(typeof outcome === 'string' ? {} : { last_error: outcome.error }),
+      ...(typeof outcome !== 'string' && !outcome.retry ? { failed_at: at } : {}),
+      ...(isOver ? { content_cipher: null, content_key_id: null } : {}),
+    }))
+    .where('id', '=', id)
+    .where('content_cipher', 'is not', null)
+    .execute();
+}
+
+/** Deletes the rows of finished mails written before `time`. */
+export async function deleteMailsBefore(tx: Tx, time: Date): Promise<void> {
+  await tx
+    .deleteFrom('outgoing_mail')
+    .where('created_at', '<', time)
+    .where('content_cipher', 'is', null)
+    .execute();
+}

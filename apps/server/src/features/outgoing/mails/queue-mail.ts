@@ -1,0 +1,112 @@
+import type { Language } from '@kolli/domain/people/languages';
+import { newId } from '../../../platform/database/ids.ts';
+import type { Tx } from '../../../platform/database/open-database.ts';
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import type { Secrets } from '../../../platform/secrets/secrets.ts';
+
+/** Values in each kind of mail, as text; `minutes` and `days` are numbers. */
+export interface MailFacts {
+  /** A link to set a new password, valid for `minutes`. */
+  reset: { readonly link: string; readonly minutes: string };
+  /** A link to set the first password, valid for `days`. */
+  invitation: {
+    readonly link: string;
+    readonly pharmacyName: string;
+    readonly invitedBy: string;
+    readonly days: string;
+  };
+  /** A person with an account got access to a further pharmacy; the link is the app's URL. */
+  access_given: { readonly pharmacyName: string; readonly givenBy: string; readonly link: string };
+  /** A pharmacy asks for service; goes to the service address. */
+  service_request: {
+    readonly pharmacyName: string;
+    readonly businessId: string;
+    readonly address: string;
+    readonly askedBy: string;
+    readonly description: string;
+    readonly phone: string;
+    readonly email: string;
+  };
+  password_changed: Readonly<Record<string, never>>;
+  /** Something is wrong at a box. */
+  alarm: AlarmFacts;
+  /** A reminder, since nobody has commented on the alarm. */
+  alarm_again: AlarmFacts;
+  /** The alarm has ended. */
+  alarm_over: AlarmFacts;
+}
+
+/** An alarm in words; values that do not apply, such as an end, are empty. */
+export interface AlarmFacts {
+  readonly pharmacyName: string;
+  readonly boxName: string;
+  readonly place: string;
+  readonly what: string;
+  readonly since: string;
+  readonly until: string;
+  readonly temperature: string;
+  readonly range: string;
+  /** URL of the pharmacy's alarms. */
+  readonly link: string;
+}
+
+export type MailKind = keyof MailFacts;
+
+/** The encrypted part of a mail. */
+export type MailContent = {
+  [Kind in MailKind]: {
+    readonly kind: Kind;
+    readonly to: string;
+    readonly facts: MailFacts[Kind];
+  };
+}[MailKind];
+
+/** A mail to one person. */
+export type Mail = MailContent & {
+  readonly language: Language;
+  readonly now: Date;
+  /** When a later mail replaces it. */
+  readonly expiresAt?: Date;
+};
+
+/** Dependencies for sending mail, besides the transaction. */
+export interface MailTools {
+  readonly secrets: Secrets;
+  readonly jobs: Jobs;
+}
+
+/** Encryption context of a mail's content: it cannot be decrypted in another row. */
+export const mailPlace = (id: string) => ['outgoing_mail', id, 'content'] as const;
+
+/** When its link expires or a later mail replaces it; null for a mail that does not expire. */
+function expiryOf(mail: Mail): Date | null {
+  const after = (ms: number) => new Date(mail.now.getTime() + ms);
+  if (mail.kind === 'reset') return after(Number(mail.facts.minutes) * 60_000);
+  if (mail.kind === 'invitation') return after(Number(mail.facts.days) * 86_400_000);
+  return mail.expiresAt ?? null;
+}
+
+/**
+ * Queues a mail: stored encrypted in `tx`, and sent by a job after commit. Works in any
+ * transaction, since mails belong to no pharmacy. Returns its id. It waits while there is no mail
+ * server, and is dropped if its link has expired by then.
+ */
+export async function queueMail(tx: Tx, { secrets, jobs }: MailTools, mail: Mail): Promise<string> {
+  const id = newId();
+  const { kind, to, facts } = mail;
+  const sealed = secrets.seal(JSON.stringify({ kind, to, facts }), mailPlace(id));
+  await tx
+    .insertInto('outgoing_mail')
+    .values({
+      id,
+      kind,
+      language: mail.language,
+      content_cipher: sealed.cipher,
+      content_key_id: sealed.keyId,
+      created_at: mail.now,
+      expires_at: expiryOf(mail),
+    })
+    .execute();
+  await jobs.send(tx, 'send-mail', { mailId: id });
+  return id;
+}

@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { newId } from '../../../platform/database/ids.ts';
+import { type Jobs, startJobs } from '../../../platform/jobs/jobs.ts';
+import { type MailProvider, openMailProvider } from '../../../testing/providers/mail-provider.ts';
+import { sendQueuedMails } from '../../../testing/send-queued-mails.ts';
+import { testEnvironment } from '../../../testing/test-secrets.ts';
+import { openTestWorld, type TestWorld } from '../../../testing/test-world.ts';
+import { smtpMailServer } from './hand-mail.ts';
+import { startMailing } from './mails.jobs.ts';
+import { purgeMails } from './purge-mails.ts';
+import { type Mail, type MailContent, queueMail } from './queue-mail.ts';
+import { sendMail } from './send-mail.ts';
+
+const from = 'Kolli <kolli@example.test>';
+const look = { productName: 'Kolli', publicUrl: testEnvironment.PUBLIC_URL };
+let world: TestWorld;
+let provider: MailProvider;
+let jobs: Jobs;
+
+beforeAll(async () => {
+  world = await openTestWorld();
+  provider = await openMailProvider();
+  jobs = await startJobs({ pool: world.store.pool, isWorker: true, onError: () => undefined });
+});
+beforeEach(() => {
+  provider.setAway(false);
+  provider.setRefusing(false);
+});
+afterAll(async () => {
+  await jobs.stop();
+  await provider.close();
+  await world.close();
+});
+
+const deps = () => ({
+  ...world,
+  clock: world.time.clock,
+  mailServer: smtpMailServer({ url: provider.url, from }),
+  look,
+});
+const address = () => `${newId()}@example.test`;
+const queueReset = (to: string, link = 'http://localhost:8080/auth/resetPassword#token=secret') =>
+  world.store.inGlobal((tx) =>
+    queueMail(
+      tx,
+      { secrets: world.secrets, jobs },
+      {
+        to,
+        language: 'sv',
+        kind: 'reset',
+        facts: { link, minutes: '30' },
+        now: world.time.clock(),
+      },
+    ),
+  );
+const rowOf = (id: string) =>
+  world.store.inGlobal((tx) =>
+    tx.selectFrom('outgoing_mail').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+  );
+
+test('a queued mail is sent once, however often its job runs, and its content is deleted', async () => {
+  const to = address();
+  const id = await queueReset(to);
+  for (let run = 0; run < 3; run += 1) await sendMail(deps(), id);
+  const [mail, ...more] = provider.mailsTo(to);
+  expect(more).toEqual([]);
+  expect(mail).toMatchObject({ to, from: 'kolli@example.test', messageId: `<${id}@example.test>` });
+  expect(mail?.links).toEqual(['http://localhost:8080/auth/resetPassword#token=secret']);
+  expect(await rowOf(id)).toMatchObject({
+    attempts: 1,
+    content_cipher: null,
+    content_key_id: null,
+    sent_at: world.time.clock(),
+  });
+});
+
+test('recipient and content of a mail are stored encrypted until it is sent', async () => {
+  const to = address();
+  const row = await rowOf(await queueReset(to));
+  const lying = JSON.stringify({ ...row, content_cipher: row.content_cipher?.toString('latin1') });
+  expect(lying).not.toContain(to);
+  expect(lying).not.toContain('secret');
+  const { rows } = await world.store.pool.query<{ data: unknown }>(
+    "select data from pgboss.job where name = 'send-mail'",
+  );
+  expect(JSON.stringify(rows)).not.toMatch(/secret|@/);
+  await sendQueuedMails(world, provider);
+});
+
+test('a mail expires with its link, or when a later one replaces it', async () => {
+  const now = world.time.clock();
+  const [to, link, day] = [address(), 'http://localhost:8080/', 86_400_000];
+  const people = { pharmacyName: 'Kamppi', invitedBy: 'Aino', days: '7' };
+  const expiryOf = async (content: MailContent, expiry: { readonly expiresAt?: Date } = {}) => {
+    const mail: Mail = { ...content, language: 'en', now, ...expiry };
+    const id = await world.store.inGlobal((tx) =>
+      queueMail(tx, { secrets: world.secrets, jobs }, mail),
+    );
+    const { expires_at: end } = await rowOf(id);
+    return end && end.getTime() - now.getTime();
+  };
+  const later = { expiresAt: new Date(now.getTime() + 1) };
+  const changed: MailContent = { to, kind: 'password_changed', facts: {} };
+  expect([
+    await expiryOf({ to, kind: 'reset', facts: { link, minutes: '30' } }),
+    await expiryOf({ to, kind: 'invitation', facts: { link, ...people } }, later),
+    await expiryOf(changed, later),
+    await expiryOf(changed),
+  ]).toEqual([30 * 60_000, 7 * day, 1, null]);
+  await sendQueuedMails(world, provider);
+});
+
+test('a mail whose worker is killed before recording it is sent again with the same Message-ID', async () => {
+  const to = address();
+  const id = await queueReset(to);
+  const first = deps();
+  await first.mailServer.send({
+    to,
+    id,
+    subject: 'any',
+    text: 'any',
+    html: 'any',
+    writtenAt: world.time.clock(),
+  });
+  await sendMail(first, id);
+  expect(provider.mailsTo(to).map(({ messageId }) => messageId)).toEqual([
+    `<${id}@example.test>`,
+    `<${id}@example.test>`,
+  ]);
+});
+
+test('while the mail server is unavailable a mail stays queued, and is sent afterwards', async () => {
+  provider.setAway(true);
+  const settings = { PUBLIC_URL: look.publicUrl, PRODUCT_NAME: 'Kolli', MAIL_FROM: from };
+  await startMailing({
+    ...world,
+    clock: world.time.clock,
+    jobs,
+    settings: { ...settings, SMTP_URL: provider.url },
+  });
+  const to = address();
+  const id = await queueReset(to);
+  await expect
+    .poll(async () => (await rowOf(id)).last_error)
+    .toBe('The mail server did not accept it: EENVELOPE 451');
+  expect(await rowOf(id)).toMatchObject({ sent_at: null, failed_at: null });
+  const { rows } = await world.store.pool.query(
+    "select output from pgboss.job where name = 'send-mail' and output is not null",
+  );
+  expect(JSON.stringify(rows)).not.toMatch(/secret|@example/);
+  provider.setAway(false);
+  await expect.poll(() => provider.mailsTo(to)).toHaveLength(1);
+  // A sent mail has no error.
+  await expect
+    .poll(() => rowOf(id))
+    .toMatchObject({ last_error: null, failed_at: null, sent_at: world.time.clock() });
+});
+
+test('an address refused permanently fails the mail, and is not in the error', async () => {
+  provider.setRefusing(true);
+  const to = address();
+  const id = await queueReset(to);
+  await sendMail(deps(), id);
+  provider.setRefusing(false);
+  await sendMail(deps(), id);
+  expect(await rowOf(id)).toMatchObject({
+    attempts: 1,
+    sent_at: null,
+    content_cipher: null,
+    failed_at: world.time.clock(),
+    last_error: 'The mail server did not accept it: EENVELOPE 550',
+  });
+  expect(provider.mailsTo(to)).toEqual([]);
+});
+
+test('a mail whose link expired while it waited is dropped', async () => {
+  const to = address();
+  const id = await queueReset(to);
+  world.time.advance(30 * 60_000);
+  await sendMail(deps(), id);
+  expect(await rowOf(id)).toMatchObject({
+    attempts: 0,
+    sent_at: null,
+    content_cipher: null,
+    dropped_at: world.time.clock(),
+  });
+  expect(provider.mailsTo(to)).toEqual([]);
+});
+
+test.each([
+  'javascript:alert(1)',
+  'http://evil.test/auth/resetPassword',
+  'http://a@localhost:8080/',
+])('a mail whose link is %s is not sent', async (link) => {
+  const to = address();
+  const id = await queueReset(to, link);
+  await sendMail(deps(), id);
+  expect((await rowOf(id)).failed_at).not.toBeNull();
+  expect(provider.mailsTo(to)).toEqual([]);
+});
+
+test('a mail queued in a failed transaction is not stored', async () => {
+  const to = address();
+  const failing = world.store.inGlobal(async (tx) => {
+    await queueMail(
+      tx,
+      { secrets: world.secrets, jobs },
+      { to, language: 'en', kind: 'password_changed', facts: {}, now: world.time.clock() },
+    );
+    throw new Error('on purpose');
+  });
+  await expect(failing).rejects.toThrow('on purpose');
+  await sendQueuedMails(world, provider);
+  expect(provider.mailsTo(to)).toEqual([]);
+});
+
+test('a finished mail is deleted after 90 days, a queued one is not', async () => {
+  const sent = await queueReset(address());
+  await sendMail(deps(), sent);
+  provider.setAway(true);
+  const waiting = await queueReset(address());
+  const purge = () => purgeMails({ ...world, clock: world.time.clock });
+  world.time.advance(90 * 86_400_000);
+  await purge();
+  expect((await rowOf(sent)).sent_at).not.toBeNull();
+  world.time.advance(1);
+  await purge();
+  await expect(rowOf(sent)).rejects.toThrow();
+  expect((await rowOf(waiting)).content_cipher).not.toBeNull();
+});

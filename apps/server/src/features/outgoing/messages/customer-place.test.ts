@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { givenBox, givenPharmacy } from '../../../testing/factories.ts';
+import { openTestWorld, type TestWorld } from '../../../testing/test-world.ts';
+import { customerPlaceOf } from './customer-place.ts';
+
+let world: TestWorld;
+let pharmacyId: string;
+beforeAll(async () => {
+  world = await openTestWorld();
+  const address = { street_address: 'Kauppakatu 1', city: 'Vantaa' };
+  const facts = { name: 'Keskusta', customer_sms_languages: ['fi', 'sv'], ...address };
+  pharmacyId = (await givenPharmacy(world, facts)).id;
+});
+afterAll(() => world.close());
+
+const placeOf = (boxId: string | null) =>
+  world.store.inPharmacies([pharmacyId], (tx) => customerPlaceOf(tx, pharmacyId, boxId));
+const atPharmacy = { name: 'Keskusta', street: 'Kauppakatu 1', city: 'Vantaa' };
+
+test('a parcel at the counter has the pharmacy’s address', async () => {
+  expect(await placeOf(null)).toMatchObject({ ...atPharmacy, languages: ['fi', 'sv'] });
+});
+
+test('a parcel in a box has the address of that box', async () => {
+  const front = { street: 'Asematie 2', city: 'Espoo', customer_sms_languages: ['en'] };
+  const yard = { street: 'Pihatie 3', city: 'Kerava', customer_sms_languages: [] };
+  const boxes = [
+    await givenBox(world, { pharmacyId, name: 'Front', ...front }),
+    await givenBox(world, { pharmacyId, name: 'Yard', ...yard }),
+  ];
+  const places = await Promise.all(boxes.map(({ id }) => placeOf(id)));
+  expect(places).toMatchObject([
+    { name: 'Keskusta, Front', street: 'Asematie 2', city: 'Espoo', languages: ['en'] },
+    // A box without its own languages uses the pharmacy's.
+    { name: 'Keskusta, Yard', street: 'Pihatie 3', city: 'Kerava', languages: ['fi', 'sv'] },
+  ]);
+});
+
+test('an unknown language is ignored', async () => {
+  const box = await givenBox(world, { pharmacyId, customer_sms_languages: ['de', 'no'] });
+  expect((await placeOf(box.id)).languages).toEqual(['no']);
+});
+
+test('each place has the time zone of its pharmacy', async () => {
+  const time_zone = 'Europe/Oslo';
+  const other = (await givenPharmacy(world, { time_zone })).id;
+  const box = await givenBox(world, { pharmacyId: other });
+  for (const boxId of [null, box.id])
+    expect(
+      await world.store.inPharmacies([other], (tx) => customerPlaceOf(tx, other, boxId)),
+    ).toMatchObject({ timeZone: time_zone });
+});

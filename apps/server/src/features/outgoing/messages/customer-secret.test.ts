@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Tx } from '../../../platform/database/open-database.ts';
+import { givenPharmacy, givenUser, type GivenUser } from '../../../testing/factories.ts';
+import { sendQueued } from '../../../testing/send-queued.ts';
+import { openSmsProvider, type SmsProvider } from '../../../testing/providers/sms-provider.ts';
+import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { openPickupPin } from '../../deliveries/pickup-pin.ts';
+import { actOnDueDeliveries } from '../../delivery-clock/delivery-clock.jobs.ts';
+
+const phoneNumber = '+358401234567';
+const ssn = '030390-902N';
+let provider: SmsProvider;
+let server: TestServer;
+let staff: GivenUser;
+let pharmacyId: string;
+
+beforeAll(async () => {
+  provider = await openSmsProvider();
+  server = await openTestServer({ PUBLIC_URL: 'https://kolli.example/' });
+  pharmacyId = (
+    await givenPharmacy(server, { business_id: '55/60 ö', strong_authentication: true })
+  ).id;
+  staff = await givenUser(server, { pharmacyId });
+});
+afterAll(async () => {
+  await server.close();
+  await provider.close();
+});
+
+const look = <T>(work: (tx: Tx) => Promise<T>) => server.store.inPharmacies([pharmacyId], work);
+
+let next = 0;
+
+/** Puts a parcel at the counter, which notifies its customer immediately. */
+async function arrive(fields: object = {}) {
+  next += 1;
+  const path = `/api/deliveries/create-on-pharmacy/${pharmacyId}`;
+  const body = { deliveryId: `secret-${next}`, phoneNumber, ...fields };
+  const { body: answer } = await server.ask(staff, 'POST', path, body);
+  const { docId, deliveryId } = answer.result as { docId: string; deliveryId: string };
+  const row = await look((tx) =>
+    tx.selectFrom('delivery').selectAll().where('id', '=', docId).executeTakeFirstOrThrow(),
+  );
+  return { docId, deliveryId, pin: openPickupPin(server.secrets, row), text: await lastText() };
+}
+
+async function lastText(): Promise<string> {
+  await sendQueued(server, provider, pharmacyId);
+  return provider.messages.at(-1)?.text ?? '';
+}
+
+test('VER-01: if the pharmacy asks for proof and the delivery has a number, the message has a link and no PIN', async () => {
+  const { docId, pin, text } = await arrive({ ssn });
+  const link = `https://kolli.example/verify/55%2F60%20%C3%B6/${docId}`;
+  // One link in each of the pharmacy's two languages.
+  expect(text.split(link)).toHaveLength(3);
+  expect(text).not.toContain(pin);
+});
+
+test('VER-01: a delivery without number has its PIN in the message', async () => {
+  const { docId, pin, text } = await arrive();
+  expect(text).toContain(pin);
+  expect(text).not.toContain(docId);
+});
+
+test('VER-01: a message that is sent again also has the link', async () => {
+  const { docId, deliveryId, pin } = await arrive({ ssn });
+  server.time.advance(61_000);
+  const body = { pharmacyId, docId, deliveryId };
+  const again = await server.ask(staff, 'POST', '/api/deliveries/resend-sms', body);
+  expect(again).toMatchObject({ status: 200 });
+  const sent = provider.messages.length;
+  const text = await lastText();
+  expect(provider.messages).toHaveLength(sent + 1);
+  expect(text).toContain(`/verify/55%2F60%20%C3%B6/${docId}`);
+  expect(text).not.toContain(pin);
+});
+
+test('VER-01: reminders and the last day’s message also have the link', async () => {
+  const { docId, pin } = await arrive({ ssn });
+  const aboutIt = () => provider.messages.filter(({ text }) => text.includes(docId));
+  for (let day = 1; day <= 6; day += 1) {
+    server.time.advance(86_400_000);
+    await actOnDueDeliveries(server.services);
+    await sendQueued(server, provider, pharmacyId);
+  }
+  expect(aboutIt()).toHaveLength(4);
+  expect(new Set(aboutIt().map(({ text }) => text)).size).toBe(3);
+  for (const { text } of provider.messages) expect(text).not.toContain(pin);
+});
+
+test('VER-01: if the pharmacy asks for no proof, the message has the PIN', async () => {
+  const turn = (isOn: boolean) =>
+    look((tx) =>
+      tx
+        .updateTable('pharmacy')
+        .set({ strong_authentication: isOn })
+        .where('id', '=', pharmacyId)
+        .execute(),
+    );
+  await turn(false);
+  const { pin, text } = await arrive({ ssn });
+  expect(text).toContain(pin);
+  expect(text).not.toContain('/verify/');
+  await turn(true);
+});

@@ -1,0 +1,74 @@
+import type { SmsTextKind } from '@kolli/contract/pharmacy/sms-texts';
+import type { Language } from '@kolli/domain/people/languages';
+import { renderText, type TextFacts } from '../sms-texts/render-text.ts';
+import { shippedTexts } from '../sms-texts/shipped-texts.ts';
+
+/**
+ * Why a message is sent: the parcel arrived, staff resend it, it still waits, or its time soon
+ * ends.
+ */
+export type MessagePurpose = 'delivery' | 'resend' | 'reminder' | 'lastDay';
+
+/** DD.MM.YYYY and HH:mm in the pharmacy's time zone. */
+export function localTime(time: Date, timeZone: string): { day: string; hour: string } {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).formatToParts(time);
+  const part = (type: string) => parts.find((entry) => entry.type === type)?.value ?? '';
+  return {
+    day: `${part('day')}.${part('month')}.${part('year')}`,
+    hour: `${part('hour')}:${part('minute')}`,
+  };
+}
+
+/** Where a parcel waits, as shown to its customer, and the languages of the message. */
+export interface CustomerPlace {
+  readonly name: string;
+  readonly street: string;
+  readonly city: string;
+  readonly timeZone: string;
+  readonly languages: readonly Language[];
+}
+
+/** Texts changed by an admin, by language; others use the shipped text. */
+export type ChangedTexts = ReadonlyMap<Language, string>;
+
+/** The kind of text for a purpose, with the PIN or with a link to it. */
+export function textKindOf(purpose: MessagePurpose, secret: 'pin' | 'link'): SmsTextKind {
+  const kind = purpose === 'resend' ? 'delivery' : purpose;
+  return secret === 'link' ? `${kind}Link` : kind;
+}
+
+const filled = (parts: readonly string[]) => parts.filter((part) => part !== '').join(', ');
+
+/**
+ * The text to a customer: one message in all chosen languages (VER-11). Place and address are
+ * appended once, unless every language's text contains them. `secret` is the PIN or the link.
+ */
+export function messageText(message: {
+  readonly kind: SmsTextKind;
+  readonly place: CustomerPlace;
+  readonly secret: string;
+  readonly endsAt: Date | null;
+  readonly changed: ChangedTexts;
+}): string {
+  const { kind, place, secret, endsAt, changed } = message;
+  const end = endsAt && localTime(endsAt, place.timeZone);
+  const address = filled([place.street, place.city]);
+  const facts: TextFacts = { secret, place: place.name, address, end };
+  const texts = place.languages.map((language) => ({
+    kind,
+    language,
+    text: changed.get(language) ?? shippedTexts[language][kind],
+  }));
+  const rendered = texts.map((text) => renderText(text, facts));
+  const isIncluded = (part: string) =>
+    rendered.length > 0 && rendered.every((text) => text.includes(part));
+  const where = filled([place.name, address].filter((part) => !isIncluded(part)));
+  return [...rendered, where].filter((part) => part !== '').join('\n\n');
+}

@@ -1,0 +1,87 @@
+import type { Tx } from '../../../platform/database/open-database.ts';
+import { announce } from '../../../platform/live/live-notices.ts';
+
+export interface MessageKey {
+  readonly pharmacyId: string;
+  readonly messageId: string;
+}
+
+export type UnsentMessage = NonNullable<Awaited<ReturnType<typeof findUnsent>>>;
+
+/** Finds an unsent message with the current state of its delivery. */
+export function findUnsent(tx: Tx, { pharmacyId, messageId }: MessageKey) {
+  return tx
+    .selectFrom('outgoing_message as message')
+    .leftJoin('delivery', (join) =>
+      join
+        .onRef('delivery.pharmacy_id', '=', 'message.pharmacy_id')
+        .onRef('delivery.id', '=', 'message.delivery_id'),
+    )
+    .select(['message.recipient', 'message.body_cipher', 'message.body_key_id'])
+    .select(['message.purpose', 'message.pin_hash as notified_pin_hash', 'message.expires_at'])
+    .select(['delivery.status', 'delivery.is_open', 'delivery.pin_hash'])
+    .select('delivery.waits_until')
+    .where('message.pharmacy_id', '=', pharmacyId)
+    .where('message.id', '=', messageId)
+    .where('message.sent_at', 'is', null)
+    .where('message.dropped_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Sends a live event that the state of a message about this delivery changed. */
+export async function announceMessage(
+  tx: Tx,
+  { pharmacyId, deliveryId, at }: { pharmacyId: string; deliveryId: string | null; at: Date },
+): Promise<void> {
+  const delivery =
+    deliveryId === null
+      ? undefined
+      : await tx
+          .selectFrom('delivery')
+          .select('box_id')
+          .where('pharmacy_id', '=', pharmacyId)
+          .where('id', '=', deliveryId)
+          .executeTakeFirst();
+  await announce(tx, { pharmacyId, boxId: delivery?.box_id ?? null, at });
+}
+
+/** Records the result of sending a message to the gateway. */
+export async function recordTry(
+  tx: Tx,
+  { pharmacyId, messageId }: MessageKey,
+  outcome: ({ gatewayId: string } | { error: string; isRefused: boolean }) & { readonly at: Date },
+): Promise<void> {
+  const isSent = 'gatewayId' in outcome;
+  const isRefused = !isSent && outcome.isRefused;
+  const noted = await tx
+    .updateTable('outgoing_message')
+    .set((eb) => ({
+      attempts: eb('attempts', '+', 1),
+      last_error: isSent ? null : outcome.error,
+      ...(isSent ? { sent_at: outcome.at, gateway_id: outcome.gatewayId } : {}),
+      ...(isRefused
+        ? { sent_at: outcome.at, receipt_state: 'failed', receipt_at: outcome.at }
+        : {}),
+    }))
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('id', '=', messageId)
+    .returning('delivery_id')
+    .executeTakeFirst();
+  if (noted === undefined || (!isSent && !isRefused)) return;
+  await announceMessage(tx, { pharmacyId, deliveryId: noted.delivery_id, at: outcome.at });
+}
+
+/** Records that a message is dropped because it is outdated. */
+export async function dropMessage(
+  tx: Tx,
+  { pharmacyId, messageId }: MessageKey,
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable('outgoing_message')
+    .set({ dropped_at: at })
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('id', '=', messageId)
+    .where('sent_at', 'is', null)
+    .execute();
+}

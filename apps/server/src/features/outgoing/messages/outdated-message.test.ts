@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { isOutdated } from './outdated-message.ts';
+
+const hourMs = 3_600_000;
+const written = new Date('2026-03-10T09:00:00Z');
+const at = (hours: number) => new Date(written.getTime() + hours * hourMs);
+const waiting: Parameters<typeof isOutdated>[0] = {
+  purpose: 'delivery',
+  notified_pin_hash: Buffer.from('one'),
+  status: 'delivered',
+  is_open: true,
+  pin_hash: Buffer.from('one'),
+  waits_until: at(24),
+  expires_at: null,
+};
+
+test('a message that is still correct is sent, however late', () => {
+  for (const purpose of ['delivery', 'resend', 'reminder', 'lastDay'])
+    expect(isOutdated({ ...waiting, purpose }, at(20))).toBe(false);
+  expect(isOutdated({ ...waiting, notified_pin_hash: null }, at(1))).toBe(false);
+});
+
+test('nothing is sent about a parcel that was fetched or removed', () => {
+  for (const status of ['pickup', 'cancelled', 'destroyed'] as const)
+    for (const purpose of ['delivery', 'resend', 'reminder', 'lastDay'])
+      expect(isOutdated({ ...waiting, purpose, status, is_open: false }, at(1))).toBe(true);
+});
+
+test('an old PIN is not sent after the delivery was assigned again', () => {
+  expect(isOutdated({ ...waiting, pin_hash: Buffer.from('two') }, at(2))).toBe(true);
+});
+
+test('no reminder is sent after the parcel expired, but a notice of its new place is', () => {
+  for (const purpose of ['reminder', 'lastDay']) {
+    expect(isOutdated({ ...waiting, purpose }, at(24))).toBe(true);
+    expect(isOutdated({ ...waiting, purpose, status: 'removed' }, at(1))).toBe(true);
+  }
+  expect(isOutdated({ ...waiting, purpose: 'resend', status: 'removed' }, at(1))).toBe(false);
+});
+
+test('a message without delivery is outdated only when a later one replaces it', () => {
+  const about = { status: null, is_open: null, pin_hash: null, waits_until: null };
+  expect(isOutdated({ ...waiting, ...about }, at(1000))).toBe(false);
+  const expiring = { ...waiting, ...about, expires_at: at(1) };
+  expect(isOutdated(expiring, new Date(at(1).getTime() - 1))).toBe(false);
+  expect(isOutdated(expiring, at(1))).toBe(true);
+});
+
+test('the time is over exactly at its end, and not a millisecond before', () => {
+  for (const purpose of ['reminder', 'lastDay'])
+    expect(isOutdated({ ...waiting, purpose }, new Date(at(24).getTime() - 1))).toBe(false);
+});

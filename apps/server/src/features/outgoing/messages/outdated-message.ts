@@ -1,0 +1,28 @@
+import type { UnsentMessage } from './outbox.repository.ts';
+
+type Outdating = Pick<
+  UnsentMessage,
+  'purpose' | 'notified_pin_hash' | 'status' | 'is_open' | 'pin_hash' | 'waits_until' | 'expires_at'
+>;
+
+/**
+ * Whether a queued message is no longer correct: the parcel was fetched or removed, its PIN changed
+ * because it was assigned again, or a reminder's parcel has expired. A message without delivery is
+ * outdated only when a later one replaces it.
+ */
+export function isOutdated(message: Outdating, now: Date): boolean {
+  const {
+    purpose,
+    status,
+    is_open: isOpen,
+    notified_pin_hash: notified,
+    pin_hash: current,
+  } = message;
+  if (message.expires_at !== null && message.expires_at <= now) return true;
+  if (status === null) return false;
+  if (isOpen !== true) return true;
+  if (notified !== null && current?.equals(notified) === false) return true;
+  if (purpose !== 'reminder' && purpose !== 'lastDay') return false;
+  const { waits_until: end } = message;
+  return status !== 'delivered' || (end !== null && end <= now);
+}

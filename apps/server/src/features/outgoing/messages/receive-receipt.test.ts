@@ -1,0 +1,231 @@
+import type { LiveNotice } from '@kolli/contract/system/live';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { LiveListener } from '../../../platform/live/live-notices.ts';
+import { openSmsProvider, type SmsProvider } from '../../../testing/providers/sms-provider.ts';
+import { sendQueued } from '../../../testing/send-queued.ts';
+import { shareTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { testEnvironment } from '../../../testing/test-secrets.ts';
+import { type Desk, givenDesk, refused } from '../../deliveries/testing/desk.ts';
+import { givenTestBox } from '../../devices/testing/box.ts';
+import { recordTry } from './outbox.repository.ts';
+
+const key = testEnvironment.SMS_GATEWAY_KEY;
+const minuteMs = 60_000;
+let server: TestServer;
+let provider: SmsProvider;
+let desk: Desk;
+
+beforeAll(async () => {
+  server = await shareTestServer();
+  provider = await openSmsProvider();
+});
+beforeEach(async () => {
+  desk = await givenDesk(server);
+});
+afterAll(async () => {
+  await provider.close();
+  await server.close();
+});
+
+const now = () => server.time.clock().getTime();
+const report = (receipt: object, who: { key: string } | null = { key }) =>
+  server.ask(who, 'POST', '/integration/v1/sms-receipts', receipt);
+
+/** A sent message and its gateway reference. */
+async function sentMessage() {
+  const { docId } = await desk.shelve(['A1']);
+  await sendQueued(server, provider, desk.pharmacyId);
+  const row = await desk.look((tx) =>
+    tx
+      .selectFrom('outgoing_message')
+      .selectAll()
+      .where('delivery_id', '=', docId)
+      .executeTakeFirstOrThrow(),
+  );
+  return { docId, id: row.id, reference: `${desk.pharmacyId}.${row.id}` };
+}
+
+/** The state of the latest message in the list of open deliveries. */
+async function smsOnRow(docId: string) {
+  const answer = await desk.ask('GET', `/deliveries/open?pharmacyId=${desk.pharmacyId}`);
+  const { deliveries } = answer.body.result as { deliveries: { docId: string; sms: unknown }[] };
+  return deliveries.find((delivery) => delivery.docId === docId)?.sms;
+}
+
+test('the gateway identifies a message by its reference, and the row shows the receipt', async () => {
+  const { docId, id, reference } = await sentMessage();
+  const writtenTime = now();
+  expect(provider.messages.find((message) => message.key === id)).toMatchObject({ reference });
+  expect(await smsOnRow(docId)).toMatchObject({ state: 'sent', time: now() });
+  server.time.advance(minuteMs);
+  const at = now() - 1000;
+  const answer = await report({ reference, state: 'delivered', at });
+  expect(answer).toMatchObject({ status: 200, body: { result: {} } });
+  expect(await smsOnRow(docId)).toEqual({ state: 'delivered', time: at, writtenTime });
+});
+
+test('a failed message is shown on the row', async () => {
+  const { docId, reference } = await sentMessage();
+  await report({ reference, state: 'failed', at: now() });
+  expect(await smsOnRow(docId)).toMatchObject({ state: 'failed', time: now() });
+});
+
+test('the same receipt again changes nothing', async () => {
+  const { docId, reference } = await sentMessage();
+  const first = now();
+  for (const state of ['failed', 'delivered'] as const) {
+    await report({ reference, state, at: first });
+    server.time.advance(minuteMs);
+    expect(await report({ reference, state, at: now() })).toMatchObject({ status: 200 });
+    expect(await smsOnRow(docId)).toMatchObject({ state, time: first });
+  }
+});
+
+test('delivered is final, in whatever order and however often receipts arrive', async () => {
+  const { docId, reference } = await sentMessage();
+  const at = now();
+  await report({ reference, state: 'delivered', at });
+  await report({ reference, state: 'failed', at: at - minuteMs });
+  await report({ reference, state: 'failed', at });
+  expect(await smsOnRow(docId)).toMatchObject({ state: 'delivered', time: at });
+  const other = await sentMessage();
+  const states = Array.from({ length: 10 }, (_, index) => (index % 2 ? 'failed' : 'delivered'));
+  await Promise.all(states.map((state) => report({ reference: other.reference, state, at })));
+  expect(await smsOnRow(other.docId)).toMatchObject({ state: 'delivered', time: at });
+});
+
+test('a receipt from a clock ahead of ours gets the time of its arrival', async () => {
+  const { docId, reference } = await sentMessage();
+  await report({ reference, state: 'delivered', at: now() + 60 * minuteMs });
+  expect(await smsOnRow(docId)).toMatchObject({ state: 'delivered', time: now() });
+});
+
+test('a message with a receipt counts as sent, and is not sent again', async () => {
+  const { docId } = await desk.shelve(['A1']);
+  const { id } = await desk.look((tx) =>
+    tx
+      .selectFrom('outgoing_message')
+      .select('id')
+      .where('delivery_id', '=', docId)
+      .executeTakeFirstOrThrow(),
+  );
+  await report({ reference: `${desk.pharmacyId}.${id}`, state: 'delivered', at: now() });
+  const tries = provider.tries();
+  await sendQueued(server, provider, desk.pharmacyId);
+  expect(provider.tries()).toBe(tries);
+});
+
+test('receipts of unknown messages are accepted and ignored', async () => {
+  const { docId, id } = await sentMessage();
+  const foreign = (await givenDesk(server)).pharmacyId;
+  const unknown = [
+    'x',
+    '.',
+    `${desk.pharmacyId}`,
+    `${desk.pharmacyId}.`,
+    `.${id}`,
+    id,
+    `${desk.pharmacyId}.${id}.x`,
+    `${desk.pharmacyId}.${desk.pharmacyId}`,
+    `${foreign}.${id}`,
+    `${desk.pharmacyId}.${id}' or true --`,
+  ];
+  for (const reference of unknown)
+    expect(await report({ reference, state: 'failed', at: now() })).toMatchObject({ status: 200 });
+  expect(await smsOnRow(docId)).toMatchObject({ state: 'sent', time: now() });
+});
+
+test('only the gateway, with the key that it shares with Kolli, may report', async () => {
+  const { docId, reference } = await sentMessage();
+  const receipt = { reference, state: 'failed', at: now() };
+  for (const who of [null, { key: 'another key' }, { key: `${key}x` }])
+    expect(await report(receipt, who)).toMatchObject(refused(401, 'not_authorized'));
+  expect(await smsOnRow(docId)).toMatchObject({ state: 'sent' });
+});
+
+test('invalid receipts are refused with the field', async () => {
+  const { reference } = await sentMessage();
+  const bad = [
+    [{ reference, state: 'read', at: 1 }, 'body.state'],
+    [{ reference, state: 'failed' }, 'body.at'],
+    [{ reference: '', state: 'failed', at: 1 }, 'body.reference'],
+    [{ reference: 'x'.repeat(201), state: 'failed', at: 1 }, 'body.reference'],
+  ] as const;
+  for (const [receipt, path] of bad)
+    expect(await report(receipt)).toMatchObject({
+      status: 400,
+      body: { code: 'validation_fail', errors: [{ path }] },
+    });
+});
+
+test('screens get a live event for a sent message and for its receipt', async () => {
+  const listener = vi.fn<LiveListener>();
+  const unfollow = server.services.live.follow(desk.pharmacyId, listener);
+  const { reference } = await sentMessage();
+  const noticeCount = () => listener.mock.calls.filter(([notice]) => notice !== 'lost').length;
+  // One for the order's shelf, one for the sent message.
+  await expect.poll(() => noticeCount()).toBe(2);
+  await report({ reference, state: 'delivered', at: now() });
+  await expect.poll(() => noticeCount()).toBe(3);
+  const { pharmacyId } = desk;
+  // A parcel on a shelf is in no box.
+  expect(listener.mock.lastCall?.[0]).toEqual({ pharmacyId, boxId: null, time: now() });
+  await report({ reference, state: 'failed', at: now() });
+  await report({ reference: `${desk.pharmacyId}.x`, state: 'failed', at: now() });
+  await desk.shelve(['A1']);
+  await expect.poll(() => noticeCount()).toBe(4);
+  unfollow();
+});
+
+test('a receipt does not change when the message was sent', async () => {
+  const sentAt = server.time.clock();
+  const { docId, reference } = await sentMessage();
+  server.time.advance(minuteMs);
+  await report({ reference, state: 'delivered', at: now() });
+  const { sent_at } = await desk.look((tx) =>
+    tx
+      .selectFrom('outgoing_message')
+      .select('sent_at')
+      .where('delivery_id', '=', docId)
+      .executeTakeFirstOrThrow(),
+  );
+  expect(sent_at).toEqual(sentAt);
+});
+
+test('live events for a sent, refused or received message name the parcel’s box', async () => {
+  const { pharmacyId } = desk;
+  const box = await givenTestBox(server, { pharmacyId });
+  const docId = await box.reserve(['1-1']);
+  await box.report({ kind: 'loaded', docId, lockerId: '1-1', userId: box.staff.id });
+  const { id } = await box.look((tx) =>
+    tx
+      .selectFrom('outgoing_message')
+      .select('id')
+      .where('delivery_id', '=', docId)
+      .executeTakeFirstOrThrow(),
+  );
+  const noticeCount: LiveNotice[] = [];
+  const key = { pharmacyId, messageId: id };
+  const note = (outcome: Parameters<typeof recordTry>[2]) =>
+    box.look((tx) => recordTry(tx, key, outcome));
+  const send = (at: Date) => note({ gatewayId: 'one', at });
+  const refuse = (at: Date) => note({ error: 'refused', isRefused: true, at });
+  const receive = (at: Date) =>
+    report({ reference: `${pharmacyId}.${id}`, state: 'delivered', at: at.getTime() });
+  const leave = server.services.live.follow(pharmacyId, (notice) => {
+    if (notice !== 'lost') noticeCount.push(notice);
+  });
+  const noticeOf = (at: Date) => ({ pharmacyId, boxId: box.id, time: at.getTime() });
+  for (const act of [send, refuse, receive]) {
+    // A new time distinguishes this event from earlier ones.
+    server.time.advance(1000);
+    const at = server.time.clock();
+    const early = new Date(at.getTime() - 1);
+    // One that can be retried causes no event.
+    await note({ error: 'away', isRefused: false, at: early });
+    await act(at);
+    await expect.poll(() => noticeCount).toContainEqual(noticeOf(at));
+    expect(noticeCount).not.toContainEqual(noticeOf(early));
+  }
+  leave();
+});

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../../platform/database/ids.ts';
+import { startJobs } from '../../../platform/jobs/jobs.ts';
+import { givenPharmacy } from '../../../testing/factories.ts';
+import { openSmsProvider, type SmsProvider } from '../../../testing/providers/sms-provider.ts';
+import { openTestWorld, type TestWorld } from '../../../testing/test-world.ts';
+import { startSending } from './messages.jobs.ts';
+import { dropMessage } from './outbox.repository.ts';
+import { sendMessage } from './send-message.ts';
+import { httpSmsGateway } from './sms-gateway.ts';
+
+let world: TestWorld;
+let provider: SmsProvider;
+let pharmacyId: string;
+
+beforeAll(async () => {
+  world = await openTestWorld();
+  provider = await openSmsProvider();
+  pharmacyId = (await givenPharmacy(world)).id;
+});
+afterAll(async () => {
+  await provider.close();
+  await world.close();
+});
+
+const deps = () => ({
+  ...world,
+  clock: world.time.clock,
+  sms: httpSmsGateway({ url: provider.url, key: 'key' }),
+});
+
+async function givenMessage(text: string): Promise<string> {
+  const id = newId();
+  const sealed = world.secrets.seal(text, ['outgoing_message', pharmacyId, id, 'body']);
+  const columns = {
+    pharmacy_id: pharmacyId,
+    id,
+    channel: 'sms' as const,
+    purpose: 'delivery',
+    recipient: '+358401234567',
+    body_cipher: sealed.cipher,
+    body_key_id: sealed.keyId,
+    created_at: world.time.clock(),
+  };
+  await world.store.inPharmacies([pharmacyId], (tx) =>
+    tx.insertInto('outgoing_message').values(columns).execute(),
+  );
+  return id;
+}
+const rowOf = (id: string) =>
+  world.store.inPharmacies([pharmacyId], (tx) =>
+    tx.selectFrom('outgoing_message').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+  );
+const arrived = (text: string) => provider.messages.filter((message) => message.text === text);
+
+test('a message is sent once, however often its job runs', async () => {
+  const messageId = await givenMessage('once');
+  for (let run = 0; run < 3; run += 1) await sendMessage(deps(), { pharmacyId, messageId });
+  expect(arrived('once')).toHaveLength(1);
+  expect(await rowOf(messageId)).toMatchObject({
+    attempts: 1,
+    gateway_id: `provider-${messageId}`,
+  });
+});
+
+test('a message whose worker is killed before recording it is sent again with the same id and arrives once', async () => {
+  const messageId = await givenMessage('killed');
+  await deps().sms.send({ to: '+358401234567', text: 'killed', id: messageId, reference: 'any' });
+  await sendMessage(deps(), { pharmacyId, messageId });
+  expect(arrived('killed')).toHaveLength(1);
+});
+
+test('its text is stored encrypted', async () => {
+  const messageId = await givenMessage('PIN 123456');
+  expect((await rowOf(messageId)).body_cipher.toString('latin1')).not.toContain('123456');
+});
+
+test('while the gateway is unavailable the message stays queued, and is sent afterwards', async () => {
+  const jobs = await startJobs({
+    pool: world.store.pool,
+    isWorker: true,
+    onError: () => undefined,
+  });
+  await jobs.work('send-message', ({ pharmacyId: at = '', messageId = '' }) =>
+    sendMessage(deps(), { pharmacyId: at, messageId }),
+  );
+  provider.setAway(true);
+  const before = provider.tries();
+  const messageId = await givenMessage('queued');
+  await world.store.inPharmacies([pharmacyId], (tx) =>
+    jobs.send(tx, 'send-message', { pharmacyId, messageId }),
+  );
+  await expect.poll(() => provider.tries()).toBeGreaterThan(before);
+  await expect.poll(async () => (await rowOf(messageId)).last_error).toContain('503');
+  expect((await rowOf(messageId)).sent_at).toBeNull();
+  provider.setAway(false);
+  await expect.poll(() => arrived('queued')).toHaveLength(1);
+  await jobs.stop();
+});
+
+test('a message refused permanently fails, and its job is not retried', async () => {
+  const messageId = await givenMessage('refused');
+  provider.setRefusing(true);
+  await sendMessage(deps(), { pharmacyId, messageId });
+  provider.setRefusing(false);
+  await sendMessage(deps(), { pharmacyId, messageId });
+  expect(await rowOf(messageId)).toMatchObject({
+    attempts: 1,
+    receipt_state: 'failed',
+    last_error: 'The SMS gateway answered 400',
+  });
+  expect(arrived('refused')).toEqual([]);
+});
+
+test('a dropped message is not sent, even if it is correct again', async () => {
+  const messageId = await givenMessage('dropped');
+  const key = { pharmacyId, messageId };
+  const droppedAt = world.time.clock();
+  await world.store.inPharmacies([pharmacyId], (tx) => dropMessage(tx, key, droppedAt));
+  await sendMessage(deps(), key);
+  expect(arrived('dropped')).toEqual([]);
+  expect(await rowOf(messageId)).toMatchObject({
+    attempts: 0,
+    sent_at: null,
+    dropped_at: droppedAt,
+  });
+});
+
+test('a sent message is never recorded as dropped', async () => {
+  const messageId = await givenMessage('sent');
+  const key = { pharmacyId, messageId };
+  await sendMessage(deps(), key);
+  await world.store.inPharmacies([pharmacyId], (tx) => dropMessage(tx, key, world.time.clock()));
+  expect((await rowOf(messageId)).dropped_at).toBeNull();
+});
+
+test('tries are counted, and the error is cleared once the message is sent', async () => {
+  const messageId = await givenMessage('at the second try');
+  provider.setAway(true);
+  await expect(sendMessage(deps(), { pharmacyId, messageId })).rejects.toThrow('503');
+  provider.setAway(false);
+  const failed = await rowOf(messageId);
+  expect(failed).toMatchObject({ attempts: 1, sent_at: null, receipt_state: null });
+  expect(failed.last_error).toContain('503');
+  await sendMessage(deps(), { pharmacyId, messageId });
+  expect(await rowOf(messageId)).toMatchObject({
+    attempts: 2,
+    last_error: null,
+    sent_at: world.time.clock(),
+  });
+});
+
+test('a job enqueued in a failed transaction is not stored', async () => {
+  const jobs = await startJobs({
+    pool: world.store.pool,
+    isWorker: false,
+    onError: () => undefined,
+  });
+  const failing = world.store.inPharmacies([pharmacyId], async (tx) => {
+    await jobs.send(tx, 'send-message', { pharmacyId, messageId: 'never' });
+    throw new Error('on purpose');
+  });
+  await expect(failing).rejects.toThrow('on purpose');
+  const { rows } = await world.store.pool.query(
+    "select 1 from pgboss.job where data->>'messageId' = 'never'",
+  );
+  expect(rows).toEqual([]);
+  await jobs.stop();
+});
+
+test('a message requests its receipt at our public URL if a gateway key is set', async () => {
+  const started: ((data: Record<string, string>) => Promise<void>)[] = [];
+  const jobs = {
+    send: async () => undefined,
+    everyMinute: async () => undefined,
+    stop: async () => undefined,
+    work: async (_queue: string, handle: (typeof started)[number]) => void started.push(handle),
+  };
+  const settings = { PUBLIC_URL: 'https://kolli.test/', SMS_GATEWAY_URL: provider.url };
+  await startSending({ ...deps(), jobs, settings: { ...settings, SMS_GATEWAY_KEY: 'key' } });
+  await startSending({ ...deps(), jobs, settings: { ...settings, SMS_GATEWAY_KEY: undefined } });
+  const [withKey, withoutKey] = [await givenMessage('with key'), await givenMessage('without')];
+  await started[0]?.({ pharmacyId, messageId: withKey });
+  await started[1]?.({ pharmacyId, messageId: withoutKey });
+  const receiptUrl = 'https://kolli.test/integration/v1/sms-receipts';
+  expect(arrived('with key')).toMatchObject([
+    { key: withKey, reference: `${pharmacyId}.${withKey}`, receiptUrl },
+  ]);
+  expect(arrived('without')[0]).not.toHaveProperty('receiptUrl');
+});

@@ -1,0 +1,45 @@
+import { newId } from '../../../platform/database/ids.ts';
+import type { Tx } from '../../../platform/database/open-database.ts';
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import type { Secrets } from '../../../platform/secrets/secrets.ts';
+
+/** A new text message. */
+export interface NewMessage {
+  readonly pharmacyId: string;
+  readonly purpose: string;
+  readonly recipient: string;
+  readonly text: string;
+  readonly at: Date;
+  /** The delivery of the message and the hash of the PIN in it. */
+  readonly about?: { readonly deliveryId: string; readonly pinHash: Buffer | null };
+  /** When a later message replaces it; dropped if still queued then. */
+  readonly expiresAt?: Date;
+}
+
+/** Queues a text message: stored encrypted in `tx`, sent by a job after commit. */
+export async function writeMessage(
+  tx: Tx,
+  { secrets, jobs }: { readonly secrets: Secrets; readonly jobs: Jobs },
+  message: NewMessage,
+): Promise<void> {
+  const { pharmacyId, purpose, recipient, text, at, about, expiresAt } = message;
+  const id = newId();
+  const sealed = secrets.seal(text, ['outgoing_message', pharmacyId, id, 'body']);
+  await tx
+    .insertInto('outgoing_message')
+    .values({
+      pharmacy_id: pharmacyId,
+      id,
+      channel: 'sms',
+      purpose,
+      recipient,
+      delivery_id: about?.deliveryId ?? null,
+      body_cipher: sealed.cipher,
+      body_key_id: sealed.keyId,
+      pin_hash: about?.pinHash ?? null,
+      created_at: at,
+      expires_at: expiresAt ?? null,
+    })
+    .execute();
+  await jobs.send(tx, 'send-message', { pharmacyId, messageId: id });
+}

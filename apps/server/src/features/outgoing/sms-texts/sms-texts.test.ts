@@ -1,0 +1,104 @@
+import { type SmsText, smsTextKinds } from '@kolli/contract/pharmacy/sms-texts';
+import { languages } from '@kolli/domain/people/languages';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type GivenUser, givenUser } from '../../../testing/factories.ts';
+import { openTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { type Desk, givenDesk } from '../../deliveries/testing/desk.ts';
+import { shippedTexts } from './shipped-texts.ts';
+
+let server: TestServer;
+let desk: Desk;
+let admin: GivenUser;
+
+beforeAll(async () => {
+  server = await openTestServer();
+  desk = await givenDesk(server);
+  admin = await givenUser(server, { role: 'admin', pharmacyId: desk.pharmacyId });
+});
+afterAll(() => server.close());
+
+const list = async () =>
+  (await server.ask(admin, 'GET', '/api/sms-texts/')).body.result as SmsText[];
+const update = (body: object, who: GivenUser = admin) =>
+  server.ask(who, 'PATCH', '/api/sms-texts/update', body);
+const finnish = (text: string | null) => ({ kind: 'delivery', language: 'fi', text });
+
+/** The text sent for a parcel put on a shelf. */
+async function readSentText(): Promise<string> {
+  const { docId } = await desk.shelve(['A1']);
+  const row = await desk.look((tx) =>
+    tx
+      .selectFrom('outgoing_message')
+      .selectAll()
+      .where('delivery_id', '=', docId)
+      .executeTakeFirstOrThrow(),
+  );
+  const sealed = { cipher: row.body_cipher, keyId: row.body_key_id };
+  return server.secrets.open(sealed, ['outgoing_message', desk.pharmacyId, row.id, 'body']);
+}
+
+test('every kind has its shipped text in every language', async () => {
+  const texts = await list();
+  expect(texts).toHaveLength(smsTextKinds.length * languages.length);
+  for (const { kind, language, text, isDefault } of texts)
+    expect([text, isDefault]).toEqual([shippedTexts[language][kind], true]);
+});
+
+test('a changed text is used immediately, and the shipped one after it is restored', async () => {
+  expect(await readSentText()).toContain('Pakettisi on noudettavissa. Noutokoodi ');
+  const changed = await update(finnish('Hei! Paketti odottaa, koodi {pin}. Tule {day} mennessä.'));
+  expect(changed.body.result).toMatchObject({ kind: 'delivery', language: 'fi', isDefault: false });
+  const sent = await readSentText();
+  expect(sent).toMatch(/^Hei! Paketti odottaa, koodi \d{6}\. Tule 17\.03\.2026 mennessä\.\n\n/);
+  expect(sent).toContain('Ditt paket finns att hämta. Hämtkod ');
+  expect((await list()).filter(({ isDefault }) => !isDefault)).toHaveLength(1);
+  const back = await update(finnish(null));
+  expect(back.body.result).toEqual({ ...finnish(shippedTexts.fi.delivery), isDefault: true });
+  expect(await readSentText()).toContain('Pakettisi on noudettavissa. Noutokoodi ');
+});
+
+test('a change of a text is audited with its author and new text', async () => {
+  await update(finnish('Koodi {pin}.'));
+  await update(finnish(null));
+  const entries = await desk.look((tx) =>
+    tx
+      .selectFrom('audit_entry')
+      .select(['action', 'subject', 'user_id', 'detail'])
+      .orderBy('seq', 'desc')
+      .limit(2)
+      .execute(),
+  );
+  const what = { subject: 'delivery.fi', user_id: admin.id };
+  expect(entries).toEqual([
+    { action: 'smsText.reset', ...what, detail: {} },
+    { action: 'smsText.update', ...what, detail: { text: 'Koodi {pin}.' } },
+  ]);
+});
+
+test.each([
+  ['without its PIN', 'delivery', 'Hei!'],
+  ['with an unknown name', 'delivery', '{pin} {medicine}'],
+  ['with an empty name', 'delivery', '{pin} {}'],
+  ['with a lone brace', 'delivery', '{pin} {day'],
+  ['with both the PIN and the link', 'deliveryLink', '{pin} {link}'],
+  ['with a link in a kind without link', 'delivery', '{pin} {link}'],
+  ['without its link', 'lastDayLink', 'Hei {place}!'],
+])('a text %s is refused at its field', async (_name, kind, text) => {
+  const { status, body } = await update({ kind, language: 'fi', text });
+  expect([status, body.code, body.errors]).toEqual([
+    400,
+    'validation_fail',
+    [{ msg: 'validation.placeholders', path: 'body.text' }],
+  ]);
+});
+
+test('invalid input is reported with its field, and only an admin changes texts', async () => {
+  const { body } = await update({ kind: 'greeting', language: 'de', text: 'a\nb' });
+  expect(body.errors).toEqual([
+    { msg: 'validation.invalid', path: 'body.kind' },
+    { msg: 'validation.invalid', path: 'body.language' },
+    { msg: 'validation.invalid', path: 'body.text' },
+  ]);
+  const { staff } = desk;
+  expect((await update(finnish('{pin}'), staff)).body.code).toBe('user_is_not_admin');
+});

@@ -1,0 +1,63 @@
+import type { CallArguments } from '@kolli/contract/call/call';
+import type {
+  SmsText,
+  SmsTextKind,
+  updateSmsText as updateCall,
+} from '@kolli/contract/pharmacy/sms-texts';
+import type { AuditActor } from '../../../platform/session/audit-actor.ts';
+import { appendAuditEverywhere } from '../../../platform/audit/audit.ts';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import { CodedError } from '../../../platform/coded-error.ts';
+import { allPharmacyIds } from '../../../platform/database/all-pharmacy-ids.ts';
+import type { Store } from '../../../platform/database/open-database.ts';
+import { namesIn, placeholders, secretOf } from './render-text.ts';
+import { shippedTexts } from './shipped-texts.ts';
+import { dropText, saveText } from './sms-text.repository.ts';
+
+/**
+ * Whether the text has its PIN or link, not the other one, no unknown placeholder and no single
+ * brace.
+ */
+function hasRightPlaceholders(kind: SmsTextKind, text: string): boolean {
+  const names = namesIn(text);
+  const secret = secretOf(kind);
+  const other = secret === 'pin' ? 'link' : 'pin';
+  const isKnown = names.every((name) => placeholders.some((one) => one === name));
+  const hasLoneBrace = /[{}]/.test(text.replaceAll(/\{[^{}]*\}/g, ''));
+  return isKnown && !hasLoneBrace && names.includes(secret) && !names.includes(other);
+}
+
+type Input = CallArguments<typeof updateCall>['body'];
+
+/**
+ * Changes a text from the next message on; null restores the shipped text. Audited at every
+ * pharmacy. A text without its PIN or link, or with an unknown placeholder, is refused with
+ * `validation.placeholders` at its field.
+ */
+export async function updateSmsText(
+  { store, clock }: { readonly store: Store; readonly clock: Clock },
+  actor: AuditActor,
+  { kind, language, text }: Input,
+): Promise<SmsText> {
+  if (text !== null && !hasRightPlaceholders(kind, text))
+    throw new CodedError('validation_fail', [
+      { msg: 'validation.placeholders', path: 'body.text' },
+    ]);
+  const ids = await allPharmacyIds(store);
+  const at = clock();
+  await store.inPharmacies(ids, async (tx) => {
+    if (text === null) await dropText(tx, { kind, language });
+    else await saveText(tx, { kind, language }, text, at);
+    const action = text === null ? 'smsText.reset' : 'smsText.update';
+    const detail = text === null ? {} : { text };
+    await appendAuditEverywhere(tx, {
+      at,
+      ...actor,
+      action,
+      subject: `${kind}.${language}`,
+      detail,
+    });
+  });
+  const shipped = shippedTexts[language][kind];
+  return { kind, language, text: text ?? shipped, isDefault: text === null };
+}

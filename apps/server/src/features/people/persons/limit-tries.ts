@@ -1,0 +1,41 @@
+import { newId } from '../../../platform/database/ids.ts';
+import type { Tx } from '../../../platform/database/open-database.ts';
+
+interface Try {
+  readonly userId: string;
+  readonly kind: 'pharmacist_pin' | 'invitation' | 'access_mail' | 'inviting';
+  readonly now: Date;
+}
+
+const windowMs = 60 * 60_000;
+
+/** Limits per hour; `inviting` is how many new people one person may invite. */
+const limits = { pharmacist_pin: 5, invitation: 3, access_mail: 10, inviting: 60 } as const;
+
+/**
+ * Whether a person has tries left this hour. Lock the person's row and record the try in the same
+ * transaction, so that concurrent tries cannot exceed the limit.
+ */
+export async function hasTriesLeft(tx: Tx, { userId, kind, now }: Try): Promise<boolean> {
+  const { count } = await tx
+    .selectFrom('user_try')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('tried_at', '>', new Date(now.getTime() - windowMs))
+    .executeTakeFirstOrThrow();
+  return count < limits[kind];
+}
+
+export async function recordTry(tx: Tx, { userId, kind, now }: Try): Promise<void> {
+  await tx
+    .insertInto('user_try')
+    .values({ user_id: userId, kind, id: newId(), tried_at: now })
+    .execute();
+}
+
+/** Deletes tries older than an hour. */
+export async function purgeTries(tx: Tx, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - windowMs);
+  await tx.deleteFrom('user_try').where('tried_at', '<', before).execute();
+}

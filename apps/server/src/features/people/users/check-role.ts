@@ -1,0 +1,35 @@
+import { hasPermission, type Permission, type Rank } from '@kolli/domain/people/permissions';
+import { CodedError } from '../../../platform/coded-error.ts';
+import type { Tx } from '../../../platform/database/open-database.ts';
+import type { StaffAtPharmacy } from '../../../platform/http/route.ts';
+import { refuseGreater } from '../roles/refuse-greater.ts';
+import { findAccess, findRole } from '../persons/person.repository.ts';
+
+/**
+ * Returns the caller's current role at the pharmacy, with people locked. Throws `forbidden` or
+ * `not_enough_permissions` if it was removed since the call started.
+ */
+export async function ownRank(
+  tx: Tx,
+  { userId, at }: StaffAtPharmacy,
+  permission: Permission,
+): Promise<Rank> {
+  const access = await findAccess(tx, at.pharmacyId, userId);
+  if (!access?.webToolAccess || access.app_access !== 'web_app') throw new CodedError('forbidden');
+  if (!access.permissions.includes(permission)) throw new CodedError('not_enough_permissions');
+  return access;
+}
+
+/** Whether the caller may change admin-only data, such as a person's e-mail address. */
+export const isAdmin = (rank: Rank) => hasPermission(rank, 'pharmacy.administer');
+
+/**
+ * Checks that the caller may give the role. Throws `role_not_exist`,
+ * `this_role_is_greater_than_yours`.
+ */
+export async function givableRole(tx: Tx, name: string, own: Rank): Promise<string> {
+  const role = await findRole(tx, name);
+  if (role === undefined) throw new CodedError('role_not_exist');
+  refuseGreater(role, own);
+  return role.roleName;
+}

@@ -1,0 +1,50 @@
+import { disablePersonAccount } from '../../identity/accounts/person-account.ts';
+import { CodedError } from '../../../platform/coded-error.ts';
+import type { StaffAtPharmacy } from '../../../platform/http/route.ts';
+import { refuseGreater } from '../roles/refuse-greater.ts';
+import { changePerson, type PersonChange } from '../persons/change-person.ts';
+import { ownRank } from './check-role.ts';
+import { type PeopleDeps, writerOf } from './give-access.ts';
+import { requireMainUser } from './require-main-user.ts';
+import { findAccess, pharmacyIdsOf } from '../persons/person.repository.ts';
+import { deleteAccess } from './write-access.ts';
+
+/** Disables a person without accesses and deletes their PIN. */
+async function disablePerson({ tx, now, person }: PersonChange): Promise<void> {
+  const withoutPin = { pharmacist_pin_cipher: null, pharmacist_pin_key_id: null };
+  await tx
+    .updateTable('app_user')
+    .set({ is_disabled: true, ...withoutPin, updated_at: now })
+    .where('id', '=', person.id)
+    .execute();
+  await disablePersonAccount(tx, person.id);
+}
+
+/**
+ * Removes a person from the pharmacy (CAL-12). If it was the last access, the person is disabled:
+ * their sessions end, and their PIN is deleted. Throws `this_role_is_greater_than_yours` and
+ * `last_main_user`.
+ */
+export function removePharmacyAccess(
+  deps: PeopleDeps,
+  caller: StaffAtPharmacy,
+  userId: string,
+): Promise<{ userId: string; isDisabled: boolean }> {
+  const { pharmacyId } = caller.at;
+  return changePerson(deps, { userId, pharmacyIds: [pharmacyId] }, async (change) => {
+    const { tx } = change;
+    const own = await ownRank(tx, caller, 'user.delete');
+    const access = await findAccess(tx, pharmacyId, userId);
+    if (access === undefined) throw new CodedError('forbidden');
+    refuseGreater(access, own);
+    const others = (await pharmacyIdsOf(tx, userId)).filter((id) => id !== pharmacyId);
+    const isDisabled = others.length === 0;
+    const { roleName, webToolAccess, boxAccess } = access;
+    const removed = { pharmacyId, roleName, webToolAccess, boxAccess };
+    await requireMainUser(tx, pharmacyId, () =>
+      deleteAccess(change, writerOf(deps, caller), { access: removed, isDisabled }),
+    );
+    if (isDisabled) await disablePerson(change);
+    return { userId, isDisabled };
+  });
+}

@@ -1,0 +1,104 @@
+import type { CallArguments } from '@kolli/contract/call/call';
+import type { updateUser as updateCall, User } from '@kolli/contract/people/users';
+import type { Rank } from '@kolli/domain/people/permissions';
+import { staffActor } from '../../../platform/session/audit-actor.ts';
+import { CodedError } from '../../../platform/coded-error.ts';
+import type { StaffAtPharmacy } from '../../../platform/http/route.ts';
+import { webAccesses } from '../../../platform/session/staff-caller.ts';
+import { refuseGreater } from '../roles/refuse-greater.ts';
+import { changePerson, type PersonChange } from '../persons/change-person.ts';
+import { givableRole, isAdmin, ownRank } from './check-role.ts';
+import { type PeopleDeps, writerOf } from './give-access.ts';
+import { requireMainUser } from './require-main-user.ts';
+import { showUser } from './list-users.ts';
+import { findAccess } from '../persons/person.repository.ts';
+import { updateAccess } from './write-access.ts';
+import { auditPerson, changedOf, writePerson } from '../persons/write-person.ts';
+
+type Body = CallArguments<typeof updateCall>['body'];
+type Access = NonNullable<Awaited<ReturnType<typeof findAccess>>>;
+
+/**
+ * Returns the person's current access. Throws if the person's role is greater than the caller's.
+ */
+async function changeableAccess(
+  { tx, person }: PersonChange,
+  pharmacyId: string,
+  own: Rank,
+): Promise<Access> {
+  const access = await findAccess(tx, pharmacyId, person.id);
+  if (access === undefined) throw new CodedError('forbidden');
+  refuseGreater(access, own);
+  return access;
+}
+
+async function changeAccess(
+  deps: PeopleDeps,
+  change: PersonChange,
+  caller: StaffAtPharmacy,
+  { body, access, own }: { readonly body: Body; readonly access: Access; readonly own: Rank },
+): Promise<void> {
+  const { role, webToolAccess = access.webToolAccess, boxAccess = access.boxAccess } = body;
+  const flags = { webToolAccess, boxAccess };
+  const roleName = role === undefined ? access.roleName : await givableRole(change.tx, role, own);
+  const isSame =
+    roleName === access.roleName &&
+    webToolAccess === access.webToolAccess &&
+    boxAccess === access.boxAccess;
+  if (isSame) return;
+  const { pharmacyId } = caller.at;
+  const input = { pharmacyId, roleName, ...flags };
+  await requireMainUser(change.tx, pharmacyId, () =>
+    updateAccess(change, writerOf(deps, caller), input),
+  );
+}
+
+/** Whether another person also works at a pharmacy whose people the caller may not change. */
+const worksElsewhere = ({ person, pharmacyIds }: PersonChange, caller: StaffAtPharmacy) =>
+  person.id !== caller.userId &&
+  pharmacyIds.some((id) => {
+    const access = webAccesses(caller).find(({ pharmacyId }) => pharmacyId === id);
+    return access?.permissions.includes('user.update') !== true;
+  });
+
+/**
+ * Names and address apply at all pharmacies of the person, so the caller's role must be at least
+ * the person's role everywhere. Only an admin may change the address, or the names of a person who
+ * also works where the caller may not change people, since any caller can give anybody an access.
+ */
+async function changeNames(
+  change: PersonChange,
+  caller: StaffAtPharmacy,
+  { body, own }: { readonly body: Body; readonly own: Rank },
+): Promise<void> {
+  const fields = changedOf(change.person, body);
+  if (fields.length === 0) return;
+  refuseGreater(change.person, own);
+  const isForAdmins = fields.includes('email') || worksElsewhere(change, caller);
+  if (isForAdmins && !isAdmin(own)) throw new CodedError('user_is_not_admin');
+  await writePerson(change, body);
+  await auditPerson(change, staffActor(caller), fields);
+}
+
+/**
+ * Changes a person's role and flags at the pharmacy, and their names (CAL-16, USR-24), all or
+ * nothing; omitted fields stay unchanged. Throws `this_role_is_greater_than_yours` for a role or
+ * person above the caller's role; `role_not_exist`; `last_main_user`; `user_is_not_admin` if a
+ * caller who is not an admin changes the e-mail address, or the names of a person who also works
+ * elsewhere; `email_in_use`; `pharmacist_pin_in_use`.
+ */
+export async function updateUser(
+  deps: PeopleDeps,
+  caller: StaffAtPharmacy,
+  userId: string,
+  body: Body,
+): Promise<User> {
+  const { pharmacyId } = caller.at;
+  await changePerson(deps, { userId, pharmacyIds: [pharmacyId] }, async (change) => {
+    const own = await ownRank(change.tx, caller, 'user.update');
+    const access = await changeableAccess(change, pharmacyId, own);
+    await changeAccess(deps, change, caller, { body, access, own });
+    await changeNames(change, caller, { body, own });
+  });
+  return showUser(deps.store, pharmacyId, userId);
+}

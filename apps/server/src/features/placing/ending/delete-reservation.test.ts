@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { shareTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { givenTestBox } from '../../devices/testing/box.ts';
+import { countCodes } from '../../counter/testing/counter.ts';
+import {
+  type Desk,
+  deliveryIn,
+  givenDesk,
+  heldDoors,
+  refused,
+  setBoxActive,
+  workAtBox,
+} from '../../deliveries/testing/desk.ts';
+import { expectDoorsHeldOnce } from '../../deliveries/testing/double-occupancy.ts';
+import { callAtOnce } from '../../../testing/call-at-once.ts';
+import { trialSize } from '../../../testing/trial-size.ts';
+
+const many = trialSize(8, 20);
+let server: TestServer;
+let desk: Desk;
+beforeAll(async () => {
+  server = await shareTestServer();
+});
+beforeEach(async () => {
+  desk = await givenDesk(server);
+});
+afterAll(() => server.close());
+
+const remove = (deliveryId: string, body?: object, boxId = desk.box.id) =>
+  desk.ask('DELETE', `/deliveries/delete-reservation/${boxId}/${deliveryId}`, body);
+const setExpired = (docId: string) =>
+  desk.look((tx) =>
+    tx.updateTable('delivery').set({ status: 'expired' }).where('id', '=', docId).execute(),
+  );
+
+describe('deleting a reservation at its box', () => {
+  test('CAL-42 DLV-22 DLV-24: it becomes unassigned, with a deletion in the log', async () => {
+    const { deliveryId, docId } = await desk.reserve(['1-1', '1-2']);
+    server.time.advance(60_000);
+    const now = server.time.clock().getTime();
+    const delivery = deliveryIn(await remove(deliveryId));
+    expect(delivery).toMatchObject({
+      docId,
+      deliveryStatus: 'deleted',
+      unassigned: true,
+      pickupboxId: desk.box.id,
+      deleteTime: now,
+      deleteUserName: 'Aino Demo',
+      heldLockers: [],
+      lockerId: ['1-1', '1-2'],
+      waitsUntil: null,
+      actionsLog: [{ lockerId: ['1-1', '1-2'], deleteTime: now, deleteUserName: 'Aino Demo' }],
+    });
+    const waiting = `/deliveries/open?pharmacyId=${desk.pharmacyId}&unassigned=true`;
+    const { body } = await desk.ask('GET', waiting);
+    expect(body.result).toMatchObject({ deliveries: [{ docId }] });
+  });
+
+  test('DLV-23: its doors are released immediately, and it can be assigned new ones', async () => {
+    const { deliveryId } = await desk.reserve(['1-1', '1-2']);
+    deliveryIn(await remove(deliveryId));
+    expect(await heldDoors(desk)).toEqual([]);
+    await desk.reserve(['1-1']);
+    const path = `/deliveries/assign/${desk.pharmacyId}/${deliveryId}`;
+    const boxInfo = { boxId: desk.box.id, lockerId: ['1-2'] };
+    const again = deliveryIn(await desk.ask('PATCH', path, { assignToBox: true, boxInfo }));
+    expect(again).toMatchObject({
+      deliveryStatus: 'reserved',
+      lockerId: ['1-2'],
+      actionsLog: [{ lockerId: ['1-1', '1-2'] }, { lockerId: ['1-2'], deleteTime: null }],
+    });
+    await expectDoorsHeldOnce(desk.look, desk.box.id);
+  });
+
+  test('a reservation that expired before it was loaded can be deleted', async () => {
+    const { deliveryId, docId } = await desk.reserve(['1-3']);
+    await setExpired(docId);
+    expect(deliveryIn(await remove(deliveryId)).deliveryStatus).toBe('deleted');
+  });
+
+  test('ERR-092 DLV-24: it is refused once a door is loaded, also when others are not', async () => {
+    const { deliveryId, docId } = await desk.reserve(['1-1', '1-2']);
+    await desk.load(docId, '1-1');
+    expect(await remove(deliveryId)).toMatchObject(refused(409, 'reservation_delivered'));
+    await desk.load(docId, '1-2');
+    expect(await remove(deliveryId)).toMatchObject(refused(409, 'reservation_delivered'));
+    expect(await heldDoors(desk)).toEqual(['1-1', '1-2']);
+  });
+
+  test('ERR-091: it is refused during a staff session at the box, and allowed after it', async () => {
+    const { deliveryId } = await desk.reserve(['1-1']);
+    const leave = await workAtBox(desk);
+    expect(await remove(deliveryId)).toMatchObject(refused(409, 'user_is_logged_in_to_box'));
+    await leave();
+    expect(await remove(deliveryId)).toMatchObject({ status: 200 });
+  });
+
+  test('LCK-46: it is allowed in an inactive box', async () => {
+    const { deliveryId } = await desk.reserve(['1-1']);
+    await setBoxActive(desk, false);
+    expect(deliveryIn(await remove(deliveryId)).deliveryStatus).toBe('deleted');
+  });
+
+  test('ERR-098: it cannot be deleted twice', async () => {
+    const { deliveryId } = await desk.reserve(['1-1']);
+    deliveryIn(await remove(deliveryId));
+    expect(await remove(deliveryId)).toMatchObject(refused(409, 'wrong_delivery_status'));
+  });
+
+  test('of concurrent calls one deletes it, the others get its status', async () => {
+    const { deliveryId, docId } = await desk.reserve(['1-1']);
+    const responses = await callAtOnce(many, () => remove(deliveryId));
+    expect(countCodes(responses)).toEqual({ ok: 1, wrong_delivery_status: many - 1 });
+    const actions = await desk.look((tx) =>
+      tx.selectFrom('delivery_action').select('event').where('delivery_id', '=', docId).execute(),
+    );
+    expect(actions.filter(({ event }) => event === 'delete')).toHaveLength(1);
+    await expectDoorsHeldOnce(desk.look, desk.box.id);
+  });
+
+  test('a concurrent deletion and load end with the parcel loaded, without deadlock', async () => {
+    const { deliveryId, docId } = await desk.reserve(['1-1']);
+    const [response] = await Promise.all([remove(deliveryId), desk.load(docId, '1-1')]);
+    if (response.status !== 200)
+      expect(response).toMatchObject(refused(409, 'reservation_delivered'));
+    expect(await heldDoors(desk)).toEqual(['1-1']);
+    const { body } = await desk.ask('GET', `/pickup-boxes/show/${desk.box.id}`);
+    expect(JSON.stringify(body)).toContain('"deliveryStatus":"delivered"');
+  });
+});
+
+describe('the reservation is identified', () => {
+  test('by an additional kolli ID, too', async () => {
+    const { docId } = await desk.reserve(['1-1'], { additionalDeliveryIds: ['twin-of-it'] });
+    expect(deliveryIn(await remove('twin-of-it')).docId).toBe(docId);
+  });
+
+  test('by docId or reservedTime; a wrong one is not found', async () => {
+    const { deliveryId, docId, reservedTime } = await desk.reserve(['1-1']);
+    const other = await desk.reserve(['1-2']);
+    const wrongs = [{ docId: other.docId }, { reservedTime: reservedTime - 1 }];
+    for (const wrong of wrongs)
+      expect(await remove(deliveryId, wrong)).toMatchObject(refused(404, 'delivery_not_found'));
+    expect(await remove(deliveryId, { docId, reservedTime })).toMatchObject({ status: 200 });
+  });
+
+  test('ERR-036: only at its own box', async () => {
+    const second = await givenTestBox(server, { pharmacyId: desk.pharmacyId });
+    const { deliveryId } = await desk.reserve(['1-1']);
+    const elsewhere = await remove(deliveryId, {}, second.id);
+    expect(elsewhere).toMatchObject(refused(404, 'delivery_not_found'));
+    expect(await heldDoors(desk)).toEqual(['1-1']);
+  });
+
+  test('only at its own pharmacy, by any id', async () => {
+    const otherDesk = await givenDesk(server);
+    const theirs = await otherDesk.reserve(['1-1']);
+    const mine = await desk.reserve(['1-1'], { deliveryId: 'mine-alone' });
+    for (const [deliveryId, body] of [
+      [theirs.deliveryId, {}],
+      [theirs.deliveryId, { docId: theirs.docId }],
+      [mine.deliveryId, { docId: theirs.docId }],
+    ] as const)
+      expect(await remove(deliveryId, body)).toMatchObject(refused(404, 'delivery_not_found'));
+    expect(await remove(theirs.deliveryId, {}, otherDesk.box.id)).toMatchObject(
+      refused(403, 'forbidden'),
+    );
+    expect(await heldDoors(otherDesk)).toEqual(['1-1']);
+  });
+
+  test.each([
+    ['an invalid docId', { docId: 'x' }, 'body.docId'],
+    ['an invalid time', { reservedTime: 'today' }, 'body.reservedTime'],
+    ['an unknown field', { colour: 'red' }, 'body.colour'],
+  ])('%s is bad input', async (_name, body, path) => {
+    const { deliveryId } = await desk.reserve(['1-1']);
+    expect(await remove(deliveryId, body)).toMatchObject({
+      status: 400,
+      body: { errors: [{ path }] },
+    });
+  });
+});

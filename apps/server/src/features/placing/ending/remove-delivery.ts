@@ -1,0 +1,50 @@
+import type { CallArguments } from '@kolli/contract/call/call';
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { removeDelivery as removeDeliveryCall } from '@kolli/contract/delivery/delivery-endings';
+import { appendAudit } from '../../../platform/audit/audit.ts';
+import { CodedError } from '../../../platform/coded-error.ts';
+import type { StaffAtPharmacy } from '../../../platform/http/route.ts';
+import { fullName } from '../../../platform/session/staff-caller.ts';
+import { applyStaffEvent } from '../../deliveries/apply-staff-event.ts';
+import type { DeliveryDeps } from '../../deliveries/delivery-deps.ts';
+import { contextOf } from '../../deliveries/delivery-context.ts';
+import { loadDeliveryAtBox } from '../../deliveries/load-delivery.ts';
+import { shareLockBox, lockDoors } from '../../deliveries/lock-with-doors.ts';
+import { showDelivery } from '../../deliveries/wire/present-deliveries.ts';
+import { transact } from '../../../platform/database/run-transaction.ts';
+
+type Input = CallArguments<typeof removeDeliveryCall>;
+
+/**
+ * Records that staff removed a delivery's parcels from a box that cannot report it: it is disconnected,
+ * or a door of the delivery is faulty (DLV-20); otherwise throws `wrong_delivery_status`. The reason is
+ * stored in the action log and the audit log. Throws `delivery_not_found` for one of another box.
+ */
+export async function removeDelivery(
+  deps: DeliveryDeps,
+  { params: { boxId, docId }, body: { reason } }: Input,
+  caller: StaffAtPharmacy,
+): Promise<Delivery> {
+  const { pharmacyId } = caller.at;
+  return transact(deps.store, pharmacyId, async (tx) => {
+    await shareLockBox(tx, pharmacyId, boxId);
+    const before = await loadDeliveryAtBox(tx, { pharmacyId, boxId }, docId);
+    if (before?.row.box_id !== boxId) throw new CodedError('delivery_not_found');
+    await lockDoors(tx, { pharmacyId, boxId }, before);
+    const now = deps.clock();
+    const lockerIds = before.snapshot.doors.map((door) => door.lockerId);
+    const context = await contextOf(tx, { pharmacyId, boxId, lockerIds, now });
+    const event = { name: 'remove' } as const;
+    await applyStaffEvent(tx, deps, before, { event, context, caller, boxId, reason });
+    await appendAudit(tx, {
+      pharmacyId,
+      at: now,
+      userId: caller.userId,
+      userName: fullName(caller),
+      action: 'delivery.remove',
+      subject: docId,
+      detail: { boxId, lockerIds: lockerIds.join(' '), reason },
+    });
+    return showDelivery(tx, pharmacyId, docId);
+  });
+}

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { Prepared, Store, Tx } from '../../platform/database/open-database.ts';
+import type { BoxKey } from '../../platform/database/box-key.ts';
+
+export interface StoredReading {
+  readonly sensor: string;
+  readonly at: Date;
+  readonly celsius: number;
+}
+
+/** Which sensors and minutes of these have a reading, as 'sensor minute' with the minute since 1970. */
+export async function listKnownMinutes(
+  tx: Tx,
+  { pharmacyId, boxId }: BoxKey,
+  readings: readonly StoredReading[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ key: string }>`
+    select reading.sensor || ' ' || (extract(epoch from reading.minute) / 60)::bigint as key
+    from unnest(${readings.map(({ sensor }) => sensor)}::text[],
+      ${readings.map(({ at }) => at)}::timestamptz[]) as measured (sensor, at)
+    join reading on reading.pharmacy_id = ${pharmacyId} and reading.box_id = ${boxId}
+      and reading.sensor = measured.sensor
+      and reading.minute = date_bin('1 minute', measured.at, to_timestamp(0))`.execute(tx);
+  return new Set(rows.map(({ key }) => key));
+}
+
+/** Numbers as PostgreSQL reads a list of them: much cheaper than one by one. */
+const listOf = (numbers: readonly number[]) => `{${numbers.join(',')}}`;
+
+/** Of each sensor its last reading: [degrees Celsius, epoch milliseconds]. */
+function newestOf(readings: readonly StoredReading[]): Record<string, readonly [number, number]> {
+  const newest: Record<string, readonly [number, number]> = {};
+  for (const { sensor, at, celsius } of readings) {
+    const time = at.getTime();
+    if (time >= (newest[sensor]?.[1] ?? time)) newest[sensor] = [celsius, time];
+  }
+  return newest;
+}
+
+/**
+ * Stores readings of a box with their spans, as `store_readings` describes. The caller holds the box; readings of
+ * a sensor and minute that are already there stay.
+ */
+export async function storeReadingsOf(
+  tx: Tx,
+  { pharmacyId, boxId }: BoxKey,
+  readings: readonly StoredReading[],
+): Promise<void> {
+  await sql`select store_readings(pharmacy_ids => array[${pharmacyId}::uuid], box_ids => array[${boxId}::uuid],
+    newest => ${JSON.stringify([newestOf(readings)])}, box_numbers => ${listOf(readings.map(() => 1))},
+    sensors => ${readings.map(({ sensor }) => sensor)},
+    times => ${listOf(readings.map(({ at }) => at.getTime()))},
+    temperatures => ${listOf(readings.map(({ celsius }) => celsius))})`.execute(tx);
+}
+
+/** A batch of readings alone, with their times by our clock. */
+export interface ReadingBatch {
+  readonly box: BoxKey;
+  readonly receivedAt: Date;
+  readonly firstSeq: number;
+  readonly readings: readonly StoredReading[];
+  /** The events' hashes, one after the other. */
+  readonly hashes: Buffer;
+}
+
+const accepting: Prepared = {
+  name: 'accept-readings',
+  text: `select accept_readings(received_at => $1, pharmacy_ids => $2, box_ids => $3, first_seqs => $4,
+    hashes => $5, newest => $6, batch_numbers => $7, sensors => $8, times => $9, temperatures => $10,
+    is_one_each => $11) as accepted`,
+};
+
+/**
+ * Accepts batches of different boxes in one transaction, as `accept_readings` describes; returns those that
+ * were stored. All are received when the first was.
+ */
+export async function acceptBatches(
+  store: Pick<Store, 'runAlone'>,
+  batches: readonly ReadingBatch[],
+): Promise<ReadonlySet<ReadingBatch>> {
+  const readings = batches.flatMap((batch) => batch.readings);
+  const newest = batches.map((batch) => newestOf(batch.readings));
+  const [row] = await store.runAlone<{ accepted: number[] }>(accepting, [
+    batches[0]?.receivedAt,
+    batches.map(({ box }) => box.pharmacyId),
+    batches.map(({ box }) => box.boxId),
+    batches.map(({ firstSeq }) => firstSeq),
+    batches.map(({ hashes }) => hashes),
+    JSON.stringify(newest),
+    listOf(batches.flatMap((batch, index) => batch.readings.map(() => index + 1))),
+    readings.map(({ sensor }) => sensor),
+    listOf(readings.map(({ at }) => at.getTime())),
+    listOf(readings.map(({ celsius }) => celsius)),
+    batches.every((batch, at) => Object.keys(newest[at] ?? {}).length === batch.readings.length),
+  ]);
+  return new Set(row?.accepted.flatMap((place) => batches[place - 1] ?? []));
+}

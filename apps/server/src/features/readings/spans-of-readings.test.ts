@@ -1,0 +1,144 @@
+import { rolledMinutes } from '@kolli/domain/temperature/temperature-grain';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { shareTestServer, type TestServer } from '../../testing/test-server.ts';
+import { givenTestBox, type TestBox } from '../devices/testing/box.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await shareTestServer();
+  server.time.set(new Date(begin + 24 * 60 * minuteMs));
+});
+afterAll(() => server.close());
+
+const minuteMs = 60_000;
+const begin = Date.parse('2026-03-09T21:00:00.000Z');
+
+interface Told {
+  readonly sensor: string;
+  readonly minute: number;
+  /** Quarters of a degree: sums of them are exact in whatever order they are added. */
+  readonly quarters: number;
+}
+
+// Over 14 hours, so that spans of six hours are among those that are over; some out of their range.
+const told: fc.Arbitrary<Told> = fc.record({
+  sensor: fc.constantFrom('1-1', '2-1', '99-99'),
+  minute: fc.oneof(fc.nat(14 * 60), fc.nat(25)),
+  quarters: fc.oneof(
+    { weight: 4, arbitrary: fc.integer({ min: 62, max: 98 }) },
+    fc.integer({ min: 0, max: 120 }),
+  ),
+});
+const batches = fc.array(
+  fc.record({
+    readings: fc.array(told, { minLength: 1, maxLength: 40 }),
+    hasDoor: fc.boolean(),
+  }),
+  { minLength: 1, maxLength: 6 },
+);
+
+/** Every reading within its sensor's range, or as it was drawn. */
+const calm = ({ sensor, quarters, ...rest }: Told): Told => ({
+  sensor,
+  ...rest,
+  quarters: sensor === '2-1' ? 8 + (quarters % 24) : 60 + (quarters % 40),
+});
+
+async function report(box: TestBox, all: readonly Told[], withDoor: boolean, turn: number) {
+  const door = { kind: 'door', lockerId: '1-1', state: 'closed' } as const;
+  const readings = all.map(
+    ({ sensor, minute, quarters }, index) =>
+      ({
+        kind: 'reading',
+        sensor,
+        celsius: quarters / 4,
+        // No two of a minute at the same moment.
+        at: begin + minute * minuteMs + turn * 100 + index,
+      }) as const,
+  );
+  expect(await box.report(...(withDoor ? [door] : []), ...readings)).toMatchObject({ status: 200 });
+  return readings;
+}
+
+type Sent = Awaited<ReturnType<typeof report>>[number];
+
+/** Of each sensor and minute the reading that came first. */
+function firstOfEach(sent: readonly Sent[]): string[] {
+  const kept = new Map<string, string>();
+  for (const { sensor, at, celsius } of sent) {
+    const key = `${sensor} ${new Date(Math.floor(at / minuteMs) * minuteMs).toISOString()}`;
+    if (!kept.has(key)) kept.set(key, `${key} ${celsius}`);
+  }
+  return [...kept.values()].toSorted();
+}
+
+function newestOfEach(sent: readonly Sent[]): Record<string, [number, number]> {
+  const sorted = sent.toSorted((one, other) => one.at - other.at);
+  return Object.fromEntries(sorted.map(({ sensor, celsius, at }) => [sensor, [celsius, at]]));
+}
+
+async function storedReadings(box: TestBox): Promise<string[]> {
+  const rows = await box.look((tx) =>
+    tx
+      .selectFrom('reading')
+      .select(['sensor', 'minute', 'celsius'])
+      .where('box_id', '=', box.id)
+      .execute(),
+  );
+  return rows
+    .map(({ sensor, minute, celsius }) => `${sensor} ${minute.toISOString()} ${celsius}`)
+    .toSorted();
+}
+
+/** Spans that differ from what the readings themselves give, of those that are over by now. */
+async function wrongSpans(box: TestBox, minutes: number) {
+  const { rows } = await box.look((tx) =>
+    sql`
+      with due as (
+        select sensor, date_bin(make_interval(mins => ${minutes}), minute, to_timestamp(0)) as start,
+          count(*)::integer, sum(celsius), min(celsius), max(celsius)
+        from reading where box_id = ${box.id} group by 1, 2),
+      over as (
+        select due.* from due join reading_state as state on state.box_id = ${box.id}
+        where due.start + make_interval(mins => ${minutes}) <= state.rolled_until),
+      kept as (
+        select sensor, start, reading_count, sum_celsius, min_celsius, max_celsius
+        from reading_span where box_id = ${box.id} and minutes = ${minutes})
+      (select 'missing' as fault, * from over except select 'missing', * from kept)
+      union all
+      (select 'left over', * from kept except select 'left over', * from over)`.execute(tx),
+  );
+  return rows;
+}
+
+test('CAL-48: spans are what the readings give, whatever came late, twice or out of order', async () => {
+  let spansSeen = 0;
+  await fc.assert(
+    fc.asyncProperty(batches, fc.boolean(), async (drawn, isCalm) => {
+      const box = await givenTestBox(server);
+      const sent: Sent[] = [];
+      for (const [turn, { readings, hasDoor }] of drawn.entries())
+        sent.push(
+          ...(await report(box, isCalm ? readings.map(calm) : readings, hasDoor && !isCalm, turn)),
+        );
+      expect(await storedReadings(box)).toEqual(firstOfEach(sent));
+      for (const minutes of rolledMinutes) expect(await wrongSpans(box, minutes)).toEqual([]);
+      const state = await box.look((tx) =>
+        tx
+          .selectFrom('reading_state')
+          .selectAll()
+          .where('box_id', '=', box.id)
+          .executeTakeFirstOrThrow(),
+      );
+      expect(state.newest).toEqual(newestOfEach(sent));
+      const spans = await box.look((tx) =>
+        tx.selectFrom('reading_span').select('minutes').where('box_id', '=', box.id).execute(),
+      );
+      spansSeen += spans.filter(({ minutes }) => minutes === 360).length;
+    }),
+    { numRuns: 25 },
+  );
+  expect(spansSeen).toBeGreaterThan(0);
+});

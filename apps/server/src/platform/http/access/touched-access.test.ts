@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type GivenUser, givenBox, givenPharmacy, givenUser } from '../../../testing/factories.ts';
+import { shareTestServer, type TestServer } from '../../../testing/test-server.ts';
+
+let server: TestServer;
+let staff: GivenUser;
+let pharmacyId: string;
+let boxIds: string[];
+
+beforeAll(async () => {
+  server = await shareTestServer();
+  pharmacyId = (await givenPharmacy(server)).id;
+  const boxes = [await givenBox(server, { pharmacyId }), await givenBox(server, { pharmacyId })];
+  boxIds = boxes.map(({ id }) => id);
+  staff = await givenUser(server, { pharmacyId });
+});
+afterAll(() => server.close());
+
+const history = (places: readonly string[]) =>
+  server.ask(staff, 'GET', `/api/deliveries/show/${places.join(',')}?startTime=0&endTime=1`);
+
+test('many places in a call use no more connections than one', async () => {
+  let used = 0;
+  const { pool } = server.services.store;
+  pool.on('acquire', () => (used += 1));
+  expect((await history(boxIds.slice(0, 1))).status).toBe(200);
+  const usedByOne = used;
+  used = 0;
+  const many = Array.from({ length: 200 }, (_, index) => [...boxIds, pharmacyId][index % 3] ?? '');
+  expect((await history(many)).status).toBe(200);
+  expect(used).toBe(usedByOne);
+  pool.removeAllListeners('acquire');
+});
+
+test('one place of another pharmacy makes the call forbidden', async () => {
+  const foreign = (await givenPharmacy(server)).id;
+  const foreignBox = (await givenBox(server, { pharmacyId: foreign })).id;
+  const unknown = '01900000-0000-7000-8000-000000000000';
+  for (const other of [foreign, foreignBox, unknown, '', 'x', boxIds[0]?.toUpperCase() ?? ''])
+    expect(await history([...boxIds, pharmacyId, other])).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden' },
+    });
+});
+
+test('a pharmacy named twice, in another letter case or as a list is forbidden', async () => {
+  const queries = [
+    `pharmacyId=${pharmacyId}&pharmacyId=${pharmacyId}`,
+    `pharmacyId[]=${pharmacyId}`,
+    `pharmacyId=${pharmacyId.toUpperCase()}`,
+    'pharmacyId=',
+    '',
+  ];
+  for (const query of queries)
+    expect(await server.ask(staff, 'GET', `/api/deliveries/open?${query}`)).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden' },
+    });
+});

@@ -1,0 +1,87 @@
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { migrate, schemaFolder } from './migrate.ts';
+
+let database: TestDatabase;
+let client: pg.Client;
+let folder: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  client = new pg.Client({ connectionString: database.ownerUrl });
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kolli-schema-test-'));
+  await cp(schemaFolder(), folder, { recursive: true });
+  await mkdir(join(folder, 'migrations'), { recursive: true });
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const write = (name: string, sql: string) => writeFile(join(folder, name), sql);
+const failure = () => migrate(database.ownerUrl, folder).catch((error: unknown) => error);
+
+test('a database of this version is not changed', async () => {
+  expect(await migrate(database.ownerUrl)).toEqual([]);
+});
+
+test('a migration is applied once, and must not change afterwards', async () => {
+  const name = 'migrations/0001-color.sql';
+  await write(name, 'alter table shelf add column color text');
+  expect(await migrate(database.ownerUrl, folder)).toEqual(['0001-color.sql']);
+  await expect(client.query('select color from shelf')).resolves.toBeDefined();
+  expect(await migrate(database.ownerUrl, folder)).toEqual([]);
+  await write(name, 'alter table shelf add column colour text');
+  expect(await failure()).toMatchObject({
+    message: 'Migration 0001-color.sql was changed after it was applied',
+  });
+});
+
+test('a failed migration is rolled back, and reports its cause', async () => {
+  const steps = ['alter table shelf add column width integer', 'select nothing'];
+  await write('migrations/0002-width.sql', steps.join(';'));
+  expect(await failure()).toMatchObject({
+    message: 'Migration 0002-width.sql failed',
+    cause: { code: '42703' },
+  });
+  await expect(client.query('select width from shelf')).rejects.toThrow('width');
+  const applied = await client.query("select from schema_migration where name like '0002%'");
+  expect(applied.rowCount).toBe(0);
+});
+
+test('the baseline must not change after it was applied', async () => {
+  await write('tables/11-more.sql', 'create table more (id uuid primary key)');
+  expect(await failure()).toMatchObject({
+    message: 'Migration baseline was changed after it was applied',
+  });
+});
+
+test('functions and rights are applied again when they change', async () => {
+  const file = join(folder, 'functions/newest_at.sql');
+  await writeFile(file, (await readFile(file, 'utf8')).replace('1000.0', '500.0'));
+  const access = join(folder, 'access.sql');
+  const rights = await readFile(access, 'utf8');
+  await writeFile(access, rights.replace("'shelf', 'select, insert,", "'shelf', 'select,"));
+  expect(await migrate(database.ownerUrl, folder)).toEqual(['function newest_at', 'access']);
+  const { rows } = await client.query(
+    `select newest_at('{"1-1": [5, 1000]}', '1-1') as at,
+       has_table_privilege('kolli_app', 'shelf', 'insert') as may_insert`,
+  );
+  expect(rows).toEqual([{ at: new Date(2000), may_insert: false }]);
+  expect(await migrate(database.ownerUrl)).toEqual(['function newest_at', 'access']);
+});
+
+test('a database older than the baseline is refused with instructions', async () => {
+  const former = '0001-pharmacies-and-people.sql';
+  await client.query("insert into schema_migration (name, hash) values ($1, '')", [former]);
+  await expect(migrate(database.ownerUrl)).rejects.toThrow('`npm run reset`');
+  await client.query('delete from schema_migration where name = $1', [former]);
+});

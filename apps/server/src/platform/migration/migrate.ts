@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import pg from 'pg';
+import { prepareQueues } from '../jobs/prepare-queues.ts';
+import { appRole } from '../database/open-database.ts';
+
+/** Arbitrary advisory lock id: one migration at a time per database. */
+const lockId = 727_001;
+
+/** The nearest folder `schema` above this file, be it source or bundle. */
+export function schemaFolder(): string {
+  for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
+    const candidate = join(folder, 'schema');
+    if (existsSync(join(candidate, 'access.sql'))) return candidate;
+    if (folder === dirname(folder)) throw new Error('There is no folder of the schema');
+  }
+}
+
+interface Step {
+  readonly name: string;
+  readonly sql: string;
+}
+
+async function readSteps(folder: string): Promise<Step[]> {
+  if (!existsSync(folder)) return [];
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name) => ({ name, sql: await readFile(join(folder, name), 'utf8') })),
+  );
+}
+
+async function ensureAppRole(client: pg.Client): Promise<void> {
+  await client.query(`
+    do $$ begin
+      create role ${appRole} nologin;
+    exception when duplicate_object or unique_violation then null;
+    end $$`);
+  const { rows } = await client.query<{ member: boolean }>(
+    `select pg_has_role(current_user, '${appRole}', 'member') as member`,
+  );
+  if (rows[0]?.member !== true) await client.query(`grant ${appRole} to current_user`);
+}
+
+/** @throws if the database was created before the baseline, which cannot be migrated. */
+async function refuseFormerDatabase(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query(
+    "select from schema_migration where name = '0001-pharmacies-and-people.sql'",
+  );
+  if (rowCount !== 0)
+    throw new Error(
+      'An earlier version of Kolli made this database, and this one cannot continue with it. ' +
+        'Remove the local database with `npm run reset`, or name an empty one.',
+    );
+}
+
+async function hashOf(client: pg.Client, name: string): Promise<string | undefined> {
+  const { rows } = await client.query<{ hash: string }>(
+    'select hash from schema_migration where name = $1',
+    [name],
+  );
+  return rows[0]?.hash;
+}
+
+async function apply(client: pg.Client, { name, sql }: Step, hash: string): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(sql);
+    await client.query(
+      `insert into schema_migration (name, hash) values ($1, $2)
+       on conflict (name) do update set hash = excluded.hash, applied_at = now()`,
+      [name, hash],
+    );
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw new Error(`Migration ${name} failed`, { cause: error });
+  }
+}
+
+/** Applies a step once; a changed step is applied again if it `mayChange`, otherwise throws. */
+async function applyStep(client: pg.Client, step: Step, mayChange: boolean): Promise<string[]> {
+  const hash = createHash('sha256').update(step.sql).digest('hex');
+  const known = await hashOf(client, step.name);
+  if (known === hash) return [];
+  if (known !== undefined && !mayChange)
+    throw new Error(`Migration ${step.name} was changed after it was applied`);
+  await apply(client, step, hash);
+  return [step.name];
+}
+
+async function applySchema(client: pg.Client, folder: string): Promise<string[]> {
+  const read = (name: string) => readFile(join(folder, name), 'utf8');
+  const tables = await readSteps(join(folder, 'tables'));
+  const baseline = { name: 'baseline', sql: tables.map(({ sql }) => sql).join('\n') };
+  const functions = (await readSteps(join(folder, 'functions'))).map(({ name, sql }) => ({
+    name: `function ${basename(name, '.sql')}`,
+    sql,
+  }));
+  const once = async (step: Step) => applyStep(client, step, false);
+  const again = async (step: Step) => applyStep(client, step, true);
+  const applied = await once(baseline);
+  for (const step of await readSteps(join(folder, 'migrations')))
+    applied.push(...(await once(step)));
+  for (const step of functions) applied.push(...(await again(step)));
+  applied.push(...(await again({ name: 'access', sql: await read('access.sql') })));
+  applied.push(...(await once({ name: 'initial data', sql: await read('initial-data.sql') })));
+  return applied;
+}
+
+/**
+ * Migrates a database to this version: applies missing steps of `folder` (`schema/`), then updates
+ * the job queues. `url` must be the owner's; the app itself uses the role `kolli_app`. Returns the
+ * names of the applied steps.
+ */
+export async function migrate(url: string, folder = schemaFolder()): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [lockId]);
+    await ensureAppRole(client);
+    await client.query(`
+      create table if not exists schema_migration (
+        name text primary key, hash text not null, applied_at timestamptz not null default now())`);
+    await refuseFormerDatabase(client);
+    const applied = await applySchema(client, folder);
+    applied.push(...(await prepareQueues(client, url)));
+    return applied;
+  } finally {
+    await client.end();
+  }
+}

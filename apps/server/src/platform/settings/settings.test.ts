@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import { isStrongAuthSet, readSettings, SettingsError, twinOrigins } from './settings.ts';
+import { testEnvironment } from '../../testing/test-secrets.ts';
+
+const complete = { ...testEnvironment, DATABASE_URL: 'postgres://localhost/kolli' };
+
+test('missing settings have defaults, and empty texts count as missing', () => {
+  const settings = readSettings({ ...complete, PORT: '', SMS_GATEWAY_URL: '' });
+  expect(settings).toMatchObject({ PORT: 8080, ROLE: 'all', LOG_LEVEL: 'info' });
+  expect(settings.SMS_GATEWAY_URL).toBeUndefined();
+});
+
+test('missing settings have these defaults', () => {
+  const { SMS_GATEWAY_KEY: _key, PUBLIC_URL: _url, ...least } = complete;
+  const { KOLLI_DATA_KEYS, KOLLI_HASH_KEY, ...settings } = readSettings(least);
+  expect(KOLLI_DATA_KEYS).toEqual([{ id: 'test', key: Buffer.alloc(32, 7) }]);
+  expect(KOLLI_HASH_KEY).toEqual(Buffer.alloc(32, 8));
+  expect(settings).toEqual({
+    HOST: '0.0.0.0',
+    PORT: 8080,
+    ROLE: 'all',
+    PUBLIC_URL: 'http://localhost:8080',
+    DATABASE_URL: complete.DATABASE_URL,
+    DATABASE_POOL_SIZE: 10,
+    LOG_LEVEL: 'info',
+    KOLLI_SESSION_SECRET: complete.KOLLI_SESSION_SECRET,
+    IDENTITY_AUDIENCE: 'kolli',
+    WORK_ACCOUNT_NAME: 'OpenID Connect',
+    PASSWORD_SIGN_IN: true,
+    STRONG_AUTH_CLAIM: 'nin',
+    STRONG_AUTH_SCOPE: 'openid nin',
+    MAIL_FROM: 'Kolli <no-reply@localhost>',
+    PRODUCT_NAME: 'Kolli',
+    CALLS_PER_MINUTE: 1_200,
+    BOX_KEY_DAYS: 90,
+    READING_YEARS: 5,
+  });
+});
+
+test('each error is on its own line', () => {
+  const wrong = { ...complete, PORT: 'x', ROLE: 'master', STAFF_NETWORKS: 'house' };
+  expect(() => readSettings(wrong)).toThrow(
+    /^Wrong settings:\nPORT: [^\n]+\nROLE: [^\n]+\nSTAFF_NETWORKS: 'house' is no network[^\n]+$/,
+  );
+});
+
+test('secrets have no default: missing or short ones are named, without their value', () => {
+  const wrong = {
+    DATABASE_URL: 'x',
+    KOLLI_DATA_KEYS: 'k1:c2hvcnQ=',
+    KOLLI_SESSION_SECRET: 'a-short-secret',
+  };
+  const read = () => readSettings(wrong);
+  expect(read).toThrow(SettingsError);
+  expect(read).toThrow(/KOLLI_DATA_KEYS.*\n.*KOLLI_HASH_KEY.*\n.*KOLLI_SESSION_SECRET/);
+  expect(read).not.toThrow(/a-short-secret|c2hvcnQ/);
+});
+
+test('incomplete work account settings are refused, and so is a server without any sign-in', () => {
+  const half = { ...complete, WORK_ACCOUNT_ISSUER: 'https://login.example' };
+  expect(() => readSettings(half)).toThrow('WORK_ACCOUNT_CLIENT_ID: is missing beside');
+  const closed = { ...complete, PASSWORD_SIGN_IN: 'off' };
+  expect(() => readSettings(closed)).toThrow('PASSWORD_SIGN_IN: is off without');
+  const whole = { ...half, ...closed, WORK_ACCOUNT_CLIENT_ID: 'kolli' };
+  expect(readSettings(whole)).toMatchObject({ PASSWORD_SIGN_IN: false });
+});
+
+test('of several data keys the first encrypts', () => {
+  const key = (byte: number) => Buffer.alloc(32, byte).toString('base64');
+  const { KOLLI_DATA_KEYS } = readSettings({
+    ...complete,
+    KOLLI_DATA_KEYS: `new:${key(1)},old:${key(2)}`,
+  });
+  expect(KOLLI_DATA_KEYS.map(({ id }) => id)).toEqual(['new', 'old']);
+});
+
+test('localhost is also trusted as 127.0.0.1, and no other host has a second origin', () => {
+  expect(twinOrigins('http://localhost:8080')).toEqual(['http://127.0.0.1:8080']);
+  expect(twinOrigins('https://kolli.example')).toEqual([]);
+});
+
+test.each([
+  ['PORT', '65535', '65536'],
+  ['PORT', '0', '-1'],
+  ['DATABASE_POOL_SIZE', '2', '1'],
+  ['DATABASE_POOL_SIZE', '200', '201'],
+  ['CALLS_PER_MINUTE', '1', '0'],
+  ['BOX_KEY_DAYS', '1', '0'],
+  ['READING_YEARS', '1', '0'],
+  ['READING_YEARS', '100', '101'],
+  ['READING_YEARS', '7', '7.5'],
+  ['KOLLI_SESSION_SECRET', 'x'.repeat(32), 'x'.repeat(31)],
+  ['KOLLI_HASH_KEY', Buffer.alloc(32).toString('base64'), Buffer.alloc(33).toString('base64')],
+  [
+    'KOLLI_DATA_KEYS',
+    `a:${Buffer.alloc(32).toString('base64')}`,
+    Buffer.alloc(32).toString('base64'),
+  ],
+  [
+    'KOLLI_DATA_KEYS',
+    `a:${Buffer.alloc(32).toString('base64')}`,
+    `:${Buffer.alloc(32).toString('base64')}`,
+  ],
+  ['SMS_GATEWAY_KEY', 'one', 'one two'],
+  ['SMTP_URL', 'smtps://mail.example', 'https://mail.example'],
+  ['ROLE', 'worker', 'master'],
+  ['PASSWORD_SIGN_IN', 'on', 'yes'],
+])('%s may be %s, but not %s', (name, right, wrong) => {
+  expect(() => readSettings({ ...complete, [name]: right })).not.toThrow();
+  expect(() => readSettings({ ...complete, [name]: wrong })).toThrow(`${name}: `);
+});
+
+test('protective settings are on by default', () => {
+  const settings = readSettings(complete);
+  expect(settings).toMatchObject({
+    PASSWORD_SIGN_IN: true,
+    CALLS_PER_MINUTE: 1_200,
+    BOX_KEY_DAYS: 90,
+    READING_YEARS: 5,
+    STRONG_AUTH_CLAIM: 'nin',
+    STRONG_AUTH_SCOPE: 'openid nin',
+    IDENTITY_AUDIENCE: 'kolli',
+  });
+  for (const name of ['TRUST_PROXY', 'STAFF_NETWORKS', 'IDENTITY_ISSUER', 'WORK_ACCOUNT_ISSUER'])
+    expect(settings).not.toHaveProperty(name);
+});
+
+test('strong authentication is on if both issuer and client id are set', () => {
+  const [STRONG_AUTH_ISSUER, STRONG_AUTH_CLIENT_ID] = ['https://id.example', 'kolli'];
+  const isSet = (given: object) => isStrongAuthSet(readSettings({ ...complete, ...given }));
+  expect(isSet({ STRONG_AUTH_ISSUER, STRONG_AUTH_CLIENT_ID })).toBe(true);
+  for (const half of [{ STRONG_AUTH_ISSUER }, { STRONG_AUTH_CLIENT_ID }, {}])
+    expect(isSet(half)).toBe(false);
+});

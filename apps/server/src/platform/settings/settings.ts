@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { parseNetworks } from '../http/access/staff-networks.ts';
+
+/** A 32-byte key in base64. */
+const key = z
+  .string()
+  .transform((text) => Buffer.from(text, 'base64'))
+  .refine((bytes) => bytes.length === 32, 'must be 32 bytes in base64');
+
+/** `id:base64` pairs, the one that encrypts first. */
+const dataKeys = z.string().transform((text, context) =>
+  text.split(',').map((pair) => {
+    const [id = '', value = ''] = pair.split(':');
+    const parsed = key.safeParse(value);
+    if (id !== '' && parsed.success) return { id, key: parsed.data };
+    context.addIssue({
+      code: 'custom',
+      message: 'must be id:key pairs, keys of 32 bytes in base64',
+    });
+    return z.NEVER;
+  }),
+);
+
+/** Networks in CIDR form, or single addresses, with commas. */
+const networks = z.string().transform((text, context) => {
+  try {
+    return parseNetworks(text);
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : 'wrong' });
+    return z.NEVER;
+  }
+});
+
+/** A switch that is on unless it is turned off. */
+const onOrOff = z
+  .enum(['on', 'off'])
+  .default('on')
+  .transform((text) => text === 'on');
+
+const eachSetting = z.object({
+  HOST: z.string().default('0.0.0.0'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(8080),
+  ROLE: z.enum(['api', 'worker', 'all']).default('all'),
+  PUBLIC_URL: z.url().default('http://localhost:8080'),
+  /** Addresses of proxies before the server, with commas: only their forwarding headers count. */
+  TRUST_PROXY: z.string().optional(),
+  DATABASE_URL: z.string(),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
+  WEB_DIST: z.string().optional(),
+  KOLLI_DATA_KEYS: dataKeys,
+  KOLLI_HASH_KEY: key,
+  KOLLI_SESSION_SECRET: z.string().min(32),
+  IDENTITY_ISSUER: z.url().optional(),
+  IDENTITY_AUDIENCE: z.string().default('kolli'),
+  /** The organisation's OpenID Connect issuer, whose accounts may be connected with people here. */
+  WORK_ACCOUNT_ISSUER: z.url().optional(),
+  WORK_ACCOUNT_CLIENT_ID: z.string().optional(),
+  WORK_ACCOUNT_CLIENT_SECRET: z.string().optional(),
+  /** Label of the button on Login. */
+  WORK_ACCOUNT_NAME: z.string().default('OpenID Connect'),
+  /** 'off' if people sign in only with work accounts. */
+  PASSWORD_SIGN_IN: onOrOff,
+  /** The OpenID Connect issuer that identifies customers. */
+  STRONG_AUTH_ISSUER: z.url().optional(),
+  STRONG_AUTH_CLIENT_ID: z.string().optional(),
+  STRONG_AUTH_CLIENT_SECRET: z.string().optional(),
+  /** The claim that holds the identity number, such as 'nin', 'ssn', 'socialno' or 'hetu'. */
+  STRONG_AUTH_CLAIM: z.string().default('nin'),
+  STRONG_AUTH_SCOPE: z.string().default('openid nin'),
+  /** Networks that staff may call from, in CIDR form with commas; unrestricted by default. */
+  STAFF_NETWORKS: networks.optional(),
+  /** Mail server, as smtp:// or smtps:// with user and password; without it mails stay queued. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().default('Kolli <no-reply@localhost>'),
+  /** E-mail address for service requests. */
+  SERVICE_ADDRESS: z.email().optional(),
+  SMS_GATEWAY_URL: z.url().optional(),
+  /** A bearer token, both ways: it cannot hold spaces. */
+  SMS_GATEWAY_KEY: z.string().regex(/^\S+$/, 'must not hold spaces').optional(),
+  /** Calls per person and minute, at each instance. */
+  CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(1_200),
+  /** Age in days after which a box is asked to request a new key. */
+  BOX_KEY_DAYS: z.coerce.number().int().min(1).default(90),
+  /** How many years readings are stored. */
+  READING_YEARS: z.coerce.number().int().min(1).max(100).default(5),
+  PRODUCT_NAME: z.string().default('Kolli'),
+  USER_GUIDE_URL: z.url().optional(),
+  HELPDESK_URL: z.url().optional(),
+  AUDIT_HEADS_FILE: z.string().optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+});
+
+/** Settings that require another one. */
+const settingsSchema = eachSetting
+  .refine((given) => given.WORK_ACCOUNT_ISSUER === undefined || given.WORK_ACCOUNT_CLIENT_ID, {
+    path: ['WORK_ACCOUNT_CLIENT_ID'],
+    message: 'is missing beside WORK_ACCOUNT_ISSUER',
+  })
+  .refine((given) => given.PASSWORD_SIGN_IN || given.WORK_ACCOUNT_ISSUER, {
+    path: ['PASSWORD_SIGN_IN'],
+    message: 'is off without WORK_ACCOUNT_ISSUER: nobody could sign in',
+  });
+
+export type Settings = z.output<typeof settingsSchema>;
+
+/** The settings that enable strong authentication. */
+export type StrongAuthSettings = Pick<Settings, 'STRONG_AUTH_ISSUER' | 'STRONG_AUTH_CLIENT_ID'>;
+
+/** Whether an issuer for customers is configured. */
+export function isStrongAuthSet(settings: StrongAuthSettings): boolean {
+  return settings.STRONG_AUTH_ISSUER !== undefined && settings.STRONG_AUTH_CLIENT_ID !== undefined;
+}
+
+/** Wrong settings; the message has a line for each with its reason. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+}
+
+/**
+ * Reads the settings from the environment. Empty texts count as missing. Throws `SettingsError`.
+ */
+export function readSettings(environment: NodeJS.ProcessEnv): Settings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = settingsSchema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  throw new SettingsError(`Wrong settings:\n${lines.join('\n')}`);
+}
+
+/** Further origins of a server on localhost: localhost is also 127.0.0.1. */
+export function twinOrigins(publicUrl: string): string[] {
+  const url = new URL(publicUrl);
+  if (url.hostname !== 'localhost') return [];
+  url.hostname = '127.0.0.1';
+  return [url.origin];
+}

@@ -1,0 +1,35 @@
+import type { PickupBoxSummary } from '@kolli/contract/box/pickup-boxes';
+import { Select } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from './box-select.module.css';
+
+type BoxSelectProps = {
+  boxes: readonly PickupBoxSummary[];
+  boxId: string;
+  /** A box's label in the list; its name by default. */
+  nameOf?: (box: PickupBoxSummary) => string;
+  onChoose: (boxId: string) => void;
+};
+
+/** Lists the pharmacy's boxes; the route handles the choice (LCK-01, LCK-02). */
+export function BoxSelect({ boxes, boxId, nameOf = plainName, onChoose }: BoxSelectProps) {
+  const { t } = useTranslation();
+  return (
+    <Select
+      className={classes.select ?? ''}
+      aria-label={t('lockers.box')}
+      allowDeselect={false}
+      rightSection={<IconChevronDown size={16} stroke={1.75} aria-hidden />}
+      data={boxes.map((box) => ({ value: box.id, label: nameOf(box) }))}
+      value={boxId}
+      onChange={(value) => {
+        if (value !== null && value !== boxId) onChoose(value);
+      }}
+    />
+  );
+}
+
+function plainName({ info }: PickupBoxSummary): string {
+  return info.name;
+}

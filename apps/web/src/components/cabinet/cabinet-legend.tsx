@@ -1,0 +1,70 @@
+import { IconAlertTriangle, IconSnowflake } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { CabinetModule, DoorState } from './cabinet-types.ts';
+import classes from './cabinet-legend.module.css';
+import { LOCKER_ICONS } from './state-icons.ts';
+
+export type LegendCounts = Record<DoorState | 'fridge' | 'fault', number>;
+
+const ENTRIES = [
+  'free',
+  'reserved',
+  'delivered',
+  'expired',
+  'inactive',
+  'fridge',
+  'fault',
+] as const;
+
+/**
+ * Counts doors by state, and independently of the state fridge doors and faults. A free door with a
+ * fault counts as a fault only: it cannot be reserved.
+ */
+export function countDoors(modules: readonly CabinetModule[]): LegendCounts {
+  const counts: LegendCounts = {
+    free: 0,
+    reserved: 0,
+    delivered: 0,
+    expired: 0,
+    inactive: 0,
+    fridge: 0,
+    fault: 0,
+  };
+  for (const door of modules.flatMap((module) => module.doors)) {
+    if (door.state !== 'free' || !door.fault) counts[door.state] += 1;
+    if (door.fridge) counts.fridge += 1;
+    if (door.fault) counts.fault += 1;
+  }
+  return counts;
+}
+
+/** The legend with counts (LCK-04); faults are listed only if there are any. */
+export function CabinetLegend({ counts }: { counts: LegendCounts }) {
+  const { t } = useTranslation();
+  return (
+    <ul className={classes.legend} aria-label={t('cabinet.legend')}>
+      {ENTRIES.filter((entry) => entry !== 'fault' || counts.fault > 0).map((entry) => (
+        <li key={entry} className={classes.entry}>
+          <LegendTile entry={entry} />
+          {entry === 'fridge' || entry === 'fault'
+            ? t(`cabinet.${entry}`)
+            : t(`states.locker.${entry}`)}{' '}
+          <b>{counts[entry]}</b>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function LegendTile({ entry }: { entry: (typeof ENTRIES)[number] }) {
+  const Icon = {
+    ...LOCKER_ICONS,
+    fridge: IconSnowflake,
+    fault: IconAlertTriangle,
+  }[entry];
+  return (
+    <span className={classes.tile} data-entry={entry}>
+      <Icon size={15} stroke={1.9} aria-hidden />
+    </span>
+  );
+}

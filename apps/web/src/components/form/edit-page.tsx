@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { FormFooter } from './form-footer.tsx';
+import { FormPage } from './form-page.tsx';
+import type { EditForm } from '../edit-form/use-edit-form.ts';
+
+type EditPageProps<Values> = {
+  /** The form's name to a screen reader. */
+  label: string;
+  editing: EditForm<Values>;
+  /** Why all is only read; both buttons of the foot say so. Undefined where it can be changed. */
+  readOnlyReason: string | undefined;
+  /** What Clean fields leaves. */
+  emptied: Partial<Values>;
+  /** FormSections, and notices above them. */
+  children: ReactNode;
+};
+
+/** The page of a form that changes what is there already. */
+export function EditPage<Values>(props: EditPageProps<Values>) {
+  const { label, editing, readOnlyReason, emptied, children } = props;
+  const { ref, isDirty, isBusy, submit, clean } = editing;
+  return (
+    <FormPage
+      ref={ref}
+      label={label}
+      isDirty={isDirty}
+      onSubmit={submit}
+      footer={
+        <FormFooter
+          reason={readOnlyReason}
+          isBusy={isBusy}
+          isDirty={isDirty}
+          onClean={() => clean(emptied)}
+        />
+      }
+    >
+      {children}
+    </FormPage>
+  );
+}

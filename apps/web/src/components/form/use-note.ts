@@ -1,0 +1,56 @@
+import { useRef } from 'react';
+import { useSavedDraft } from '../../lib/form/use-saved-draft.ts';
+import { useSingleFlight } from '../../lib/use-single-flight.ts';
+import { unfilledErrors } from '../edit-form/field-errors.ts';
+import { useTimedForm } from '../edit-form/use-timed-form.ts';
+
+/** The longest note of staff: a description, a comment, a request for service (DLG-23, ALM-06, PHA-22). */
+export const maxNote = 250;
+
+type NoteOptions = {
+  /** Names the draft that is kept across an expired session. */
+  formId: string;
+  /** What was noted before. */
+  initial?: string;
+  isRequired?: boolean;
+};
+
+export type Note = ReturnType<typeof useNote>;
+
+/** A note that is being written: what stands in its field, and its saving once it can be saved. */
+export function useNote({ formId, initial = '', isRequired = false }: NoteOptions) {
+  const input = useRef<HTMLTextAreaElement>(null);
+  const once = useSingleFlight();
+  const isLong = (text: string) => text.trim().length > maxNote;
+  const { form, showAll } = useTimedForm({
+    initialValues: { text: initial },
+    check: ({ text }) => {
+      if (isLong(text)) return { text: 'note.tooLong' };
+      return isRequired ? unfilledErrors({ text }) : {};
+    },
+    timing: 'live',
+  });
+  useSavedDraft(formId, form.values, (kept) => form.setValues(kept));
+  const clean = form.values.text.trim();
+  return {
+    form,
+    input,
+    clean,
+    isRequired,
+    isTooLong: isLong(clean),
+    isDirty: clean !== initial.trim(),
+    submit: (save: (text: string) => Promise<unknown>, onDone: () => void) => {
+      if (showAll()) {
+        input.current?.focus();
+        return;
+      }
+      once(async () => {
+        const isDone = await save(clean).then(
+          () => true,
+          () => false,
+        );
+        if (isDone) onDone();
+      });
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import classes from './filter-bar.module.css';
+
+type FilterBarProps = {
+  filters?: ReactNode;
+  /** The screen's one primary button. */
+  action?: ReactNode;
+};
+
+/** The filters of a screen in one bar, with the action on the filtered rows. */
+export function FilterBar({ filters, action }: FilterBarProps) {
+  return (
+    <div className={classes.bar}>
+      <div className={classes.filters}>{filters}</div>
+      {action && <div className={classes.action}>{action}</div>}
+    </div>
+  );
+}

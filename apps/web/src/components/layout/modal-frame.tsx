@@ -1,0 +1,101 @@
+import { Modal } from '@mantine/core';
+import { type ReactNode, type Ref, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './modal-frame.module.css';
+
+type ModalFrameProps = {
+  opened: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  lead?: string;
+  width?: 592 | 720;
+  /** The outcome of the actions, at the footer's left. */
+  result?: ReactNode;
+  /** There is unsaved input: only the modal's own buttons close it, no outside click or Escape. */
+  isDirty?: boolean;
+  /** Identifies the content if a click can replace it by content of another height. */
+  step?: string;
+  /** Buttons at the footer's right, the primary one last. */
+  actions?: ReactNode;
+  /** Submits on Enter; the primary action is then a button of type submit. */
+  onSubmit?: () => void;
+  /** The form that is submitted. */
+  formRef?: Ref<HTMLFormElement>;
+  children: ReactNode;
+};
+
+/**
+ * Outside clicks are ignored for this time after opening, because the second click of a double
+ * click may land there.
+ */
+const doubleClickMs = 400;
+
+function useCanClickOutside(opened: boolean, step: string): boolean {
+  const [settledStep, setSettledStep] = useState<string | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(
+      () => setSettledStep(opened ? step : null),
+      opened ? doubleClickMs : 0,
+    );
+    return () => clearTimeout(timer);
+  }, [opened, step]);
+  return settledStep === step;
+}
+
+/**
+ * The frame of every modal: title, content, and a footer with the outcome left and the actions
+ * right.
+ */
+export function ModalFrame(props: ModalFrameProps) {
+  const { opened, onClose, title, lead, width = 592, result, actions, onSubmit, children } = props;
+  const { isDirty = false, step = '', formRef } = props;
+  const { t } = useTranslation();
+  const canClickOutside = useCanClickOutside(opened, step);
+  const content = (
+    <>
+      <div className={classes.content}>
+        {lead && <p className={classes.lead}>{lead}</p>}
+        {children}
+      </div>
+      {(result || actions) && (
+        <footer className={classes.footer}>
+          <div className={classes.result}>{result}</div>
+          <div className={classes.actions}>{actions}</div>
+        </footer>
+      )}
+    </>
+  );
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      closeOnClickOutside={canClickOutside && !isDirty}
+      closeOnEscape={!isDirty}
+      size={width}
+      title={title}
+      closeButtonProps={{ 'aria-label': t('actions.close') }}
+      classNames={{
+        overlay: classes.overlay ?? '',
+        content: classes.frame ?? '',
+        header: classes.header ?? '',
+        title: classes.title ?? '',
+        body: classes.body ?? '',
+      }}
+    >
+      {onSubmit ? (
+        <form
+          ref={formRef}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            onSubmit();
+          }}
+        >
+          {content}
+        </form>
+      ) : (
+        content
+      )}
+    </Modal>
+  );
+}

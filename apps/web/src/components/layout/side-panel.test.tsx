@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { Providers } from '../../app/providers.tsx';
+import { SidePanel } from './side-panel.tsx';
+
+function Sample() {
+  const [isOpen, setIsOpen] = useState(true);
+  return (
+    <Providers>
+      <button type="button">Door</button>
+      {isOpen && (
+        <SidePanel
+          title="5-2"
+          actions={<button type="button">Resend SMS</button>}
+          onClose={() => setIsOpen(false)}
+        >
+          <p>Facts</p>
+        </SidePanel>
+      )}
+    </Providers>
+  );
+}
+
+test('Escape closes the panel and returns focus to the door it came from', async () => {
+  await render(<Sample />);
+  const door = page.getByRole('button', { name: 'Door' });
+  await door.click();
+  await userEvent.tab();
+  await expect.element(page.getByRole('button', { name: 'Close' })).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByText('Facts')).not.toBeInTheDocument();
+  await expect.element(door).toHaveFocus();
+});
+
+test('on a phone the panel is a sheet whose details open on a tap', async () => {
+  await page.viewport(390, 844);
+  try {
+    await render(<Sample />);
+    await expect.element(page.getByText('Facts')).not.toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Resend SMS' })).toBeVisible();
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await expect.element(page.getByText('Facts')).toBeVisible();
+  } finally {
+    await page.viewport(1280, 900);
+  }
+});

@@ -1,0 +1,122 @@
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { drawn, holdTimers } from '../../../test/hold-timers.ts';
+import { Providers } from '../../app/providers.tsx';
+import { CallError, noResponse } from '../../lib/call/call-error.ts';
+import { showLanguage } from '../../lib/text/i18n.ts';
+import { type Language, LANGUAGES } from '../../lib/text/language.ts';
+import { ErrorState } from './error-state.tsx';
+
+const noop = () => undefined;
+const failed = (status: number) => new CallError({ code: 'unknown', status });
+
+test('an area that did not load counts down to its next retry and retries automatically', async () => {
+  const { pass } = holdTimers();
+  const onRetry = vi.fn<() => void>();
+  await render(
+    <Providers>
+      <ErrorState error={noResponse(null)} onRetry={onRetry} retryInSeconds={2} />
+    </Providers>,
+  );
+  await expect.element(page.getByText('Next try in 2 seconds.', { exact: false })).toBeVisible();
+  pass(1000);
+  await expect.element(page.getByText('Next try in 1 second.', { exact: false })).toBeVisible();
+  expect(onRetry).not.toHaveBeenCalled();
+  pass(1000);
+  expect(onRetry).toHaveBeenCalledTimes(1);
+  await expect.element(page.getByText('Next try in 2 seconds.', { exact: false })).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  expect(onRetry).toHaveBeenCalledTimes(2);
+});
+
+test('a permanent failure is retried only by the button', async () => {
+  const { pass } = holdTimers();
+  const onRetry = vi.fn<(status: number) => void>();
+  const area = (status: number) => (
+    <ErrorState error={failed(status)} onRetry={() => onRetry(status)} retryInSeconds={1} />
+  );
+  await render(
+    <Providers>
+      {area(503)}
+      {area(400)}
+      {area(403)}
+      {area(404)}
+    </Providers>,
+  );
+  const tried = () => onRetry.mock.calls.map(([status]) => status);
+  await drawn();
+  pass(3000);
+  expect(tried()).toEqual([503, 503, 503]);
+  await page.getByRole('button', { name: 'Try again' }).nth(2).click();
+  expect(tried()).toEqual([503, 503, 503, 403]);
+});
+
+const kinds = [0, 429, 500, 403, 404, 400, 300] as const;
+
+test.each<[Language, readonly string[]]>([
+  [
+    'en',
+    [
+      'The server does not answer.',
+      'The server gets too many requests',
+      'Something went wrong on the server.',
+      'You do not have permission to see this.',
+      'It was not found.',
+      'The server did not understand the request.',
+      'Something unexpected happened.',
+    ],
+  ],
+  [
+    'fi',
+    [
+      'Palvelin ei vastaa.',
+      'Palvelimelle tulee juuri nyt liikaa pyyntöjä.',
+      'Palvelimella tapahtui virhe.',
+      'Sinulla ei ole oikeutta nähdä tätä.',
+      'Tietoja ei löytynyt.',
+      'Palvelin ei ymmärtänyt pyyntöä.',
+      'Tapahtui odottamaton virhe.',
+    ],
+  ],
+  [
+    'sv',
+    [
+      'Servern svarar inte.',
+      'Servern får för många förfrågningar',
+      'Något gick fel på servern.',
+      'Du har inte behörighet att se detta.',
+      'Det hittades inte.',
+      'Servern förstod inte förfrågan.',
+      'Något oväntat inträffade.',
+    ],
+  ],
+  [
+    'no',
+    [
+      'Serveren svarer ikke.',
+      'Serveren får for mange forespørsler',
+      'Noe gikk galt på serveren.',
+      'Du har ikke tillatelse til å se dette.',
+      'Det ble ikke funnet.',
+      'Serveren forsto ikke forespørselen.',
+      'Det skjedde noe uventet.',
+    ],
+  ],
+])('each kind of failure has its own text: %s', async (language, sentences) => {
+  expect(LANGUAGES).toContain(language);
+  await showLanguage(language);
+  await render(
+    <Providers>
+      {kinds.map((status) => (
+        <ErrorState key={status} error={failed(status)} onRetry={noop} />
+      ))}
+    </Providers>,
+  );
+  for (const sentence of sentences) {
+    const text = page.getByText(sentence, { exact: false });
+    await expect.element(text).toBeVisible();
+    expect(text.elements()).toHaveLength(1);
+  }
+  await showLanguage('en');
+});

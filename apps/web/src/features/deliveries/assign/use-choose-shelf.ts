@@ -1,0 +1,60 @@
+import { updateOnPharmacy } from '@kolli/contract/delivery/counter-deliveries';
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import { assignDelivery } from '@kolli/contract/delivery/delivery-placing';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { shelfLabel } from '../../../components/shelf-select/shelf-label.ts';
+import { showDone } from '../../../components/toast/messages.ts';
+import { call } from '../../../lib/call/call.ts';
+import { listText } from '../../../lib/text/intl-text.ts';
+import { useInvalidateDeliveries } from '../use-invalidate-deliveries.ts';
+
+export type ShelfChoice = {
+  readonly delivery: Delivery;
+  /** As the domain's `shelfUpdateEvent` tells. */
+  readonly event: 'assignToShelf' | 'changeShelf';
+  readonly shelves: readonly string[];
+  /** Asked for where the delivery has none (DLG-29). */
+  readonly phoneNumber?: string | undefined;
+};
+
+/**
+ * Lays a delivery on shelves: a waiting one is assigned (CAL-41), a delivered one moved with the
+ * status 'update' (CAL-38, SHF-13). A toast tells where it lies; what is shown is
+ * read anew in either case.
+ */
+export function useChooseShelf() {
+  const { t, i18n } = useTranslation();
+  const invalidate = useInvalidateDeliveries();
+  return useMutation({
+    mutationFn: (choice: ShelfChoice) =>
+      choice.event === 'assignToShelf' ? assign(choice) : move(choice),
+    onSuccess: (_result, { delivery, shelves }) => {
+      const labels = shelves.map((name) => shelfLabel(name, t));
+      const on = { kolliId: delivery.deliveryId, shelves: listText(labels, i18n.language) };
+      showDone(t('done.onShelf', on));
+    },
+    onSettled: () => {
+      invalidate();
+    },
+  });
+}
+
+function assign({ delivery, shelves, phoneNumber }: ShelfChoice) {
+  return call(assignDelivery, {
+    params: { pharmacyId: delivery.pharmacyId, deliveryId: delivery.deliveryId },
+    body: {
+      assignToBox: false,
+      docId: delivery.docId,
+      shelf: [...shelves],
+      ...(phoneNumber === undefined ? {} : { boxInfo: { customerPhoneNumber: phoneNumber } }),
+    },
+  });
+}
+
+function move({ delivery, shelves }: ShelfChoice) {
+  return call(updateOnPharmacy, {
+    params: { pharmacyId: delivery.pharmacyId, deliveryId: delivery.deliveryId },
+    body: { deliveryStatus: 'update', docId: delivery.docId, shelf: [...shelves] },
+  });
+}

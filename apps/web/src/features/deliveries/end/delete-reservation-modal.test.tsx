@@ -1,0 +1,181 @@
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import { http, HttpResponse } from 'msw/http';
+import { describe, expect, test } from 'vitest';
+import { sent } from '../../../../test/fake/fake-actions.ts';
+import { countOf, failure, requests, state, worker } from '../../../../test/fake/fake-server.ts';
+import { openModal } from '../../../../test/open-modal.tsx';
+import { withFakeServer } from '../../../../test/render-app.tsx';
+import { deliveredParcel, sampleDelivery } from '../../../../test/sample/sample-delivery.ts';
+import { BOX_ID, PHARMACY_ID } from '../../../../test/sample/sample-ids.ts';
+import { untilIdle } from '../../../../test/until-idle.ts';
+import { DeleteReservationModal } from './delete-reservation-modal.tsx';
+import { DestroyDeliveryModal } from './destroy-delivery-modal.tsx';
+
+withFakeServer();
+
+const destroyed = 'DELETE /api/deliveries/destroy';
+const inBox: Partial<Delivery> = {
+  unassigned: false,
+  pickupboxId: BOX_ID,
+  lockerId: ['1-2'],
+  heldLockers: [{ lockerId: '1-2', loadedTime: null }],
+};
+
+async function open(delivery: Delivery) {
+  const opened = await openModal((close) => (
+    <DeleteReservationModal delivery={delivery} onClose={close} onDone={close} />
+  ));
+  const button = (name: string) => opened.screen.getByRole('button', { name, exact: true });
+  return { ...opened, button };
+}
+
+describe('deleting a reservation', () => {
+  test("DLG-24: it offers 'destroyed', 'delete' and 'cancel'", async () => {
+    const { screen, button } = await open(sampleDelivery());
+    for (const name of ['Destroyed', 'Delete', 'Cancel']) {
+      await expect.element(button(name)).toBeEnabled();
+    }
+    await expect.element(screen.getByText('Delete the reservation fp-48214?')).toBeVisible();
+  });
+
+  test('DLV-24: with doors it is deleted through their box', async () => {
+    const { dialog, button } = await open(sampleDelivery(inBox));
+    await button('Delete').click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(sent('DELETE')).toMatchObject({
+      line: `DELETE /api/deliveries/delete-reservation/${BOX_ID}/fp-48214`,
+      body: { docId: sampleDelivery().docId },
+    });
+  });
+
+  test('DLV-25: without doors it is deleted through the pharmacy, former doors or not', async () => {
+    const former = { ...inBox, heldLockers: [] };
+    const delivery = sampleDelivery({ ...former, deliveryStatus: 'removed' });
+    const { dialog, button } = await open(delivery);
+    await button('Delete').click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(sent('DELETE')).toMatchObject({
+      line: `DELETE /api/deliveries/delete-reservation-on-pharmacy/${PHARMACY_ID}/fp-48214`,
+      body: { docId: delivery.docId, reservedTime: delivery.reservedTime },
+    });
+  });
+
+  test('DLV-26: destroying names the box of its doors, else the pharmacy', async () => {
+    const { dialog, opener, button } = await open(sampleDelivery(inBox));
+    await button('Destroyed').click();
+    await button('Destroy for good').click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(sent(destroyed)?.body).toEqual({
+      pickupboxId: BOX_ID,
+      deliveryId: 'fp-48214',
+      docId: sampleDelivery().docId,
+    });
+    await expect.element(opener).toBeVisible();
+  });
+
+  test('DLG-02: cancel calls nothing', async () => {
+    const { dialog, button } = await open(sampleDelivery());
+    await button('Cancel').click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await untilIdle();
+    expect(requests.some(({ line }) => line.startsWith('DELETE'))).toBe(false);
+  });
+});
+
+describe('destroying is final', () => {
+  test('it stands apart at the left, and one click of it ends nothing', async () => {
+    const { screen, button } = await open(sampleDelivery());
+    const left = (name: string) => button(name).element().getBoundingClientRect().left;
+    expect(left('Destroyed')).toBeLessThan(left('Cancel') - 40);
+    await button('Destroyed').click();
+    await expect.element(screen.getByText('Destroy fp-48214 for good?')).toBeVisible();
+    await expect.element(button('Go back')).toHaveFocus();
+    await untilIdle();
+    expect(countOf(destroyed)).toBe(0);
+  });
+
+  test('the way back leads to the three choices, with the focus where it was', async () => {
+    const { button } = await open(sampleDelivery());
+    await button('Destroyed').click();
+    await button('Go back').click();
+    await expect.element(button('Destroyed')).toHaveFocus();
+    await expect.element(button('Delete')).toBeEnabled();
+    await untilIdle();
+    expect(countOf(destroyed)).toBe(0);
+  });
+});
+
+describe('what can not be chosen', () => {
+  test('DLG-24: with the parcel in a door neither is, and it says why', async () => {
+    const { screen, button } = await open(deliveredParcel());
+    await expect.element(button('Delete')).toBeDisabled();
+    await expect.element(button('Destroyed')).toBeDisabled();
+    expect(
+      screen.getByText('The parcel is already in the locker. Take it out first.').elements(),
+    ).toHaveLength(2);
+  });
+
+  test('DLG-24: a deleted one can be destroyed only', async () => {
+    const { button } = await open(sampleDelivery({ deliveryStatus: 'deleted' }));
+    await expect.element(button('Delete')).toBeDisabled();
+    await expect.element(button('Destroyed')).toBeEnabled();
+  });
+
+  test('destroying needs the permission', async () => {
+    const { role } = state.profile;
+    state.profile.role = {
+      ...role,
+      permissions: role.permissions.filter((one) => one !== 'delivery.destroy'),
+    };
+    const { screen, button } = await open(sampleDelivery());
+    await expect.element(button('Destroyed')).toBeDisabled();
+    await expect.element(button('Delete')).toBeEnabled();
+    await expect.element(screen.getByText('You do not have enough permissions')).toBeVisible();
+  });
+});
+
+describe('when it fails or is hurried', () => {
+  test('a refusal is a toast, and the modal stays', async () => {
+    worker.use(http.delete('/api/deliveries/destroy', () => failure('user_is_logged_in_to_box')));
+    const { screen, dialog, button } = await open(sampleDelivery());
+    await button('Destroyed').click();
+    await button('Destroy for good').click();
+    await expect.element(screen.getByText(/Someone is signed in at the box/u)).toBeVisible();
+    await expect.element(dialog).toBeVisible();
+  });
+
+  test('it is sent once, and nothing else meanwhile', async () => {
+    let answer = (): void => undefined;
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    worker.use(
+      http.delete('/api/deliveries/destroy', async () => {
+        await answered;
+        return HttpResponse.json({ result: sampleDelivery() });
+      }),
+    );
+    const { dialog, button } = await open(sampleDelivery());
+    await button('Destroyed').click();
+    const destroy = button('Destroy for good').element();
+    if (!(destroy instanceof HTMLElement)) throw new Error('The button is there');
+    destroy.click();
+    destroy.click();
+    await expect.poll(() => countOf(destroyed)).toBe(1);
+    answer();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(countOf(destroyed)).toBe(1);
+  });
+});
+
+test('API-08: the destruction alone is asked for, too', async () => {
+  const { screen, dialog } = await openModal((close) => (
+    <DestroyDeliveryModal delivery={sampleDelivery()} onClose={close} onDone={close} />
+  ));
+  await expect.element(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  await untilIdle();
+  expect(countOf(destroyed)).toBe(0);
+  await screen.getByRole('button', { name: 'Destroy' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.poll(() => sent(destroyed)?.body).toMatchObject({ pharmacyId: PHARMACY_ID });
+});

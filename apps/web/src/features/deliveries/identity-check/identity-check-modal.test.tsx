@@ -1,0 +1,292 @@
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import { http, HttpResponse } from 'msw/http';
+import { describe, expect, test, vi } from 'vitest';
+import { sent } from '../../../../test/fake/fake-actions.ts';
+import { countOf, failure, requests, worker } from '../../../../test/fake/fake-server.ts';
+import { openModal } from '../../../../test/open-modal.tsx';
+import { withFakeServer } from '../../../../test/render-app.tsx';
+import { sampleDelivery } from '../../../../test/sample/sample-delivery.ts';
+import { untilIdle } from '../../../../test/until-idle.ts';
+import { useScanner } from '../../../lib/scan/use-scanner.ts';
+import { IdentityCheckModal } from './identity-check-modal.tsx';
+
+withFakeServer();
+
+const { docId } = sampleDelivery();
+const verifySsn = `POST /api/deliveries/verify-ssn/${docId}`;
+const verifyPin = `POST /api/deliveries/verify-pin/${docId}`;
+const ssn = '131052-308T';
+const confirmation = 'The representative’s power of attorney or the customer’s ID was checked.';
+
+const made = (way: string): unknown => expect.objectContaining({ way });
+
+async function open(changes: Partial<Delivery>) {
+  const onChecked = vi.fn<(another: string | undefined, filled: { way: string }) => void>();
+  const opened = await openModal((close) => (
+    <IdentityCheckModal
+      delivery={sampleDelivery({ notifiedTime: 1, ...changes })}
+      isRestart={false}
+      onClose={close}
+      onChecked={onChecked}
+    />
+  ));
+  const { screen } = opened;
+  const field = (name: string) => screen.getByRole('textbox', { name, exact: true });
+  return {
+    ...opened,
+    onChecked,
+    kolliId: field('Kolli ID'),
+    customer: field('Customer’s identity number'),
+    other: field('Representative’s identity number'),
+    phone: field('Customer’s phone'),
+    pin: field('Pickup PIN'),
+    tick: screen.getByRole('checkbox', { name: confirmation }),
+    way: (name: string) => screen.getByRole('radio', { name }),
+    submit: screen.getByRole('button', { name: 'Verify', exact: true }),
+  };
+}
+
+describe('the three ways', () => {
+  test("PCK-01: 'verify SSN', 'pickup for another SSN' and 'verify without SSN' are there", async () => {
+    const { way, kolliId } = await open({ hasSsn: true });
+    await expect.element(kolliId).toHaveFocus();
+    await expect.element(way('Verify SSN')).toBeChecked();
+    await expect.element(way('Pickup for another SSN')).toBeEnabled();
+    await expect.element(way('Verify without SSN')).toBeDisabled();
+  });
+
+  test("PCK-04: without an identity number it is 'verify without SSN', and the others say why not", async () => {
+    const { screen, way } = await open({ is_drug: true });
+    await expect.element(way('Verify without SSN')).toBeChecked();
+    await expect.element(way('Verify SSN')).toBeDisabled();
+    await expect.element(way('Pickup for another SSN')).toBeDisabled();
+    const why = screen.getByText('This delivery has no identity number.');
+    expect(why.elements()).toHaveLength(2);
+  });
+
+  test('what was typed stays when the way changes', async () => {
+    const { kolliId, customer, way } = await open({ hasSsn: true });
+    await kolliId.fill('fp-48214');
+    await customer.fill(ssn);
+    await way('Pickup for another SSN').click();
+    await expect.element(kolliId).toHaveValue('fp-48214');
+    await expect.element(customer).toHaveValue(ssn);
+  });
+});
+
+describe('what is needed', () => {
+  test('PCK-02: kolli ID and identity number, else nothing is sent', async () => {
+    const { screen, kolliId, customer, tick, submit } = await open({ hasSsn: true });
+    expect(tick.query()).toBeNull();
+    await submit.click();
+    expect(screen.getByText('This field is required.').elements()).toHaveLength(2);
+    await expect.element(kolliId).toHaveFocus();
+    await kolliId.fill('fp-48214');
+    await submit.click();
+    await expect.element(customer).toHaveFocus();
+    await untilIdle();
+    expect(requests.some(({ line }) => line.startsWith('POST'))).toBe(false);
+  });
+
+  test('PCK-03 PCK-05: the other number and the ticked confirmation, too', async () => {
+    const { screen, kolliId, customer, other, tick, way, submit, onChecked } = await open({
+      hasSsn: true,
+    });
+    await way('Pickup for another SSN').click();
+    await kolliId.fill('fp-48214');
+    await customer.fill(ssn);
+    await submit.click();
+    await expect.element(other).toHaveFocus();
+    await other.fill('010190-908Y');
+    await submit.click();
+    await expect.element(screen.getByText('Tick this once it is done.')).toBeVisible();
+    await expect.element(tick).toHaveFocus();
+    await untilIdle();
+    expect(countOf(verifySsn)).toBe(0);
+    await tick.click();
+    await submit.click();
+    await expect.poll(() => onChecked).toHaveBeenCalledWith('010190-908Y', made('anotherSsn'));
+  });
+
+  test('PCK-04 PCK-08 PCK-13: phone number, a PIN of six digits and the confirmation', async () => {
+    const { screen, kolliId, phone, pin, tick, submit, onChecked } = await open({ is_drug: true });
+    await kolliId.fill('FP-48214');
+    await phone.fill('+358449076610');
+    await pin.fill('12345');
+    await submit.click();
+    await expect.element(screen.getByText('This field should be 6 characters long.')).toBeVisible();
+    await expect.element(pin).toHaveFocus();
+    await pin.fill('012345');
+    await submit.click();
+    await expect.element(tick).toHaveFocus();
+    await untilIdle();
+    expect(countOf(verifyPin)).toBe(0);
+    await tick.click();
+    await submit.click();
+    await expect.poll(() => onChecked).toHaveBeenCalledWith(undefined, made('withoutSsn'));
+    expect(sent(verifyPin)?.body).toEqual({
+      kolliId: 'fp-48214',
+      phoneNumber: '+358449076610',
+      pinCode: '012345',
+    });
+  });
+});
+
+describe('what the server says', () => {
+  async function openFilled() {
+    const opened = await open({ hasSsn: true });
+    await opened.kolliId.fill('fp-48214');
+    await opened.customer.fill(ssn);
+    return opened;
+  }
+
+  test('PCK-07: a truthy answer is a success', async () => {
+    const { submit, onChecked } = await openFilled();
+    await submit.click();
+    await expect.poll(() => onChecked).toHaveBeenCalledWith(undefined, made('verifySsn'));
+    expect(sent(verifySsn)?.body).toEqual({ kolliId: 'fp-48214', ssn });
+  });
+
+  test.each([
+    ['an answer that is not truthy', () => HttpResponse.json({ result: false })],
+    ['a mismatch', () => failure('ssn_mismatch')],
+  ])(
+    "PCK-06 PCK-07 ERR-106: %s shows 'wrongSSN' at the field, and nothing typed is lost",
+    async (_, say) => {
+      worker.use(http.post('/api/deliveries/verify-ssn/:id', say));
+      const { screen, kolliId, customer, submit, onChecked } = await openFilled();
+      await submit.click();
+      await expect
+        .element(
+          screen.getByText(
+            'This is the wrong SSN for this order, please check ID and verify again',
+          ),
+        )
+        .toBeVisible();
+      await expect.element(customer).toHaveFocus();
+      await expect.element(customer).toHaveValue(ssn);
+      await expect.element(kolliId).toHaveValue('fp-48214');
+      expect(onChecked).not.toHaveBeenCalled();
+    },
+  );
+
+  test.each([
+    [
+      'kolli_id_mismatch',
+      'Kolli ID',
+      'The kolli ID does not match this delivery. Check it and try again.',
+    ],
+    ['wrong_phone_number', 'Customer’s phone', 'Phone number do not match delivery'],
+    ['wrong_pin_code', 'Pickup PIN', 'Pin Code is wrong'],
+    ['pin_locked', 'Pickup PIN', 'Too many wrong PINs. Try again in five minutes.'],
+  ] as const)('%s stands at its field', async (code, name, text) => {
+    worker.use(http.post('/api/deliveries/verify-pin/:id', () => failure(code)));
+    const { screen, kolliId, phone, pin, tick, submit } = await open({ is_drug: true });
+    await kolliId.fill('fp-48214');
+    await phone.fill('+358449076610');
+    await pin.fill('012345');
+    await tick.click();
+    await submit.click();
+    await expect.element(screen.getByText(text)).toBeVisible();
+    await expect.element(screen.getByRole('textbox', { name, exact: true })).toHaveFocus();
+    expect(screen.getByText(text).elements()).toHaveLength(1);
+    await expect.element(pin).toHaveValue('012345');
+  });
+
+  test('a code that belongs to no field is a toast', async () => {
+    worker.use(http.post('/api/deliveries/verify-ssn/:id', () => failure('delivery_has_no_ssn')));
+    const { screen, customer, submit } = await openFilled();
+    await submit.click();
+    await expect.element(screen.getByText('Delivery has no ssn data')).toBeVisible();
+    await expect.element(customer).toHaveValue(ssn);
+  });
+});
+
+describe('a customer who was never told', () => {
+  const resent = 'POST /api/deliveries/resend-sms';
+
+  test('PCK-08: the PIN can be sent, and it says where to', async () => {
+    const { screen } = await open({ is_drug: true, notifiedTime: null });
+    await screen.getByRole('button', { name: 'Send the PIN' }).click();
+    await expect
+      .element(screen.getByText('The PIN is on its way to +358 44 907 6610'))
+      .toBeVisible();
+    expect(countOf(resent)).toBe(1);
+  });
+
+  test('PCK-08: a missing phone number is asked for, and Enter sends the PIN, not the check', async () => {
+    const { screen } = await open({ is_drug: true, notifiedTime: null, phoneNumber: null });
+    const phone = screen.getByRole('textbox', { name: 'Phone', exact: true });
+    const send = screen.getByRole('button', { name: 'Send the PIN' });
+    await send.click();
+    await expect.element(phone).toHaveFocus();
+    await untilIdle();
+    expect(countOf(resent)).toBe(0);
+    await phone.fill('+358401234567');
+    const form = phone.element().closest('form');
+    const submitted = vi.fn<() => void>();
+    form?.addEventListener('submit', submitted);
+    phone
+      .element()
+      .dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }),
+      );
+    await expect
+      .element(screen.getByText('The PIN is on its way to +358 40 123 4567'))
+      .toBeVisible();
+    expect(sent(resent)?.body).toMatchObject({ customerPhoneNumber: '+358401234567' });
+    expect(submitted).not.toHaveBeenCalled();
+  });
+
+  test('the cool-down is told where the PIN was asked for', async () => {
+    worker.use(http.post('/api/deliveries/resend-sms', () => failure('resend_too_soon')));
+    const { screen, dialog } = await open({ is_drug: true, notifiedTime: null });
+    await screen.getByRole('button', { name: 'Send the PIN' }).click();
+    await expect.element(dialog.getByText(/A message was sent a moment ago/u)).toBeVisible();
+  });
+
+  test('one who was told is not offered it', async () => {
+    const { screen, pin } = await open({ is_drug: true });
+    await expect.element(pin).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Send the PIN' }).query()).toBeNull();
+  });
+});
+
+test('a scan fills the kolli ID, wherever the focus is, and sends nothing', async () => {
+  function Scanned() {
+    useScanner(() => undefined);
+    return null;
+  }
+  const { screen } = await openModal((close) => (
+    <>
+      <Scanned />
+      <IdentityCheckModal
+        delivery={sampleDelivery({ hasSsn: true })}
+        isRestart={false}
+        onClose={close}
+        onChecked={() => undefined}
+      />
+    </>
+  ));
+  await screen.getByRole('radio', { name: 'Pickup for another SSN' }).click();
+  const target = document.activeElement ?? document.body;
+  for (const key of [...'fp-48214', 'Enter']) {
+    target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  }
+  const kolliId = screen.getByRole('textbox', { name: 'Kolli ID', exact: true });
+  await expect.element(kolliId).toHaveValue('fp-48214');
+  await expect.element(kolliId).toHaveFocus();
+  expect(screen.getByText('This field is required.').query()).toBeNull();
+});
+
+test('DLG-01 DLG-02: cancel asks nothing, and what was typed is gone the next time', async () => {
+  const { screen, opener, dialog, kolliId, customer } = await open({ hasSsn: true });
+  await kolliId.fill('fp-48214');
+  await customer.fill(ssn);
+  await screen.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await untilIdle();
+  expect(requests.some(({ line }) => line.startsWith('POST'))).toBe(false);
+  await opener.click();
+  await expect.element(customer).toHaveValue('');
+});

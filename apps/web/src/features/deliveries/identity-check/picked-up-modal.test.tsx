@@ -1,0 +1,202 @@
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import { http, HttpResponse } from 'msw/http';
+import { describe, expect, test } from 'vitest';
+import { sent } from '../../../../test/fake/fake-actions.ts';
+import { countOf, failure, requests, worker } from '../../../../test/fake/fake-server.ts';
+import { openModal } from '../../../../test/open-modal.tsx';
+import { withFakeServer } from '../../../../test/render-app.tsx';
+import { sampleDelivery } from '../../../../test/sample/sample-delivery.ts';
+import { PHARMACY_ID } from '../../../../test/sample/sample-ids.ts';
+import { untilIdle } from '../../../../test/until-idle.ts';
+import { PickedUpModal } from './picked-up-modal.tsx';
+
+withFakeServer();
+
+const update = '/api/deliveries/update-on-pharmacy/:pharmacyId/:id';
+const updated = `PATCH /api/deliveries/update-on-pharmacy/${PHARMACY_ID}/fp-48214`;
+const { docId } = sampleDelivery();
+const ssn = '131052-308T';
+
+async function open(changes: Partial<Delivery> = {}, isFromHistory = false) {
+  const opened = await openModal((close) => (
+    <PickedUpModal
+      delivery={sampleDelivery(changes)}
+      isFromHistory={isFromHistory}
+      onClose={close}
+    />
+  ));
+  const { screen } = opened;
+  const question = screen.getByText('Was the reservation picked up?');
+  const yes = screen.getByRole('button', { name: 'Yes' });
+  const verify = async () => {
+    await screen.getByRole('textbox', { name: 'Kolli ID' }).fill('FP-48214');
+    await screen.getByRole('textbox', { name: 'Customer’s identity number' }).fill(ssn);
+    await screen.getByRole('button', { name: 'Verify', exact: true }).click();
+  };
+  return { ...opened, question, yes, verify };
+}
+
+describe('handing over where no check is needed', () => {
+  test("DLG-25 DLV-21: it asks 'Was the reservation picked up?' and marks it on yes", async () => {
+    const { question, yes, dialog } = await open();
+    await expect.element(question).toBeVisible();
+    await expect.element(yes).toHaveFocus();
+    await yes.click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(sent(updated)?.body).toEqual({ deliveryStatus: 'pickup', docId });
+  });
+
+  test('DLG-02: no calls nothing', async () => {
+    const { screen, dialog } = await open();
+    await screen.getByRole('button', { name: 'No', exact: true }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await untilIdle();
+    expect(requests.some(({ line }) => line.startsWith('PATCH'))).toBe(false);
+  });
+
+  test('a deleted or removed one of history has a call of its own', async () => {
+    const { yes, dialog } = await open({ deliveryStatus: 'removed', unassigned: false }, true);
+    await yes.click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(sent('PATCH')).toMatchObject({
+      line: 'PATCH /api/deliveries/pickup-deleted-or-removed-delivery',
+      body: { pharmacyId: PHARMACY_ID, deliveryId: 'fp-48214', docId },
+    });
+  });
+
+  test('a refusal is a toast, and the question stays', async () => {
+    worker.use(http.patch(update, () => failure('wrong_delivery_status')));
+    const { screen, question, yes } = await open();
+    await yes.click();
+    await expect.element(screen.getByText(/has changed in the meantime/u)).toBeVisible();
+    await expect.element(question).toBeVisible();
+  });
+
+  test('two clicks before the answer mark it once', async () => {
+    let answer = (): void => undefined;
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    worker.use(
+      http.patch(update, async () => {
+        await answered;
+        return HttpResponse.json({ result: sampleDelivery() });
+      }),
+    );
+    const { yes, dialog } = await open();
+    const button = yes.element();
+    if (!(button instanceof HTMLElement)) throw new Error('The button is there');
+    button.click();
+    button.click();
+    await expect.poll(() => countOf(updated)).toBe(1);
+    answer();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(countOf(updated)).toBe(1);
+  });
+});
+
+describe('handing over with a check', () => {
+  test('PCK-09 DLV-21: the question comes only after the check', async () => {
+    const { question, yes, dialog, verify } = await open({ hasSsn: true });
+    await expect.element(dialog).toBeVisible();
+    expect(question.query()).toBeNull();
+    await verify();
+    await expect.element(question).toBeVisible();
+    await untilIdle();
+    expect(countOf(updated)).toBe(0);
+    await yes.click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(sent(updated)?.body).toEqual({ deliveryStatus: 'pickup', docId });
+  });
+
+  test('PCK-09: drugs need a check, too, and history asks for it as well', async () => {
+    const { screen, question } = await open({ is_drug: true, deliveryStatus: 'deleted' }, true);
+    await expect.element(screen.getByText('Who picks up fp-48214?')).toBeVisible();
+    expect(question.query()).toBeNull();
+  });
+
+  test('PCK-10: a pickup for another sends their number after verify-ssn', async () => {
+    const { screen, question, yes, dialog, verify } = await open({ hasSsn: true });
+    await screen.getByRole('radio', { name: 'Pickup for another SSN' }).click();
+    await screen
+      .getByRole('textbox', { name: 'Representative’s identity number' })
+      .fill('010190-908Y');
+    await screen.getByRole('checkbox').click();
+    await verify();
+    await expect.element(question).toBeVisible();
+    expect(sent('POST')?.body).toEqual({ kolliId: 'fp-48214', ssn });
+    await yes.click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(sent(updated)?.body).toEqual({
+      deliveryStatus: 'pickup',
+      docId,
+      pickupForAnotherSsn: '010190-908Y',
+    });
+  });
+
+  test('PCK-09: where the server misses the check, the checks begin anew and say so', async () => {
+    worker.use(http.patch(update, () => failure('identity_check_missing')));
+    const { screen, yes, dialog, verify } = await open({ hasSsn: true });
+    await verify();
+    await yes.click();
+    await expect.element(dialog.getByText('The check is needed again')).toBeVisible();
+    expect(screen.getByText(/older than ten minutes/u).elements()).toHaveLength(1);
+    await expect.element(screen.getByRole('textbox', { name: 'Kolli ID' })).toHaveValue('');
+    worker.resetHandlers();
+    await verify();
+    await yes.click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(countOf(updated)).toBe(2);
+  });
+
+  const forAnother = async (screen: Awaited<ReturnType<typeof open>>['screen'], other: string) => {
+    await screen.getByRole('radio', { name: 'Pickup for another SSN' }).click();
+    await screen.getByRole('textbox', { name: 'Representative’s identity number' }).fill(other);
+    await screen.getByRole('checkbox').click();
+  };
+
+  test("PCK-10: the customer's own number as the representative's is told at once, sending nothing", async () => {
+    const { screen, question, verify } = await open({ hasSsn: true });
+    await forAnother(screen, ' 131052-308t ');
+    await verify();
+    const other = screen.getByRole('textbox', { name: 'Representative’s identity number' });
+    await expect.element(other).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(other).toHaveFocus();
+    await expect.element(screen.getByText(/This is the customer’s own/u)).toBeVisible();
+    expect(question.query()).toBeNull();
+    await untilIdle();
+    expect(requests.some(({ line }) => line.startsWith('POST'))).toBe(false);
+  });
+
+  test('PCK-10: where only the server finds it so, the check is open again with its fields', async () => {
+    worker.use(http.patch(update, () => failure('pickup_ssn_is_customers')));
+    const { screen, yes, dialog, verify } = await open({ hasSsn: true });
+    await forAnother(screen, '010190-908Y');
+    await verify();
+    await yes.click();
+    const field = (name: string) => screen.getByRole('textbox', { name });
+    const other = field('Representative’s identity number');
+    await expect.element(other).toHaveFocus();
+    await expect.element(other).toHaveValue('010190-908Y');
+    await expect.element(field('Kolli ID')).toHaveValue('FP-48214');
+    await expect.element(field('Customer’s identity number')).toHaveValue(ssn);
+    await expect.element(screen.getByRole('checkbox')).toBeChecked();
+    expect(screen.getByText(/This is the customer’s own/u).elements()).toHaveLength(1);
+    worker.resetHandlers();
+    await other.fill('120464-126J');
+    await screen.getByRole('button', { name: 'Verify', exact: true }).click();
+    await yes.click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(sent(updated)?.body).toMatchObject({ pickupForAnotherSsn: '120464-126J' });
+  });
+
+  test('nothing that was typed is kept once the modal is gone', async () => {
+    const { queryClient, yes, dialog, verify } = await open({ hasSsn: true });
+    await verify();
+    await yes.click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.poll(() => queryClient.getMutationCache().getAll()).toEqual([]);
+    const stored = JSON.stringify({ ...localStorage, ...sessionStorage });
+    expect(stored).not.toContain('131052');
+  });
+});

@@ -1,0 +1,64 @@
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import { formatDateTime } from '@kolli/domain/time/dates';
+import { formatPhone } from '@kolli/domain/people/phone-numbers';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { EventList } from '../../../components/text/event-list.tsx';
+import { type Fact, FactList } from '../../../components/text/fact-list.tsx';
+import { listText, relativeTimeText } from '../../../lib/text/intl-text.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { deliveryEvents } from './delivery-events.ts';
+import { RevealedSsn } from './revealed-ssn.tsx';
+
+/** What a door holds: the facts of its delivery, then what happened to it (LCK-21). */
+export function DeliveryDetails({ delivery }: { delivery: Delivery }) {
+  const { t, i18n } = useTranslation();
+  const nowMs = useNow();
+  return (
+    <>
+      <FactList facts={deliveryFacts(delivery, t, i18n.language, nowMs)} />
+      <EventList events={deliveryEvents(delivery, t, i18n)} />
+    </>
+  );
+}
+
+/** The facts of a delivery in the order of the panel; the identity number masked until asked for. */
+export function deliveryFacts(
+  delivery: Delivery,
+  t: TFunction,
+  language: string,
+  nowMs: number,
+): Fact[] {
+  const { phoneNumber, waitsUntil, descriptionText, heldLockers } = delivery;
+  const facts: (Fact | false)[] = [
+    {
+      label: t('delivery.kolliId'),
+      value: delivery.deliveryId,
+      detail: delivery.additionalDeliveryIds.join(', ') || undefined,
+    },
+    heldLockers.length > 1 && {
+      label: t('delivery.lockers'),
+      value: listText(
+        heldLockers.map(({ lockerId }) => lockerId),
+        language,
+      ),
+    },
+    {
+      label: t('delivery.phone'),
+      value: phoneNumber === null ? t('delivery.noPhone') : formatPhone(phoneNumber),
+    },
+    {
+      label: t('delivery.ssn'),
+      value: <RevealedSsn delivery={delivery} />,
+    },
+    { label: t('delivery.includesDrugs'), value: t(delivery.is_drug ? 'yes' : 'no') },
+    waitsUntil !== null && {
+      label: t('delivery.waitsUntil'),
+      value: formatDateTime(new Date(waitsUntil)),
+      detail: relativeTimeText(waitsUntil, nowMs, language),
+    },
+    descriptionText !== null &&
+      descriptionText !== '' && { label: t('delivery.description'), value: descriptionText },
+  ];
+  return facts.filter((fact) => fact !== false);
+}

@@ -1,0 +1,70 @@
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import { expect, test } from 'vitest';
+import { openModal } from '../../../../test/open-modal.tsx';
+import { withFakeServer } from '../../../../test/render-app.tsx';
+import { deliveredParcel, sampleDelivery } from '../../../../test/sample/sample-delivery.ts';
+import { ReservationInfoModal } from './reservation-info-modal.tsx';
+
+withFakeServer();
+
+const toldAt = new Date(2026, 10, 20, 10, 0).getTime();
+const later = new Date(2026, 10, 21, 9, 30).getTime();
+
+/** What stands in the list of events about messages, as it is read and whether it is in red. */
+async function messageEvents(sms: Delivery['sms'], changes: Partial<Delivery> = {}) {
+  const delivery = sampleDelivery({
+    ...deliveredParcel(),
+    actions: [],
+    waitsUntil: null,
+    notifiedTime: toldAt,
+    sms,
+    ...changes,
+  });
+  const { screen } = await openModal((close) => (
+    <ReservationInfoModal delivery={delivery} onClose={close} />
+  ));
+  const list = screen.getByRole('region', { name: 'Events' });
+  await expect.element(list).toBeVisible();
+  return list
+    .getByRole('listitem')
+    .elements()
+    .map((item) => [
+      ...Array.from(item.children, (line) => line.textContent),
+      Object.hasOwn((item as HTMLElement).dataset, 'danger'),
+    ]);
+}
+
+test.each(['queued', 'sent', 'delivered'] as const)(
+  'CAL-45: the customer was told while the message is %s',
+  async (state) => {
+    expect(await messageEvents({ state, time: later, writtenTime: toldAt })).toEqual([
+      ['Customer told by SMS', '20.11.2026 10:00', false],
+    ]);
+  },
+);
+
+test('CAL-45: a first message that did not arrive stands in red in place of having told', async () => {
+  expect(await messageEvents({ state: 'failed', time: later, writtenTime: toldAt })).toEqual([
+    ['SMS not delivered', '20.11.2026 10:00', true],
+  ]);
+});
+
+test('CAL-45: a later message that did not arrive leaves the first one told', async () => {
+  expect(await messageEvents({ state: 'failed', time: later, writtenTime: later })).toEqual([
+    ['Customer told by SMS', '20.11.2026 10:00', false],
+    ['SMS not delivered', '21.11.2026 09:30', true],
+  ]);
+});
+
+test('CAL-45: who corrected the phone number is told', async () => {
+  const action = {
+    event: 'changePhoneNumber',
+    time: later,
+    userName: 'Sari Koskela',
+    lockerId: [],
+    shelf: [],
+  };
+  expect(await messageEvents(null, { notifiedTime: null, actions: [action] })).toEqual([
+    ['Phone number changed', '21.11.2026 09:30 · Sari Koskela', false],
+  ]);
+});

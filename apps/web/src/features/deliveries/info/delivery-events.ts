@@ -1,0 +1,40 @@
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import { formatDateTime } from '@kolli/domain/time/dates';
+import type { i18n, TFunction } from 'i18next';
+import type { TimelineEvent } from '../../../components/text/event-list.tsx';
+import { listText } from '../../../lib/text/intl-text.ts';
+
+/**
+ * What happened to a delivery, oldest first, and when its customer was told. A latest message that
+ * did not arrive is told as such, in place of the customer having been told where it was that one.
+ */
+export function deliveryEvents(delivery: Delivery, t: TFunction, texts: i18n): TimelineEvent[] {
+  const happened = delivery.actions.map((action) => ({
+    time: action.time,
+    title: eventTitle(action.event, listText(action.lockerId, texts.language), texts, t),
+    person: action.userName,
+    isDanger: false,
+  }));
+  return [...happened, ...messageEvents(delivery, t)]
+    .toSorted((a, b) => a.time - b.time)
+    .map(({ time, title, person, isDanger }, index) => ({
+      id: `${String(time)}-${String(index)}`,
+      title,
+      isDanger,
+      lines: [[formatDateTime(new Date(time)), person].filter((part) => part !== null).join(' · ')],
+    }));
+}
+
+function messageEvents({ notifiedTime, sms }: Delivery, t: TFunction) {
+  const failedTime = sms?.state === 'failed' ? sms.writtenTime : null;
+  const told = { time: notifiedTime, title: t('events.notified'), person: null, isDanger: false };
+  const failed = { time: failedTime, title: t('events.notNotified'), person: null, isDanger: true };
+  const events = failedTime === notifiedTime ? [failed] : [told, failed];
+  return events.flatMap(({ time, ...event }) => (time === null ? [] : [{ time, ...event }]));
+}
+
+function eventTitle(event: string, lockers: string, texts: i18n, t: TFunction): string {
+  const known: unknown = texts.getResource(texts.language, 'translation', `events.${event}`);
+  if (typeof known !== 'string') return t('events.changed');
+  return known.replace('{{lockers}}', lockers).trim();
+}

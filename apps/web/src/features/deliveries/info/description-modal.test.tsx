@@ -1,0 +1,100 @@
+import { http } from 'msw/http';
+import { expect, test } from 'vitest';
+import { countOf, failure, requests, worker } from '../../../../test/fake/fake-server.ts';
+import { openModal } from '../../../../test/open-modal.tsx';
+import { withFakeServer } from '../../../../test/render-app.tsx';
+import { deliveredParcel } from '../../../../test/sample/sample-delivery.ts';
+import { BOX_ID } from '../../../../test/sample/sample-ids.ts';
+import { untilIdle } from '../../../../test/until-idle.ts';
+import { DescriptionModal } from './description-modal.tsx';
+
+withFakeServer();
+
+const call = 'PATCH /api/deliveries/update-description/fp-48214';
+const parcel = () => ({
+  ...deliveredParcel(),
+  actionsLog: [
+    {
+      reservedUserId: 'API',
+      reservedUserName: 'API',
+      assignedTime: new Date(2026, 2, 9, 10, 1).getTime(),
+      assignedUserName: 'Anna Lindqvist',
+      lockerId: ['1-1'],
+      shelf: ['cooling'],
+      deleteTime: new Date(2026, 2, 9, 10, 3).getTime(),
+      deleteUserName: 'Elin Sjöberg',
+      updatesLog: [
+        { updateTime: new Date(2026, 2, 9, 10, 2).getTime(), updateUserName: 'Mikko Heinonen' },
+      ],
+    },
+  ],
+});
+
+const open = () => openModal((close) => <DescriptionModal delivery={parcel()} onClose={close} />);
+
+test('DLG-21: the text that stands there is edited and saved, once', async () => {
+  const { dialog } = await open();
+  const field = dialog.getByRole('textbox', { name: 'Description' });
+  await expect.element(field).toHaveFocus();
+  await expect.element(field).toHaveValue('Cold chain, two parcels');
+  await field.fill('  Keep cold  ');
+  await dialog.getByRole('button', { name: 'Save' }).dblClick();
+  await expect.poll(() => dialog.query()).toBeNull();
+  expect(countOf(call)).toBe(1);
+  await expect
+    .poll(() => requests.find(({ line }) => line === call)?.body)
+    .toEqual({
+      pickupboxId: BOX_ID,
+      docId: parcel().docId,
+      descriptionText: 'Keep cold',
+    });
+});
+
+test('DLG-21: a failure keeps what was typed; closing forgets it', async () => {
+  worker.use(
+    http.patch('/api/deliveries/update-description/:id', () => failure('delivery_not_found')),
+  );
+  const { dialog, opener, screen } = await open();
+  const field = dialog.getByRole('textbox', { name: 'Description' });
+  await field.fill('Something new');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(screen.getByText('The delivery was not found.')).toBeVisible();
+  await expect.element(field).toHaveValue('Something new');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await opener.click();
+  await expect.element(field).toHaveValue('Cold chain, two parcels');
+});
+
+test('DLG-22: a toggle shows the whole action log', async () => {
+  const { dialog } = await open();
+  const toggle = dialog.getByRole('button', { name: 'Show the action log' });
+  await expect.element(toggle).toHaveAttribute('aria-expanded', 'false');
+  await toggle.click();
+  const log = dialog.getByRole('region', { name: 'Action log' });
+  await expect.element(log).toBeVisible();
+  expect(log.element().textContent).toBe(
+    'Action log' +
+      'Reserved byAPI' +
+      'Assigned09.03.2026 10:01 · Anna Lindqvist' +
+      'Lockers1-1' +
+      'ShelfCooling' +
+      'Changed09.03.2026 10:02 · Mikko Heinonen' +
+      'Deleted09.03.2026 10:03 · Elin Sjöberg',
+  );
+  await dialog.getByRole('button', { name: 'Hide the action log' }).click();
+  expect(log.query()).toBeNull();
+});
+
+test('DLG-23: 250 characters are taken; one more is told at the field and not sent', async () => {
+  const { dialog } = await open();
+  const field = dialog.getByRole('textbox', { name: 'Description' });
+  await field.fill('x'.repeat(251));
+  await expect.element(dialog.getByText('At most 250 characters.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(field).toHaveFocus();
+  await untilIdle();
+  expect(countOf(call)).toBe(0);
+  await field.fill('x'.repeat(250));
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => countOf(call)).toBe(1);
+});

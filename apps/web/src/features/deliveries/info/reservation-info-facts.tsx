@@ -1,0 +1,110 @@
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import { formatDateTime } from '@kolli/domain/time/dates';
+import { formatPhone } from '@kolli/domain/people/phone-numbers';
+import type { TFunction } from 'i18next';
+import { alarmCauseText } from '../../../components/delivery-cells/alarm-cause-text.ts';
+import { SmsState } from '../../../components/delivery-cells/status-cell.tsx';
+import type { Fact } from '../../../components/text/fact-list.tsx';
+import { RevealedSsn } from './revealed-ssn.tsx';
+
+type MaybeFact = Fact | false;
+
+/** What is known of a delivery, in the order of the modal (DLG-34 to DLG-51); what is not, is left out. */
+export function reservationFacts(delivery: Delivery, t: TFunction, language: string): Fact[] {
+  const { orderExpired, phoneNumber } = delivery;
+  const facts: MaybeFact[] = [
+    {
+      label: t('info.phone'),
+      value: phoneNumber === null ? t('delivery.noPhone') : formatPhone(phoneNumber),
+    },
+    { label: t('info.status'), value: statusText(delivery, t) },
+    { label: t('info.ssn'), value: <RevealedSsn delivery={delivery} /> },
+    (delivery.hasPickupSsn || delivery.pickupTime !== null) && {
+      label: t('info.pickupSsn'),
+      value: <RevealedSsn delivery={delivery} of="pickup" />,
+    },
+    timeFact(t('info.waitsUntil'), delivery.waitsUntil),
+    timeFact(t('info.expiredTime'), delivery.expiredTime),
+    {
+      label: t('info.parcelIds'),
+      value: [delivery.deliveryId, ...delivery.additionalDeliveryIds].join(', '),
+    },
+    textFact(t('info.fulfillmentOrderId'), delivery.fulfillment_order_id),
+    textFact(
+      t(delivery.lockerId.length > 0 ? 'info.lockers' : 'info.shelf'),
+      placeText(delivery, t),
+    ),
+    { label: t('info.includesDrugs'), value: t(delivery.is_drug ? 'yes' : 'no') },
+    textFact(t('info.orderId'), delivery.order_id),
+    ...peopleFacts(delivery, t),
+    ...smsFacts(delivery, t),
+    orderExpired !== null && {
+      label: t('info.orderExpired'),
+      value: t(`table.expiredKind.${orderExpired}`),
+    },
+    textFact(
+      t('info.causeOfAlarm'),
+      delivery.causeOfAlarm && alarmCauseText(delivery.causeOfAlarm, language),
+    ),
+    textFact(t('delivery.description'), delivery.descriptionText),
+  ];
+  return facts.filter((fact) => fact !== false);
+}
+
+function textFact(label: string, value: string | null): MaybeFact {
+  return value !== null && value !== '' && { label, value };
+}
+
+function timeFact(label: string, time: number | null, userName: string | null = null): MaybeFact {
+  return (
+    time !== null && {
+      label,
+      value: formatDateTime(new Date(time)),
+      detail: userName ?? undefined,
+    }
+  );
+}
+
+/** The status; of an expired one what expired, the reservation or the delivery (DLG-35). */
+function statusText({ deliveryStatus, orderExpired }: Delivery, t: TFunction): string {
+  const status = t(`states.delivery.${deliveryStatus}`);
+  if (deliveryStatus !== 'expired' || orderExpired === null) return status;
+  return `${status} (${t(`info.expired.${orderExpired}`)})`;
+}
+
+/** Doors, or shelves in capitals but for the one whose name is a word of ours (DLG-43). */
+function placeText({ lockerId, shelf, heldShelves }: Delivery, t: TFunction): string {
+  if (lockerId.length > 0 && heldShelves.length === 0) return lockerId.join(', ');
+  const names = heldShelves.length > 0 ? heldShelves : shelf;
+  return names
+    .map((name) => (name.toLowerCase() === 'cooling' ? t('shelf.cooling') : name.toUpperCase()))
+    .join(', ');
+}
+
+/** Who did what and when (DLG-46 to DLG-48). */
+function peopleFacts(delivery: Delivery, t: TFunction): MaybeFact[] {
+  return [
+    timeFact(t('info.reservedBy'), delivery.reservedTime, delivery.reservedUserName),
+    timeFact(t('info.assignedBy'), delivery.assignedTime, delivery.assignedUserName),
+    timeFact(t('info.deliveredBy'), delivery.deliveryTime, delivery.deliveryUserName),
+    timeFact(t('info.removedBy'), delivery.removedTime, delivery.removedUserName),
+    timeFact(t('info.deletedBy'), delivery.deleteTime, delivery.deleteUserName),
+    timeFact(t('info.destroyedBy'), delivery.destroyTime, delivery.destroyUserName),
+    timeFact(t('info.pickupTime'), delivery.pickupTime),
+    textFact(t('info.givenOutBy'), delivery.givenOutUserName),
+  ];
+}
+
+/** How often the message was sent again, when last, and what became of it (DLG-49). */
+function smsFacts(delivery: Delivery, t: TFunction): MaybeFact[] {
+  const { resendSMSCounter: count, resendSMSTimestamps, sms } = delivery;
+  const last = resendSMSTimestamps.at(-1);
+  return [
+    {
+      label: t('info.resendCount'),
+      value: count,
+      detail: last && t('info.lastSent', { time: formatDateTime(new Date(last.sendTime)) }),
+    },
+    sms !== null && { label: t('info.sms'), value: <SmsState sms={sms} /> },
+  ];
+}

@@ -1,0 +1,88 @@
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import { formatDateTime } from '@kolli/domain/time/dates';
+import { Button } from '@mantine/core';
+import { IconFileText, IconQrcode } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { EventList, type TimelineEvent } from '../../../components/text/event-list.tsx';
+import { FactList } from '../../../components/text/fact-list.tsx';
+import { ModalFrame } from '../../../components/layout/modal-frame.tsx';
+import { StateBadge } from '../../../components/cabinet/state-badge.tsx';
+import { deliveryEvents } from './delivery-events.ts';
+import { InfoActions, type InfoActionsProps } from './reservation-info-actions.tsx';
+import { reservationFacts } from './reservation-info-facts.tsx';
+import classes from './reservation-info-modal.module.css';
+
+type ReservationInfoModalProps = InfoActionsProps & {
+  delivery: Delivery;
+  onClose: () => void;
+  /** What can be gone on with from here; each button is drawn where its action is given. */
+  onQrCode?: (() => void) | undefined;
+  onDescription?: (() => void) | undefined;
+};
+
+/** Everything about a delivery, and what happened to it (DLG-34 to DLG-52). */
+export function ReservationInfoModal(props: ReservationInfoModalProps) {
+  const { delivery, onClose, onQrCode, onDescription } = props;
+  const { t, i18n } = useTranslation();
+  const ahead: TimelineEvent[] =
+    delivery.deliveryStatus === 'delivered' && delivery.waitsUntil !== null
+      ? [
+          {
+            id: 'ahead',
+            title: t('info.pickUpBy'),
+            lines: [formatDateTime(new Date(delivery.waitsUntil))],
+            isAhead: true,
+          },
+        ]
+      : [];
+  return (
+    <ModalFrame
+      opened
+      width={720}
+      onClose={onClose}
+      title={
+        <span className={classes.title}>
+          {delivery.deliveryId}
+          <StateBadge kind="delivery" state={delivery.deliveryStatus} />
+        </span>
+      }
+      result={
+        (onQrCode ?? onDescription) && (
+          <span className={classes.further}>
+            {onQrCode && (
+              <Button
+                variant="subtle"
+                leftSection={<IconQrcode size={18} stroke={1.75} aria-hidden />}
+                onClick={onQrCode}
+              >
+                {t('reservations.actions.qr')}
+              </Button>
+            )}
+            {onDescription && (
+              <Button
+                variant="subtle"
+                leftSection={<IconFileText size={18} stroke={1.75} aria-hidden />}
+                onClick={onDescription}
+              >
+                {t('reservations.actions.description')}
+              </Button>
+            )}
+          </span>
+        )
+      }
+      actions={
+        <InfoActions
+          onResend={props.onResend}
+          onPickedUp={props.onPickedUp}
+          onQuick={props.onQuick}
+          onShelf={props.onShelf}
+        />
+      }
+    >
+      <div className={classes.columns}>
+        <FactList facts={reservationFacts(delivery, t, i18n.language)} />
+        <EventList events={[...deliveryEvents(delivery, t, i18n), ...ahead]} />
+      </div>
+    </ModalFrame>
+  );
+}

@@ -1,0 +1,189 @@
+import { http, HttpResponse } from 'msw/http';
+import { userEvent } from 'vitest/browser';
+import { describe, expect, test } from 'vitest';
+import { sent } from '../../../../test/fake/fake-actions.ts';
+import { countOf, failure, state, worker } from '../../../../test/fake/fake-server.ts';
+import { openModal } from '../../../../test/open-modal.tsx';
+import { withFakeServer } from '../../../../test/render-app.tsx';
+import { sampleDelivery } from '../../../../test/sample/sample-delivery.ts';
+import { PHARMACY_ID } from '../../../../test/sample/sample-ids.ts';
+import { untilIdle } from '../../../../test/until-idle.ts';
+import { NewBookingModal } from './new-booking-modal.tsx';
+
+withFakeServer();
+
+const create = '/api/deliveries/create-on-pharmacy/:pharmacyId';
+const created = `POST /api/deliveries/create-on-pharmacy/${PHARMACY_ID}`;
+
+async function open() {
+  const opened = await openModal((close) => (
+    <NewBookingModal pharmacyId={PHARMACY_ID} onClose={close} />
+  ));
+  const { screen } = opened;
+  const kolliId = screen.getByRole('textbox', { name: 'Kolli ID', exact: true });
+  const phone = screen.getByRole('textbox', { name: 'Phone' });
+  const submit = screen.getByRole('button', { name: 'Make the reservation' });
+  await expect.element(kolliId).toHaveFocus();
+  const fill = async () => {
+    await kolliId.fill('FP-77');
+    await phone.fill('+358401234567');
+  };
+  return { ...opened, kolliId, phone, submit, fill };
+}
+
+describe('a new pharmacy reservation', () => {
+  test('DLG-11 DLG-14 DLG-15 DLG-16 DLG-18 DLG-19: it sends what was entered, cleaned', async () => {
+    const { screen, kolliId, phone, submit } = await open();
+    await kolliId.fill('FP 77');
+    await screen.getByRole('button', { name: 'Add another kolli ID' }).click();
+    await screen.getByRole('textbox', { name: 'Second kolli ID' }).fill('FP 78');
+    await phone.fill('+358401234567');
+    await screen.getByRole('checkbox', { name: 'Includes drugs' }).click();
+    await screen.getByRole('textbox', { name: 'Identity number' }).fill('131052-308T');
+    await submit.click();
+    await expect.element(screen.getByText('fp77 is ready for pickup')).toBeVisible();
+    expect(sent(created)?.body).toEqual({
+      deliveryId: 'fp77',
+      additionalDeliveryIds: ['fp78'],
+      phoneNumber: '+358401234567',
+      is_drug: true,
+      ssn: '131052-308T',
+    });
+  });
+
+  test('DLG-12 DLG-13 DLG-17: kolli ID and phone number are required, and a space never gets in', async () => {
+    const { screen, kolliId, submit } = await open();
+    await submit.click();
+    expect(screen.getByText('This field is required.').elements()).toHaveLength(2);
+    await userEvent.type(kolliId, 'a b');
+    await expect.element(kolliId).toHaveValue('ab');
+    await untilIdle();
+    expect(countOf(created)).toBe(0);
+  });
+
+  test('DLV-16: without shelves it is delivered at once, and says so', async () => {
+    const { screen, dialog, submit, fill } = await open();
+    await fill();
+    await submit.click();
+    await expect.element(screen.getByText(/the customer is told by SMS/u)).toBeVisible();
+    await screen.getByRole('button', { name: 'Done' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  test('DLV-16: with shelves the shelf is offered right afterwards, or later', async () => {
+    state.shelves = [{ name: 'hyl-b2', numberOfReservations: 0 }];
+    const { screen, dialog, submit, fill } = await open();
+    await fill();
+    await submit.click();
+    await expect.element(screen.getByText(/^fp-77 is reserved/u)).toBeVisible();
+    await screen.getByRole('combobox', { name: 'Choose shelf' }).click();
+    await screen.getByRole('option', { name: /HYL-b2/u }).click();
+    await screen.getByRole('button', { name: 'Assign to shelf' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(sent('PATCH /api/deliveries/assign')).toMatchObject({
+      line: `PATCH /api/deliveries/assign/${PHARMACY_ID}/fp-77`,
+      body: { assignToBox: false, shelf: ['hyl-b2'] },
+    });
+  });
+
+  test('the shelf can be left for later', async () => {
+    state.shelves = [{ name: 'hyl-b2', numberOfReservations: 0 }];
+    const { screen, dialog, submit, fill } = await open();
+    await fill();
+    await submit.click();
+    await screen.getByRole('button', { name: 'Choose later' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await untilIdle();
+    expect(sent('PATCH /api/deliveries/assign')).toBeUndefined();
+  });
+});
+
+describe('when it fails', () => {
+  test('a code of a field stands at it, and nothing typed is lost', async () => {
+    worker.use(http.post(create, () => failure('kolli_id_in_use')));
+    const { screen, kolliId, phone, submit, fill } = await open();
+    await fill();
+    await submit.click();
+    await expect
+      .element(
+        screen.getByText(
+          'This kolli ID is already used by an open delivery. Check it or use another one.',
+        ),
+      )
+      .toBeVisible();
+    await expect.element(kolliId).toHaveFocus();
+    await expect.element(kolliId).toHaveValue('FP-77');
+    await expect.element(phone).toHaveValue('+358401234567');
+  });
+
+  test('an additional kolli ID in use is told at its own field', async () => {
+    const errors = [{ msg: 'kolli_id_in_use', path: 'body.additionalDeliveryIds.0' }];
+    worker.use(http.post(create, () => failure('kolli_id_in_use', errors)));
+    const { screen, kolliId, submit, fill } = await open();
+    await fill();
+    const add = screen.getByRole('button', { name: 'Add another kolli ID' });
+    await add.click();
+    await add.click();
+    // The second stays empty and is not sent: the server counts the third as the first.
+    const third = screen.getByRole('textbox', { name: 'Third kolli ID' });
+    await third.fill('FP-79');
+    await submit.click();
+    await expect.element(third).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(third).toHaveFocus();
+    await expect.element(kolliId).not.toHaveAttribute('aria-invalid', 'true');
+  });
+
+  test('another code is a toast, and the form stays', async () => {
+    worker.use(http.post(create, () => failure('service_unavailable')));
+    const { screen, kolliId, submit, fill } = await open();
+    await fill();
+    await submit.click();
+    await expect.element(screen.getByText(/not available at the moment/u)).toBeVisible();
+    await expect.element(kolliId).toHaveValue('FP-77');
+  });
+
+  test('sending it again before the answer sends it once', async () => {
+    let answer = (): void => undefined;
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    worker.use(
+      http.post(create, async () => {
+        await answered;
+        return HttpResponse.json({ result: sampleDelivery({ deliveryStatus: 'delivered' }) });
+      }),
+    );
+    const { screen, submit, fill } = await open();
+    await fill();
+    const form = submit.element().closest('form');
+    for (let again = 0; again < 3; again += 1) form?.requestSubmit();
+    await expect.poll(() => countOf(created)).toBe(1);
+    answer();
+    await expect.element(screen.getByText('fp-48214 is ready for pickup')).toBeVisible();
+    expect(countOf(created)).toBe(1);
+  });
+
+  test('DLG-01 DLG-02: cancel sends nothing, and what was typed is gone the next time', async () => {
+    const { screen, opener, dialog, kolliId, fill } = await open();
+    await fill();
+    await screen.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await untilIdle();
+    expect(countOf(created)).toBe(0);
+    await opener.click();
+    await expect.element(kolliId).toHaveValue('');
+  });
+
+  test('the identity number is forgotten with the form', async () => {
+    const { screen, queryClient, submit, fill } = await open();
+    await fill();
+    await screen.getByRole('checkbox', { name: 'Includes drugs' }).click();
+    await screen.getByRole('textbox', { name: 'Identity number' }).fill('131052-308T');
+    await submit.click();
+    await screen.getByRole('button', { name: 'Done' }).click();
+    const kept = () => queryClient.getMutationCache().getAll();
+    await expect
+      .poll(() => JSON.stringify(kept().map(({ state: one }) => one.variables)))
+      .not.toContain('131052');
+  });
+});

@@ -1,0 +1,92 @@
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import type { PickupBox } from '@kolli/contract/box/pickup-boxes';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { ModalFrame } from '../../../components/layout/modal-frame.tsx';
+import { BoxRefusal } from '../box-refusal.tsx';
+import { DeliveryFields } from '../reserve/delivery-fields.tsx';
+import { QuickAssignForm } from './quick-assign-form.tsx';
+import { QuickCounters } from './quick-counters.tsx';
+import { freeCounts, likelyLockers, totalOf } from './quick-counts.ts';
+import { ReserveResult } from '../reserve/reserve-result.tsx';
+import { useQuickCounts } from './use-quick-counts.ts';
+import { useReserveForm } from '../reserve/use-reserve-form.ts';
+
+/** Names the draft of a quick reservation. */
+export const quickFormId = 'quick';
+
+type QuickReservationModalProps = {
+  /** The box as it is now: the counters follow its free doors. */
+  box: PickupBox;
+  onClose: () => void;
+  /** Hears the doors that the server chose. */
+  onReserved: (lockerIds: readonly string[]) => void;
+  /** Why the box takes nothing now; undefined when it does. */
+  refusal: string | undefined;
+  /** The delivery that gets the doors; without one a new delivery is entered. */
+  assign?: Delivery | undefined;
+};
+
+/**
+ * Reserves so many lockers of each kind (DLG-03 to DLG-07); the server chooses them, the least
+ * used first, in one step with taking them. See QuickAssignModal where the box is still open.
+ */
+export function QuickReservationModal(props: QuickReservationModalProps) {
+  const { box, onClose, onReserved, assign } = props;
+  if (assign === undefined) return <QuickCreateForm {...props} />;
+  return (
+    <QuickAssignForm
+      box={box}
+      delivery={assign}
+      refusal={props.refusal}
+      onClose={onClose}
+      onAssigned={onReserved}
+    />
+  );
+}
+
+function QuickCreateForm({
+  box,
+  onClose,
+  onReserved,
+  refusal: boxRefusal,
+}: QuickReservationModalProps) {
+  const { t } = useTranslation();
+  const { form, ref, isDirty, isBusy, isSent, submit } = useReserveForm({
+    boxId: box.id,
+    id: quickFormId,
+    onReserved,
+  });
+  const free = freeCounts(box);
+  const quick = useQuickCounts(free, isSent);
+  const count = totalOf(quick.counts);
+  const refusal = isSent ? undefined : boxRefusal;
+  return (
+    <ModalFrame
+      opened
+      onClose={onClose}
+      isDirty={isDirty}
+      title={t('quick.title')}
+      lead={t('quick.lead')}
+      formRef={ref}
+      onSubmit={() => {
+        if (count > 0 && refusal === undefined) submit({ lockerCounts: quick.counts });
+      }}
+      result={<ReserveResult count={count} lockerIds={likelyLockers(box, quick.counts)} />}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('actions.cancel')}
+          </Button>
+          <Button type="submit" loading={isBusy} disabled={count === 0 || refusal !== undefined}>
+            {count === 0 ? t('lockers.reserve') : t('reserve.submit', { count })}
+          </Button>
+        </>
+      }
+    >
+      {refusal !== undefined && <BoxRefusal refusal={refusal} />}
+      <QuickCounters info={box.info} free={free} quick={quick} />
+      <DeliveryFields form={form} />
+    </ModalFrame>
+  );
+}

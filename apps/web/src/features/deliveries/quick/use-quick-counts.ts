@@ -1,0 +1,32 @@
+import { type LockerCounts, type LockerKind, lockerKinds } from '@kolli/domain/box/locker-choice';
+import { useState } from 'react';
+import { clampCounts, noCounts } from './quick-counts.ts';
+
+export type QuickCounts = {
+  readonly counts: LockerCounts;
+  /** Lockers that were counted went to somebody else meanwhile. */
+  readonly isShrunk: boolean;
+  readonly change: (kind: LockerKind, count: number) => void;
+};
+
+/**
+ * The counters of quick reservation. They never stand above what is free, also when that shrinks
+ * while the modal is open; once it is sent (`isSent`) they stay, since the doors are then ours.
+ */
+export function useQuickCounts(free: LockerCounts, isSent: boolean): QuickCounts {
+  const [wanted, setWanted] = useState(noCounts);
+  const [isShrunk, setIsShrunk] = useState(false);
+  const counts = isSent ? wanted : clampCounts(wanted, free);
+  if (lockerKinds.some((kind) => counts[kind] !== wanted[kind])) {
+    setWanted(counts);
+    setIsShrunk(true);
+  }
+  return {
+    counts,
+    isShrunk,
+    change: (kind, count) => {
+      setIsShrunk(false);
+      setWanted((now) => clampCounts({ ...now, [kind]: count }, free));
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import { formatDateTime } from '@kolli/domain/time/dates';
+import { formatPhone } from '@kolli/domain/people/phone-numbers';
+import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { codeText } from '../../../components/text/code-text.ts';
+import { ModalFrame } from '../../../components/layout/modal-frame.tsx';
+import { Notice } from '../../../components/state/notice.tsx';
+import { MissingPhone, useMissingPhone } from './missing-phone.tsx';
+import classes from './resend-sms-modal.module.css';
+import { resendRefusal, useResendSms } from './use-resend-sms.ts';
+import { useSingleFlight } from '../../../lib/use-single-flight.ts';
+
+type ResendSmsModalProps = { delivery: Delivery; onClose: () => void };
+
+/**
+ * Asks before the customer's message is sent again (DLG-31), and tells how often and when it was. A
+ * customer never told gets the delivery message. A missing phone number is asked for, and one that
+ * the last message did not reach can be corrected.
+ */
+export function ResendSmsModal({ delivery, onClose }: ResendSmsModalProps) {
+  const { t, i18n } = useTranslation();
+  const resend = useResendSms();
+  const once = useSingleFlight();
+  const input = useRef<HTMLInputElement>(null);
+  const phone = useMissingPhone(delivery, input);
+  const [isFirst] = useState(delivery.notifiedTime === null);
+  const [failedNumber] = useState(delivery.sms?.state === 'failed' ? delivery.phoneNumber : null);
+  const refusal = resendRefusal(resend.error);
+
+  const send = () => {
+    if (!phone.check()) return;
+    once(async () => {
+      // A refusal stands in the modal, any other failure is a toast.
+      const isDone = await resend
+        .mutateAsync({ delivery, phoneNumber: phone.given })
+        .then(() => true)
+        .catch(() => false);
+      if (isDone) onClose();
+    });
+  };
+  return (
+    <ModalFrame
+      opened
+      onClose={onClose}
+      title={t(isFirst ? 'resend.firstTitle' : 'resend.title')}
+      onSubmit={send}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('actions.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            data-autofocus={!phone.isAsked || undefined}
+            loading={resend.isPending}
+          >
+            {t('resend.submit')}
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.parts}>
+        <ResendText delivery={delivery} isFirst={isFirst} failedNumber={failedNumber} />
+        <MissingPhone phone={phone} input={input} />
+        {refusal !== null && (
+          <div role="alert">
+            <Notice
+              kind="warning"
+              icon={<IconAlertTriangle size={20} stroke={1.75} aria-hidden />}
+              title={codeText(i18n, refusal)}
+            />
+          </div>
+        )}
+      </div>
+    </ModalFrame>
+  );
+}
+
+type ResendTextProps = { delivery: Delivery; isFirst: boolean; failedNumber: string | null };
+
+function ResendText({ delivery, isFirst, failedNumber }: ResendTextProps) {
+  const { t } = useTranslation();
+  const { deliveryId: kolliId, phoneNumber, resendSMSCounter: count } = delivery;
+  const last = delivery.resendSMSTimestamps.at(-1)?.sendTime;
+  const time = last === undefined ? '' : formatDateTime(new Date(last));
+  return (
+    <p className={classes.text}>
+      {failedNumber !== null && t('resend.failed', { kolliId, phone: formatPhone(failedNumber) })}
+      {failedNumber === null &&
+        phoneNumber !== null &&
+        t('resend.to', { kolliId, phone: formatPhone(phoneNumber) })}{' '}
+      {isFirst && t('resend.never')}
+      {!isFirst && (count === 0 ? t('resend.notAgain') : t('resend.count', { count, time }))}
+    </p>
+  );
+}

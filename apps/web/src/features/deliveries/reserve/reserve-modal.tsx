@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { GuardedButton } from '../../../components/button/guarded-button.tsx';
+import { ModalFrame } from '../../../components/layout/modal-frame.tsx';
+import { Notice } from '../../../components/state/notice.tsx';
+import { listText } from '../../../lib/text/intl-text.ts';
+import { BoxRefusal } from '../box-refusal.tsx';
+import type { DeliveryDraft } from './delivery-draft.ts';
+import { DeliveryFields } from './delivery-fields.tsx';
+import { ReserveResult } from './reserve-result.tsx';
+import { useReserveForm } from './use-reserve-form.ts';
+
+const reservePrefix = 'reserve:';
+
+/** Names the draft of a reservation of these doors. */
+export function reserveFormId(lockerIds: readonly string[]): string {
+  return reservePrefix + lockerIds.join(',');
+}
+
+/** The doors that a draft is for, or null where it is another form's. */
+export function reserveDoors(formId: string): readonly string[] | null {
+  return formId.startsWith(reservePrefix) ? formId.slice(reservePrefix.length).split(',') : null;
+}
+
+type ReserveModalProps = {
+  boxId: string;
+  lockerIds: readonly string[];
+  /** Doors of these that are free no longer, as the live box tells. */
+  takenIds: readonly string[];
+  /** Why the box takes nothing now; undefined when it does. */
+  refusal: string | undefined;
+  /** What was entered for a door that was taken meanwhile: the form begins with it. */
+  begun?: DeliveryDraft | undefined;
+  /** Closes it and forgets what was entered. */
+  onClose: () => void;
+  /** Closes it for another door to be chosen, for which what was entered is kept. */
+  onChooseAnother: (draft: DeliveryDraft) => void;
+  onReserved: (lockerIds: readonly string[]) => void;
+};
+
+/**
+ * Reserves the chosen doors for a new delivery (DLG-08). A failure leaves all that was typed; a door
+ * that is taken meanwhile is told at once, and another can be chosen for what was entered.
+ */
+export function ReserveModal({
+  boxId,
+  lockerIds,
+  takenIds,
+  refusal: boxRefusal,
+  begun,
+  onClose,
+  onChooseAnother,
+  onReserved,
+}: ReserveModalProps) {
+  const { t, i18n } = useTranslation();
+  const { form, ref, isDirty, isBusy, isSent, submit } = useReserveForm({
+    boxId,
+    id: reserveFormId(lockerIds),
+    begun,
+    onReserved,
+  });
+  const isTaken = takenIds.length > 0 && !isSent;
+  const refusal = isSent ? undefined : boxRefusal;
+
+  return (
+    <ModalFrame
+      opened
+      onClose={onClose}
+      isDirty={isDirty}
+      title={t('reserve.title', { lockers: listText(lockerIds, i18n.language) })}
+      formRef={ref}
+      onSubmit={() => {
+        if (!isTaken && refusal === undefined) submit({ lockerId: lockerIds });
+      }}
+      result={<ReserveResult count={lockerIds.length} lockerIds={lockerIds} />}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('actions.cancel')}
+          </Button>
+          {isTaken && (
+            <Button onClick={() => onChooseAnother(form.values)}>
+              {t('reserve.chooseAnother')}
+            </Button>
+          )}
+          {!isTaken && (
+            <GuardedButton type="submit" loading={isBusy} reason={refusal}>
+              {t('reserve.submit', { count: lockerIds.length })}
+            </GuardedButton>
+          )}
+        </>
+      }
+    >
+      {refusal !== undefined && <BoxRefusal refusal={refusal} />}
+      {isTaken && <TakenNotice lockerIds={takenIds} />}
+      <DeliveryFields form={form} />
+    </ModalFrame>
+  );
+}
+
+function TakenNotice({ lockerIds }: { lockerIds: readonly string[] }) {
+  const { t, i18n } = useTranslation();
+  const lockers = listText(lockerIds, i18n.language);
+  return (
+    <div role="alert" style={{ marginBottom: 16 }}>
+      <Notice
+        kind="warning"
+        icon={<IconAlertTriangle size={20} stroke={1.75} aria-hidden />}
+        title={t('reserve.taken', { count: lockerIds.length, lockers })}
+      >
+        {t('reserve.takenText')}
+      </Notice>
+    </div>
+  );
+}

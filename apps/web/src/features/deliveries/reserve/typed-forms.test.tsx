@@ -1,0 +1,74 @@
+import { userEvent } from 'vitest/browser';
+import { describe, expect, test } from 'vitest';
+import { drawn, holdTimers } from '../../../../test/hold-timers.ts';
+import { openModal } from '../../../../test/open-modal.tsx';
+import { withFakeServer } from '../../../../test/render-app.tsx';
+import { sampleDelivery } from '../../../../test/sample/sample-delivery.ts';
+import { PHARMACY_ID } from '../../../../test/sample/sample-ids.ts';
+import { AddPhoneNumberModal } from '../assign/add-phone-number-modal.tsx';
+import { DescriptionModal } from '../info/description-modal.tsx';
+import { IdentityCheckModal } from '../identity-check/identity-check-modal.tsx';
+import { NewBookingModal } from '../new-booking/new-booking-modal.tsx';
+
+withFakeServer();
+
+const nothing = () => undefined;
+const forms = {
+  'a new booking': {
+    field: 'Kolli ID',
+    draw: (close: () => void) => <NewBookingModal pharmacyId={PHARMACY_ID} onClose={close} />,
+  },
+  'a description': {
+    field: 'Description',
+    draw: (close: () => void) => <DescriptionModal delivery={sampleDelivery()} onClose={close} />,
+  },
+  'an identity check': {
+    field: 'Kolli ID',
+    draw: (close: () => void) => (
+      <IdentityCheckModal
+        delivery={sampleDelivery({ hasSsn: true })}
+        isRestart={false}
+        onClose={close}
+        onChecked={nothing}
+      />
+    ),
+  },
+  'a missing phone number': {
+    field: 'Phone',
+    draw: (close: () => void) => (
+      <AddPhoneNumberModal kolliId="fp-1" isBusy={false} onClose={close} onSubmit={nothing} />
+    ),
+  },
+};
+
+/** A modal heeds a click beside it once that can't be the second of a double click. */
+const doubleClickMs = 400;
+/** Longer than a modal takes to go. */
+const closingMs = 1000;
+
+describe.each(Object.entries(forms))('%s', (_name, { field, draw }) => {
+  test('DLG-02: typed text outlives a click beside it and Escape; its button closes it', async () => {
+    const { pass, release } = holdTimers();
+    const { screen, dialog } = await openModal(draw);
+    const input = screen.getByRole('textbox', { name: field, exact: true });
+    await input.fill('12');
+    pass(doubleClickMs);
+    await drawn();
+    document.querySelector<HTMLElement>('.mantine-Modal-overlay')?.click();
+    await userEvent.keyboard('{Escape}');
+    await drawn();
+    pass(closingMs);
+    await drawn();
+    await expect.element(input).toHaveValue('12');
+    release();
+    await dialog.getByRole('button', { name: /^(?:Cancel|Go back)$/u }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  test('empty, it goes with Escape', async () => {
+    const { dialog } = await openModal(draw);
+    await expect.element(dialog).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,37 @@
+import { createDelivery } from '@kolli/contract/delivery/delivery-placing';
+import type { LockerCounts } from '@kolli/domain/box/locker-choice';
+import { call } from '../../../lib/call/call.ts';
+import { type DeliveryDraft, newDeliveryOf } from './delivery-draft.ts';
+import { useInvalidateDeliveries } from '../use-invalidate-deliveries.ts';
+import { useShowInBox } from '../use-show-in-box.ts';
+
+/** Doors by their ids, or so many of each kind for the server to choose (LCK-51). */
+export type WantedDoors =
+  | { readonly lockerId: readonly string[] }
+  | { readonly lockerCounts: LockerCounts };
+
+/** The doors as the calls take them. */
+export function doorsBody(doors: WantedDoors) {
+  return 'lockerId' in doors
+    ? { lockerId: [...doors.lockerId] }
+    : { lockerCounts: { ...doors.lockerCounts } };
+}
+
+/**
+ * Reserves doors of a box for a new delivery (CAL-35, DLG-08). The doors show the answer at once; the
+ * box is read anew in either case.
+ */
+export function useReserveLockers(boxId: string) {
+  const invalidate = useInvalidateDeliveries();
+  const showInBox = useShowInBox(boxId);
+  return async (draft: DeliveryDraft, doors: WantedDoors) => {
+    try {
+      const body = { ...newDeliveryOf(draft), ...doorsBody(doors) };
+      const delivery = await call(createDelivery, { params: { boxId }, body });
+      showInBox(delivery);
+      return delivery;
+    } finally {
+      invalidate(boxId);
+    }
+  };
+}

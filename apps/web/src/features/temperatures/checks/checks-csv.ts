@@ -1,0 +1,38 @@
+import {
+  listTemperatureStamps,
+  type TemperatureStamp,
+} from '@kolli/contract/monitoring/temperatures';
+import { formatDateTime } from '@kolli/domain/time/dates';
+import type { TFunction } from 'i18next';
+import { call } from '../../../lib/call/call.ts';
+import { csvText, downloadCsv } from '../../../lib/file/csv-file.ts';
+
+const FILE_NAME = 'Temperature Checking.csv';
+const PAGE = 500;
+
+/** All checks of a box, newest first, from all pages. Throws a CallError. */
+async function readAllChecks(boxId: string): Promise<TemperatureStamp[]> {
+  const found: TemperatureStamp[] = [];
+  let lastKey: string | null | undefined;
+  while (lastKey !== null) {
+    const query = { limit: PAGE, ...(lastKey === undefined ? {} : { lastKey }) };
+    const page = await call(listTemperatureStamps, { params: { boxId }, query });
+    found.push(...page.stamps);
+    lastKey = page.lastKey;
+  }
+  return found;
+}
+
+/** Checks as a table of user and time (TMP-15). */
+export function checksCsv(checks: readonly TemperatureStamp[], t: TFunction): string {
+  const rows = checks.map(({ userName, timestamp }) => [
+    userName,
+    formatDateTime(new Date(timestamp)),
+  ]);
+  return csvText([t('temperature.csv.user'), t('temperature.csv.time')], rows);
+}
+
+/** Downloads all checks of a box as 'Temperature Checking.csv' (TMP-15). Throws a CallError. */
+export async function downloadChecks(boxId: string, t: TFunction): Promise<void> {
+  downloadCsv(FILE_NAME, checksCsv(await readAllChecks(boxId), t));
+}

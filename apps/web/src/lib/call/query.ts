@@ -1,0 +1,82 @@
+import type { Call, CallInput, CallResult } from '@kolli/contract/call/call';
+import {
+  MutationCache,
+  type Query,
+  QueryCache,
+  QueryClient,
+  queryOptions,
+} from '@tanstack/react-query';
+import { call } from './call.ts';
+import { CallError } from './call-error.ts';
+import type { CallFailures } from './call-failures.ts';
+import { isForeign } from './handle-call-error.ts';
+import { noteReadTimes } from './read-times.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: {
+      /** True if the screen shows this error itself, such as at its field. */
+      readonly isShownByScreen?: (error: CallError) => boolean;
+    };
+  }
+}
+
+const RETRIES = 2;
+
+/**
+ * Creates the query client; every failure is passed to `failures` once. If there is no data to
+ * show, the screen itself shows the failure, so a retry that fails in the same way is not reported
+ * again.
+ */
+export function createQueryClient(failures: CallFailures): QueryClient {
+  const known = new WeakMap<object, CallError>();
+  const isNews = (error: CallError, query: Query<unknown, unknown>) => {
+    const before = known.get(query);
+    known.set(query, error);
+    if (query.state.data !== undefined || before === undefined) return true;
+    return before.code !== error.code || before.status !== error.status;
+  };
+  const queryCache = new QueryCache({
+    onError: (error, query) => {
+      if (!(error instanceof CallError) || isForeign(error)) return;
+      if (isNews(error, query)) failures.report(error);
+    },
+    onSuccess: (_data, query) => {
+      known.delete(query);
+    },
+  });
+  noteReadTimes(queryCache);
+  return new QueryClient({
+    queryCache,
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _onMutateResult, mutation) => {
+        if (!(error instanceof CallError)) return;
+        if (mutation.meta?.isShownByScreen?.(error) !== true) failures.report(error);
+      },
+    }),
+    defaultOptions: {
+      queries: { staleTime: 30_000, retry: shouldRetry, refetchOnWindowFocus: true },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+}
+
+/** Retries only failures that may be temporary: no response, or a server error. */
+function shouldRetry(count: number, error: Error): boolean {
+  if (!(error instanceof CallError)) return false;
+  return count < RETRIES && (error.status === 0 || error.status >= 500);
+}
+
+/** The query key of a call: its path first, so that all queries of a call can be matched. */
+export function queryKey<C extends Call>(definition: C, input: CallInput<C>) {
+  return [definition.path, input] as const;
+}
+
+/** The query of a read call. */
+export function callQuery<C extends Call>(definition: C, input: CallInput<C>) {
+  return queryOptions<CallResult<C>, Error, CallResult<C>, ReturnType<typeof queryKey<C>>>({
+    queryKey: queryKey(definition, input),
+    queryFn: ({ signal }) => call(definition, input, signal),
+    networkMode: 'always',
+  });
+}

@@ -1,0 +1,60 @@
+import { http } from 'msw/http';
+import { expect, test, vi } from 'vitest';
+import { state, worker } from '../../../test/fake/fake-server.ts';
+import { withFakeServer } from '../../../test/render-app.tsx';
+import { startSession } from '../../features/session/start-session.ts';
+import { takeNotice } from '../../features/session/session-notice.ts';
+import { currentToken, refreshToken } from './token.ts';
+
+withFakeServer();
+
+/** Shortens timeouts of seconds, and records the requested delays. */
+function shortenTimeouts(): { delays: number[]; end: () => void } {
+  const delays: number[] = [];
+  const spy = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    delays.push(ms);
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(), 50);
+    return controller.signal;
+  });
+  return { delays, end: () => spy.mockRestore() };
+}
+
+test('NAV-31 NET-06: if the identity service does not respond the wait times out, so that Login can say so', async () => {
+  state.hasSession = true;
+  worker.use(http.get('/identity/token', () => new Promise<never>(() => undefined)));
+  const { delays, end } = shortenTimeouts();
+  try {
+    await startSession();
+  } finally {
+    end();
+  }
+  expect(delays).toEqual([10_000]);
+  expect(currentToken()).toBeNull();
+  expect(takeNotice()).toBe('error_network_server_error');
+});
+
+test('a captive portal’s page instead of a response does not count as signed out', async () => {
+  const page = () => new Response('<html></html>', { headers: { 'Content-Type': 'text/html' } });
+  worker.use(http.get('/identity/token', page));
+  await expect(refreshToken()).rejects.toMatchObject({ code: 'error_network_server_error' });
+});
+
+test('a truncated response does not count as signed out', async () => {
+  worker.use(
+    http.get('/identity/token', () => {
+      const body = new ReadableStream({
+        start: (controller) => {
+          controller.enqueue(new TextEncoder().encode('{"token":'));
+        },
+      });
+      return new Response(body, { headers: { 'Content-Type': 'application/json' } });
+    }),
+  );
+  const { end } = shortenTimeouts();
+  try {
+    await expect(refreshToken()).rejects.toMatchObject({ code: 'error_network_server_error' });
+  } finally {
+    end();
+  }
+});

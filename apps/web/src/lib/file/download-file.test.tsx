@@ -1,0 +1,29 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { downloadFile } from './download-file.ts';
+
+let links: HTMLAnchorElement[];
+beforeEach(() => {
+  links = [];
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  // Replaces the browser's download, which would write into its folder.
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+    this: HTMLAnchorElement,
+  ) {
+    links.push(this);
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+test('the file can be read for one minute, for browsers that ask where to save it', async () => {
+  downloadFile('Order.csv', new Blob(['fp-1']));
+  const [link] = links;
+  expect(link?.download).toBe('Order.csv');
+  const href = link?.href ?? '';
+  vi.advanceTimersByTime(59_000);
+  expect(await (await fetch(href)).text()).toBe('fp-1');
+  vi.advanceTimersByTime(1000);
+  await expect(fetch(href)).rejects.toThrow(TypeError);
+});

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  dropDrafts,
+  type DraftValues,
+  saveDrafts,
+  registerForm,
+  takeDraft,
+  waitingForms,
+} from './saved-drafts.ts';
+import { holdsIdentityNumber } from './use-saved-draft.ts';
+
+const place = { userId: 'anna', address: '/profile/' };
+const values: DraftValues = { firstName: 'Ann', languages: ['fi', 'sv'], isOpen: true };
+const MINUTE_MS = 60_000;
+let close: () => void = () => undefined;
+
+function openForm(formId = 'profile', held: DraftValues | null = values): void {
+  close = registerForm(() => held && { ...place, formId, values: held });
+}
+
+beforeEach(() => {
+  sessionStorage.clear();
+});
+afterEach(() => {
+  close();
+});
+
+describe('a draft that was kept', () => {
+  test('is given once to its form, and removed', () => {
+    openForm();
+    saveDrafts();
+    expect(waitingForms(place)).toEqual(['profile']);
+    expect(takeDraft(place, 'profile')).toEqual(values);
+    expect(takeDraft(place, 'profile')).toBeNull();
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  test('is neither for another person nor for another page or form', () => {
+    openForm();
+    saveDrafts();
+    expect(takeDraft({ ...place, userId: 'mikko' }, 'profile')).toBeNull();
+    expect(takeDraft({ ...place, address: '/users/create' }, 'profile')).toBeNull();
+    expect(takeDraft(place, 'password')).toBeNull();
+    expect(takeDraft(place, 'profile')).toEqual(values);
+  });
+
+  test('waits for 30 minutes', () => {
+    openForm();
+    saveDrafts(0);
+    expect(waitingForms(place, 30 * MINUTE_MS - 1)).toEqual(['profile']);
+    expect(takeDraft(place, 'profile', 30 * MINUTE_MS)).toBeNull();
+  });
+
+  test('goes when somebody else signs in, and when its owner signs out', () => {
+    openForm();
+    saveDrafts();
+    dropDrafts({ userId: 'anna' });
+    expect(waitingForms(place)).toEqual(['profile']);
+    dropDrafts({ userId: 'mikko' });
+    expect(sessionStorage).toHaveLength(0);
+    saveDrafts();
+    dropDrafts();
+    expect(sessionStorage).toHaveLength(0);
+  });
+});
+
+test('a form that holds nothing new, or that was closed, leaves nothing behind', () => {
+  openForm('profile', null);
+  saveDrafts();
+  expect(sessionStorage).toHaveLength(0);
+  close();
+  openForm();
+  close();
+  saveDrafts();
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('what else stands in the storage counts as nothing', () => {
+  for (const text of ['{', '1', '{"savedAt":1}', 'null']) {
+    sessionStorage.setItem('kolli.drafts', text);
+    expect(takeDraft(place, 'profile')).toBeNull();
+    expect(waitingForms(place)).toEqual([]);
+  }
+});
+
+describe('an identity number within a text', () => {
+  const today = new Date('2026-03-01');
+
+  test.each(['Called 131052-308T about it', '131052-308t', 'id 900118-9811.', 'nr 01010750160'])(
+    'is found in "%s"',
+    (text) => {
+      expect(holdsIdentityNumber(text, today)).toBe(true);
+    },
+  );
+
+  test.each(['', 'fp-48214', '+358401234567', '131052-308X', 'two parcels, 2026-03-01 10:00'])(
+    'is not seen in "%s"',
+    (text) => {
+      expect(holdsIdentityNumber(text, today)).toBe(false);
+    },
+  );
+});

@@ -1,0 +1,113 @@
+import { showProfile } from '@kolli/contract/people/profile';
+import { parseIdentityNumber } from '@kolli/domain/people/identity-numbers';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { editedFields, isSame } from './edited-fields.ts';
+import {
+  type DraftPlace,
+  type DraftValues,
+  registerForm,
+  takeDraft,
+  waitingForms,
+} from './saved-drafts.ts';
+import { callQuery } from '../call/query.ts';
+
+/**
+ * Saves what is typed in a form when the session expires, for the same person at the same address
+ * for 30 minutes: `restore` gets it once, when the form opens again. `values` must contain no identity
+ * number, PIN or password field; a text that contains an identity number is left out, too. Of a form
+ * that edits what is `saved`, only edited fields are stored: a colleague may change the rest meanwhile.
+ * Without a `formId` nothing is stored.
+ *
+ * The draft may contain a customer's phone number and the computer may be shared. So nothing is stored
+ * while somebody types, only as the session expires; it is in this tab's session storage, and is
+ * deleted when it is restored, when somebody else signs in, or when its owner signs out. The server
+ * stores no drafts: it would collect unfinished personal data of people who do not come back.
+ */
+export function useSavedDraft<Values extends DraftValues>(
+  formId: string | null,
+  values: Values,
+  restore: (kept: Partial<Values>) => void,
+  saved?: DraftValues,
+): void {
+  const place = useDraftPlace();
+  const [begun] = useState(values);
+  const latest = useRef({ values, restore, saved });
+  useEffect(() => {
+    latest.current = { values, restore, saved };
+  });
+  const { userId, address } = place ?? {};
+  useEffect(() => {
+    if (formId === null || userId === undefined || address === undefined) return;
+    const kept = takeDraft({ userId, address }, formId);
+    if (kept !== null) latest.current.restore(fitting(kept, latest.current.values));
+    return registerForm(() => {
+      const typed = typedOf(latest.current, begun);
+      if (typed === null) return null;
+      const kept = withoutIdentityNumbers(typed);
+      return Object.keys(kept).length === 0 ? null : { userId, address, formId, values: kept };
+    });
+  }, [userId, address, formId, begun]);
+}
+
+/** The forms whose drafts waited here as the screen opened, so that it opens them again. */
+export function useWaitingForms(): readonly string[] {
+  const place = useDraftPlace();
+  const [forms] = useState(() => (place === undefined ? [] : waitingForms(place)));
+  return forms;
+}
+
+/** Who is signed in, by the profile that the guarded area loaded, and where they are. */
+function useDraftPlace(): DraftPlace | undefined {
+  const address = useLocation({ select: addressOf });
+  const { data: profile } = useQuery({ ...callQuery(showProfile, {}), enabled: false });
+  return profile && { userId: profile.id, address };
+}
+
+/** A page is the same with and without a slash at its path's end. */
+function addressOf({ pathname, searchStr }: { pathname: string; searchStr: string }): string {
+  return pathname.replace(/\/+$/u, '') + searchStr;
+}
+
+/** What would be lost of a form; null where nothing would. */
+function typedOf(
+  { values, saved }: { values: DraftValues; saved: DraftValues | undefined },
+  begun: DraftValues,
+): DraftValues | null {
+  if (saved === undefined) return isSame(values, begun) ? null : values;
+  const edited = editedFields(values, saved, Object.keys(values));
+  if (edited.length === 0) return null;
+  return Object.fromEntries(Object.entries(values).filter(([field]) => edited.includes(field)));
+}
+
+/** Of what was kept, the fields that the form has today, each of its kind. */
+function fitting<Values extends DraftValues>(kept: DraftValues, values: Values): Partial<Values> {
+  const fields = Object.entries(kept).filter(([field, value]) => {
+    const known = values[field];
+    return typeof known === typeof value && Array.isArray(known) === Array.isArray(value);
+  });
+  // Their names and kinds have just been compared with the form's own.
+  return Object.fromEntries(fields) as Partial<Values>;
+}
+
+function withoutIdentityNumbers(values: DraftValues): DraftValues {
+  const today = new Date();
+  const isFree = (text: string) => !holdsIdentityNumber(text, today);
+  return Object.fromEntries(
+    Object.entries(values).filter(([, value]) => {
+      if (typeof value === 'boolean') return true;
+      return typeof value === 'string' ? isFree(value) : value.every(isFree);
+    }),
+  );
+}
+
+/** What could be an identity number within a text; a phone number begins with a plus sign. */
+const candidates = /(?<![\d\p{L}+])\d{6}(?:\d{2})?[-+A-FU-Y\s]?\d{3,4}[\dA-Y](?![\d\p{L}])/giu;
+
+/** Whether a valid Finnish, Swedish or Norwegian identity number stands in the text. */
+export function holdsIdentityNumber(text: string, today: Date): boolean {
+  return [...text.matchAll(candidates)].some(
+    ([candidate]) => parseIdentityNumber(candidate, today) !== undefined,
+  );
+}

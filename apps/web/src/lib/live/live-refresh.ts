@@ -1,0 +1,129 @@
+import { countAlarms } from '@kolli/contract/monitoring/alarm-comments';
+import { listAlarms } from '@kolli/contract/monitoring/alarms';
+import { listDeliveryHistory } from '@kolli/contract/delivery/delivery-history';
+import { listOpenDeliveries } from '@kolli/contract/delivery/delivery-lists';
+import { showDoorOpening } from '@kolli/contract/box/door-opening';
+import { findDeliveriesBySsn } from '@kolli/contract/delivery/identity-numbers';
+import type { LiveNotice, LiveReady } from '@kolli/contract/system/live';
+import { showPharmacy } from '@kolli/contract/pharmacy/pharmacies';
+import { listPickupBoxes, showPickupBox } from '@kolli/contract/box/pickup-boxes';
+import { listTemperatureStamps, showTemperatureLog } from '@kolli/contract/monitoring/temperatures';
+import type { Query, QueryClient } from '@tanstack/react-query';
+import { readBeganAt } from '../call/read-times.ts';
+
+/** Calls whose results a pharmacy's notices can invalidate. */
+const livePaths: readonly unknown[] = [
+  showPickupBox.path,
+  listPickupBoxes.path,
+  listOpenDeliveries.path,
+  listDeliveryHistory.path,
+  findDeliveriesBySsn.path,
+  listAlarms.path,
+  countAlarms.path,
+  showTemperatureLog.path,
+  listTemperatureStamps.path,
+  showDoorOpening.path,
+  // It contains the counts of its shelves.
+  showPharmacy.path,
+];
+
+/** Calls about one box and its temperatures; notices about other boxes do not affect them. */
+const boxPaths: readonly unknown[] = [
+  showPickupBox.path,
+  showTemperatureLog.path,
+  listTemperatureStamps.path,
+];
+
+/** The maximum pause between two rounds. */
+const LONGEST_PAUSE_MS = 10_000;
+
+/**
+ * What may be outdated: the data affected by one notice, or all live data if it is not known what
+ * changed.
+ */
+type Touch = {
+  readonly notice: LiveNotice | null;
+  /**
+   * Only data fetched before this time, in epoch milliseconds; later fetches include the change.
+   */
+  readonly before: number;
+};
+
+export type LiveRefresh = {
+  /** Something changed. */
+  readonly changed: (notice: LiveNotice) => void;
+  /** The stream is open; `null` if the server does not say which changes came before. */
+  readonly connected: (ready: LiveReady | null) => void;
+};
+
+/**
+ * Refetches what a notice affects: for a change the named box and the lists, for new temperatures
+ * that box only. When the stream opens, it refetches data fetched before the time that `ready`
+ * covers, and data affected by the recent notices. So a change between a fetch and the opening is
+ * not missed, and a screen that was just opened fetches nothing twice. Notices that arrive during a
+ * round are collected for the next one, so that a burst neither starves the screen nor floods the
+ * server. After each round it pauses for as long as the round took, so that a list of thousands of
+ * rows is not refetched all the time.
+ */
+export function createLiveRefresh(queryClient: QueryClient): LiveRefresh {
+  let waiting: Touch[] = [];
+  let isReading = false;
+
+  const readAll = async () => {
+    isReading = true;
+    while (waiting.length > 0) {
+      const touches = waiting;
+      waiting = [];
+      const startedAt = performance.now();
+      await readTouched(queryClient, touches);
+      await pause(Math.min(performance.now() - startedAt, LONGEST_PAUSE_MS));
+    }
+    isReading = false;
+  };
+  const add = (...touches: readonly Touch[]) => {
+    waiting.push(...touches);
+    if (!isReading) void readAll();
+  };
+
+  return {
+    changed: (notice) => {
+      add({ notice, before: Number.POSITIVE_INFINITY });
+    },
+    connected: (ready) => {
+      const now = Date.now();
+      const { coveredMs, recent } = ready ?? { coveredMs: 0, recent: [] };
+      const late = recent.map(({ agoMs, ...notice }) => ({ notice, before: now - agoMs }));
+      add({ notice: null, before: now - coveredMs }, ...late);
+    },
+  };
+}
+
+async function readTouched(queryClient: QueryClient, touches: readonly Touch[]): Promise<void> {
+  const isOld = (query: Query) => touches.some((touch) => isTouched(query, touch));
+  // A first fetch is not restarted, and its response may be older than the change: it is followed
+  // by another fetch.
+  const first = queryClient.getQueryCache().findAll({
+    predicate: (query) => isOld(query) && query.state.data === undefined,
+    fetchStatus: 'fetching',
+  });
+  await queryClient.invalidateQueries({ predicate: isOld });
+  await queryClient.invalidateQueries({
+    predicate: (query) => first.includes(query) && query.state.data !== undefined,
+  });
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}
+
+function isTouched(query: Query, { notice, before }: Touch): boolean {
+  const [path, input]: readonly unknown[] = query.queryKey;
+  if (!livePaths.includes(path) || readBeganAt(query) > before) return false;
+  if (notice === null) return true;
+  // Boxes report temperatures every minute: the lists are not refetched for that.
+  if (!boxPaths.includes(path)) return notice.about !== 'temperatures';
+  // A notice without a box concerns only the pharmacy's lists.
+  return notice.boxId !== null && JSON.stringify(input).includes(notice.boxId);
+}

@@ -1,0 +1,167 @@
+import { HttpResponse, http } from 'msw/http';
+import { describe, expect, test, vi } from 'vitest';
+import { countOf, failure, live, state, worker } from '../../../test/fake/fake-server.ts';
+import { holdTimers } from '../../../test/hold-timers.ts';
+import { withFakeServer } from '../../../test/render-app.tsx';
+import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { followPharmacy } from './live.ts';
+import { refreshToken } from '../call/token.ts';
+
+withFakeServer();
+
+const timing = { firstWaitMs: 20, longestWaitMs: 60, silenceMs: 40_000 };
+const path = `GET /api/live/${PHARMACY_ID}`;
+
+function follow() {
+  const seen = { ready: 0, changes: [] as (string | null)[], lost: 0, refused: [] as string[] };
+  const stop = followPharmacy(
+    PHARMACY_ID,
+    {
+      onReady: () => {
+        seen.ready += 1;
+      },
+      onChange: ({ boxId }) => seen.changes.push(boxId),
+      onLost: () => {
+        seen.lost += 1;
+      },
+      onRefused: ({ code }) => seen.refused.push(code),
+    },
+    timing,
+  );
+  return { seen, stop };
+}
+
+/** Makes the page hidden, as when another tab is in front. */
+function hidePage(): { again: () => void } {
+  const change = () => document.dispatchEvent(new Event('visibilitychange'));
+  const spy = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  change();
+  return {
+    again: () => {
+      spy.mockRestore();
+      change();
+    },
+  };
+}
+
+describe('subscribing to the changes of a pharmacy', () => {
+  test('it receives ready, and then each change with its box', async () => {
+    state.hasSession = true;
+    const { seen, stop } = follow();
+    await expect.poll(() => seen.ready).toBe(1);
+    live.notify(BOX_ID);
+    live.notify(null);
+    await expect.poll(() => seen.changes).toEqual([BOX_ID, null]);
+    stop();
+  });
+
+  test('a stream that ends reconnects, and ready covers the missed changes', async () => {
+    state.hasSession = true;
+    const { seen, stop } = follow();
+    await expect.poll(() => seen.ready).toBe(1);
+    live.endAll();
+    await expect.poll(() => seen.ready).toBe(2);
+    expect(seen.lost).toBe(1);
+    stop();
+  });
+
+  test('while the server is unreachable it keeps retrying with growing delays', async () => {
+    state.hasSession = true;
+    worker.use(http.get('/api/live/:id', () => HttpResponse.error()));
+    const { seen, stop } = follow();
+    await expect.poll(() => seen.lost).toBeGreaterThan(3);
+    worker.resetHandlers();
+    await expect.poll(() => seen.ready).toBe(1);
+    stop();
+  });
+
+  test('NET-03: an expired token is refreshed, and the stream connects with the new one', async () => {
+    state.hasSession = true;
+    const { seen, stop } = follow();
+    await expect.poll(() => seen.ready).toBe(1);
+    state.validToken = 'the old one has expired';
+    live.endAll();
+    await expect.poll(() => seen.ready).toBe(2);
+    expect(countOf('GET /identity/token')).toBe(2);
+    stop();
+  });
+
+  test('a silent stream is dropped and reconnected; pings keep it open', async () => {
+    state.hasSession = true;
+    const { pass, timesSet } = holdTimers();
+    const timesFed = () => timesSet(timing.silenceMs);
+    const { seen, stop } = follow();
+    await expect.poll(() => seen.ready).toBe(1);
+    for (let pings = 0; pings < 3; pings += 1) {
+      pass(timing.silenceMs - 1);
+      const before = timesFed();
+      live.ping();
+      await expect.poll(timesFed).toBe(before + 1);
+    }
+    expect(seen.lost).toBe(0);
+    pass(timing.silenceMs);
+    await expect.poll(() => seen.lost).toBe(1);
+    pass(timing.longestWaitMs);
+    await expect.poll(() => seen.ready).toBe(2);
+    stop();
+  });
+
+  test('a refused pharmacy is not retried', async () => {
+    state.hasSession = true;
+    worker.use(http.get('/api/live/:id', () => failure('forbidden')));
+    const { pass } = holdTimers();
+    const { seen, stop } = follow();
+    await expect.poll(() => seen.refused).toEqual(['forbidden']);
+    pass(timing.silenceMs);
+    await refreshToken();
+    expect(countOf(path)).toBe(1);
+    stop();
+  });
+
+  test('a hidden page closes its stream; when visible again it reconnects and refetches', async () => {
+    state.hasSession = true;
+    const { seen, stop } = follow();
+    await expect.poll(() => seen.ready).toBe(1);
+    const look = hidePage();
+    try {
+      await expect.poll(() => live.count()).toBe(0);
+      await refreshToken();
+      expect(countOf(path)).toBe(1);
+    } finally {
+      look.again();
+    }
+    await expect.poll(() => seen.ready).toBe(2);
+    live.notify(BOX_ID);
+    await expect.poll(() => seen.changes).toEqual([BOX_ID]);
+    expect(seen.lost).toBe(0);
+    stop();
+  });
+
+  test('a page that opens hidden connects only when it becomes visible, and never if left before', async () => {
+    state.hasSession = true;
+    const look = hidePage();
+    try {
+      follow().stop();
+      const { seen, stop } = follow();
+      await refreshToken();
+      expect(countOf(path)).toBe(0);
+      look.again();
+      await expect.poll(() => seen.ready).toBe(1);
+      expect(countOf(path)).toBe(1);
+      stop();
+    } finally {
+      look.again();
+    }
+  });
+
+  test('stopping closes the connection', async () => {
+    state.hasSession = true;
+    const { seen, stop } = follow();
+    await expect.poll(() => seen.ready).toBe(1);
+    stop();
+    await expect.poll(() => live.count()).toBe(0);
+    live.notify(BOX_ID);
+    expect(seen.changes).toEqual([]);
+    expect(seen.lost).toBe(0);
+  });
+});

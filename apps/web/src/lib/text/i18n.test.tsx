@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import { afterEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { chooseLanguage, showLanguage, startI18n } from './i18n.ts';
+import { LANGUAGES, rememberLanguage, storedLanguage } from './language.ts';
+
+const REQUIRED = {
+  en: 'This field is required.',
+  fi: 'Tämä kenttä on pakollinen.',
+  sv: 'Det här fältet måste fyllas i.',
+  no: 'Dette feltet må fylles ut.',
+};
+
+function Sentence() {
+  const { t } = useTranslation();
+  return <p>{t('validation.required')}</p>;
+}
+
+afterEach(async () => {
+  rememberLanguage(null);
+  await showLanguage('en');
+});
+
+test('UIX-01: every language is shown without a reload, and the page has its lang attribute', async () => {
+  await render(<Sentence />);
+  for (const language of LANGUAGES) {
+    await showLanguage(language);
+    await expect.element(page.getByText(REQUIRED[language])).toBeVisible();
+    expect(document.documentElement.lang).toBe(language === 'no' ? 'nb' : language);
+  }
+});
+
+test('UIX-05: a chosen language is stored and used at the next start', async () => {
+  await chooseLanguage('fi');
+  expect(storedLanguage()).toBe('fi');
+  await showLanguage('en');
+  await startI18n();
+  await render(<Sentence />);
+  await expect.element(page.getByText(REQUIRED.fi)).toBeVisible();
+});
+
+test('UIX-05: a language that is only shown is not stored', async () => {
+  await showLanguage('sv');
+  expect(storedLanguage()).toBeNull();
+});

@@ -1,0 +1,123 @@
+import { alarmDuration } from '@kolli/domain/temperature/alarm-figures';
+
+/** The locale for Intl: British English has no comma before 'and'. */
+function intlTag(language: string): string {
+  if (language === 'en') return 'en-GB';
+  return language === 'no' ? 'nb' : language;
+}
+
+/** Joins names with commas and 'and' in the current language (DLG-27). */
+export function listText(items: readonly string[], language: string): string {
+  return new Intl.ListFormat(intlTag(language), { type: 'conjunction' }).format(items);
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** A time relative to now, in whole days, hours or minutes: 'in 3 days', '2 hours ago'. */
+export function relativeTimeText(timeMs: number, nowMs: number, language: string): string {
+  const format = new Intl.RelativeTimeFormat(intlTag(language), { numeric: 'always' });
+  const distance = timeMs - nowMs;
+  const size = Math.abs(distance);
+  if (size >= DAY_MS) return format.format(Math.round(distance / DAY_MS), 'day');
+  if (size >= HOUR_MS) return format.format(Math.round(distance / HOUR_MS), 'hour');
+  return format.format(Math.round(distance / MINUTE_MS), 'minute');
+}
+
+/** A temperature with its unit: '9.4 °C' or '9,4 °C'. */
+export function degreesText(celsius: number, language: string): string {
+  return `${temperatureText(celsius, language)} °C`;
+}
+
+/** A temperature without decimals with its unit, as on a scale: '25 °C', '−5 °C'. */
+export function wholeDegreesText(celsius: number, language: string): string {
+  return `${new Intl.NumberFormat(intlTag(language), { maximumFractionDigits: 0 }).format(celsius)} °C`;
+}
+
+/** An allowed range in whole degrees: '2–8 °C', the same in every language. */
+export function degreesRangeText({ min, max }: { readonly min: number; readonly max: number }) {
+  return `${String(min)}–${String(max)} °C`;
+}
+
+/** A number with one decimal, also for 0: '9.4', '9,4', '26.0'. */
+export function oneDecimalText(amount: number, language: string): string {
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  return new Intl.NumberFormat(intlTag(language), digits).format(amount);
+}
+
+/** A temperature with one decimal in the language's format, without its unit: '9.4' or '9,4'. */
+export function temperatureText(celsius: number, language: string): string {
+  return oneDecimalText(celsius, language);
+}
+
+/** An amount in the language's format, with decimals only if needed: '0.5', '0,5', '7'. */
+export function amountText(amount: number, language: string): string {
+  return new Intl.NumberFormat(intlTag(language), { maximumFractionDigits: 2 }).format(amount);
+}
+
+/** A language's name in the current language, with a capital letter: 'Finnish', 'Suomi'. */
+export function languageText(code: string, language: string): string {
+  return languagesText([code], language);
+}
+
+/** Names of languages in the current language, as one phrase: 'Finnish and Swedish'. */
+export function languagesText(codes: readonly string[], language: string): string {
+  const names = new Intl.DisplayNames(intlTag(language), { type: 'language' });
+  const text = listText(
+    codes.map((code) => names.of(code) ?? code),
+    language,
+  );
+  return text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
+}
+
+/** A month's short name in the language: 'Jan', 'tammi', 'jan.'. */
+export function monthText(date: Date, language: string): string {
+  return new Intl.DateTimeFormat(intlTag(language), { month: 'short' }).format(date);
+}
+
+/** A temperature with two decimals and its unit, for averages: '7.25 °C', '7,25 °C'. */
+export function averageDegreesText(celsius: number, language: string): string {
+  const number = new Intl.NumberFormat(intlTag(language), {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  });
+  return `${number.format(celsius)} °C`;
+}
+
+/**
+ * A duration in short: minutes below 60 minutes, else hours (ALM-12): '48 mins', '1,3 t'. Start and
+ * end in epoch milliseconds.
+ */
+export function lastedText(startMs: number, endMs: number, language: string): string {
+  const { unit, value } = alarmDuration(startMs, endMs);
+  return new Intl.NumberFormat(intlTag(language), {
+    style: 'unit',
+    unit,
+    unitDisplay: 'short',
+    maximumFractionDigits: 1,
+  }).format(value);
+}
+
+/** A number with at most one decimal: '26.4', '26,4', '26'. */
+export function decimalText(amount: number, language: string): string {
+  return new Intl.NumberFormat(intlTag(language), { maximumFractionDigits: 1 }).format(amount);
+}
+
+/** A percentage with one decimal in the language's format: '41.7%', '41,7 %'. */
+export function percentText(percent: number, language: string): string {
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  return new Intl.NumberFormat(intlTag(language), { style: 'percent', ...digits }).format(
+    percent / 100,
+  );
+}
+
+/** A percentage without decimals in the language's format, as on an axis: '25%', '25 %'. */
+export function wholePercentText(percent: number, language: string): string {
+  return new Intl.NumberFormat(intlTag(language), { style: 'percent' }).format(percent / 100);
+}
+
+/** A month's full name in the language: 'March', 'maaliskuu', 'mars'. */
+export function monthNameText(date: Date, language: string): string {
+  return new Intl.DateTimeFormat(intlTag(language), { month: 'long' }).format(date);
+}

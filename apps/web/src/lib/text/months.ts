@@ -1,0 +1,71 @@
+import { zoneClock } from '@kolli/domain/time/wall-clock';
+
+/** A calendar month as 'YYYY-MM'. */
+export type Month = string;
+
+/** Calendar months, both included. */
+export type MonthRange = { readonly from: Month; readonly to: Month };
+
+/** From the end of a range, 23:59:58, until midnight. */
+const DAY_REST_MS = 2000;
+
+function partsOf(month: Month): readonly [year: number, month: number] {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return [year, number];
+}
+
+function monthAt(year: number, month: number): Month {
+  const date = new Date(Date.UTC(year, month - 1, 1));
+  return date.toISOString().slice(0, 7);
+}
+
+/** The month of a date, in local time. */
+export function monthOf(date: Date): Month {
+  return monthAt(date.getFullYear(), date.getMonth() + 1);
+}
+
+/** The local midnight at which a month begins. */
+export function dateOfMonth(month: Month): Date {
+  const [year, number] = partsOf(month);
+  return new Date(year, number - 1, 1);
+}
+
+/** The range of `count` months that ends with the month of `now`, in local time. */
+export function monthsUntil(now: Date, count: number): MonthRange {
+  return { from: monthAt(now.getFullYear(), now.getMonth() + 2 - count), to: monthOf(now) };
+}
+
+/** The number of months in a range; 0 or less if it ends before it starts. */
+export function monthCount({ from, to }: MonthRange): number {
+  const [fromYear, fromMonth] = partsOf(from);
+  const [toYear, toMonth] = partsOf(to);
+  return (toYear - fromYear) * 12 + toMonth - fromMonth + 1;
+}
+
+/** The months of a range in order. */
+export function monthsOf(range: MonthRange): Month[] {
+  const [year, month] = partsOf(range.from);
+  const count = Math.max(0, monthCount(range));
+  return Array.from({ length: count }, (_, index) => monthAt(year, month + index));
+}
+
+/** The browser's time zone; empty if the system has no named zone. */
+function zoneName(): { timeZone?: string } {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return zoneClock(timeZone) === undefined ? {} : { timeZone };
+}
+
+/**
+ * The time parameters of a range of months: from the first midnight to 23:59:58 of the last day
+ * (UIX-16) in local time, with the time zone, whose clock changes the server needs.
+ */
+export function monthRangeTimes({ from, to }: MonthRange) {
+  const [year, month] = partsOf(to);
+  const start = dateOfMonth(from);
+  return {
+    startTime: start.getTime(),
+    endTime: dateOfMonth(monthAt(year, month + 1)).getTime() - DAY_REST_MS,
+    timezoneOffset: start.getTimezoneOffset(),
+    ...zoneName(),
+  };
+}

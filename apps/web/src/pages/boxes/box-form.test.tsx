@@ -1,0 +1,366 @@
+import { shippedRoles } from '@kolli/domain/people/permissions';
+import { http } from 'msw/http';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { sent } from '../../../test/fake/fake-actions.ts';
+import { changeBox } from '../../../test/fake/fake-boxes.ts';
+import { countOf, failure, live, requests, state, worker } from '../../../test/fake/fake-server.ts';
+import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { untilIdle } from '../../../test/until-idle.ts';
+import { chooseLanguage } from '../../lib/text/i18n.ts';
+import { saveDrafts } from '../../lib/form/saved-drafts.ts';
+
+withFakeServer();
+const DAY_MS = 86_400_000;
+const address = `/${PHARMACY_ID}/edit-pickup-box/${BOX_ID}`;
+const line = `PATCH /api/pickup-boxes/update/${BOX_ID}`;
+const rules = {
+  deliveryKeepTime: 7 * DAY_MS,
+  deliveryReminderMessagePeriod: 2 * DAY_MS,
+  reservationKeepTime: 3 * DAY_MS,
+};
+
+beforeEach(() => {
+  changeBox((box) => ({ ...box, info: { ...box.info, deliveryRulesBasicLocker: rules } }));
+});
+
+const asAdmin = () => {
+  state.profile.role = { ...shippedRoles.admin, permissions: [...shippedRoles.admin.permissions] };
+};
+
+async function openForm() {
+  const app = await openApp(address);
+  const { screen } = app;
+  const form = screen.getByRole('form', { name: 'Edit pickup box' });
+  await expect.element(form).toBeVisible();
+  return {
+    ...app,
+    form,
+    field: (name: string) => form.getByRole('textbox', { name }),
+    box: (name: string) => form.getByRole('checkbox', { name }),
+    group: (name: string) => form.getByRole('group', { name }),
+    template: form.getByRole('combobox', { name: 'Template' }),
+    save: form.getByRole('button', { name: 'Save' }),
+    clean: form.getByRole('button', { name: 'Clean fields' }),
+  };
+}
+
+describe('content', () => {
+  test('NAV-22 BOX-26 BOX-27 BOX-28 BOX-29 BOX-30: the form shows the box, id and default language are read-only', async () => {
+    const { field, group } = await openForm();
+    const shown = {
+      Name: 'Box 1 · Kauppatori',
+      'Box ID': BOX_ID,
+      'Street address': 'Kauppapuistikko 14',
+      'Postal code': '65100',
+      City: 'Vaasa',
+      Country: 'FI',
+      'Default language': 'Finnish',
+    };
+    for (const [name, value] of Object.entries(shown))
+      await expect.element(field(name)).toHaveValue(value);
+    for (const name of ['Box ID', 'Default language'])
+      await expect.element(field(name)).toHaveAttribute('readonly');
+    for (const name of ['Name', 'Box ID', 'Street address', 'Postal code', 'City', 'Country'])
+      await expect.element(field(name)).toBeRequired();
+    const screenLanguages = group('Languages on its screen');
+    await expect.element(screenLanguages.getByRole('checkbox', { name: 'Swedish' })).toBeChecked();
+    await expect
+      .element(screenLanguages.getByRole('checkbox', { name: 'English' }))
+      .not.toBeChecked();
+    expect(document.title).toBe('Edit pickup box – Kolli');
+  });
+
+  test('BOX-33: for a role that cannot change the box no field is marked as required', async () => {
+    const role = { ...shippedRoles.user, permissions: [...shippedRoles.user.permissions] };
+    state.profile = { ...state.profile, role };
+    const { field, form } = await openForm();
+    for (const name of ['Name', 'Box ID', 'Street address', 'Postal code', 'City', 'Country']) {
+      await expect.element(field(name)).toHaveAttribute('readonly');
+      await expect.element(field(name)).not.toBeRequired();
+    }
+    expect(form.element().textContent).not.toContain('*');
+  });
+
+  test.each([
+    ['fi', ['Englanti', 'Suomi', 'Ruotsi', 'Norja']],
+    ['sv', ['Engelska', 'Finska', 'Svenska', 'Norska']],
+    ['no', ['Engelsk', 'Finsk', 'Svensk', 'Norsk']],
+  ] as const)('BOX-29: in %s its languages have the names of box info', async (language, names) => {
+    const { screen } = await openForm();
+    await chooseLanguage(language);
+    const ui = screen.getByRole('form').getByRole('group').first();
+    for (const name of names)
+      await expect.element(ui.getByRole('checkbox', { name, exact: true })).toBeVisible();
+  });
+
+  test('BOX-33: fields of admins are hidden from others', async () => {
+    const { form } = await openForm();
+    expect(form.getByRole('textbox', { name: /°C|interval|days/u }).query()).toBeNull();
+    expect(form.getByRole('checkbox', { name: 'Stands outdoors' }).query()).toBeNull();
+  });
+});
+
+describe('saving', () => {
+  test('BOX-33 BOX-29 CAL-24: the editable fields are sent once, including message languages', async () => {
+    const { field, group, save, screen } = await openForm();
+    await field('Name').fill('Box at the door');
+    await group('Languages on its screen').getByRole('checkbox', { name: 'English' }).click();
+    await group('Languages of text messages').getByRole('checkbox', { name: 'Norwegian' }).click();
+    await save.dblClick();
+    await expect.element(screen.getByText('Saved', { exact: true })).toBeVisible();
+    expect(countOf(line)).toBe(1);
+    expect(sent(line)?.body).toEqual({
+      name: 'Box at the door',
+      uiLanguages: ['fi', 'sv', 'en'],
+      customerSMSLanguages: ['fi', 'no'],
+    });
+    await expect.element(screen.getByText('Box at the door', { exact: true })).toBeVisible();
+  });
+
+  test.each([
+    ['Name', '', 'This field is required.'],
+    ['Street address', ' ', 'This field is required.'],
+    ['Postal code', '', 'This field is required.'],
+    ['City', '', 'This field is required.'],
+    ['Country', '', 'This field is required.'],
+    ['City', 'x'.repeat(101), 'This is too long.'],
+  ])('BOX-26 BOX-28: "%s" cannot be "%s"', async (name, value, text) => {
+    const { field, form, save } = await openForm();
+    await field(name).fill(value);
+    await save.click();
+    await expect.element(form.getByText(text)).toBeVisible();
+    await expect.element(field(name)).toHaveFocus();
+    await untilIdle();
+    expect(requests.some((request) => request.line === line)).toBe(false);
+  });
+
+  test('BOX-29: at least one language on its screen is required', async () => {
+    const { field, form, group, save, screen } = await openForm();
+    const languages = group('Languages on its screen');
+    for (const name of ['Finnish', 'Swedish'])
+      await languages.getByRole('checkbox', { name }).click();
+    await save.click();
+    await expect.element(form.getByText('This field is required.')).toBeVisible();
+    await languages.getByRole('checkbox', { name: 'Finnish' }).click();
+    await field('City').fill('Turku');
+    await save.click();
+    await expect.element(screen.getByText('Saved', { exact: true })).toBeVisible();
+    expect(requests.filter((request) => request.line === line)).toHaveLength(1);
+  });
+
+  test('BOX-33: without message languages those of the pharmacy apply, and box info says so', async () => {
+    const { form, group, save, screen } = await openForm();
+    await group('Languages of text messages').getByRole('checkbox', { name: 'Finnish' }).click();
+    expect(form.getByText('This field is required.').query()).toBeNull();
+    await save.click();
+    await expect.element(screen.getByText('Saved', { exact: true })).toBeVisible();
+    expect(sent(line)?.body).toEqual({ customerSMSLanguages: [] });
+    await screen.getByRole('link', { name: 'To box info' }).click();
+    await expect.element(screen.getByText('Those of the pharmacy')).toBeVisible();
+  });
+
+  test('BOX-32: required messages are shown once the form is dirty, not before', async () => {
+    changeBox((box) => ({ ...box, info: { ...box.info, country: '' } }));
+    const { field, form } = await openForm();
+    await field('Country').click();
+    await field('City').click();
+    expect(form.getByText('This field is required.').query()).toBeNull();
+    await field('City').fill('Turku');
+    await expect.element(form.getByText('This field is required.')).toBeVisible();
+    await expect.element(field('Country')).toHaveAttribute('aria-invalid', 'true');
+  });
+
+  test('BOX-32: Clean fields empties the editable fields, sends nothing, and each required field shows its error', async () => {
+    const { clean, field, form } = await openForm();
+    await clean.click();
+    for (const name of ['Name', 'Street address', 'Postal code', 'City', 'Country'])
+      await expect.element(field(name)).toHaveValue('');
+    await expect.element(field('Box ID')).toHaveValue(BOX_ID);
+    await expect.poll(() => form.getByText('This field is required.').elements()).toHaveLength(6);
+    await untilIdle();
+    expect(countOf(line)).toBe(0);
+  });
+
+  test('BOX-33: the server’s errors are shown at their fields, and typed text is not lost', async () => {
+    worker.use(
+      http.patch('/api/pickup-boxes/update/:id', () =>
+        failure('validation_fail', [{ msg: 'validation.invalid', path: 'body.zipCode' }]),
+      ),
+    );
+    const { field, form, save } = await openForm();
+    await field('Postal code').fill('nowhere');
+    await field('City').fill('Turku');
+    await save.click();
+    await expect.element(form.getByText('This value is not valid.')).toBeVisible();
+    await expect.element(field('Postal code')).toHaveFocus();
+    await expect.element(field('City')).toHaveValue('Turku');
+  });
+
+  test('a name of another box is refused at its field', async () => {
+    worker.use(http.patch('/api/pickup-boxes/update/:id', () => failure('pickupbox_name_in_use')));
+    const { field, save } = await openForm();
+    await field('Name').fill('Box 2');
+    await save.click();
+    await expect.element(field('Name')).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(field('Name')).toHaveFocus();
+  });
+
+  test('leaving with unsaved changes asks for confirmation', async () => {
+    const { field, router, screen } = await openForm();
+    await field('City').fill('Turku');
+    await screen.getByRole('link', { name: 'To box info' }).click();
+    await expect
+      .element(screen.getByRole('dialog', { name: 'Leave without saving?' }))
+      .toBeVisible();
+    await screen.getByRole('button', { name: 'Stay here' }).click();
+    await expect.element(field('City')).toHaveValue('Turku');
+    expect(router.state.location.pathname).toBe(address);
+  });
+
+  test('typed text is restored after signing in again', async () => {
+    const { field, screen } = await openForm();
+    await field('City').fill('Turku');
+    saveDrafts();
+    await screen.unmount();
+    const again = await openForm();
+    await expect.element(again.field('City')).toHaveValue('Turku');
+  });
+
+  test('a colleague’s concurrent changes do not overwrite typed text, and are not overwritten', async () => {
+    const { field, save, screen } = await openForm();
+    await expect.poll(() => live.count()).toBe(1);
+    await field('City').fill('Turku');
+    changeBox((box) => ({ ...box, info: { ...box.info, name: 'Renamed' } }));
+    live.notify(BOX_ID);
+    await expect.element(screen.getByText('Renamed')).toBeVisible();
+    await expect.element(field('City')).toHaveValue('Turku');
+    await save.click();
+    await expect.element(field('Name')).toHaveValue('Renamed');
+    expect(state.boxes[0]?.info).toMatchObject({ name: 'Renamed', city: 'Turku' });
+  });
+});
+
+describe('the template', () => {
+  test('BOX-31: it is read-only with a reason while the box has deliveries, and editable once it is empty', async () => {
+    const { form, template } = await openForm();
+    await expect.poll(() => live.count()).toBe(1);
+    await expect.element(template).toHaveValue('Classic · 12 lockers');
+    // The sample box has lockers with orders, so it has reservations.
+    changeBox((box) => ({ ...box, reservations: ['01990000-0000-7000-8000-0000000000d2'] }));
+    live.notify(BOX_ID);
+    await expect.element(template).toHaveAttribute('readonly');
+    await expect
+      .element(template)
+      .toHaveAccessibleDescription(/once no locker holds a reservation or a parcel/u);
+    changeBox((box) => ({ ...box, reservations: [] }));
+    live.notify(BOX_ID);
+    await expect.element(template).not.toHaveAccessibleDescription(/once no locker/u);
+    await template.click();
+    await form.getByRole('option', { name: 'Tall · 20 lockers' }).click();
+    await expect.element(form.getByText('Saving redraws the box')).toBeVisible();
+  });
+
+  test('BOX-31: another chosen one is sent', async () => {
+    const { form, save, screen, template } = await openForm();
+    await template.click();
+    await form.getByRole('option', { name: 'Tall · 20 lockers' }).click();
+    await save.click();
+    await expect.element(screen.getByText('Saved', { exact: true })).toBeVisible();
+    expect(sent(line)?.body).toMatchObject({ templateId: 'tall' });
+  });
+
+  test('BOX-31: a new reservation refuses it, at its field', async () => {
+    worker.use(http.patch('/api/pickup-boxes/update/:id', () => failure('box_not_empty')));
+    const { field, form, save, template } = await openForm();
+    await field('City').fill('Turku');
+    await template.click();
+    await form.getByRole('option', { name: 'Tall · 20 lockers' }).click();
+    await save.click();
+    await expect.element(template).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(template).toHaveFocus();
+    await expect.element(field('City')).toHaveValue('Turku');
+  });
+});
+
+describe('without pickupbox.update', () => {
+  test('everything is read-only, and Save shows the reason', async () => {
+    state.profile.role = { ...state.profile.role, permissions: ['delivery.read'] };
+    const { field, group, save } = await openForm();
+    for (const name of ['Name', 'Street address', 'City'])
+      await expect.element(field(name)).toHaveAttribute('readonly');
+    await expect
+      .element(group('Languages on its screen').getByRole('checkbox', { name: 'Finnish' }))
+      .toBeDisabled();
+    await expect.element(save).toHaveAttribute('aria-disabled', 'true');
+    (save.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(save).toHaveFocus();
+    await untilIdle();
+    expect(countOf(line)).toBe(0);
+    expect(countOf(`GET /api/pickup-boxes/templates/${BOX_ID}`)).toBe(0);
+  });
+});
+
+describe('an admin', () => {
+  test('BOX-33: sets ranges, intervals, rules and the box’s placement; only changes are sent', async () => {
+    asAdmin();
+    const { box, field, save, screen } = await openForm();
+    await field('Fridge lockers, max (°C)').fill('7,5');
+    await field('Basic lockers, min (°C)').fill('-5');
+    await field('Temperature alarm interval (minutes)').fill('15');
+    await field('Basic: Deliveries are kept (days)').fill('5');
+    await box('Stands outdoors').click();
+    await box('Fridge lockers have rules of their own').click();
+    await field('Fridge: Deliveries are kept (days)').fill('3');
+    await field('Fridge: Reservations are kept (days)').fill('2');
+    await field('Fridge: Time between reminders (days)').fill('0,5');
+    await save.click();
+    await expect.element(screen.getByText('Saved', { exact: true })).toBeVisible();
+    const body = sent(line)?.body;
+    expect(body).toMatchObject({
+      outdoor: true,
+      temperatureRangeFridge: { min: 2, max: 7.5 },
+      temperatureRangeBasic: { min: -5, max: 25 },
+      temperatureSendAlarmNotificationAfterIntervalTime: 900_000,
+      deliveryRulesBasicLocker: { ...rules, deliveryKeepTime: 5 * DAY_MS },
+      deliveryRulesFridgeLocker: {
+        deliveryKeepTime: 3 * DAY_MS,
+        deliveryReminderMessagePeriod: 43_200_000,
+        reservationKeepTime: 2 * DAY_MS,
+      },
+    });
+    expect(body).not.toHaveProperty('cardboardType');
+    expect(body).not.toHaveProperty('temperatureSendDataFromPickupboxIntervalTime');
+  });
+
+  test('an inverted range, a non-number and too short an interval are shown at their fields', async () => {
+    asAdmin();
+    const { field, form, save } = await openForm();
+    await field('Fridge lockers, max (°C)').fill('1');
+    await field('Basic lockers, max (°C)').fill('warm');
+    await field('Temperature report interval (minutes)').fill('0,5');
+    await save.click();
+    await expect.element(form.getByText('The max must be above the min.')).toBeVisible();
+    await expect.poll(() => form.getByText('This value is not valid.').elements()).toHaveLength(2);
+    await untilIdle();
+    expect(countOf(line)).toBe(0);
+  });
+
+  test('the server’s error about a range is shown at its field', async () => {
+    asAdmin();
+    worker.use(
+      http.patch('/api/pickup-boxes/update/:id', () =>
+        failure('validation_fail', [
+          { msg: 'validation.invalid', path: 'body.temperatureRangeFridge.max' },
+        ]),
+      ),
+    );
+    const { field, save } = await openForm();
+    await field('Fridge lockers, max (°C)').fill('9');
+    await save.click();
+    await expect.element(field('Fridge lockers, max (°C)')).toHaveFocus();
+    await expect.element(field('Fridge lockers, max (°C)')).toHaveAttribute('aria-invalid', 'true');
+  });
+});

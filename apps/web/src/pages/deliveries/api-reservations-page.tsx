@@ -1,0 +1,87 @@
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  type ApiReservationAction,
+  apiReservationActions,
+  apiReservationOffers,
+} from '../../features/api-reservations/api-reservation-actions.ts';
+import { apiReservationColumns } from '../../features/api-reservations/api-reservation-columns.tsx';
+import { ApiReservationsScreen } from '../../features/api-reservations/api-reservations-screen.tsx';
+import { useApiReservations } from '../../features/api-reservations/use-api-reservations.ts';
+import { offeredFor } from '../../features/deliveries/offered.ts';
+import { CallError } from '../../lib/call/call-error.ts';
+import { isForeign } from '../../lib/call/handle-call-error.ts';
+import { usePermission } from '../../lib/call/use-permission.ts';
+import { type ApiDialog, ApiDialogs } from './api-dialogs.tsx';
+import { useListPlaces } from '../place/list-places.ts';
+import { Foreign } from '../place/load-failure.tsx';
+import { useDialogAbove } from '../dialogs/use-list-dialog.ts';
+
+type ApiReservationsPageProps = {
+  pharmacyId: string;
+  sort: 'asc' | 'desc';
+  onSort: (direction: 'asc' | 'desc') => void;
+};
+
+/** Fetches APIReservations and opens the dialogs of its rows. */
+export function ApiReservationsPage({ pharmacyId, sort, onSort }: ApiReservationsPageProps) {
+  const found = useApiReservations(pharmacyId, sort);
+  const dialogs = useDialogAbove<ApiDialog>();
+  const offersOf = useOffers(pharmacyId);
+  const look = useLook(offersOf, dialogs.show);
+  if (found.error instanceof CallError && isForeign(found.error)) return <Foreign />;
+  return (
+    <>
+      <ApiReservationsScreen {...look} found={found} sort={sort} onSort={onSort} />
+      <ApiDialogs
+        dialog={dialogs.dialog}
+        pharmacyId={pharmacyId}
+        rows={found.rows}
+        offersOf={offersOf}
+        onShow={dialogs.show}
+        onClose={dialogs.close}
+      />
+    </>
+  );
+}
+
+type OffersOf = (delivery: Delivery) => readonly ApiReservationAction[];
+
+/** The actions on a delivery that the server would accept from this user. */
+function useOffers(pharmacyId: string): OffersOf {
+  const { places, hasShelves } = useListPlaces(pharmacyId);
+  const hasBoxes = places?.some(({ id }) => id !== pharmacyId) === true;
+  const canWrite = usePermission('delivery.write');
+  const canDestroy = usePermission('delivery.destroy');
+  return useCallback(
+    (delivery) => {
+      const around = { pharmacyHasShelves: hasShelves, isDoorOutOfReach: false };
+      const offered = offeredFor(delivery, around);
+      return apiReservationOffers({ offered, hasBoxes, canWrite, canDestroy });
+    },
+    [hasShelves, hasBoxes, canWrite, canDestroy],
+  );
+}
+
+function useLook(offersOf: OffersOf, show: (dialog: ApiDialog) => void) {
+  const { t } = useTranslation();
+  const columns = useMemo(
+    () =>
+      apiReservationColumns(t, {
+        offersOf,
+        onSelect: (kind, delivery) => {
+          show({ kind, delivery });
+        },
+      }),
+    [t, offersOf, show],
+  );
+  const rowActions = useCallback(
+    (delivery: Delivery) =>
+      apiReservationActions(offersOf(delivery), t, (kind) => {
+        show({ kind, delivery });
+      }),
+    [t, offersOf, show],
+  );
+  return { columns, rowActions };
+}

@@ -1,0 +1,212 @@
+import { http } from 'msw/http';
+import { userEvent } from 'vitest/browser';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { sent } from '../../../test/fake/fake-actions.ts';
+import { lists, resetLists } from '../../../test/fake/fake-lists.ts';
+import { failure, state, worker } from '../../../test/fake/fake-server.ts';
+import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { sampleDelivery } from '../../../test/sample/sample-delivery.ts';
+import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { tryAgain } from '../../../test/try-again.ts';
+
+withFakeServer();
+
+const path = `/pickup-boxes/${PHARMACY_ID}/apiReservations`;
+const reservedTime = new Date(2026, 10, 20, 14, 31).getTime();
+const returned = sampleDelivery({
+  docId: '01990000-0000-7000-8000-0000000000d9',
+  deliveryId: 'fp-48100',
+  deliveryStatus: 'deleted',
+  is_drug: true,
+  phoneNumber: null,
+  reservedUserName: 'Mikko Heinonen',
+});
+
+beforeEach(() => {
+  resetLists();
+  state.waiting = [sampleDelivery({ reservedTime, additionalDeliveryIds: ['fp-2'] }), returned];
+  state.shelves = [{ name: 'hyl-b2', numberOfReservations: 2 }];
+});
+
+async function open(search = '') {
+  const { screen, router } = await openApp(`${path}${search}`);
+  await expect.element(screen.getByRole('table', { name: 'API reservations' })).toBeVisible();
+  const button = (name: string) => screen.getByRole('button', { name, exact: true });
+  await expect.element(button('More actions: fp-48214')).toBeVisible();
+  const fromMenu = async (name: string) => {
+    await button('More actions: fp-48214').click();
+    await screen.getByRole('menuitem', { name }).click();
+  };
+  return { screen, router, button, fromMenu, dialog: screen.getByRole('dialog') };
+}
+
+/** The list requests of the screen; the count in its tab sends no sort order. */
+const requested = () => lists.requested.filter(({ query }) => query['sort'] !== undefined);
+/** The requested sort orders, each once. */
+const requestedOrders = () => [...new Set(requested().map(({ query }) => query['sort']))];
+
+describe('the list', () => {
+  test('API-01 API-04 NAV-16: it fetches unassigned deliveries and shows them', async () => {
+    const { screen } = await open();
+    expect(requested()[0]?.query).toMatchObject({ pharmacyId: PHARMACY_ID, unassigned: 'true' });
+    const headers = screen.getByRole('columnheader').elements();
+    expect(headers.map((one) => one.textContent)).toEqual([
+      'Phone',
+      'Status',
+      'Kolli ID',
+      'Reserved',
+      'Includes drugs',
+      'Assign',
+      'Actions',
+    ]);
+    const row = screen.getByRole('row', { name: /fp-48214/u });
+    for (const text of ['+358 44 907 6610', 'Reserved', '20.11.2026 14:31', 'API', 'No']) {
+      await expect.element(row.getByText(text, { exact: true }).first()).toBeVisible();
+    }
+    const other = screen.getByRole('row', { name: /fp-48100/u });
+    for (const text of ['Deleted', 'Mikko Heinonen', 'Yes']) {
+      await expect.element(other.getByText(text, { exact: true })).toBeVisible();
+    }
+  });
+
+  test('API-02 API-03: it is sorted by reserved time, and a toggle reverses the order', async () => {
+    const { router, button } = await open();
+    expect(requestedOrders()).toEqual(['desc']);
+    await button('Newest first').click();
+    await expect.poll(() => requestedOrders()).toEqual(['desc', 'asc']);
+    expect(router.state.location.search).toEqual({ sort: 'asc' });
+    await button('Oldest first').click();
+    await expect.poll(() => router.state.location.search).toEqual({});
+  });
+
+  test('API-03: the order is in the address, and the column header reverses it, too', async () => {
+    const { screen, router, button } = await open('?sort=asc');
+    expect(requestedOrders()).toContain('asc');
+    const head = screen.getByRole('columnheader', { name: 'Reserved' });
+    await expect.element(head).toHaveAttribute('aria-sort', 'ascending');
+    await button('Reserved').click();
+    await expect.poll(() => router.state.location.search).toEqual({});
+  });
+
+  test('when empty it explains what will be listed', async () => {
+    state.waiting = [];
+    const { screen } = await openApp(path);
+    await expect.element(screen.getByRole('heading', { name: 'No reservations' })).toBeVisible();
+    await expect.element(screen.getByText(/New orders appear here/u)).toBeVisible();
+  });
+
+  test('a failed load can be retried', async () => {
+    worker.use(http.get('/api/deliveries/open', () => failure('wrong_delivery_status')));
+    const { screen } = await openApp(path);
+    const again = screen.getByRole('button', { name: 'Try again' });
+    await expect.element(again).toBeVisible();
+    await tryAgain(again);
+    await expect.element(screen.getByRole('row', { name: /fp-48214/u })).toBeVisible();
+  });
+
+  test('another pharmacy’s list is not shown', async () => {
+    worker.use(http.get('/api/deliveries/open', () => failure('forbidden')));
+    const { screen } = await openApp(path);
+    await expect.element(screen.getByText('You can’t see this')).toBeVisible();
+  });
+});
+
+describe('the actions of a row', () => {
+  test('API-05 SHF-08 DLV-18: assign to shelf opens the shelf choice and assigns', async () => {
+    state.shelves = [{ name: 'abcdefghijklmnopqrstuvwxyz0123456789', numberOfReservations: 0 }];
+    const { screen, dialog, fromMenu } = await open();
+    await fromMenu('Assign to shelf');
+    await dialog.getByRole('combobox', { name: 'Choose shelf' }).click();
+    const option = screen.getByRole('option');
+    await expect.element(option.getByText('ABCdefghijklmnopqrstuvwxyz0123…')).toBeInTheDocument();
+    await option.click();
+    await dialog.getByRole('button', { name: 'Assign to shelf' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(sent('PATCH')).toMatchObject({
+      line: `PATCH /api/deliveries/assign/${PHARMACY_ID}/fp-48214`,
+      body: { assignToBox: false },
+    });
+  });
+
+  test('API-04 API-05: the column’s button opens the same choice', async () => {
+    const { dialog, button } = await open();
+    await button('Choose shelf: fp-48214').click();
+    await expect.element(dialog.getByText('Assign fp-48214 to a shelf')).toBeVisible();
+  });
+
+  test('API-05: without shelves, lockers are offered instead', async () => {
+    state.shelves = [];
+    const { screen, dialog, button } = await open();
+    await button('More actions: fp-48214').click();
+    const menu = screen.getByRole('menuitem').elements();
+    expect(menu.map((one) => one.textContent)).toEqual(['Information', 'Destroy']);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(screen.getByRole('menu')).not.toBeInTheDocument();
+    await screen
+      .getByRole('row', { name: /fp-48100/u })
+      .getByText('Quick reservation')
+      .click();
+    await expect.element(dialog).toBeVisible();
+  });
+
+  test('API-06 DLV-19: quick reservation assigns lockers of a box, and shows which', async () => {
+    const { screen, dialog, button } = await open();
+    await button('Quick reservation: fp-48214').click();
+    await dialog.getByRole('button', { name: 'Small: one more' }).click();
+    await dialog.getByRole('button', { name: 'Assign to 1 locker' }).click();
+    await expect.element(screen.getByText(/^Locker .* is reserved$/u)).toBeVisible();
+    expect(sent('PATCH')).toMatchObject({
+      line: `PATCH /api/deliveries/assign/${PHARMACY_ID}/fp-48214`,
+      body: { assignToBox: true, boxInfo: { boxId: BOX_ID } },
+    });
+  });
+
+  test('API-07 PCK-09: picked up asks for confirmation, and for drugs checks the identity first', async () => {
+    const { screen, dialog, button } = await open();
+    await button('Picked up: fp-48214').click();
+    await expect.element(screen.getByText('Was the reservation picked up?')).toBeVisible();
+    await dialog.getByRole('button', { name: 'No', exact: true }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await button('Picked up: fp-48100').click();
+    await expect.element(screen.getByText('Who picks up fp-48100?')).toBeVisible();
+  });
+
+  test('API-08: destroy asks for confirmation, then destroys, and the list is refetched', async () => {
+    const { dialog, fromMenu } = await open();
+    await fromMenu('Destroy');
+    const before = requested().length;
+    await dialog.getByRole('button', { name: 'Destroy' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(sent('DELETE /api/deliveries/destroy')?.body).toMatchObject({ deliveryId: 'fp-48214' });
+    await expect.poll(() => requested().length).toBeGreaterThan(before);
+  });
+
+  test('API-09: info opens the reservation’s information', async () => {
+    const { screen, fromMenu } = await open();
+    await fromMenu('Information');
+    const info = screen.getByRole('dialog', { name: /fp-48214/u });
+    await expect.element(info.getByText('fp-48214, fp-2')).toBeVisible();
+    await expect.element(info.getByRole('button', { name: 'Picked up' })).toBeVisible();
+    await expect.element(info.getByRole('button', { name: 'Choose shelf' })).toBeVisible();
+    await info.getByRole('button', { name: 'Quick reservation' }).click();
+    await expect.element(screen.getByRole('dialog', { name: /^Put fp-48214/u })).toBeVisible();
+  });
+
+  test('DLG-02: cancel returns focus to where it was opened', async () => {
+    const { dialog, button } = await open();
+    const opener = button('Choose shelf: fp-48214');
+    await opener.click();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(opener).toHaveFocus();
+  });
+
+  test('a read-only role can only view', async () => {
+    state.profile.role = { ...state.profile.role, permissions: ['delivery.read'] };
+    const { screen, button } = await open();
+    expect(button('Quick reservation: fp-48214').query()).toBeNull();
+    await button('More actions: fp-48214').click();
+    const menu = screen.getByRole('menuitem').elements();
+    expect(menu.map((one) => one.textContent)).toEqual(['Information']);
+  });
+});

@@ -1,0 +1,98 @@
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import { lazy, Suspense } from 'react';
+import { AssignShelfModal } from '../../features/deliveries/assign/assign-shelf-modal.tsx';
+import { DeleteReservationModal } from '../../features/deliveries/end/delete-reservation-modal.tsx';
+import { DescriptionModal } from '../../features/deliveries/info/description-modal.tsx';
+import { NewBookingModal } from '../../features/deliveries/new-booking/new-booking-modal.tsx';
+import { PickedUpModal } from '../../features/deliveries/identity-check/picked-up-modal.tsx';
+import { QuickAssignModal } from '../../features/deliveries/quick/quick-assign-modal.tsx';
+import { ResendSmsModal } from '../../features/deliveries/resend/resend-sms-modal.tsx';
+import { ReservationInfoModal } from '../../features/deliveries/info/reservation-info-modal.tsx';
+import { ReservedModal } from '../../features/deliveries/reserve/reserved-modal.tsx';
+import type { ListDialog, ListDialogKind } from '../dialogs/use-list-dialog.ts';
+
+const QrCodeModal = lazy(() =>
+  import('../../features/deliveries/info/qr-code-modal.tsx').then((module) => ({
+    default: module.QrCodeModal,
+  })),
+);
+
+type DeliveryDialogsProps = {
+  dialog: ListDialog | null;
+  pharmacyId: string;
+  /** The list's rows: a dialog shows its delivery's current state. */
+  rows: readonly Delivery[];
+  /** The actions that the information offers, as in the row. */
+  furtherOf: (delivery: Delivery) => readonly ListDialogKind[];
+  isFromHistory?: boolean;
+  onShow: (dialog: ListDialog) => void;
+  onClose: () => void;
+};
+
+/** The dialogs of a list, one at a time. */
+export function DeliveryDialogs(props: DeliveryDialogsProps) {
+  const { dialog, pharmacyId, rows, onClose } = props;
+  if (dialog === null) return null;
+  if (dialog.kind === 'booking') {
+    return <NewBookingModal pharmacyId={pharmacyId} onClose={onClose} />;
+  }
+  if (dialog.kind === 'reserved') {
+    return <ReservedModal lockerIds={dialog.lockerIds} onClose={onClose} />;
+  }
+  const opened = dialog.delivery;
+  const delivery = rows.find(({ docId }) => docId === opened.docId) ?? opened;
+  return <RowDialog {...props} kind={dialog.kind} delivery={delivery} />;
+}
+
+type RowDialogProps = DeliveryDialogsProps & { kind: ListDialogKind; delivery: Delivery };
+
+function RowDialog({ kind, delivery, pharmacyId, isFromHistory, ...props }: RowDialogProps) {
+  const { furtherOf, onShow, onClose } = props;
+  const shared = { delivery, onClose };
+  const leadTo = (next: ListDialogKind) =>
+    furtherOf(delivery).includes(next)
+      ? () => {
+          onShow({ kind: next, delivery });
+        }
+      : undefined;
+  switch (kind) {
+    case 'info':
+      return (
+        <ReservationInfoModal
+          {...shared}
+          onQrCode={leadTo('qr')}
+          onDescription={leadTo('description')}
+          onResend={leadTo('resend')}
+          onPickedUp={leadTo('pickedUp')}
+          onQuick={delivery.unassigned ? leadTo('quick') : undefined}
+          onShelf={delivery.unassigned ? leadTo('shelf') : undefined}
+        />
+      );
+    case 'description':
+      return <DescriptionModal {...shared} />;
+    case 'qr':
+      return (
+        <Suspense fallback={null}>
+          <QrCodeModal {...shared} />
+        </Suspense>
+      );
+    case 'resend':
+      return <ResendSmsModal {...shared} />;
+    case 'pickedUp':
+      return <PickedUpModal {...shared} isFromHistory={isFromHistory === true} />;
+    case 'shelf':
+      return <AssignShelfModal {...shared} pharmacyId={pharmacyId} />;
+    case 'quick':
+      return (
+        <QuickAssignModal
+          {...shared}
+          pharmacyId={pharmacyId}
+          onAssigned={(lockerIds) => {
+            onShow({ kind: 'reserved', lockerIds });
+          }}
+        />
+      );
+    case 'delete':
+      return <DeleteReservationModal {...shared} onDone={onClose} />;
+  }
+}

@@ -1,0 +1,323 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { dayEnd, dayStart, formatDate } from '@kolli/domain/time/dates';
+import { counterParcel, lists, pickedUpParcel, resetLists } from '../../../test/fake/fake-lists.ts';
+import { countOf, requests, state } from '../../../test/fake/fake-server.ts';
+import { drawn, holdTimers } from '../../../test/hold-timers.ts';
+import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { BOX_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../../test/sample/sample-ids.ts';
+import { untilIdle } from '../../../test/until-idle.ts';
+
+withFakeServer();
+beforeEach(async () => {
+  resetLists();
+  await page.viewport(1440, 900);
+});
+
+const path = `/pickup-boxes/${PHARMACY_ID}/delivery-history`;
+/** The requests of the history; the tabs count the waiting deliveries. */
+const requested = () => lists.requested.filter((one) => one.path !== 'open');
+const last = () => requested().at(-1);
+const slashed = (date: Date) => formatDate(date).replaceAll('.', '/');
+
+async function openHistory(address = path) {
+  const app = await openApp(address);
+  const { screen } = app;
+  await expect
+    .element(screen.getByRole('heading', { name: 'Delivery history', level: 1 }))
+    .toBeInTheDocument();
+  await expect.poll(() => requested().length).toBeGreaterThan(0);
+  return {
+    ...app,
+    row: (kolliId: string) => screen.getByRole('row', { name: new RegExp(`${kolliId}\\b`, 'u') }),
+    search: screen.getByRole('textbox', { name: 'Search by mobile phone or order ID' }),
+    from: screen.getByRole('textbox', { name: 'Start date' }),
+    to: screen.getByRole('textbox', { name: 'End date' }),
+    choose: async (box: string, option: string) => {
+      await screen.getByRole('combobox', { name: box }).click();
+      await screen.getByRole('option', { name: option, exact: true }).click();
+    },
+    menuOf: async (kolliId: string) => {
+      await screen.getByRole('button', { name: `More actions: ${kolliId}`, exact: true }).click();
+      await expect.element(screen.getByRole('menuitem').first()).toBeVisible();
+      return screen
+        .getByRole('menuitem')
+        .elements()
+        .map(({ textContent }) => textContent);
+    },
+  };
+}
+
+/** Replaces the day in a field, like typing. */
+async function typeDay(field: ReturnType<typeof page.getByRole>, text: string) {
+  await field.fill(text);
+  await userEvent.keyboard('{Escape}');
+}
+
+describe('listing', () => {
+  test('HIS-01 HIS-02: the whole pharmacy, or the chosen boxes and reservations', async () => {
+    const { choose, router } = await openHistory();
+    expect(last()?.path).toBe(`show ${BOX_ID},${SECOND_BOX_ID},${PHARMACY_ID}`);
+    await choose('Boxes and pharmacy', 'Pharmacy reservations');
+    await expect.poll(() => last()?.path).toBe(`show ${PHARMACY_ID}`);
+    expect(router.state.location.search).toEqual({ places: PHARMACY_ID });
+  });
+
+  test('HIS-03: pickup, cancelled, destroyed or all, stored in the address', async () => {
+    lists.past = [
+      pickedUpParcel(),
+      pickedUpParcel({
+        docId: '01990000-0000-7000-8000-000000000077',
+        deliveryId: 'fp-77',
+        deliveryStatus: 'destroyed',
+      }),
+    ];
+    const { choose, row, router, screen } = await openHistory();
+    await expect.element(row('fp-77')).toBeVisible();
+    expect(last()?.query['status']).toBe('all');
+    await screen.getByRole('combobox', { name: 'Order status' }).click();
+    const options = screen.getByRole('option').elements();
+    expect(options.map(({ textContent }) => textContent)).toEqual([
+      'Picked up',
+      'Cancelled',
+      'Destroyed',
+      'All statuses',
+    ]);
+    await userEvent.keyboard('{Escape}');
+    await choose('Order status', 'Destroyed');
+    await expect.poll(() => row('fp-900').query()).toBeNull();
+    expect(last()?.query['status']).toBe('destroyed');
+    expect(router.state.location.search).toEqual({ status: 'destroyed' });
+  });
+
+  test('HIS-04 HIS-05 HIS-06 HIS-07: a search by phone or order ID is debounced, searches all rows, and can be cleared', async () => {
+    lists.past = [
+      pickedUpParcel({ order_id: 'A-2026-7' }),
+      pickedUpParcel({
+        docId: '01990000-0000-7000-8000-000000000078',
+        deliveryId: 'fp-78',
+        phoneNumber: '+46701845520',
+      }),
+    ];
+    const { row, router, search } = await openHistory();
+    await expect.element(row('fp-78')).toBeVisible();
+    const searches = () => requested().flatMap(({ query }) => query['search'] ?? []);
+    const { pass, release } = holdTimers();
+    await search.fill('a-');
+    pass(599);
+    await drawn();
+    await search.fill('a-2026');
+    pass(599);
+    await drawn();
+    expect(searches()).toEqual([]);
+    pass(1);
+    await expect.poll(searches).toEqual(['a-2026']);
+    release();
+    await expect.poll(() => row('fp-78').query()).toBeNull();
+    await search.fill('46701');
+    await expect.poll(() => row('fp-900').query()).toBeNull();
+    expect(router.state.location.href).not.toContain('46701');
+    const searched = requested().length;
+    await page.getByRole('button', { name: 'Clear the search' }).click();
+    await expect.element(row('fp-900')).toBeVisible();
+    await expect.poll(() => requested().length).toBeGreaterThan(searched);
+  });
+
+  test('HIS-08 HIS-09 UIX-16: by default the first of the month to the end of today, in DD/MM/YYYY', async () => {
+    const { from, to } = await openHistory();
+    const now = new Date();
+    const first = new Date(now.getFullYear(), now.getMonth(), 1);
+    await expect.element(from).toHaveValue(slashed(first));
+    await expect.element(to).toHaveValue(slashed(now));
+    expect(last()?.query).toMatchObject({
+      startTime: String(dayStart(first).getTime()),
+      endTime: String(dayEnd(now).getTime()),
+      timezoneOffset: String(first.getTimezoneOffset()),
+    });
+  });
+
+  test('HIS-08 UIX-11: days are typed day first, and stay in the address', async () => {
+    const { from, router } = await openHistory();
+    await typeDay(from, '09/03/2024');
+    await expect
+      .poll(() => last()?.query['startTime'])
+      .toBe(String(new Date(2024, 2, 9).getTime()));
+    expect(router.state.location.search).toMatchObject({ from: '2024-03-09' });
+  });
+
+  test('HIS-10 ERR-105 UIX-15: an end before the start shows an error and sends no request', async () => {
+    const { screen, from, to } = await openHistory();
+    const before = requested().length;
+    await typeDay(to, '09/03/2020');
+    await expect.element(screen.getByText('The end date is before the start date.')).toBeVisible();
+    await expect.element(to).toHaveAttribute('aria-invalid', 'true');
+    await typeDay(from, '01/03/2020');
+    await expect
+      .poll(() => last()?.query['startTime'])
+      .toBe(String(new Date(2020, 2, 1).getTime()));
+    expect(requested()).toHaveLength(before + 1);
+  });
+
+  test('an address with a wrong range or an unknown status opens with the defaults', async () => {
+    await openHistory(`${path}?from=2024-03-09&to=2024-03-01&status=lost`);
+    expect(last()?.query['status']).toBe('all');
+    expect(last()?.query['endTime']).toBe(String(dayEnd(new Date()).getTime()));
+  });
+
+  test('HIS-11 HIS-12: the columns, and the marker of an expired order', async () => {
+    lists.past = [
+      pickedUpParcel({
+        orderExpired: 'delivery',
+        causeOfAlarm: 'temp_high',
+        descriptionText: 'Fetched by a neighbour',
+        shelf: ['hyl-b2'],
+      }),
+    ];
+    const { row, screen } = await openHistory();
+    await expect.element(row('fp-900')).toBeVisible();
+    const headers = screen.getByRole('columnheader').elements();
+    expect(headers.map(({ textContent }) => textContent)).toEqual([
+      'Mobile phone',
+      'Delivery status',
+      'Parcel IDs',
+      'Locker or shelf',
+      'Reserved',
+      'Delivered',
+      'Picked up or destroyed',
+      'Assigned by',
+      'Order expired',
+      'Cause of alarm',
+      'Description',
+      'Actions',
+    ]);
+    const text = row('fp-900').element().textContent ?? '';
+    for (const part of [
+      '+358 44 907 6610',
+      'Picked up',
+      'Delivery expired',
+      'HYL-b2',
+      'Sari Koskela',
+      'Elin Sjöberg',
+      'Temperature too high',
+      'Fetched by a neighbour',
+    ]) {
+      expect(text).toContain(part);
+    }
+  });
+
+  test('HIS-13: a long description shows 30 characters, in full on focus', async () => {
+    const text = 'Picked up by the daughter, who brought a power of attorney';
+    lists.past = [pickedUpParcel({ descriptionText: text })];
+    const { screen } = await openHistory();
+    const cell = screen.getByRole('button', { name: text });
+    await expect
+      .element(cell.getByText('Picked up by the daughter, who…', { exact: true }))
+      .toBeVisible();
+    await cell.hover();
+    await expect.element(screen.getByRole('tooltip')).toHaveTextContent(text);
+  });
+
+  test('HIS-19 ERR-108: an empty list shows that, and offers to reset the filters', async () => {
+    const { screen, router } = await openHistory(`${path}?status=cancelled`);
+    await expect.element(screen.getByRole('heading', { name: 'No data' })).toBeVisible();
+    await screen.getByRole('button', { name: 'Show all of this month' }).click();
+    await expect.poll(() => last()?.query['status']).toBe('all');
+    expect(router.state.location.search).toEqual({});
+  });
+
+  test('HIS-20: the end of the table loads the next page', async () => {
+    lists.past = Array.from({ length: 90 }, (_, index) =>
+      pickedUpParcel({
+        docId: `01990000-0000-7000-8000-00000000${String(1000 + index)}`,
+        deliveryId: `fp-${String(index)}`,
+      }),
+    );
+    const { screen } = await openHistory();
+    await expect.element(screen.getByText('50 deliveries loaded')).toBeVisible();
+    screen.getByRole('table').element().parentElement?.scrollTo(0, 1_000_000);
+    await expect.element(screen.getByText('90 deliveries', { exact: true })).toBeVisible();
+    expect(last()?.query['lastKey']).toBe(lists.past[49]?.docId);
+  });
+});
+
+describe('the actions of a row', () => {
+  test('HIS-14: info opens the information', async () => {
+    lists.past = [pickedUpParcel()];
+    const { screen } = await openHistory();
+    await screen.getByRole('button', { name: 'Reservation info: fp-900' }).click();
+    const heading = screen.getByRole('dialog').getByRole('heading').first();
+    await expect.element(heading).toHaveTextContent('fp-900Picked up');
+  });
+
+  test('HIS-15: the description of a closed delivery can be edited', async () => {
+    lists.past = [pickedUpParcel()];
+    const { row, screen } = await openHistory();
+    await screen.getByRole('button', { name: 'Add description: fp-900' }).click();
+    await screen.getByRole('textbox', { name: 'Description' }).fill('Called twice');
+    await screen.getByRole('button', { name: 'Save' }).click();
+    await expect.element(row('fp-900').getByText('Called twice')).toBeVisible();
+    await expect
+      .element(screen.getByRole('button', { name: 'Add description: fp-900' }))
+      .toHaveFocus();
+  });
+
+  test('HIS-16: the QR code opens in its modal', async () => {
+    lists.past = [pickedUpParcel()];
+    const { menuOf, screen } = await openHistory();
+    expect(await menuOf('fp-900')).toEqual(['QR code']);
+    await screen.getByRole('menuitem', { name: 'QR code' }).click();
+    await expect.element(screen.getByRole('img', { name: 'QR code of fp-900' })).toBeVisible();
+  });
+
+  test.each(['deleted', 'removed'] as const)(
+    'HIS-17 HIS-18: for a %s one it asks whether it was picked up; yes sends the call, no does not',
+    async (deliveryStatus) => {
+      const call = 'PATCH /api/deliveries/pickup-deleted-or-removed-delivery';
+      const parcel = counterParcel({ deliveryStatus, unassigned: deliveryStatus === 'deleted' });
+      lists.past = [parcel];
+      const { menuOf, screen } = await openHistory();
+      expect(await menuOf('fp-900')).toEqual(['QR code', 'Picked up reservation?']);
+      await screen.getByRole('menuitem', { name: 'Picked up reservation?' }).click();
+      await screen.getByRole('button', { name: 'No', exact: true }).click();
+      await untilIdle();
+      expect(countOf(call)).toBe(0);
+      await menuOf('fp-900');
+      await screen.getByRole('menuitem', { name: 'Picked up reservation?' }).click();
+      await screen.getByRole('button', { name: 'Yes', exact: true }).click();
+      await expect
+        .poll(() => requests.find(({ line }) => line === call)?.body)
+        .toMatchObject({
+          pharmacyId: PHARMACY_ID,
+          deliveryId: 'fp-900',
+          pickupboxId: null,
+          reservedTime: parcel.reservedTime,
+        });
+      expect(countOf(call)).toBe(1);
+    },
+  );
+
+  test('HIS-17: a required identity check comes first', async () => {
+    lists.past = [counterParcel({ deliveryStatus: 'removed', is_drug: true })];
+    const { menuOf, screen } = await openHistory();
+    await menuOf('fp-900');
+    await screen.getByRole('menuitem', { name: 'Picked up reservation?' }).click();
+    await expect
+      .element(screen.getByRole('heading', { name: 'Who picks up fp-900?' }))
+      .toBeVisible();
+  });
+
+  test('a read-only role can change nothing', async () => {
+    state.profile.role.permissions = ['delivery.read'];
+    lists.past = [counterParcel({ deliveryStatus: 'removed' })];
+    const { menuOf, screen } = await openHistory();
+    expect(await menuOf('fp-900')).toEqual(['QR code']);
+    expect(screen.getByRole('button', { name: 'Add description: fp-900' }).query()).toBeNull();
+  });
+});
+
+test('NAV-17: the tab opens the history, and the page has its title', async () => {
+  const { screen, router } = await openApp(`/pickup-boxes/${PHARMACY_ID}/reservations`);
+  await screen.getByRole('link', { name: 'Delivery history' }).click();
+  await expect.poll(() => document.title).toBe('Delivery history – Kolli');
+  expect(router.state.location.pathname).toBe(path);
+});

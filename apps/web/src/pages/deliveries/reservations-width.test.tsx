@@ -1,0 +1,115 @@
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import {
+  lists,
+  manyReservations,
+  pickedUpParcel,
+  resetLists,
+} from '../../../test/fake/fake-lists.ts';
+import { state } from '../../../test/fake/fake-server.ts';
+import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { deliveredParcel } from '../../../test/sample/sample-delivery.ts';
+import { PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+
+withFakeServer();
+beforeEach(resetLists);
+
+const path = `/pickup-boxes/${PHARMACY_ID}/reservations`;
+
+async function openReservations() {
+  const { screen } = await openApp(path);
+  await expect.element(screen.getByRole('table')).toBeVisible();
+  return {
+    row: (kolliId: string) => screen.getByRole('row', { name: new RegExp(`${kolliId}\\b`, 'u') }),
+  };
+}
+
+describe('column widths', () => {
+  const frame = () => page.getByRole('table').element().parentElement as HTMLElement;
+  const expired = (changes: Partial<Delivery> = {}) => ({
+    ...manyReservations(1)[0],
+    ...deliveredParcel(),
+    deliveryStatus: 'expired' as const,
+    orderExpired: 'reservation' as const,
+    deliveryUserName: 'Kaisa Laine',
+    ...changes,
+  });
+
+  test('RES-08: at 1366 pixels all of them are visible, and no text is cut', async () => {
+    await page.viewport(1366, 768);
+    lists.reservations = [expired()];
+    const { row } = await openReservations();
+    await expect.element(row('fp-48214')).toBeVisible();
+    await expect.poll(() => frame()).toHaveAttribute('data-tight');
+    expect(frame().scrollWidth).toBe(frame().clientWidth);
+    expect(frame().hasAttribute('data-hidden-right')).toBe(false);
+    expect(frame().hasAttribute('tabindex')).toBe(false);
+    const cut = [...frame().querySelectorAll('[role=cell]')].filter(
+      (cell) => cell.scrollWidth > cell.clientWidth || cell.scrollHeight > 49,
+    );
+    expect(cut.map(({ textContent }) => textContent)).toEqual([]);
+  });
+
+  test.each([
+    ['fi', 'Varaus vanhentunut'],
+    ['sv', 'Reservation utgången'],
+    ['no', 'Reservasjon utløpt'],
+  ] as const)('RES-09: the expired marker fits its cell in %s', async (language, text) => {
+    await page.viewport(1366, 768);
+    lists.reservations = [expired()];
+    state.profile.appLanguage = language;
+    const { row } = await openReservations();
+    const marker = row('fp-48214').getByText(text, { exact: true });
+    await expect.element(marker).toBeVisible();
+    const cell = marker.element().closest('[role=cell]') as HTMLElement;
+    expect([cell.scrollWidth <= cell.clientWidth, cell.scrollHeight <= 49]).toEqual([true, true]);
+  });
+
+  test('RES-08: at 1280 pixels a shadow marks hidden columns', async () => {
+    await page.viewport(1280, 768);
+    lists.reservations = [expired()];
+    await openReservations();
+    await expect.poll(() => frame()).toHaveAttribute('data-hidden-right');
+    expect(frame()).not.toHaveAttribute('data-hidden-left');
+    // The frame is focusable, so that keys scroll it.
+    expect(frame()).toHaveAttribute('tabindex', '0');
+    const actions = frame().querySelector('[role=row]')?.lastElementChild as Element;
+    expect(getComputedStyle(actions).boxShadow).toContain('-10px');
+    frame().scrollLeft = 10_000;
+    await expect.poll(() => frame()).toHaveAttribute('data-hidden-left');
+    expect(frame()).not.toHaveAttribute('data-hidden-right');
+  });
+
+  test.each([1366, 1440])(
+    'at %i pixels the number of further kolli IDs of the history is fully visible, and the first ID ends in an ellipsis',
+    async (width) => {
+      await page.viewport(width, 900);
+      lists.past = [
+        pickedUpParcel({
+          deliveryId: 'apotti-20261122-00048214',
+          additionalDeliveryIds: ['apotti-20261122-00048215'],
+        }),
+      ];
+      const { screen } = await openApp(path.replace('reservations', 'delivery-history'));
+      const more = screen.getByRole('button', { name: /^\+1 more/u });
+      await expect.element(more).toBeVisible();
+      const cell = more.element().closest('[role=cell]') as HTMLElement;
+      expect(cell.scrollWidth).toBeLessThanOrEqual(cell.clientWidth);
+      expect(more.element().scrollWidth).toBeLessThanOrEqual(more.element().clientWidth);
+      const id = cell.querySelector('b') as HTMLElement;
+      expect(id.scrollWidth).toBeGreaterThan(id.clientWidth);
+      expect(getComputedStyle(id).textOverflow).toBe('ellipsis');
+    },
+  );
+
+  test('NAV-43: on a phone the screen’s tab is fully visible', async () => {
+    await page.viewport(390, 844);
+    const { screen } = await openApp(path.replace('reservations', 'delivery-history'));
+    const current = screen.getByRole('link', { name: 'Delivery history' });
+    await expect.element(current).toHaveAttribute('aria-current', 'page');
+    const edges = () => current.element().getBoundingClientRect();
+    await expect.poll(() => edges().left).toBeGreaterThanOrEqual(0);
+    await expect.poll(() => edges().right).toBeLessThanOrEqual(390);
+  });
+});

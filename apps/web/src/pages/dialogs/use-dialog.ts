@@ -1,0 +1,62 @@
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import { useRef, useState } from 'react';
+import type { DeliveryDraft } from '../../features/deliveries/reserve/delivery-draft.ts';
+
+/** The dialog that is open above Lockers, with its subject. */
+export type Dialog =
+  | { readonly kind: 'reserve' | 'assign' | 'reserved'; readonly lockerIds: readonly string[] }
+  | { readonly kind: 'delete' | 'resend' | 'remove' | 'qr'; readonly delivery: Delivery }
+  | { readonly kind: 'open'; readonly lockerId: string }
+  | { readonly kind: 'quick' };
+
+export type DialogControl = {
+  readonly dialog: Dialog | null;
+  readonly show: (next: Dialog) => void;
+  /** Closes it; focus returns to where the first dialog was opened. */
+  readonly close: () => void;
+  /** The input of a reservation whose locker was taken, until it is used or cancelled. */
+  readonly savedDraft: DeliveryDraft | undefined;
+  /** Closes the form so that another locker can be chosen; the draft stays in memory only. */
+  readonly closeWithDraft: (draft: DeliveryDraft) => void;
+  /** Drops the saved draft after it was used or cancelled. */
+  readonly dropDraft: () => void;
+  /** Closes it after a change of the locker: focus goes to the locker. */
+  readonly finish: () => void;
+};
+
+/** The open dialog and its actions. */
+export function useDialog(): DialogControl {
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const origin = useRef<Element | null>(null);
+  const [savedDraft, setSavedDraft] = useState<DeliveryDraft>();
+  const leave = (target: Element | null) => {
+    setDialog(null);
+    // After the modal has released the focus.
+    setTimeout(() => {
+      returnFocus(target);
+    }, 0);
+  };
+  return {
+    dialog,
+    show: (next) => {
+      if (dialog === null) origin.current = document.activeElement;
+      setDialog(next);
+    },
+    close: () => leave(origin.current),
+    savedDraft,
+    closeWithDraft: (draft) => {
+      setSavedDraft(draft);
+      leave(null);
+    },
+    dropDraft: () => setSavedDraft(undefined),
+    finish: () => leave(null),
+  };
+}
+
+function returnFocus(origin: Element | null): void {
+  const isThere = origin instanceof HTMLElement && origin.isConnected && origin !== document.body;
+  const target = isThere
+    ? origin
+    : document.querySelector('#content [role="option"][aria-selected="true"]');
+  if (target instanceof HTMLElement) target.focus();
+}

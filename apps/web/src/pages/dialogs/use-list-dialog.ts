@@ -1,0 +1,52 @@
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import { useCallback, useRef, useState } from 'react';
+
+/** The dialogs about a row of a list. */
+export type ListDialogKind =
+  | 'info'
+  | 'description'
+  | 'qr'
+  | 'resend'
+  | 'pickedUp'
+  | 'shelf'
+  | 'quick'
+  | 'delete';
+
+export type ListDialog =
+  | { readonly kind: ListDialogKind; readonly delivery: Delivery }
+  | { readonly kind: 'booking' }
+  | { readonly kind: 'reserved'; readonly lockerIds: readonly string[] };
+
+/**
+ * The dialog that is open above a list. If its opener is gone when it closes, such as the row of a
+ * deleted delivery, focus goes to the screen itself.
+ */
+export function useListDialog() {
+  return useDialogAbove<ListDialog>();
+}
+
+/** Like useListDialog, for a list with dialogs of its own. */
+export function useDialogAbove<Dialog>() {
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const origin = useRef<Element | null>(null);
+  const show = useCallback((next: Dialog) => {
+    const { activeElement } = document;
+    if (activeElement?.closest('[role="dialog"]') === null) origin.current = activeElement;
+    setDialog(next);
+  }, []);
+  const close = useCallback(() => {
+    setDialog(null);
+    // After the modal has released the focus.
+    setTimeout(() => {
+      returnFocus(origin.current);
+    }, 0);
+  }, []);
+  return { dialog, show, close };
+}
+
+function returnFocus(origin: Element | null): void {
+  if (document.querySelector('[role="dialog"]') !== null) return;
+  const isThere = origin instanceof HTMLElement && origin.isConnected && origin !== document.body;
+  const target = isThere ? origin : document.querySelector<HTMLElement>('#content');
+  target?.focus();
+}

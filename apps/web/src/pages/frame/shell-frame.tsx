@@ -1,0 +1,110 @@
+import { showPharmacy } from '@kolli/contract/pharmacy/pharmacies';
+import { IconLayoutGrid, IconUser, IconUsers } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { codeText } from '../../components/text/code-text.ts';
+import { roleName } from '../../components/text/role-name.ts';
+import { clearMessages, showError } from '../../components/toast/messages.ts';
+import { profileQuery } from '../../features/session/load-profile.ts';
+import { signOut } from '../../features/session/sign-out.ts';
+import { useChangeLanguage } from '../../features/session/use-change-language.ts';
+import { useFollowChoice } from '../../features/session/use-follow-choice.ts';
+import { Shell } from '../../features/shell/shell.tsx';
+import type { ShellEntry, ShellPharmacy } from '../../features/shell/shell-types.ts';
+import { CallError } from '../../lib/call/call-error.ts';
+import { isLanguage } from '../../lib/text/language.ts';
+import { callQuery } from '../../lib/call/query.ts';
+import { isId } from '../search/ids.ts';
+import { useBoxTabs } from './use-box-tabs.ts';
+
+const guarded = getRouteApi('/_guarded');
+const home = { to: '/pickup-boxes' } as const;
+
+/** Provides the shell with the user, the current pharmacy and the accessible entries. */
+export function ShellFrame() {
+  const { t, i18n } = useTranslation();
+  const loaded = guarded.useLoaderData();
+  // The cached profile, because names can be changed on the profile screen.
+  const { data: profile = loaded.profile } = useQuery({ ...profileQuery(), enabled: false });
+  useFollowChoice(loaded.profile.pharmacyId);
+  const changeLanguage = useChangeLanguage();
+  const leave = useSignOut();
+  const currentEntry = useCurrentEntry();
+  const isAtTabs = useSection() === 'pickup-boxes';
+  const tabs = useBoxTabs(loaded.profile.pharmacyId);
+  return (
+    <Shell
+      pharmacy={useWorkplace()}
+      user={{
+        name: `${profile.firstName} ${profile.lastName}`.trim() || profile.email,
+        roleName: roleName(t, profile.role.name),
+      }}
+      home={home}
+      entries={useEntries()}
+      currentEntry={currentEntry}
+      tabs={isAtTabs ? tabs : []}
+      language={isLanguage(i18n.language) ? i18n.language : profile.appLanguage}
+      onLanguage={changeLanguage}
+      onSignOut={leave}
+    >
+      <Outlet />
+    </Shell>
+  );
+}
+
+/** The three entries of the sidebar (NAV-38). */
+function useEntries(): ShellEntry[] {
+  const { t } = useTranslation();
+  return [
+    { id: 'profile', label: t('shell.profile'), icon: IconUser, link: { to: '/profile' } },
+    { id: 'pickup-boxes', label: t('shell.pickupBoxes'), icon: IconLayoutGrid, link: home },
+    { id: 'users', label: t('shell.users'), icon: IconUsers, link: { to: '/users' } },
+  ];
+}
+
+/** The first segment of the path. */
+function useSection(): string | undefined {
+  return useLocation({ select: ({ pathname }) => pathname.split('/')[1] });
+}
+
+/**
+ * The sidebar entry of the current path: a user's pages belong to Users, paths that begin with a
+ * pharmacy's id to its boxes.
+ */
+function useCurrentEntry(): string | undefined {
+  const section = useSection();
+  if (isId(section)) return 'pickup-boxes';
+  return section === 'user' ? 'users' : section;
+}
+
+/** The current pharmacy, with a link to change it if there are several. */
+function useWorkplace(): ShellPharmacy {
+  const { profile } = guarded.useLoaderData();
+  const { pharmacyId: id, pharmacyIds } = profile;
+  const { data } = useQuery(callQuery(showPharmacy, { params: { id } }));
+  const access = profile.pharmacyAccesses.find((one) => one.pharmacyId === id);
+  return {
+    name: data?.name ?? access?.pharmacyName ?? '',
+    address: data?.streetAddress,
+    edit: { to: '/pharmacy/$id', params: { id } },
+    change: pharmacyIds.length > 1 ? { to: '/auth/changePharmacy' } : undefined,
+  };
+}
+
+function useSignOut(): () => void {
+  const { i18n } = useTranslation();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return () => {
+    void signOut(queryClient).then(
+      () => {
+        clearMessages();
+        return navigate({ to: '/auth/login', replace: true });
+      },
+      (error: unknown) => {
+        showError(codeText(i18n, error instanceof CallError ? error.code : 'unknown'));
+      },
+    );
+  };
+}

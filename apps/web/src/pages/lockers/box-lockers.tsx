@@ -1,0 +1,137 @@
+import type { PickupBox, PickupBoxSummary } from '@kolli/contract/box/pickup-boxes';
+import { useEffect, useEffectEvent } from 'react';
+import { quickFormId } from '../../features/deliveries/quick/quick-reservation-modal.tsx';
+import { reserveDoors } from '../../features/deliveries/reserve/reserve-modal.tsx';
+import { findLocker } from '../../features/lockers/cabinet-view.ts';
+import { openingDoor } from '../../features/lockers/open-door/open-door-modal.tsx';
+import { LockersScreen } from '../../features/lockers/lockers-screen.tsx';
+import { LockersTools } from '../../features/lockers/lockers-tools.tsx';
+import { MultiplePanel } from '../../features/lockers/multiple-panel.tsx';
+import { useDoorChoice } from '../../features/lockers/use-door-choice.ts';
+import { useIsReconnecting } from '../../lib/live/use-live.tsx';
+import { usePermission } from '../../lib/call/use-permission.ts';
+import { DoorPanel } from './door-panel.tsx';
+import { LockersDialog } from './lockers-dialog.tsx';
+import { type Dialog, useDialog } from '../dialogs/use-dialog.ts';
+import { useReopenedForm } from '../dialogs/use-reopened-form.ts';
+
+type BoxLockersProps = {
+  pharmacyId: string;
+  boxes: readonly PickupBoxSummary[];
+  box: PickupBox;
+  /** A locker to select on opening, such as that of a scanned parcel. */
+  requestedDoor: string | undefined;
+  onDoorShown: () => void;
+  onChooseBox: (boxId: string) => void;
+};
+
+/** Composes Lockers: the cabinet, the panel of the selection, and the panel's dialogs. */
+export function BoxLockers(props: BoxLockersProps) {
+  const { pharmacyId, boxes, box, requestedDoor, onDoorShown, onChooseBox } = props;
+  const isReconnecting = useIsReconnecting();
+  const canWrite = usePermission('delivery.write');
+  const control = useDialog();
+  const { dialog, show } = control;
+  const choice = useDoorChoice(box, dialog !== null);
+  const showRequested = useEffectEvent(() => {
+    choice.chooseOnly(requestedDoor);
+    onDoorShown();
+  });
+  useEffect(() => {
+    if (requestedDoor !== undefined) showRequested();
+  }, [requestedDoor]);
+  useReopenedReservation(canWrite, choice.chooseOnly, show);
+  useReopenedOpening(choice.chooseOnly, show);
+  const lockers = choice.ids.map((id) => findLocker(box, id)).filter((one) => one !== undefined);
+  const [locker] = lockers;
+  const lockerIds = lockers.map((one) => one.lockerId);
+  return (
+    <>
+      <LockersScreen
+        boxes={boxes}
+        box={box}
+        chosenIds={lockerIds}
+        isMultiple={choice.isMultiple}
+        isReconnecting={isReconnecting}
+        onChooseBox={onChooseBox}
+        onChoose={choice.choose}
+        onClear={choice.clear}
+        tools={
+          <LockersTools
+            box={box}
+            canWrite={canWrite}
+            isMultiple={choice.isMultiple}
+            onToggleMultiple={choice.toggleMultiple}
+            onQuickReservation={() => show({ kind: 'quick' })}
+          />
+        }
+        panel={
+          choice.isMultiple ? (
+            <MultiplePanel
+              lockers={lockers}
+              droppedIds={choice.droppedIds}
+              box={box}
+              canWrite={canWrite}
+              onReserve={() => show({ kind: 'reserve', lockerIds })}
+              onAssign={() => show({ kind: 'assign', lockerIds })}
+              onLeaveOut={choice.choose}
+              onClose={choice.toggleMultiple}
+            />
+          ) : (
+            locker && (
+              <DoorPanel
+                key={locker.lockerId}
+                box={box}
+                locker={locker}
+                show={show}
+                onClose={choice.clear}
+              />
+            )
+          )
+        }
+      />
+      {dialog && (
+        <LockersDialog
+          pharmacyId={pharmacyId}
+          box={box}
+          dialog={dialog}
+          control={control}
+          onReserved={(reservedIds) => {
+            choice.chooseOnly(reservedIds[0]);
+            show({ kind: 'reserved', lockerIds: reservedIds });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Reopens the reservation that was being typed when the session expired. */
+function useReopenedReservation(
+  canWrite: boolean,
+  choose: (lockerId: string | undefined) => void,
+  show: (dialog: Dialog) => void,
+): void {
+  useReopenedForm((formId) => {
+    const doors = reserveDoors(formId);
+    if (!canWrite || (doors === null && formId !== quickFormId)) return false;
+    if (doors !== null) choose(doors[0]);
+    show(doors === null ? { kind: 'quick' } : { kind: 'reserve', lockerIds: doors });
+    return true;
+  });
+}
+
+/** Reopens the reason of a remote opening that was being typed when the session expired. */
+function useReopenedOpening(
+  choose: (lockerId: string) => void,
+  show: (dialog: Dialog) => void,
+): void {
+  const canOpen = usePermission('box.open');
+  useReopenedForm((formId) => {
+    const lockerId = openingDoor(formId);
+    if (!canOpen || lockerId === null) return false;
+    choose(lockerId);
+    show({ kind: 'open', lockerId });
+    return true;
+  });
+}

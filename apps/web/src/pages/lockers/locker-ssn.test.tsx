@@ -1,0 +1,148 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { http } from 'msw/http';
+import { afterEach, describe, expect, test } from 'vitest';
+import { decodedSsn } from '../../../test/fake/fake-lockers.ts';
+import {
+  changeLocker,
+  countOf,
+  failure,
+  result,
+  state,
+  worker,
+} from '../../../test/fake/fake-server.ts';
+import { drawn, holdTimers } from '../../../test/hold-timers.ts';
+import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { deliveredParcel, sampleDelivery } from '../../../test/sample/sample-delivery.ts';
+import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { untilIdle } from '../../../test/until-idle.ts';
+
+withFakeServer();
+afterEach(() => {
+  decodedSsn.value = '131052-308T';
+});
+
+const masked = '************';
+const line = 'GET /api/deliveries/show-decoded-ssn/fp-48214';
+
+async function openParcel() {
+  const app = await openApp(`/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`);
+  const { screen } = app;
+  const door = (id: string) => screen.getByRole('option', { name: new RegExp(`^${id},`, 'u') });
+  await door('2-1').click();
+  const show = screen.getByRole('button', { name: 'Show identity number' });
+  const hide = screen.getByRole('button', { name: 'Hide identity number' });
+  const shown = screen.getByText('131052-308T', { exact: true });
+  await expect.element(screen.getByText(masked)).toBeVisible();
+  return { ...app, door, show, hide, shown };
+}
+
+describe("an order's identity number", () => {
+  test('LCK-33 LCK-34: it is 12 asterisks until show is pressed, then fetched by docId and shown', async () => {
+    const { show, hide, shown, screen } = await openParcel();
+    await untilIdle();
+    expect(countOf(line)).toBe(0);
+    let params = new URLSearchParams();
+    worker.use(
+      http.get('/api/deliveries/show-decoded-ssn/:id', ({ request }) => {
+        params = new URL(request.url).searchParams;
+        return result({ ssn: decodedSsn.value });
+      }),
+    );
+    await show.click();
+    await expect.element(shown).toBeVisible();
+    expect(Object.fromEntries(params)).toMatchObject({
+      pharmacyId: PHARMACY_ID,
+      docId: deliveredParcel().docId,
+      of: 'customer',
+    });
+    await hide.click();
+    await expect.element(screen.getByText(masked)).toBeVisible();
+    expect(shown.query()).toBeNull();
+  });
+
+  test("LCK-35: an empty one shows 'noSsn', and an order without one has no show button", async () => {
+    decodedSsn.value = '';
+    const { show, screen, door } = await openParcel();
+    await show.click();
+    await expect.element(screen.getByText('No identity number')).toBeVisible();
+    await door('1-3').click();
+    await expect.element(screen.getByText('No identity number')).toBeVisible();
+    expect(show.query()).toBeNull();
+  });
+
+  test('LCK-36: it is masked again when another locker is selected', async () => {
+    changeLocker('1-3', { order: { ...deliveredParcel(), docId: sampleDelivery().docId } });
+    const { show, shown, door, screen } = await openParcel();
+    await show.click();
+    await expect.element(shown).toBeVisible();
+    await door('1-3').click();
+    await expect.element(screen.getByText(masked)).toBeVisible();
+    expect(shown.query()).toBeNull();
+    await door('2-1').click();
+    await expect.element(screen.getByText(masked)).toBeVisible();
+    expect(shown.query()).toBeNull();
+  });
+
+  test('LCK-36: and after 30 seconds', async () => {
+    const { show, shown, screen } = await openParcel();
+    const { pass } = holdTimers();
+    await show.click();
+    await expect.element(shown).toBeVisible();
+    pass(29_999);
+    await drawn();
+    await expect.element(shown).toBeVisible();
+    pass(1);
+    await expect.element(screen.getByText(masked)).toBeVisible();
+    expect(shown.query()).toBeNull();
+  });
+
+  test('LCK-36: and when leaving the page', async () => {
+    const { show, shown, screen } = await openParcel();
+    await show.click();
+    await expect.element(shown).toBeVisible();
+    document.dispatchEvent(new Event('visibilitychange'));
+    await expect.element(screen.getByText(masked)).toBeVisible();
+  });
+
+  test('it is stored neither in the cache nor in the browser', async () => {
+    const { show, shown, router } = await openParcel();
+    await show.click();
+    await expect.element(shown).toBeVisible();
+    const clients = router.state.matches
+      .map(({ context }) => ('queryClient' in context ? context.queryClient : undefined))
+      .filter((client): client is QueryClient => client !== undefined);
+    const cached = clients.flatMap((client) => [
+      ...client.getQueryCache().getAll(),
+      ...client.getMutationCache().getAll(),
+    ]);
+    expect(cached.length).toBeGreaterThan(1);
+    const texts = [...cached.map(({ state: one }) => one), { ...localStorage, ...sessionStorage }];
+    expect(JSON.stringify(texts)).not.toContain(decodedSsn.value);
+    expect(location.href).not.toContain(decodedSsn.value);
+  });
+
+  test('without ssn.read the button is disabled with a reason', async () => {
+    const { role } = state.profile;
+    const permissions = role.permissions.filter((one) => one !== 'ssn.read');
+    state.profile = { ...state.profile, role: { ...role, permissions } };
+    const { show, screen } = await openParcel();
+    await expect.element(show).toHaveAttribute('aria-disabled', 'true');
+    await show.hover({ force: true });
+    await expect
+      .element(screen.getByRole('tooltip'))
+      .toHaveTextContent('You do not have enough permissions');
+    (show.element() as HTMLElement).click();
+    await untilIdle();
+    expect(countOf(line)).toBe(0);
+  });
+
+  test('a refusal is a toast, and it stays masked', async () => {
+    worker.use(
+      http.get('/api/deliveries/show-decoded-ssn/:id', () => failure('delivery_not_found')),
+    );
+    const { show, screen } = await openParcel();
+    await show.click();
+    await expect.element(screen.getByText('The delivery was not found.')).toBeVisible();
+    await expect.element(screen.getByText(masked)).toBeVisible();
+  });
+});

@@ -1,0 +1,113 @@
+import type { PickupBoxSummary } from '@kolli/contract/box/pickup-boxes';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '../../components/state/error-state.tsx';
+import { CheckWidget } from '../../features/temperatures/checks/check-widget.tsx';
+import { CurrentTemperatures } from '../../features/temperatures/checks/current-temperatures.tsx';
+import { DeviationsTable } from '../../features/temperatures/deviations-table.tsx';
+import { PdfButton } from '../../features/temperatures/pdf-button.tsx';
+import { SensorFilter } from '../../features/temperatures/sensor-filter.tsx';
+import { TemperatureChart } from '../../features/temperatures/temperature-chart.tsx';
+import { TemperatureLoading } from '../../features/temperatures/temperature-loading.tsx';
+import { defaultRange, spanOfDays } from '../../features/temperatures/temperature-query.ts';
+import { TemperatureScreen } from '../../features/temperatures/temperature-screen.tsx';
+import { useDownloadChecks } from '../../features/temperatures/checks/use-download-checks.ts';
+import { useTemperatureChecks } from '../../features/temperatures/checks/use-temperature-checks.ts';
+import { useTemperatureLog } from '../../features/temperatures/use-temperature-log.ts';
+import { CallError } from '../../lib/call/call-error.ts';
+import { isForeign } from '../../lib/call/handle-call-error.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { usePermission } from '../../lib/call/use-permission.ts';
+import type { BoxRangeSearch } from '../search/box-range-search.ts';
+import { Foreign } from '../place/load-failure.tsx';
+import { useWorkingPlace } from '../place/working-place.ts';
+
+type BoxTemperaturesProps = {
+  boxes: readonly PickupBoxSummary[];
+  box: PickupBoxSummary;
+  search: BoxRangeSearch;
+  onSearch: (search: BoxRangeSearch) => void;
+};
+
+/** Composes a box's temperature log: chart, checks, deviations and downloads. */
+export function BoxTemperatures({ boxes, box, search, onSearch }: BoxTemperaturesProps) {
+  const { t } = useTranslation();
+  const nowMs = useNow();
+  const range = useRange(search, nowMs);
+  const span = useMemo(() => spanOfDays(range), [range]);
+  const found = useTemperatureLog(box.id, span);
+  const checks = useTemperatureChecks(box.id);
+  const download = useDownloadChecks(box.id);
+  const canCheck = usePermission('temperature.check');
+  const { pharmacy } = useWorkingPlace();
+  const [chosenSensor, setChosenSensor] = useState<string | null>(null);
+  const { log, points, error } = found;
+  const reportMs = box.info.temperatureSendDataFromPickupboxIntervalTime;
+  if (error instanceof CallError && isForeign(error)) return <Foreign />;
+  return (
+    <TemperatureScreen
+      boxes={boxes}
+      boxId={box.id}
+      onChooseBox={(chosen) => onSearch({ ...search, box: chosen })}
+      range={range}
+      onRange={(next) => onSearch({ ...search, ...next })}
+      filters={<SensorFilter log={log} value={chosenSensor} onChange={setChosenSensor} />}
+      action={
+        <PdfButton
+          log={found.isStale ? undefined : log}
+          span={span}
+          nowMs={nowMs}
+          reportMs={reportMs}
+          pharmacyName={pharmacy.name}
+          boxName={box.info.name}
+        />
+      }
+      chart={
+        error ? (
+          <ErrorState error={error} title={t('temperature.loadFailed')} onRetry={found.retry} />
+        ) : log && points ? (
+          <TemperatureChart
+            log={log}
+            points={points}
+            span={span}
+            view={found.view}
+            onView={found.setView}
+            chosenSensor={chosenSensor}
+            nowMs={nowMs}
+            isBusy={found.isBusy}
+          />
+        ) : (
+          <TemperatureLoading />
+        )
+      }
+      checks={
+        <CheckWidget found={checks} canCheck={canCheck} {...download}>
+          <CurrentTemperatures
+            log={log}
+            chosenSensor={chosenSensor}
+            nowMs={nowMs}
+            intervalMs={reportMs}
+          />
+        </CheckWidget>
+      }
+      deviations={
+        error ? null : (
+          <DeviationsTable
+            log={log}
+            span={span}
+            nowMs={nowMs}
+            reportMs={reportMs}
+            isStale={found.isStale}
+          />
+        )
+      }
+    />
+  );
+}
+
+/** The days of the address, else the last three days until today, which moves on at midnight. */
+function useRange({ from, to }: BoxRangeSearch, nowMs: number) {
+  const usual = defaultRange(new Date(nowMs));
+  const [first, last] = [from ?? usual.from, to ?? usual.to];
+  return useMemo(() => ({ from: first, to: last }), [first, last]);
+}

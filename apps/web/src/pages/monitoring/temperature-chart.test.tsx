@@ -1,0 +1,159 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { dayStart, formatDate, formatDateTime } from '@kolli/domain/time/dates';
+import { http } from 'msw/http';
+import {
+  fridgeAt,
+  roomAt,
+  sampleDeviation,
+  temperatures,
+} from '../../../test/fake/fake-temperatures.ts';
+import { failure, live, state, worker } from '../../../test/fake/fake-server.ts';
+import { chart, keys, logPath, openLog, stampsOf } from '../../../test/open-temperature-log.ts';
+import { withFakeServer } from '../../../test/render-app.tsx';
+import { BOX_ID, SECOND_BOX_ID } from '../../../test/sample/sample-ids.ts';
+import { tryAgain } from '../../../test/try-again.ts';
+import { untilIdle } from '../../../test/until-idle.ts';
+
+withFakeServer();
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+});
+
+const HOUR_MS = 3_600_000;
+const daysAgo = (days: number) => {
+  const now = new Date();
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - days);
+};
+
+describe('the chart', () => {
+  test('TMP-04 TMP-06 TMP-18: it has a description and names its series; 99-99 is the room', async () => {
+    await openLog();
+    await expect.element(chart()).toBeVisible();
+    const name = chart().element().getAttribute('aria-label') ?? '';
+    expect(name).toMatch(
+      /Box between 20\.\d °C and 22\.\d °C\. Fridges between 3\.\d °C and 5\.\d °C\. No alarms$/u,
+    );
+    const legend = page.getByRole('group', { name: 'Shown in the chart' }).getByRole('button');
+    expect(legend.elements().map(({ textContent }) => textContent)).toEqual([
+      'Box Temperature',
+      'Fridge temperatures',
+      'Alarm',
+    ]);
+    keys().element().focus();
+    await userEvent.keyboard('{Home}');
+    const first = dayStart(daysAgo(3)).getTime();
+    await expect
+      .element(keys())
+      .toHaveAttribute(
+        'aria-valuetext',
+        `${formatDateTime(new Date(first))}, Room ${roomAt(first).toFixed(1)} °C, Fridge 3-1 ${fridgeAt(first).toFixed(1)} °C`,
+      );
+  });
+
+  test('TMP-06: one of several fridges can be highlighted', async () => {
+    temperatures.sensors.push({ sensor: '3-2', kind: 'fridge', at: fridgeAt });
+    temperatures.sensors.push({ sensor: '3-3', kind: 'fridge', at: () => 6.6 });
+    temperatures.sensors.push({ sensor: '3-4', kind: 'fridge', at: () => 7.1 });
+    const { choose } = await openLog();
+    await choose('Fridge in the foreground', 'Fridge 3-3');
+    await expect.element(page.getByText('Fridge now 3-3')).toBeVisible();
+    keys().element().focus();
+    await userEvent.keyboard('{Home}');
+    await expect
+      .element(keys())
+      .toHaveAttribute(
+        'aria-valuetext',
+        expect.stringContaining('Fridge 3-3 6.6 °C, Fridge temperatures (4)'),
+      );
+  });
+
+  test('TMP-04: for a narrower span finer points are fetched, which show its excursion exactly', async () => {
+    const peak = dayStart(daysAgo(100)).getTime() + 12 * HOUR_MS;
+    temperatures.sensors[1] = {
+      sensor: '3-1',
+      kind: 'fridge',
+      at: (time) => (time === peak ? 12.3 : 5),
+    };
+    const day = (days: number) => formatDate(daysAgo(days)).split('.').toReversed().join('-');
+    await openLog(`${logPath}?from=${day(300)}&to=${day(0)}`);
+    await expect.element(chart()).toHaveAccessibleName(/Fridges between 5\.0 °C and 12\.3 °C/u);
+    keys().element().focus();
+    const requested = () => temperatures.requested.at(-1);
+    const whole = requested();
+    const length = () => (requested()?.to ?? 0) - (requested()?.from ?? 0);
+    await userEvent.keyboard('+++++++++');
+    await expect.poll(() => requested()).not.toEqual(whole);
+    await expect.poll(() => length()).toBeLessThan(3 * 24 * HOUR_MS);
+    await page.getByRole('button', { name: 'Show as table' }).click();
+    const rows = () => page.getByRole('table', { name: 'Temperature as a table' }).getByRole('row');
+    const minutesBetween = () => {
+      const [first = '', second = ''] = rows()
+        .elements()
+        .slice(1, 3)
+        .map((row) => row.firstElementChild?.textContent ?? '');
+      return (Number(second.slice(-2)) - Number(first.slice(-2)) + 60) % 60;
+    };
+    // Five minutes apart: single readings.
+    await expect.poll(minutesBetween).toBe(5);
+    await page.getByRole('button', { name: 'Show as chart' }).click();
+    await page.getByRole('button', { name: 'Whole range' }).click();
+    await expect.element(page.getByRole('button', { name: 'Whole range' })).not.toBeInTheDocument();
+  });
+
+  test('TMP-09 ERR-108: without temperatures it shows no data, and still the checks', async () => {
+    temperatures.sensors = temperatures.sensors.map((sensor) => ({ ...sensor, at: () => null }));
+    temperatures.stamps = stampsOf('Sari Koskela');
+    await openLog();
+    await expect.element(page.getByRole('heading', { name: 'No data' })).toBeVisible();
+    await expect.element(page.getByText('Sari Koskela')).toBeVisible();
+    expect(chart().query()).toBeNull();
+  });
+
+  test('TMP-11: a pharmacy without boxes shows that', async () => {
+    state.boxes = [];
+    await openLog();
+    await expect.element(page.getByRole('heading', { name: 'No pickup box' })).toBeVisible();
+    await untilIdle();
+    expect(temperatures.requested).toEqual([]);
+  });
+
+  test('a failed load can be retried, and the rest of the screen stays', async () => {
+    worker.use(http.get('/api/temperatures/logs-per-box/:boxId', () => failure('malformed_json')));
+    await openLog();
+    await expect
+      .element(page.getByRole('heading', { name: 'The temperatures did not load' }))
+      .toBeVisible();
+    await expect
+      .element(page.getByRole('button', { name: 'Timestamp temperatures' }))
+      .toBeVisible();
+    await tryAgain(page.getByRole('button', { name: 'Try again' }));
+    await expect.element(chart()).toBeVisible();
+  });
+
+  test('TMP-04: new readings and alarms appear live, and the view stays', async () => {
+    await openLog();
+    await expect.element(chart()).toBeVisible();
+    keys().element().focus();
+    await userEvent.keyboard('{End}+++');
+    await expect.element(page.getByRole('button', { name: 'Whole range' })).toBeVisible();
+    const shown = () =>
+      [
+        keys().element().getAttribute('aria-valuemin'),
+        keys().element().getAttribute('aria-valuemax'),
+      ].join(' ');
+    const [view, canvas] = [shown(), document.querySelector('canvas')];
+    temperatures.deviations = [sampleDeviation({ lockerId: '3-1' })];
+    await expect.poll(() => live.count()).toBe(1);
+    live.notify(BOX_ID);
+    await expect.element(page.getByRole('cell', { name: 'Too high' })).toBeVisible();
+    expect(shown()).toBe(view);
+    expect(document.querySelector('canvas')).toBe(canvas);
+    const before = temperatures.requested.length;
+    live.notify(SECOND_BOX_ID);
+    temperatures.deviations = [];
+    live.notify(BOX_ID);
+    await expect.poll(() => page.getByRole('cell', { name: 'Too high' }).query()).toBeNull();
+    expect(temperatures.requested).toHaveLength(before + 1);
+  });
+});

@@ -1,0 +1,91 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { formatDateTime } from '@kolli/domain/time/dates';
+import { catchFiles } from '../../../test/catch-files.ts';
+import { temperatures } from '../../../test/fake/fake-temperatures.ts';
+import { countOf, requests, state } from '../../../test/fake/fake-server.ts';
+import { openLog, stampsOf } from '../../../test/open-temperature-log.ts';
+import { withFakeServer } from '../../../test/render-app.tsx';
+import { BOX_ID } from '../../../test/sample/sample-ids.ts';
+import { untilIdle } from '../../../test/until-idle.ts';
+
+withFakeServer();
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+});
+
+const stampCall = `POST /api/temperatures/temperatures-stamps/${BOX_ID}`;
+
+describe('the checks', () => {
+  test('TMP-14 TMP-16 TMP-17: a check is recorded, and the user and time of the last check are shown', async () => {
+    temperatures.stamps = stampsOf('Sari Koskela', 'Elin Sjöberg');
+    await openLog();
+    const [last] = temperatures.stamps;
+    await expect
+      .element(page.getByText('Last checked by Sari Koskela', { exact: false }))
+      .toHaveTextContent(
+        `Last checked by Sari Koskela ${formatDateTime(new Date(last?.timestamp ?? 0))}`,
+      );
+    await page.getByRole('button', { name: 'Timestamp temperatures' }).click();
+    const lastCheck = () =>
+      page.getByText('Last checked by', { exact: false }).element().textContent;
+    await expect.poll(() => lastCheck()).toMatch(/^Last checked by Anna Lindqvist \d/u);
+    const earlier = page.getByRole('list', { name: 'Earlier checks' }).getByRole('listitem');
+    expect(earlier.elements().map(({ textContent }) => textContent?.slice(0, 12))).toEqual([
+      'Sari Koskela',
+      'Elin Sjöberg',
+    ]);
+    expect(countOf(stampCall)).toBe(1);
+    expect(requests.find(({ line }) => line === stampCall)?.body).toEqual({});
+  });
+
+  test('TMP-14: without the permission the button is disabled with a reason and sends nothing', async () => {
+    state.profile.role.permissions = ['delivery.read'];
+    await openLog();
+    const button = page.getByRole('button', { name: 'Timestamp temperatures' });
+    await expect.element(button).toHaveAttribute('aria-disabled', 'true');
+    button.element().focus();
+    await userEvent.keyboard('{Enter}');
+    await button.hover({ force: true });
+    await expect
+      .element(page.getByRole('tooltip'))
+      .toHaveTextContent('You do not have enough permissions');
+    await untilIdle();
+    expect(countOf(stampCall)).toBe(0);
+  });
+
+  test('TMP-15: the CSV contains all checks of all pages, user and time, with formulas escaped', async () => {
+    const names = Array.from({ length: 1203 }, (_, index) => `User ${String(index)}`);
+    temperatures.stamps = stampsOf('=HYPERLINK("x")', 'Åsa; Öhman', ...names);
+    await openLog();
+    const files = catchFiles();
+    await page.getByRole('button', { name: 'Download CSV' }).click();
+    await expect.poll(() => files).toHaveLength(1);
+    const [csv] = files;
+    expect(csv?.name).toBe('Temperature Checking.csv');
+    const bytes = new Uint8Array((await (await csv?.file)?.arrayBuffer()) ?? []);
+    expect(Array.from(bytes.slice(0, 3))).toEqual([0xef, 0xbb, 0xbf]);
+    const lines = new TextDecoder().decode(bytes).split('\r\n');
+    const time = (index: number) =>
+      formatDateTime(new Date(temperatures.stamps[index]?.timestamp ?? 0));
+    expect(lines[0]).toBe('User;Time');
+    expect(lines[1]).toBe(`"'=HYPERLINK(""x"")";${time(0)}`);
+    expect(lines[2]).toBe(`"Åsa; Öhman";${time(1)}`);
+    expect(lines).toHaveLength(1206);
+    expect(lines.at(-1)).toBe(`User 1202;${time(1204)}`);
+  });
+
+  test('a box without checks shows that', async () => {
+    await openLog();
+    await expect.element(page.getByText('Nobody has checked the temperatures yet.')).toBeVisible();
+    expect(page.getByRole('button', { name: 'Download CSV' }).query()).toBeNull();
+  });
+
+  test('current values are shown: out of range with a warning, old ones with their time', async () => {
+    temperatures.sensors[1] = { sensor: '3-1', kind: 'fridge', at: () => 9.4 };
+    await openLog();
+    const now = page.getByRole('region', { name: 'Temperature check' });
+    await expect.element(now.getByText('9.4 °C')).toBeVisible();
+    await expect.element(now.getByRole('img', { name: 'Too high' })).toBeVisible();
+  });
+});

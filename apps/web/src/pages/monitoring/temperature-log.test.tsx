@@ -1,0 +1,94 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { dayEnd, dayStart, formatDate } from '@kolli/domain/time/dates';
+import { temperatures } from '../../../test/fake/fake-temperatures.ts';
+import { state } from '../../../test/fake/fake-server.ts';
+import { chart, logPath, openLog } from '../../../test/open-temperature-log.ts';
+import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { BOX_ID, PHARMACY_ID, SECOND_BOX_ID } from '../../../test/sample/sample-ids.ts';
+import { untilIdle } from '../../../test/until-idle.ts';
+
+withFakeServer();
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+});
+
+const slashed = (date: Date) => formatDate(date).replaceAll('.', '/');
+const daysAgo = (days: number) => {
+  const now = new Date();
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - days);
+};
+
+describe('filters', () => {
+  test('TMP-01: the first box, another one by choice, stored in the address', async () => {
+    const [, second] = state.boxes;
+    if (second) second.info = { ...second.info, name: 'Box 2 · Station' };
+    const { choose, router } = await openLog();
+    await expect.element(chart()).toBeVisible();
+    expect(temperatures.requested.map(({ boxId }) => boxId)).toEqual([BOX_ID]);
+    await choose('Pickup box', 'Box 2 · Station');
+    await expect.poll(() => temperatures.requested.at(-1)?.boxId).toBe(SECOND_BOX_ID);
+    expect(router.state.location.search).toEqual({ box: SECOND_BOX_ID });
+  });
+
+  test('TMP-02 TMP-03: the last three days until today, or the typed days', async () => {
+    const { router } = await openLog();
+    const from = page.getByRole('textbox', { name: 'Start date' });
+    await expect.element(from).toHaveValue(slashed(daysAgo(3)));
+    await expect
+      .element(page.getByRole('textbox', { name: 'End date' }))
+      .toHaveValue(slashed(new Date()));
+    await expect.element(chart()).toBeVisible();
+    expect(temperatures.requested).toEqual([
+      { boxId: BOX_ID, from: dayStart(daysAgo(3)).getTime(), to: dayEnd(new Date()).getTime() },
+    ]);
+    await from.fill(slashed(daysAgo(10)));
+    await userEvent.keyboard('{Escape}');
+    await expect
+      .poll(() => temperatures.requested.at(-1)?.from)
+      .toBe(dayStart(daysAgo(10)).getTime());
+    expect(router.state.location.search).toMatchObject({
+      from: formatDate(daysAgo(10)).split('.').toReversed().join('-'),
+    });
+  });
+
+  test('TMP-02 UIX-15: an end before the start shows an error and sends no request', async () => {
+    await openLog();
+    await expect.element(chart()).toBeVisible();
+    const before = temperatures.requested.length;
+    await page.getByRole('textbox', { name: 'End date' }).fill('09/03/2020');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByText('The end date is before the start date.')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Start date' }).fill('01/03/2020');
+    await userEvent.keyboard('{Escape}');
+    const first = new Date(2020, 2, 1).getTime();
+    await expect.poll(() => temperatures.requested.at(-1)?.from).toBe(first);
+    expect(temperatures.requested).toHaveLength(before + 1);
+  });
+
+  test('NAV-18: the tab opens the log, and the page has its title', async () => {
+    const { router } = await openApp(`/pickup-boxes/${PHARMACY_ID}/reservations`);
+    await page.getByRole('link', { name: 'Temperature log' }).click();
+    await expect.poll(() => document.title).toBe('Temperature log – Kolli');
+    expect(router.state.location.pathname).toBe(logPath);
+    await expect.element(chart()).toBeVisible();
+  });
+
+  test('NAV-18: without a session it redirects to sign-in', async () => {
+    const { router } = await openApp(logPath, { isSignedIn: false });
+    await expect.poll(() => router.state.location.pathname).toBe('/auth/login');
+  });
+
+  test('a box of another pharmacy looks like one that does not exist', async () => {
+    await openApp(`${logPath}?box=01990000-0000-7000-8000-0000000000ff`);
+    await expect
+      .element(
+        page
+          .getByRole('button', { name: 'Go to the pickup boxes' })
+          .or(page.getByRole('link', { name: 'Go to the pickup boxes' })),
+      )
+      .toBeVisible();
+    await untilIdle();
+    expect(temperatures.requested).toEqual([]);
+  });
+});

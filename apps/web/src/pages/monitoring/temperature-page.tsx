@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { Page } from '../../components/layout/page.tsx';
+import { TemperatureLoading } from '../../features/temperatures/temperature-loading.tsx';
+import type { BoxRangeSearch } from '../search/box-range-search.ts';
+import { BoxTemperatures } from './box-temperatures.tsx';
+import { ChosenBoxPage } from '../place/chosen-box-page.tsx';
+
+type TemperaturePageProps = {
+  pharmacyId: string;
+  search: BoxRangeSearch;
+  onSearch: (search: BoxRangeSearch) => void;
+};
+
+/** Fetches and shows the temperatures of one of the pharmacy's boxes. */
+export function TemperaturePage({ pharmacyId, search, onSearch }: TemperaturePageProps) {
+  const { t } = useTranslation();
+  return (
+    <ChosenBoxPage
+      pharmacyId={pharmacyId}
+      boxId={search.box}
+      title={t('shell.tabs.temperatureLog')}
+      failed={t('temperature.loadFailed')}
+      loading={
+        <Page>
+          <TemperatureLoading />
+        </Page>
+      }
+    >
+      {({ boxes, box }) => (
+        <BoxTemperatures key={box.id} boxes={boxes} box={box} search={search} onSearch={onSearch} />
+      )}
+    </ChosenBoxPage>
+  );
+}

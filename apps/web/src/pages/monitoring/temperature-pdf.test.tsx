@@ -1,0 +1,122 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { formatDate } from '@kolli/domain/time/dates';
+import { bytesOf, catchFiles } from '../../../test/catch-files.ts';
+import { fridgeAt, sampleDeviation, temperatures } from '../../../test/fake/fake-temperatures.ts';
+import { openLog, stampId } from '../../../test/open-temperature-log.ts';
+import { readPdf } from '../../../test/read-pdf.ts';
+import { withFakeServer } from '../../../test/render-app.tsx';
+
+withFakeServer();
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+});
+
+const HOUR_MS = 3_600_000;
+const slashed = (date: Date) => formatDate(date).replaceAll('.', '/');
+const daysAgo = (days: number) => {
+  const now = new Date();
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - days);
+};
+
+/** Opens the log and downloads its PDF. */
+async function downloadLog() {
+  await openLog();
+  return download();
+}
+
+async function download() {
+  const files = catchFiles();
+  await page.getByRole('button', { name: 'Download PDF', disabled: false }).click();
+  await expect.poll(() => files).toHaveLength(1);
+  const [pdf] = files;
+  return { name: pdf?.name, pages: await readPdf(await bytesOf(pdf)) };
+}
+
+describe('the PDF', () => {
+  test('TMP-12: Temperature Log.pdf contains title, pharmacy, box, range, the chart, all deviations and page numbers', async () => {
+    temperatures.deviations = Array.from({ length: 60 }, (_, index) =>
+      sampleDeviation(
+        {
+          id: stampId(index),
+          lockerId: '3-1',
+          timestamp: Date.now() - (index + 1) * HOUR_MS,
+          alarmEndTimestamp: Date.now() - (index + 0.5) * HOUR_MS,
+          alarmMax: 9 + index / 10,
+          alarmMin: 4,
+        },
+        { checkedBy: `Åsa ${String(index)}`, checkTime: Date.now() },
+      ),
+    );
+    const { name, pages } = await downloadLog();
+    expect(name).toBe('Temperature Log.pdf');
+    const texts = pages.flat();
+    for (const text of [
+      'Temperature log',
+      'Vaasan Keskusapteekki',
+      'Box 1 · Kauppatori',
+      `${formatDate(daysAgo(3))} – ${formatDate(new Date())}`,
+      'Box Temperature',
+      'Fridge temperatures',
+      '30 °C',
+      'Fridge, allowed 2–8 °C',
+      'Deviations',
+      'Åsa 59',
+      '14.9 °C',
+    ]) {
+      expect(texts).toContain(text);
+    }
+    expect(texts.filter((text) => text.startsWith('Åsa '))).toHaveLength(60);
+    expect(pages.length).toBeGreaterThan(1);
+    expect(pages.map((one) => one.at(-1))).toEqual(
+      pages.map((_, index) => `${String(index + 1)} / ${String(pages.length)}`),
+    );
+  });
+
+  test('TMP-09 TMP-10: it says that nothing was measured, and not ‘no alarms’', async () => {
+    temperatures.sensors = temperatures.sensors.map((sensor) => ({ ...sensor, at: () => null }));
+    const { pages } = await downloadLog();
+    const text = pages.flat().join(' ');
+    expect(text).toContain('Temperature No data');
+    expect(text).toContain('Not measured. No temperatures were measured in these days.');
+    expect(text).not.toMatch(/No alarms|stayed within/u);
+  });
+
+  test('TMP-10: it reports only measured temperatures as within range, and names silent sensors', async () => {
+    const silentFrom = daysAgo(2).getTime();
+    temperatures.sensors = [
+      { sensor: '99-99', kind: 'room', at: () => null },
+      { sensor: '3-1', kind: 'fridge', at: fridgeAt },
+      { sensor: '3-2', kind: 'fridge', at: (time) => (time > silentFrom ? null : fridgeAt(time)) },
+    ];
+    const { pages } = await downloadLog();
+    const text = pages.flat().join(' ');
+    expect(text).toContain('Without readings at times Room and Fridge 3-2');
+    expect(text).toContain(
+      'No alarms. All temperatures that were measured stayed within what is allowed.',
+    );
+    expect(text).toContain('Room – – –');
+  });
+
+  test('TMP-10: it does not mention silent sensors if all measured all the time', async () => {
+    const { pages } = await downloadLog();
+    const text = pages.flat().join(' ');
+    expect(text).toContain('No alarms. All temperatures that were measured');
+    expect(text).not.toContain('Without readings');
+  });
+
+  test('TMP-05: the scale is 0 to 30 °C, and is extended for a reading beyond it', async () => {
+    const { pages } = await downloadLog();
+    expect(pages.flat()).toEqual(expect.arrayContaining(['0 °C', '30 °C']));
+    expect(pages.flat()).not.toContain('35 °C');
+    temperatures.sensors = [
+      { sensor: '99-99', kind: 'room', at: (time) => (time > daysAgo(1).getTime() ? 33 : 21) },
+      { sensor: '3-1', kind: 'fridge', at: fridgeAt },
+    ];
+    await page.getByRole('textbox', { name: 'Start date' }).fill(slashed(daysAgo(2)));
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('img', { name: /33\.0 °C/u })).toBeVisible();
+    const { pages: grown } = await download();
+    expect(grown.flat()).toEqual(expect.arrayContaining(['0 °C', '30 °C', '35 °C']));
+  });
+});

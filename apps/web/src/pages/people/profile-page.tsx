@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { codeText } from '../../components/text/code-text.ts';
+import { useProduct } from '../../components/layout/product.tsx';
+import { FormSkeleton } from '../../components/form/form-skeleton.tsx';
+import { roleName } from '../../components/text/role-name.ts';
+import { ScreenHead } from '../../components/layout/screen-head.tsx';
+import { showDone, showError } from '../../components/toast/messages.ts';
+import { ProfileScreen } from '../../features/profile/profile-screen.tsx';
+import { profilePinsQuery } from '../../features/profile/use-profile-form.ts';
+import { profileQuery } from '../../features/session/load-profile.ts';
+import { LoadFailure } from '../place/load-failure.tsx';
+
+const guarded = getRouteApi('/_guarded');
+
+type ProfilePageProps = {
+  workAccount?: 'connected' | undefined;
+  problem?: string | undefined;
+};
+
+/** Fetches the profile's own data and shows the profile. */
+export function ProfilePage(props: ProfilePageProps) {
+  const { t } = useTranslation();
+  const loaded = guarded.useLoaderData();
+  const { data: profile = loaded.profile } = useQuery({ ...profileQuery(), enabled: false });
+  const pins = useQuery(profilePinsQuery());
+  useWorkAccountOutcome(props);
+  if (pins.data === undefined) {
+    return (
+      <>
+        <ScreenHead title={t('profile.title')} />
+        {pins.error === null ? (
+          <FormSkeleton />
+        ) : (
+          <LoadFailure
+            title={t('profile.loadFailed')}
+            error={pins.error}
+            onRetry={() => void pins.refetch()}
+          />
+        )}
+      </>
+    );
+  }
+  return (
+    <ProfileScreen profile={profile} pins={pins.data} roleName={roleName(t, profile.role.name)} />
+  );
+}
+
+/** Shows the result of connecting a work account, and removes it from the address. */
+function useWorkAccountOutcome({ workAccount, problem }: ProfilePageProps): void {
+  const { t, i18n } = useTranslation();
+  const { workAccountName: name = '' } = useProduct();
+  const navigate = useNavigate();
+  const report = useEffectEvent(() => {
+    if (problem !== undefined) showError(codeText(i18n, problem));
+    else showDone(t('profile.connected', { name }));
+    void navigate({ to: '/profile', search: {}, replace: true });
+  });
+  useEffect(() => {
+    if (workAccount !== undefined || problem !== undefined) report();
+  }, [workAccount, problem]);
+}

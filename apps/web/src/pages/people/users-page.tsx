@@ -1,0 +1,60 @@
+import type { User } from '@kolli/contract/people/users';
+import { canAssignRole } from '@kolli/domain/people/permissions';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RemoveUserModal } from '../../features/users/remove-user-modal.tsx';
+import { useUsers } from '../../features/users/use-users.ts';
+import { usersColumns } from '../../features/users/users-columns.tsx';
+import { UsersScreen } from '../../features/users/users-screen.tsx';
+import { CallError } from '../../lib/call/call-error.ts';
+import { isForeign } from '../../lib/call/handle-call-error.ts';
+import { usePermission } from '../../lib/call/use-permission.ts';
+import { Foreign } from '../place/load-failure.tsx';
+import { useWorkingPlace } from '../place/working-place.ts';
+
+/** Fetches the users of the current pharmacy, and handles the actions of the list. */
+export function UsersPage() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { profile, pharmacy } = useWorkingPlace();
+  const found = useUsers(pharmacy.id);
+  const canRemove = usePermission('user.delete');
+  const [leaving, setLeaving] = useState<User | null>(null);
+  const columns = useMemo(
+    () =>
+      usersColumns(t, {
+        ownId: profile.id,
+        onRemove: canRemove ? setLeaving : undefined,
+        mayRemove: ({ id, role }) => id !== profile.id && canAssignRole(profile.role, role),
+      }),
+    [t, profile, canRemove],
+  );
+  const canAdd = usePermission('user.create');
+  const canSeeLogins = usePermission('login_logs.read');
+  if (found.error instanceof CallError && isForeign(found.error)) return <Foreign />;
+  const close = () => setLeaving(null);
+  return (
+    <>
+      <UsersScreen
+        found={found}
+        columns={columns}
+        canAdd={canAdd}
+        canSeeLogins={canSeeLogins}
+        onAdd={() => void navigate({ to: '/users/create' })}
+        onLogins={() => {
+          void navigate({ to: '/user/$id/login-info', params: { id: pharmacy.id } });
+        }}
+      />
+      {leaving && (
+        <RemoveUserModal
+          key={leaving.id}
+          user={leaving}
+          pharmacy={pharmacy}
+          onClose={close}
+          onDone={close}
+        />
+      )}
+    </>
+  );
+}

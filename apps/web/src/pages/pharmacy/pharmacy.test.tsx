@@ -1,0 +1,375 @@
+import { shippedRoles } from '@kolli/domain/people/permissions';
+import { http } from 'msw/http';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { sent } from '../../../test/fake/fake-actions.ts';
+import { pharmacy, resetPharmacy } from '../../../test/fake/fake-pharmacy.ts';
+import { countOf, failure, requests, state, worker } from '../../../test/fake/fake-server.ts';
+import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { OTHER_PHARMACY_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+import { untilIdle } from '../../../test/until-idle.ts';
+import { saveDrafts } from '../../lib/form/saved-drafts.ts';
+
+withFakeServer();
+beforeEach(async () => {
+  resetPharmacy();
+  await page.viewport(1280, 1000);
+});
+
+const path = `/pharmacy/${PHARMACY_ID}`;
+const line = `PATCH /api/pharmacies/update/${PHARMACY_ID}`;
+const patches = () => requests.filter((request) => request.line.startsWith('PATCH'));
+
+async function openPharmacy() {
+  const app = await openApp(path);
+  const { screen } = app;
+  const form = screen.getByRole('form', { name: 'Pharmacy information' });
+  await expect.element(form).toBeVisible();
+  return {
+    ...app,
+    form,
+    field: (name: string) => form.getByRole('textbox', { name, exact: true }),
+    save: form.getByRole('button', { name: 'Save' }),
+    clean: form.getByRole('button', { name: 'Clean fields' }),
+    addEmail: form.getByRole('button', { name: 'Add an e-mail' }),
+    addPhone: form.getByRole('button', { name: 'Add a phone' }),
+  };
+}
+
+const asUser = () => {
+  state.profile.role = { ...shippedRoles.user, permissions: [...shippedRoles.user.permissions] };
+};
+const asAdmin = () => {
+  state.profile.role = { ...shippedRoles.admin, permissions: [...shippedRoles.admin.permissions] };
+};
+
+describe('content', () => {
+  test('NAV-10 PHA-01: the information of the pharmacy in its form', async () => {
+    pharmacy.changes = { additionalEmails: ['night@keskus.example'] };
+    const { field, form } = await openPharmacy();
+    const shown = {
+      Name: 'Vaasan Keskusapteekki',
+      'Street address': 'Kauppapuistikko 14',
+      'Postal code': '65100',
+      City: 'Vaasa',
+      Country: 'FI',
+      'Main alarm e-mail': 'alarms@keskus.example',
+      'Main alarm phone': '+358401234567',
+      'Additional alarm e-mail 1': 'night@keskus.example',
+      'Number of shelves': '0',
+    };
+    for (const [name, value] of Object.entries(shown)) {
+      await expect.element(field(name)).toHaveValue(value);
+    }
+    await expect.element(form.getByRole('checkbox', { name: 'Finnish' })).toBeChecked();
+    await expect.element(form.getByRole('checkbox', { name: 'Norwegian' })).not.toBeChecked();
+    expect(document.title).toBe('Pharmacy information – Kolli');
+  });
+
+  test('PHA-02 PHA-03 PHA-12: entry PIN, times and other settings of admins are read-only, the PIN on request', async () => {
+    pharmacy.changes = { deliveryReminderMessagePeriod: 86_400_000 };
+    const { form, screen } = await openPharmacy();
+    await expect.element(form.getByText('7 days')).toBeVisible();
+    await expect.element(form.getByText('3 days')).toBeVisible();
+    await expect.element(form.getByText('1 day', { exact: true })).toBeVisible();
+    await expect.element(form.getByText('1234567-8')).toBeVisible();
+    await expect.element(form.getByText('Finnish, Swedish and English')).toBeVisible();
+    expect(screen.getByText('246813').query()).toBeNull();
+    await form.getByRole('button', { name: 'Show the entry PIN' }).click();
+    await expect.element(form.getByText('246813')).toBeVisible();
+    await form.getByRole('button', { name: 'Hide the entry PIN' }).click();
+    expect(screen.getByText('246813').query()).toBeNull();
+    expect(form.getByRole('textbox', { name: /PIN|kept|reminders/u }).query()).toBeNull();
+  });
+
+  test('PHA-02: the shelves with their reservations', async () => {
+    state.shelves = [
+      { name: 'cooling', numberOfReservations: 2 },
+      { name: 'hyl-b2', numberOfReservations: 0 },
+    ];
+    const { field, form } = await openPharmacy();
+    await expect.element(field('Number of shelves')).toHaveValue('2');
+    const items = form.getByRole('list', { name: 'Shelves' }).getByRole('listitem');
+    await expect.element(items.nth(0)).toHaveTextContent('Cooling2 reservations');
+    await expect.element(items.nth(1)).toHaveTextContent('HYL-b2Empty');
+  });
+
+  test('another pharmacy is not shown, without a log-out', async () => {
+    worker.use(http.get('/api/pharmacies/show/:id', () => failure('forbidden')));
+    const { screen } = await openApp(`/pharmacy/${OTHER_PHARMACY_ID}`);
+    await expect.element(screen.getByText('You can’t see this')).toBeVisible();
+    await untilIdle();
+    expect(countOf('POST /identity/sign-out')).toBe(0);
+  });
+});
+
+describe('saving', () => {
+  test('PHA-01 PHA-04 PHA-11 PHA-19: only the edited fields are sent, once, so a colleague’s changes stay', async () => {
+    const { field, form, save, screen } = await openPharmacy();
+    await field('Name').fill('Keskusapteekki');
+    await form.getByRole('checkbox', { name: 'English' }).click();
+    await save.dblClick();
+    await expect.element(screen.getByText('Saved')).toBeVisible();
+    expect(countOf(line)).toBe(1);
+    expect(sent(line)?.body).toEqual({
+      name: 'Keskusapteekki',
+      customerSMSLanguages: ['fi', 'sv', 'en'],
+    });
+    await expect.element(screen.getByRole('navigation').getByText('Keskusapteekki')).toBeVisible();
+  });
+
+  test('PHA-11: a changed number of shelves is sent', async () => {
+    const { field, save, screen } = await openPharmacy();
+    await field('Number of shelves').fill('12');
+    await save.click();
+    await expect.element(screen.getByText('Saved')).toBeVisible();
+    expect(sent(line)?.body).toMatchObject({ shelvesNumber: 12 });
+  });
+
+  test('PHA-23: a refused number shows Pharmacy update failed at its field', async () => {
+    worker.use(
+      http.patch('/api/pharmacies/update/:id', () =>
+        failure('shelves_are_in_use_cant_change_number'),
+      ),
+    );
+    const { field, form, save } = await openPharmacy();
+    await field('Number of shelves').fill('3');
+    await save.click();
+    await expect.element(form.getByText('Pharmacy update failed')).toBeVisible();
+    await expect.element(field('Number of shelves')).toHaveFocus();
+    await expect.element(field('Number of shelves')).toHaveValue('3');
+  });
+
+  test('PHA-19: the server’s errors are shown at their fields, and the input stays', async () => {
+    worker.use(
+      http.patch('/api/pharmacies/update/:id', () =>
+        failure('validation_fail', [{ msg: 'validation.email', path: 'body.additionalEmails.0' }]),
+      ),
+    );
+    const { addEmail, field, form, save } = await openPharmacy();
+    await addEmail.click();
+    await field('Additional alarm e-mail 1').fill('night@keskus.example');
+    await save.click();
+    await expect.element(form.getByText('Please enter a valid email address.')).toBeVisible();
+    await expect.element(field('Additional alarm e-mail 1')).toHaveFocus();
+    await expect.element(field('Additional alarm e-mail 1')).toHaveValue('night@keskus.example');
+  });
+});
+
+describe('validation of the fields', () => {
+  const required = 'This field is required.';
+  const email = 'Please enter a valid email address.';
+  const phone = 'Use the format +xxxxxxxxxxxx';
+  const wholeNumber = 'Enter a whole number from 0 to 500.';
+
+  test.each([
+    ['PHA-04', 'Name', '', required],
+    ['PHA-05', 'Main alarm e-mail', '', required],
+    ['PHA-05', 'Main alarm e-mail', 'alarms@', email],
+    ['PHA-06', 'Main alarm phone', '', required],
+    ['PHA-06', 'Main alarm phone', '0401234567', phone],
+    ['PHA-06', 'Main alarm phone', '+123456789', phone],
+    ['PHA-06', 'Main alarm phone', '+123456789012345', phone],
+    ['PHA-10', 'Number of shelves', '', required],
+    ['PHA-10', 'Number of shelves', 'two', wholeNumber],
+    ['PHA-10', 'Number of shelves', '-1', wholeNumber],
+    ['PHA-10', 'Number of shelves', '3.5', wholeNumber],
+    ['PHA-10', 'Number of shelves', '501', wholeNumber],
+  ])('%s: "%s" cannot be "%s"', async (_id, name, value, text) => {
+    const { field, form, save } = await openPharmacy();
+    await field(name).fill(value);
+    await save.click();
+    await expect.element(form.getByText(text, { exact: false })).toBeVisible();
+    await expect.element(field(name)).toHaveFocus();
+    await untilIdle();
+    expect(patches()).toEqual([]);
+  });
+
+  test.each([
+    ['PHA-08', 'Add an e-mail', 'Additional alarm e-mail 1', 'night@', email],
+    ['PHA-09', 'Add a phone', 'Additional alarm phone 1', '040', phone],
+  ])(
+    '%s: each additional contact is required and its format checked',
+    async (_id, add, name, value, text) => {
+      const { field, form, save } = await openPharmacy();
+      await form.getByRole('button', { name: add }).click();
+      await save.click();
+      await expect.element(form.getByText(required)).toBeVisible();
+      await field(name).fill(value);
+      await save.click();
+      await expect.element(form.getByText(text, { exact: false })).toBeVisible();
+      await untilIdle();
+      expect(patches()).toEqual([]);
+    },
+  );
+
+  test('PHA-07: the main alarm phone is validated only once it was edited', async () => {
+    pharmacy.changes = { phoneNumber: 'old 12' };
+    const { field, form, save, screen } = await openPharmacy();
+    await field('Main alarm phone').click();
+    await field('Main alarm e-mail').click();
+    await field('Name').fill('Keskusapteekki');
+    await save.click();
+    await expect.element(screen.getByText('Saved')).toBeVisible();
+    expect(form.getByText(phone, { exact: false }).query()).toBeNull();
+    await field('Main alarm phone').fill('old 123');
+    await field('Main alarm e-mail').click();
+    await expect.element(form.getByText(phone, { exact: false })).toBeVisible();
+  });
+});
+
+test('a field with an error is scrolled above the footer, not below it', async () => {
+  await page.viewport(1280, 520);
+  const { field, form, save } = await openPharmacy();
+  await field('Number of shelves').fill('');
+  window.scrollTo(0, 0);
+  await save.click();
+  const fault = form.getByText('This field is required.');
+  await expect.element(field('Number of shelves')).toHaveFocus();
+  const foot = () => save.element().closest('footer')?.getBoundingClientRect().top ?? 0;
+  await expect
+    .poll(() => foot() - fault.element().getBoundingClientRect().bottom)
+    .toBeGreaterThan(0);
+});
+
+describe('additional contacts', () => {
+  test('PHA-16 PHA-17: the buttons add a focused entry, and entries can be removed', async () => {
+    const { addEmail, addPhone, field, form, save, screen } = await openPharmacy();
+    await addEmail.click();
+    await expect.element(field('Additional alarm e-mail 1')).toHaveFocus();
+    await userEvent.keyboard('a@keskus.example');
+    await addEmail.click();
+    await expect.element(field('Additional alarm e-mail 2')).toHaveFocus();
+    await userEvent.keyboard('b@keskus.example');
+    await addPhone.click();
+    await expect.element(field('Additional alarm phone 1')).toHaveFocus();
+    await userEvent.keyboard('+358 40 111 0002');
+    await form.getByRole('button', { name: 'Remove Additional alarm e-mail 1' }).click();
+    await expect.element(addEmail).toHaveFocus();
+    await save.click();
+    await expect.element(screen.getByText('Saved')).toBeVisible();
+    expect(sent(line)?.body).toMatchObject({
+      additionalEmails: ['b@keskus.example'],
+      additionalPhoneNumbers: ['+358401110002'],
+    });
+  });
+});
+
+describe('without pharmacy.update', () => {
+  test('PHA-13: everything is read-only', async () => {
+    asUser();
+    pharmacy.changes = { additionalPhoneNumbers: ['+358401110002'] };
+    const { field, form } = await openPharmacy();
+    await expect.element(field('Additional alarm phone 1')).toBeVisible();
+    const inputs = form.getByRole('textbox').elements();
+    expect(inputs.length).toBeGreaterThan(8);
+    for (const input of inputs) expect(input).toHaveAttribute('readonly');
+    for (const box of form.getByRole('checkbox').elements()) expect(box).toBeDisabled();
+    expect(form.getByRole('button', { name: /^Remove/u }).query()).toBeNull();
+  });
+
+  test.each([
+    ['PHA-14', 'Save'],
+    ['PHA-15', 'Clean fields'],
+    ['PHA-16', 'Add an e-mail'],
+    ['PHA-16', 'Add a phone'],
+  ])('%s: "%s" is disabled with a reason', async (_id, name) => {
+    asUser();
+    const { field, form } = await openPharmacy();
+    const button = form.getByRole('button', { name });
+    await expect.element(button).toHaveAttribute('aria-disabled', 'true');
+    button.element().focus();
+    await userEvent.keyboard('{Enter}');
+    // Checked at this button, since the pointer may rest on another with the same reason.
+    await expect.element(button).toHaveAccessibleDescription('You do not have enough permissions');
+    await expect.element(field('Name')).toHaveValue('Vaasan Keskusapteekki');
+    expect(form.getByRole('textbox', { name: /^Additional/u }).query()).toBeNull();
+    await untilIdle();
+    expect(patches()).toEqual([]);
+  });
+});
+
+describe('with pharmacy.update', () => {
+  test('PHA-14 PHA-15: both buttons work; Clean fields empties the form and sends nothing', async () => {
+    const { clean, field, form, save } = await openPharmacy();
+    await expect.element(save).not.toHaveAttribute('aria-disabled');
+    await clean.click();
+    for (const name of ['Name', 'Street address', 'Main alarm e-mail', 'Main alarm phone']) {
+      await expect.element(field(name)).toHaveValue('');
+    }
+    await expect.element(field('Number of shelves')).toHaveValue('');
+    await expect.element(form.getByRole('checkbox', { name: 'Finnish' })).not.toBeChecked();
+    await expect.element(field('Country')).toHaveValue('FI');
+    await untilIdle();
+    expect(patches()).toEqual([]);
+  });
+
+  test('leaving with unsaved changes asks for confirmation', async () => {
+    const { field, router, screen } = await openPharmacy();
+    await field('City').fill('Turku');
+    await screen.getByRole('link', { name: 'Users' }).click();
+    await expect
+      .element(screen.getByRole('dialog', { name: 'Leave without saving?' }))
+      .toBeVisible();
+    await screen.getByRole('button', { name: 'Leave', exact: true }).click();
+    await expect.poll(() => router.state.location.pathname).toBe('/users');
+  });
+});
+
+describe('an admin', () => {
+  test('a new entry PIN is not saved in the draft of an expired session', async () => {
+    asAdmin();
+    const { field, form, screen } = await openPharmacy();
+    await form.getByLabelText('Pharmacy entry PIN', { exact: false }).fill('135790');
+    await field('City').fill('Turku');
+    saveDrafts();
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('135790');
+    await screen.unmount();
+    const again = await openPharmacy();
+    await expect.element(again.field('City')).toHaveValue('Turku');
+    await expect
+      .element(again.form.getByLabelText('Pharmacy entry PIN', { exact: false }))
+      .toHaveValue('246813');
+  });
+
+  test('PHA-12: sets entry PIN, times, languages and identity checks', async () => {
+    asAdmin();
+    const { field, form, save, screen } = await openPharmacy();
+    const pin = form.getByLabelText('Pharmacy entry PIN', { exact: false });
+    await expect.element(pin).toHaveAttribute('type', 'password');
+    await pin.fill('135790');
+    await field('Deliveries are kept (days)').fill('5');
+    await field('Time between reminders (days)').fill('0,5');
+    await field('Business ID').fill('7654321-0');
+    await field('Country').fill('SE');
+    await form
+      .getByRole('group', { name: 'Languages of the boxes' })
+      .getByRole('checkbox', { name: 'Swedish' })
+      .click();
+    await form.getByRole('checkbox', { name: /^Strong authentication/u }).click();
+    await save.click();
+    await expect.element(screen.getByText('Saved')).toBeVisible();
+    expect(sent(line)?.body).toEqual({
+      country: 'SE',
+      businessId: '7654321-0',
+      pinCode: '135790',
+      uiLanguages: ['fi', 'en'],
+      strongAuthentication: true,
+      deliveryKeepTime: 5 * 86_400_000,
+      deliveryReminderMessagePeriod: 43_200_000,
+    });
+  });
+
+  test.each([
+    ['bad_strong_auth_provider', 'The identification service could not be used'],
+    ['businessId_already_exists', 'Another pharmacy has this business ID.'],
+  ] as const)('a refusal with %s is shown at its field', async (code, text) => {
+    asAdmin();
+    worker.use(http.patch('/api/pharmacies/update/:id', () => failure(code)));
+    const { field, form, save } = await openPharmacy();
+    await field('Business ID').fill('7654321-0');
+    await save.click();
+    await expect.element(form.getByText(text, { exact: false })).toBeVisible();
+    await expect.element(field('Business ID')).toHaveValue('7654321-0');
+  });
+});

@@ -1,0 +1,7 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import classes from '../../features/sign-in/auth-form.module.css';
+
+/** A link between the screens around sign-in. */
+export function AuthLink(props: Pick<LinkProps, 'to' | 'children'>) {
+  return <Link {...props} className={classes.link} />;
+}

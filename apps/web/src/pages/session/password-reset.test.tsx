@@ -1,0 +1,262 @@
+import { HttpResponse, http } from 'msw/http';
+import { describe, expect, test } from 'vitest';
+import { bodyOf, identity } from '../../../test/fake/fake-identity.ts';
+import { countOf, failure, state, worker } from '../../../test/fake/fake-server.ts';
+import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { untilIdle } from '../../../test/until-idle.ts';
+import { LANGUAGES, storedLanguage } from '../../lib/text/language.ts';
+import { currentToken } from '../../lib/call/token.ts';
+
+withFakeServer();
+
+const resetCall = 'POST /identity/request-reset';
+const wasReset = 'POST /identity/reset-password';
+
+async function openForgot() {
+  const { router, screen } = await openApp('/auth/forgotPassword', { isSignedIn: false });
+  const email = screen.getByLabelText('E-mail');
+  const send = screen.getByRole('button', { name: 'Send reset link' });
+  await expect.element(send).toBeVisible();
+  return { router, screen, email, send };
+}
+
+describe('ForgotPassword', () => {
+  test('NAV-03 NAV-33 AUT-04 AUT-17 AUT-18: Login links there and back', async () => {
+    const { router, screen } = await openApp('/auth/login', { isSignedIn: false });
+    await screen.getByRole('link', { name: 'Forgot password?' }).click();
+    await expect.element(screen.getByRole('button', { name: 'Send reset link' })).toBeVisible();
+    expect(router.state.location.pathname).toBe('/auth/forgotPassword');
+    await expect.poll(() => document.title).toBe('Reset your password – Kolli');
+    expect(screen.getByRole('navigation').query()).toBeNull();
+    await screen.getByRole('link', { name: 'Back to sign-in' }).click();
+    await expect.element(screen.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  });
+
+  test('the address typed at Login is filled in at ForgotPassword, whose field has focus', async () => {
+    const { screen } = await openApp('/auth/login', { isSignedIn: false });
+    await expect.element(screen.getByLabelText('E-mail')).toHaveFocus();
+    await screen.getByLabelText('E-mail').fill('anna@example.test');
+    await screen.getByRole('link', { name: 'Forgot password?' }).click();
+    await expect.element(screen.getByRole('button', { name: 'Send reset link' })).toBeVisible();
+    await expect.element(screen.getByLabelText('E-mail')).toHaveValue('anna@example.test');
+    await expect.element(screen.getByLabelText('E-mail')).toHaveFocus();
+  });
+
+  test('AUT-20 AUT-21: an empty and a malformed address show errors, and nothing is sent', async () => {
+    const { screen, email, send } = await openForgot();
+    await send.click();
+    await expect.element(screen.getByText('This field is required.')).toBeVisible();
+    await email.fill('anna@apteekki');
+    await send.click();
+    await expect.element(screen.getByText('Please enter a valid email address.')).toBeVisible();
+    await expect.element(email).toHaveFocus();
+    await untilIdle();
+    expect(countOf(resetCall)).toBe(0);
+  });
+
+  test('AUT-19: the page says that a mail is sent, and requests it in the current language', async () => {
+    const { screen } = await openForgot();
+    await screen.getByLabelText('Language').selectOptions('fi');
+    await screen.getByLabelText('Sähköposti').fill(' anna@example.test ');
+    await screen.getByRole('button', { name: 'Lähetä linkki' }).click();
+    await expect.poll(() => countOf(resetCall)).toBe(1);
+    await expect
+      .poll(() => bodyOf(resetCall))
+      .toEqual({ email: 'anna@example.test', language: 'fi' });
+  });
+
+  test('AUT-19: then another address can be tried', async () => {
+    const { screen, email, send } = await openForgot();
+    await email.fill('anna@example.test');
+    await send.click();
+    await expect.element(screen.getByText('Password reset email sent.')).toBeVisible();
+    await expect.element(screen.getByRole('status')).toHaveFocus();
+    await screen.getByRole('button', { name: 'Use another address' }).click();
+    await expect.element(email).toHaveValue('');
+  });
+
+  test('AUT-22 ERR-002 ERR-003: a refusal shows the text of its code', async () => {
+    const { screen, email, send } = await openForgot();
+    worker.use(
+      http.post('/identity/request-reset', () => failure('error_login_too_many_attempts')),
+    );
+    await email.fill('anna@example.test');
+    await send.click();
+    const alert = screen.getByRole('alert');
+    await expect.element(alert).toHaveTextContent('Too many login attempts try again later');
+    worker.use(
+      http.post('/identity/request-reset', () => failure('user_with_email_does_not_exist')),
+    );
+    await send.click();
+    await expect
+      .element(alert)
+      .toHaveTextContent('The e-mail is missing or is not a valid address.');
+  });
+
+  test("AUT-22 ERR-001: one without a code falls back to 'error'", async () => {
+    const { screen, email, send } = await openForgot();
+    worker.use(http.post('/identity/request-reset', () => new HttpResponse('', { status: 500 })));
+    await email.fill('anna@example.test');
+    await send.click();
+    await expect
+      .element(screen.getByRole('alert'))
+      .toHaveTextContent('Something went wrong. Please try again.');
+  });
+});
+
+async function openReset(query = '', isSignedIn = false) {
+  const link = `/auth/resetPassword${query}#token=secret-1`;
+  const { router, screen } = await openApp(link, { isSignedIn });
+  const first = screen.getByLabelText('New password', { exact: true });
+  const again = screen.getByLabelText('Repeat the new password');
+  const save = screen.getByRole('button', { name: 'Save the password' });
+  await expect.element(save).toBeVisible();
+  return { router, screen, first, again, save };
+}
+
+const mailed = [
+  ['fi', 'Uusi salasana', 'Toista uusi salasana', 'Tallenna salasana', 'Kirjaudu sisään'],
+  ['sv', 'Nytt lösenord', 'Upprepa det nya lösenordet', 'Spara lösenordet', 'Logga in'],
+  ['no', 'Nytt passord', 'Gjenta det nye passordet', 'Lagre passordet', 'Logg inn'],
+] as const;
+
+describe('a new password with a mailed link', () => {
+  test('the link’s secret is removed from the address immediately and is not stored', async () => {
+    const { router } = await openReset();
+    expect(router.state.location.href).toBe('/auth/resetPassword');
+    expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain('secret-1');
+  });
+
+  test('an invitation’s page is in the language of its mail if none is stored', async () => {
+    const { screen } = await openApp(
+      '/auth/resetPassword?purpose=invitation#token=secret-1&language=fi',
+      { isSignedIn: false },
+    );
+    await expect.element(screen.getByLabelText('Uusi salasana', { exact: true })).toBeVisible();
+    expect(document.documentElement.lang).toBe('fi');
+  });
+
+  test.each(mailed)(
+    'UIX-05: after an invitation in %s Login is in the same language once the password is saved',
+    async (language, first, again, save, signIn) => {
+      const { router, screen } = await openApp(
+        `/auth/resetPassword?purpose=invitation#token=secret-1&language=${language}`,
+        { isSignedIn: false },
+      );
+      await screen.getByLabelText(first, { exact: true }).fill('a new secret');
+      await screen.getByLabelText(again).fill('a new secret');
+      await screen.getByRole('button', { name: save }).click();
+      await expect.element(screen.getByRole('button', { name: signIn })).toBeVisible();
+      expect(router.state.location.pathname).toBe('/auth/login');
+      expect(storedLanguage()).toBe(language);
+    },
+  );
+
+  test('UIX-05: a language chosen on an invitation’s page is kept at Login', async () => {
+    const { screen } = await openApp(
+      '/auth/resetPassword?purpose=invitation#token=secret-1&language=fi',
+      { isSignedIn: false },
+    );
+    await screen.getByRole('combobox').selectOptions('en');
+    await screen.getByLabelText('New password', { exact: true }).fill('a new secret');
+    await screen.getByLabelText('Repeat the new password').fill('a new secret');
+    await screen.getByRole('button', { name: 'Save the password' }).click();
+    await expect.element(screen.getByRole('button', { name: 'Sign in' })).toBeVisible();
+    expect(storedLanguage()).toBe('en');
+  });
+
+  test('AUT-37 AUT-38: too short, different and empty ones show errors at their fields, nothing is sent', async () => {
+    const { first, again, save } = await openReset();
+    await save.click();
+    await expect.element(first).toHaveFocus();
+    await expect.element(again).toHaveAccessibleDescription('This field is required.');
+    await first.fill('1234567');
+    await again.fill('12345678');
+    await expect
+      .element(first)
+      .toHaveAccessibleDescription('Use at least 8 characters. At least 8 characters.');
+    await expect.element(again).toHaveAccessibleDescription('The new passwords are not the same.');
+    await save.click();
+    await untilIdle();
+    expect(countOf(wasReset)).toBe(0);
+  });
+
+  test('it is saved, and works at Login', async () => {
+    const { router, screen, first, again, save } = await openReset();
+    await first.fill('a new secret');
+    await again.fill('a new secret');
+    await save.click();
+    await expect
+      .element(screen.getByText('Your password is saved.', { exact: false }))
+      .toBeVisible();
+    expect(router.state.location.pathname).toBe('/auth/login');
+    expect(bodyOf(wasReset)).toEqual({
+      token: 'secret-1',
+      newPassword: 'a new secret',
+      repeatNewPassword: 'a new secret',
+    });
+    await screen.getByLabelText('E-mail').fill('anna@example.test');
+    await screen.getByLabelText('Password', { exact: true }).fill('a new secret');
+    await screen.getByRole('button', { name: 'Sign in' }).click();
+    await expect.element(screen.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+  });
+
+  test('a user who is signed in in this browser is signed out', async () => {
+    const { screen, first, again, save } = await openReset('', true);
+    await first.fill('a new secret');
+    await again.fill('a new secret');
+    await save.click();
+    await expect.element(screen.getByRole('button', { name: 'Sign in' })).toBeVisible();
+    expect(currentToken()).toBeNull();
+    expect(state.hasSession).toBe(false);
+  });
+
+  test('a used or expired link says so and links to a new request', async () => {
+    identity.resetToken = 'newer';
+    const { router, screen, first, again, save } = await openReset();
+    await first.fill('a new secret');
+    await again.fill('a new secret');
+    await save.click();
+    await expect.element(screen.getByText('The link has expired', { exact: false })).toBeVisible();
+    await screen.getByRole('link', { name: 'Ask for a new link' }).click();
+    await expect.element(screen.getByRole('button', { name: 'Send reset link' })).toBeVisible();
+    expect(router.state.location.pathname).toBe('/auth/forgotPassword');
+  });
+
+  test('the server’s errors are shown at their fields', async () => {
+    const { first, again, save } = await openReset();
+    worker.use(http.post('/identity/reset-password', () => failure('password_too_long')));
+    await first.fill('a new secret');
+    await again.fill('a new secret');
+    await save.click();
+    await expect.element(first).toHaveFocus();
+    await expect
+      .element(first)
+      .toHaveAccessibleDescription('Use at most 128 characters. At least 8 characters.');
+  });
+
+  test('an invited user gets a welcome text', async () => {
+    const { screen } = await openReset('?purpose=invitation');
+    await expect.element(screen.getByRole('heading', { name: 'Welcome to Kolli' })).toBeVisible();
+  });
+
+  test('without a link it explains that and has no fields', async () => {
+    const { screen } = await openApp('/auth/resetPassword', { isSignedIn: false });
+    await expect
+      .element(screen.getByRole('heading', { name: 'Open the link from your e-mail' }))
+      .toBeVisible();
+    expect(screen.getByLabelText('New password', { exact: true }).query()).toBeNull();
+  });
+
+  test.each(LANGUAGES)('AUT-02 UIX-01: it is available in %s', async (language) => {
+    const { screen } = await openReset();
+    await screen.getByRole('combobox').selectOptions(language);
+    const title = {
+      en: 'Choose a new password',
+      fi: 'Valitse uusi salasana',
+      sv: 'Välj ett nytt lösenord',
+      no: 'Velg et nytt passord',
+    }[language];
+    await expect.element(screen.getByRole('heading', { name: title })).toBeVisible();
+  });
+});

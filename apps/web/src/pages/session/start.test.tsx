@@ -1,0 +1,292 @@
+import { showPharmacy } from '@kolli/contract/pharmacy/pharmacies';
+import { showProfile } from '@kolli/contract/people/profile';
+import { HttpResponse, http } from 'msw/http';
+import { describe, expect, test } from 'vitest';
+import { countOf, failure, live, requests, state, worker } from '../../../test/fake/fake-server.ts';
+import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { drawn } from '../../../test/hold-timers.ts';
+import {
+  BOX_ID,
+  OTHER_PHARMACY_ID,
+  PHARMACY_ID,
+  SECOND_BOX_ID,
+} from '../../../test/sample/sample-ids.ts';
+import { tryAgain } from '../../../test/try-again.ts';
+import { untilIdle } from '../../../test/until-idle.ts';
+import { rememberNotice } from '../../features/session/session-notice.ts';
+import { startSession } from '../../features/session/start-session.ts';
+import { call } from '../../lib/call/call.ts';
+import { showLanguage } from '../../lib/text/i18n.ts';
+import { queryKey } from '../../lib/call/query.ts';
+import { endCalls, refreshToken } from '../../lib/call/token.ts';
+
+withFakeServer();
+
+const lockers = `/pickup-boxes/${PHARMACY_ID}/${BOX_ID}/info-lockers`;
+const pharmacyRead = `GET /api/pharmacies/show/${PHARMACY_ID}`;
+
+describe('opening the app', () => {
+  test('NAV-31: the identity service is called once, before anything else', async () => {
+    await openApp('/');
+    await expect.poll(() => requests.length).toBeGreaterThan(2);
+    expect(requests[0]?.line).toBe('GET /identity/token');
+    expect(countOf('GET /identity/token')).toBe(1);
+  });
+
+  test('NAV-01 NAV-12 NAV-34 NAV-41: / redirects to Lockers of the user’s pharmacy with its first box', async () => {
+    const { router, screen } = await openApp('/');
+    await expect.element(screen.getByRole('option', { name: /^1-1,/ })).toBeVisible();
+    expect(router.state.location.pathname).toBe(lockers);
+    await expect.element(screen.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+  });
+
+  test('NAV-45: the title is the route title and the product name', async () => {
+    document.title = '';
+    const { router } = await openApp('/auth/login', { isSignedIn: false });
+    await expect.poll(() => document.title).toBe('Sign in – Kolli');
+    state.hasSession = true;
+    await refreshToken();
+    await router.navigate({ href: lockers });
+    await expect.poll(() => document.title).toBe('Lockers – Kolli');
+  });
+
+  test('NAV-32: for a signed-in user the profile is fetched once on load', async () => {
+    const { screen } = await openApp(lockers);
+    await expect.element(screen.getByText('Anna Lindqvist').first()).toBeVisible();
+    expect(countOf('GET /api/profile')).toBe(1);
+  });
+
+  test("the user's own language applies after sign-in", async () => {
+    state.profile = { ...state.profile, appLanguage: 'sv' };
+    const { screen } = await openApp(lockers);
+    await expect.element(screen.getByRole('link', { name: 'Fack' })).toBeVisible();
+  });
+
+  test('NAV-38: the sidebar has three entries, each opens its screen', async () => {
+    const { screen } = await openApp(lockers);
+    const menu = screen.getByRole('navigation', { name: 'Main menu' });
+    const entry = (name: string) => menu.getByRole('link', { name, exact: true });
+    await expect.element(entry('Pickup boxes')).toHaveAttribute('aria-current', 'page');
+    await expect.element(entry('Profile')).toHaveAttribute('href', '/profile');
+    await expect.element(entry('Users')).toHaveAttribute('href', '/users');
+    const inner = menu.element().querySelectorAll('a[class*="entry"]:not([target])');
+    expect([...inner].map(({ textContent }) => textContent)).toEqual([
+      'Profile',
+      'Pickup boxes',
+      'Users',
+    ]);
+  });
+
+  test('NAV-37: the link next to the pharmacy’s name opens its information', async () => {
+    const { router, screen } = await openApp(lockers);
+    await screen.getByRole('link', { name: 'Edit pharmacy information' }).click();
+    await expect.poll(() => router.state.location.pathname).toBe(`/pharmacy/${PHARMACY_ID}`);
+  });
+
+  test('NAV-42 LCK-03 ERR-109: a pharmacy without box opens with no-lockers and shows that', async () => {
+    state.boxes = [];
+    const { router, screen } = await openApp('/pickup-boxes');
+    await expect.element(screen.getByRole('heading', { name: 'No pickup box' })).toBeVisible();
+    expect(router.state.location.pathname).toBe(
+      `/pickup-boxes/${PHARMACY_ID}/no-lockers/info-lockers`,
+    );
+  });
+
+  test('NAV-13: without a box id Lockers opens on the first box', async () => {
+    const { screen } = await openApp(`/pickup-boxes/${PHARMACY_ID}/info-lockers`);
+    await expect.element(screen.getByRole('option', { name: /^1-1,/ })).toBeVisible();
+  });
+
+  test('NAV-09 NAV-08 NAV-33 NAV-46: an unknown path redirects to /404, without the sidebar', async () => {
+    const { router, screen } = await openApp('/what/is/this');
+    await expect.element(screen.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+    expect(router.state.location.pathname).toBe('/404');
+    expect(screen.getByRole('navigation').query()).toBeNull();
+  });
+
+  test('NAV-07 NAV-33 NAV-47: /locationNotAllowed opens without sign-in', async () => {
+    const { screen } = await openApp('/locationNotAllowed', { isSignedIn: false });
+    await expect.element(screen.getByRole('heading', { name: 'Nothing to show' })).toBeVisible();
+    expect(screen.getByRole('navigation').query()).toBeNull();
+  });
+});
+
+describe('the guard', () => {
+  test('NAV-02 NAV-29: a signed-out visitor is redirected to Login, and back after sign-in', async () => {
+    const wanted = `/pickup-boxes/${PHARMACY_ID}/${SECOND_BOX_ID}/info-lockers`;
+    const { router, screen } = await openApp(wanted, { isSignedIn: false });
+    await screen.getByLabelText('E-mail').fill('anna@example.test');
+    expect(router.state.location.pathname).toBe('/auth/login');
+    await screen.getByLabelText('Password', { exact: true }).fill('correct horse');
+    await screen.getByRole('button', { name: 'Sign in' }).click();
+    await expect.element(screen.getByRole('option', { name: /^1-1,/ })).toBeVisible();
+    expect(router.state.location.pathname).toBe(wanted);
+  });
+
+  test('NAV-12 NAV-33: Lockers needs sign-in, and Login has no sidebar', async () => {
+    const { router, screen } = await openApp(lockers, { isSignedIn: false });
+    await expect.element(screen.getByRole('button', { name: 'Sign in' })).toBeVisible();
+    expect(router.state.location.pathname).toBe('/auth/login');
+    expect(screen.getByRole('navigation').query()).toBeNull();
+  });
+
+  test('NAV-08: /404 is behind the guard as well', async () => {
+    const { router } = await openApp('/404', { isSignedIn: false });
+    await expect.poll(() => router.state.location.pathname).toBe('/auth/login');
+  });
+
+  test('UIX-04: Login is in English if no language is stored, whatever page redirected there', async () => {
+    await showLanguage('sv');
+    const { screen } = await openApp(lockers, { isSignedIn: false });
+    await expect.element(screen.getByRole('button', { name: 'Sign in' })).toBeVisible();
+    await screen.getByLabelText('Language').selectOptions('fi');
+    await expect.poll(() => document.documentElement.lang).toBe('fi');
+    expect(localStorage.getItem('locale')).toBe('fi');
+  });
+
+  test('AUT-35 ERR-011: Login shows what ended the session', async () => {
+    rememberNotice('error_session_expired');
+    const { screen } = await openApp('/auth/login', { isSignedIn: false });
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('Session expired');
+  });
+
+  test('AUT-34: a user who signs in after another one sees none of their data', async () => {
+    const { screen } = await openApp(lockers);
+    await expect.element(screen.getByText('Anna Lindqvist').first()).toBeVisible();
+    await screen.getByRole('button', { name: 'Log out' }).click();
+    state.profile = {
+      ...state.profile,
+      firstName: 'Mikko',
+      lastName: 'Heinonen',
+      appLanguage: 'en',
+    };
+    await screen.getByLabelText('E-mail').fill('mikko@example.test');
+    await screen.getByLabelText('Password', { exact: true }).fill('correct horse');
+    await screen.getByRole('button', { name: 'Sign in' }).click();
+    await expect.element(screen.getByText('Mikko Heinonen').first()).toBeVisible();
+    expect(screen.getByText('Anna Lindqvist').query()).toBeNull();
+  });
+
+  test('AUT-36: after the sign-out no requests are sent until the next sign-in', async () => {
+    const { screen } = await openApp(lockers);
+    await expect.element(screen.getByRole('option', { name: /^1-1,/ })).toBeVisible();
+    await expect.poll(() => live.count()).toBe(1);
+    await screen.getByRole('button', { name: 'Log out' }).click();
+    await screen.getByLabelText('E-mail').fill('anna@example.test');
+    await screen.getByLabelText('Password', { exact: true }).fill('correct horse');
+    await screen.getByRole('button', { name: 'Sign in' }).click();
+    await expect.element(screen.getByRole('option', { name: /^1-1,/ })).toBeVisible();
+    const lines = requests.map(({ line }) => line);
+    const out = lines.indexOf('POST /identity/sign-out');
+    const back = lines.indexOf('POST /identity/sign-in/email');
+    expect(out).toBeGreaterThan(0);
+    expect(lines.slice(out + 1, back)).toEqual([]);
+  });
+
+  test('AUT-36: screens that are still mounted when the session ends fetch nothing more', async () => {
+    const { screen } = await openApp('/profile');
+    await expect.element(screen.getByRole('textbox', { name: 'First name' })).toBeVisible();
+    endCalls();
+    const before = requests.length;
+    const late = [call(showProfile, {}), call(showPharmacy, { params: { id: PHARMACY_ID } })];
+    window.dispatchEvent(new Event('focus'));
+    await startSession();
+    await Promise.race([...late, call(showProfile, {})]);
+    const lines = requests.slice(before).map(({ line }) => line);
+    expect(lines).toEqual(['GET /identity/token', 'GET /api/profile']);
+  });
+
+  test.each([
+    ['is closed, no more requests are sent and no refusal is shown', true],
+    ['can’t be closed, waiting calls are sent, and the user stays signed in', false],
+  ])('while a session is being closed calls wait: when it %s', async (_outcome, isClosed) => {
+    const { router, screen } = await openApp(lockers);
+    await expect.element(screen.getByRole('option', { name: /^1-1,/ })).toBeVisible();
+    await expect.poll(() => live.count()).toBe(1);
+    await untilIdle();
+    const { queryClient } = await router.options.context.openCache();
+    const [read, closing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const refuse = async () => {
+      await read.promise;
+      return failure('auth/id-token-expired');
+    };
+    const close = async () => {
+      if (isClosed) state.hasSession = false;
+      state.validToken = 'another';
+      await closing.promise;
+      return isClosed ? HttpResponse.json({}) : failure('service_unavailable');
+    };
+    worker.use(
+      http.get('/api/pharmacies/show/:id', refuse, { once: true }),
+      http.post('/identity/sign-out', close),
+    );
+    const shown = { params: { id: PHARMACY_ID } };
+    const known = countOf(pharmacyRead);
+    void queryClient.refetchQueries({ queryKey: queryKey(showPharmacy, shown) });
+    await expect.poll(() => countOf(pharmacyRead)).toBe(known + 1);
+    await screen.getByRole('button', { name: 'Log out' }).click();
+    await expect.poll(() => countOf('POST /identity/sign-out')).toBe(1);
+    const before = requests.length;
+    const sent = () => requests.slice(before).map(({ line }) => line);
+    live.notify(BOX_ID, 'temperatures');
+    await expect.poll(() => queryClient.isFetching()).toBeGreaterThan(1);
+    read.resolve();
+    await drawn();
+    expect(sent()).toEqual([]);
+    closing.resolve();
+    if (isClosed) await expect.poll(() => router.state.location.pathname).toBe('/auth/login');
+    else await expect.poll(() => countOf(pharmacyRead)).toBe(known + 2);
+    await untilIdle();
+    expect(sent().includes(`GET /api/pickup-boxes/show/${BOX_ID}`)).toBe(!isClosed);
+    expect(sent().filter((line) => line.startsWith('POST'))).toEqual([]);
+    if (isClosed) expect(sent()).toEqual([]);
+    expect(state.hasSession).toBe(!isClosed);
+    expect(queryClient.isFetching()).toBe(0);
+  });
+
+  test('AUT-34: logging out opens Login', async () => {
+    const { router, screen } = await openApp(lockers);
+    await screen.getByRole('button', { name: 'Log out' }).click();
+    await expect.poll(() => router.state.location.pathname).toBe('/auth/login');
+    expect(state.hasSession).toBe(false);
+  });
+});
+
+describe('data of others', () => {
+  test('a foreign pharmacy, an unknown box and an invalid address show the no-permission page', async () => {
+    const { router, screen } = await openApp(`/pickup-boxes/${OTHER_PHARMACY_ID}/info-lockers`);
+    const refusal = screen.getByRole('heading', { name: 'You can’t see this' });
+    await expect.element(refusal).toBeVisible();
+    for (const path of [
+      lockers.replace(BOX_ID, OTHER_PHARMACY_ID),
+      '/pickup-boxes/1/2/info-lockers',
+    ]) {
+      await router.navigate({ href: lockers });
+      await expect.element(screen.getByRole('option', { name: /^1-1,/ })).toBeVisible();
+      await router.navigate({ href: path });
+      await expect.element(refusal).toBeVisible();
+    }
+    expect(state.hasSession).toBe(true);
+  });
+});
+
+describe('a screen that does not load', () => {
+  test('NET-06 NET-12: it shows that, with a red toast, and Try again loads it', async () => {
+    worker.use(http.get('/api/pickup-boxes/show/:id', () => HttpResponse.error(), { once: false }));
+    const { screen } = await openApp(lockers);
+    const retry = screen.getByRole('button', { name: 'Try again' });
+    await expect.element(retry).toBeVisible();
+    await expect
+      .element(screen.getByText('The server can’t be reached', { exact: false }))
+      .toBeVisible();
+    await tryAgain(retry);
+    await expect.element(screen.getByRole('option', { name: /^1-1,/ })).toBeVisible();
+  });
+
+  test('NET-09: a refusal for a missing permission shows a toast, without a log-out', async () => {
+    worker.use(http.get('/api/pickup-boxes/show/:id', () => failure('not_enough_permissions')));
+    const { screen } = await openApp(lockers);
+    await expect.element(screen.getByText('Not enough permissions to perform')).toBeVisible();
+    expect(state.hasSession).toBe(true);
+  });
+});

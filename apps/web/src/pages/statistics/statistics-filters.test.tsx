@@ -1,0 +1,91 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { resetStatistics, statistics } from '../../../test/fake/fake-statistics.ts';
+import { openStatistics, statisticsAt, setStatistics } from '../../../test/open-statistics.ts';
+import { withFakeServer } from '../../../test/render-app.tsx';
+import { PHARMACY_ID, SECOND_BOX_ID } from '../../../test/sample/sample-ids.ts';
+import { untilIdle } from '../../../test/until-idle.ts';
+import { monthRangeTimes, monthsOf, monthsUntil } from '../../lib/text/months.ts';
+
+withFakeServer();
+beforeEach(async () => {
+  resetStatistics();
+  await page.viewport(1440, 1000);
+});
+
+const last = () => statistics.requested.at(-1);
+
+test('STA-02 CAL-30: by default the last twelve months, in the browser’s time zone', async () => {
+  const { screen } = await openStatistics();
+  const usual = monthsUntil(new Date(), 12);
+  expect(monthsOf(usual)).toHaveLength(12);
+  const times = monthRangeTimes(usual);
+  await expect
+    .poll(() => last())
+    .toEqual({
+      startTime: String(times.startTime),
+      endTime: String(times.endTime),
+      timezoneOffset: String(times.timezoneOffset),
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    });
+  expect(statistics.pharmacyId).toBe(PHARMACY_ID);
+  const [year, month] = usual.from.split('-');
+  await expect
+    .element(screen.getByRole('button', { name: `First month: ${String(month)}/${String(year)}` }))
+    .toHaveTextContent(`${String(month)}/${String(year)}`);
+});
+
+test('STA-01 UIX-09: only the chosen boxes and pharmacy, stored in the address', async () => {
+  setStatistics();
+  const { router, screen } = await openStatistics();
+  await screen.getByRole('combobox', { name: 'Boxes and pharmacy' }).click();
+  await screen.getByRole('option', { name: 'Box 2' }).click();
+  await expect.poll(() => last()?.['ids']).toBe(SECOND_BOX_ID);
+  await screen.getByRole('option', { name: 'Pharmacy' }).click();
+  await expect.poll(() => last()?.['ids']).toBe(`${SECOND_BOX_ID},${PHARMACY_ID}`);
+  expect(router.state.location.search).toEqual({ places: `${SECOND_BOX_ID},${PHARMACY_ID}` });
+});
+
+test('STA-02 UIX-15 ERR-105: a month is picked; an end before the start shows an error and sends no request', async () => {
+  setStatistics();
+  const { pick, router, screen } = await openStatistics(statisticsAt('from=2026-01&to=2026-02'));
+  await expect.poll(() => statistics.requested).toHaveLength(1);
+  await pick(/^First month/u, 'Mar');
+  await expect.element(screen.getByText('The end date is before the start date.')).toBeVisible();
+  await expect
+    .element(screen.getByRole('button', { name: /^Last month/u }))
+    .toHaveAttribute('data-error', 'true');
+  expect(router.state.location.search).toEqual({ from: '2026-01', to: '2026-02' });
+  await pick(/^Last month/u, 'Apr');
+  await expect.poll(() => statistics.requested).toHaveLength(2);
+  expect(last()?.['startTime']).toBe(
+    String(monthRangeTimes({ from: '2026-03', to: '2026-04' }).startTime),
+  );
+  expect(screen.getByText('The end date is before the start date.').query()).toBeNull();
+});
+
+test('STA-02: more than 60 months show an error and send no request; future months can’t be picked', async () => {
+  setStatistics();
+  const { pick, screen } = await openStatistics(statisticsAt('from=2022-01&to=2026-02'));
+  await expect.poll(() => statistics.requested).toHaveLength(1);
+  await pick(/^First month/u, 'Previous year', 'Jan');
+  await expect.element(screen.getByText('At most 60 months.')).toBeVisible();
+  await screen.getByRole('button', { name: /^Last month/u }).click();
+  const next = new Date(new Date().getFullYear(), new Date().getMonth() + 1, 1);
+  if (next.getFullYear() === 2026) {
+    const name = next.toLocaleDateString('en', { month: 'short' });
+    await expect.element(screen.getByRole('button', { name, exact: true })).toBeDisabled();
+  }
+  await userEvent.keyboard('{Escape}');
+  await untilIdle();
+  expect(statistics.requested).toHaveLength(1);
+});
+
+test.each(['from=2026-02&to=2026-01', 'from=2026-13&to=2026-14', 'from=x'])(
+  'an address with %s opens with the last twelve months',
+  async (query) => {
+    await openStatistics(statisticsAt(query));
+    const { startTime } = monthRangeTimes(monthsUntil(new Date(), 12));
+    await expect.poll(() => last()?.['startTime']).toBe(String(startTime));
+  },
+);

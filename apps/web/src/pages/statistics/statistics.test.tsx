@@ -1,0 +1,171 @@
+import { http } from 'msw/http';
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { failure, result, worker } from '../../../test/fake/fake-server.ts';
+import { resetStatistics, sampleMonth, statistics } from '../../../test/fake/fake-statistics.ts';
+import {
+  openStatistics,
+  statisticsAt,
+  statisticsPath,
+  setStatistics,
+} from '../../../test/open-statistics.ts';
+import { openApp, withFakeServer } from '../../../test/render-app.tsx';
+import { BOX_ID, PHARMACY_ID } from '../../../test/sample/sample-ids.ts';
+
+withFakeServer();
+beforeEach(async () => {
+  resetStatistics();
+  await page.viewport(1440, 1000);
+});
+
+const call = '/api/deliveries/statistics/per-pharmacy/:id';
+const none = '–';
+const byType = (text: string, month: string) => `${text}, ${month} 2026, by locker type`;
+
+test('NAV-20 STA-04 STA-05 STA-06: a row per box or pharmacy and month, newest first, without months before a box existed', async () => {
+  setStatistics();
+  const { rows, table } = await openStatistics(statisticsAt('from=2026-01&to=2026-02'));
+  await expect.element(table.getByText('1,090')).toBeVisible();
+  const headers = table.getByRole('columnheader').elements();
+  expect(headers.map(({ textContent }) => textContent)).toEqual([
+    'Box or pharmacy',
+    'Month',
+    'Year',
+    'Deliveries',
+    'Picked up',
+    'Expired',
+    'Destroyed',
+    'Cancelled',
+    'Average pickup time, h',
+    'Total usage',
+    'Capacity',
+    'Locker type',
+  ]);
+  const zeros = ['0', '0', '0', '0'];
+  expect(rows()).toEqual([
+    [
+      'Box 1 · Kauppatori',
+      'February',
+      '2026',
+      '1,120',
+      '1,090',
+      '31',
+      '12',
+      '7',
+      '26.4',
+      '61.3%',
+      '',
+      'All',
+    ],
+    ['Box 2', 'February', '2026', '5', ...zeros, none, '4.5%', '', 'All'],
+    ['Pharmacy', 'February', '2026', '0', '3', '0', '0', '0', '30.0', '12.5%', '12.5%', 'Shelves'],
+    ['Box 1 · Kauppatori', 'January', '2026', '5', ...zeros, none, '4.5%', '', 'All'],
+    ['Pharmacy', 'January', '2026', '5', ...zeros, none, '4.5%', '4.5%', 'Shelves'],
+  ]);
+});
+
+test('STA-05: a row expands into its four locker types with their capacity, and collapses', async () => {
+  setStatistics();
+  const { rows, screen, table } = await openStatistics(statisticsAt('from=2026-01&to=2026-02'));
+  const toggle = screen.getByRole('button', { name: byType('Box 1 · Kauppatori', 'February') });
+  await expect.element(toggle).toHaveAttribute('aria-expanded', 'false');
+  await toggle.click();
+  await expect.element(table.getByText('70.1%')).toBeVisible();
+  const shared = ['Box 1 · Kauppatori', 'February', '2026', ...Array<string>(7).fill('')];
+  expect(rows().slice(1, 5)).toEqual([
+    [...shared, '70.1%', 'Small'],
+    [...shared, '52.0%', 'Medium'],
+    [...shared, '33.3%', 'Large'],
+    [...shared, '81.0%', 'Fridge'],
+  ]);
+  await expect.element(toggle).toHaveAttribute('aria-expanded', 'true');
+  await toggle.click();
+  await expect.poll(() => rows()).toHaveLength(5);
+});
+
+test('STA-03: the counts summed up, and the average pickup time in hours, read-only', async () => {
+  setStatistics();
+  const { screen } = await openStatistics(statisticsAt('from=2026-01&to=2026-02'));
+  await expect.element(screen.getByText('27.1 hours')).toBeVisible();
+  const sums = screen.getByText('Average pickup time', { exact: true }).element().closest('dl');
+  expect([...(sums?.querySelectorAll('dd') ?? [])].map((one) => one.textContent)).toEqual([
+    '1,135',
+    '1,093',
+    '31',
+    '12',
+    '7',
+    '27.1 hours',
+  ]);
+});
+
+test('STA-03 STA-08: if nothing was picked up, the average is empty and never 0', async () => {
+  setStatistics();
+  statistics.response = { ...statistics.response, averageTotal: null };
+  const { screen } = await openStatistics(statisticsAt('from=2026-01&to=2026-02'));
+  const term = screen.getByText('Average pickup time', { exact: true });
+  await expect.element(term).toBeVisible();
+  expect(term.element().nextElementSibling?.textContent).toBe(none);
+});
+
+test('STA-04 UIX-07: charts of deliveries and usage are above the table, and available as tables, too', async () => {
+  setStatistics();
+  const { screen } = await openStatistics(statisticsAt('from=2026-01&to=2026-02'));
+  const deliveries = screen.getByRole('region', { name: 'Deliveries and pickups' });
+  await deliveries.getByRole('button', { name: 'Show as table' }).click();
+  const twin = deliveries.getByRole('table');
+  await expect.element(twin).toBeVisible();
+  expect(twin.element().textContent).toContain('January 2026100February 20261,1251,093');
+  const usage = screen.getByRole('region', { name: 'Usage' });
+  await usage.getByRole('button', { name: 'Show as table' }).click();
+  const other = usage.getByRole('table');
+  await expect.element(other).toBeVisible();
+  expect(other.element().textContent).toContain('Box 1 · KauppatoriBox 2Pharmacy');
+  expect(other.element().textContent).toContain('February 202661.3%4.5%12.5%');
+});
+
+test('ERR-108: a new pharmacy shows that nothing was delivered, and offers twelve months again', async () => {
+  statistics.response = {
+    tableData: { [BOX_ID]: { '2026-02': sampleMonth() }, [PHARMACY_ID]: {} },
+    averageTotal: null,
+  };
+  const { router, screen } = await openStatistics(statisticsAt('from=2026-02&to=2026-02'));
+  await expect.element(screen.getByRole('heading', { name: 'No data' })).toBeVisible();
+  const back = screen.getByRole('button', { name: 'Show the last 12 months' });
+  await back.click();
+  await expect.poll(() => router.state.location.search).toEqual({});
+  // With the default filters there is nothing to reset.
+  await expect.element(back).not.toBeInTheDocument();
+  await expect
+    .element(screen.getByText('Nothing was delivered in the last twelve months.', { exact: false }))
+    .toBeVisible();
+  await expect
+    .element(screen.getByRole('button', { name: 'Download CSV' }))
+    .toHaveAttribute('aria-disabled', 'true');
+});
+
+test('loading is shown, and a failed load can be retried', async () => {
+  setStatistics();
+  let isBroken = true;
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  worker.use(
+    http.get(call, async () => {
+      await released;
+      return isBroken ? failure('too_many_requests') : result(statistics.response);
+    }),
+  );
+  const { screen, table } = await openStatistics(statisticsAt('from=2026-01&to=2026-02'));
+  await expect.element(table).toHaveAttribute('aria-busy', 'true');
+  release();
+  await expect
+    .element(screen.getByRole('heading', { name: 'The statistics did not load' }))
+    .toBeVisible();
+  isBroken = false;
+  await screen.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(table.getByText('1,090')).toBeVisible();
+});
+
+test('statistics of another pharmacy show that they are not accessible', async () => {
+  worker.use(http.get(call, () => failure('forbidden')));
+  const { screen } = await openApp(statisticsPath);
+  await expect.element(screen.getByRole('heading', { name: 'You can’t see this' })).toBeVisible();
+});

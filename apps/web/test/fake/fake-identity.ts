@@ -1,0 +1,74 @@
+import { http, HttpResponse } from 'msw/http';
+import { failure, requests, state } from './fake-state.ts';
+
+/** State of the fake identity service apart from the session. */
+export const identity = {
+  /** The one-time token of a mailed link. */
+  resetToken: 'secret-1',
+  isWorkAccountConnected: false,
+};
+
+/** Resets the state. */
+export function resetIdentity(): void {
+  identity.resetToken = 'secret-1';
+  identity.isWorkAccountConnected = false;
+}
+
+type ResetBody = { token: string; newPassword: string };
+type ChangeBody = { oldPassword: string; newPassword: string };
+
+const withSession = (respond: () => Response) => (state.hasSession ? respond() : unauthorized());
+const unauthorized = () => HttpResponse.json({}, { status: 401 });
+
+/** Handlers of the identity service's calls. */
+export const identityHandlers = [
+  http.get('/identity/token', () => {
+    if (!state.hasSession) return new HttpResponse(null, { status: 401 });
+    state.tokensGiven += 1;
+    state.validToken = `token-${String(state.tokensGiven)}`;
+    return HttpResponse.json({ token: state.validToken });
+  }),
+  http.post<never, { password: string }>('/identity/sign-in/email', async ({ request }) => {
+    const { password } = await request.json();
+    if (password !== state.password) return failure('error_login_user_not_found_or_wrong_password');
+    state.hasSession = true;
+    return HttpResponse.json({});
+  }),
+  http.post('/identity/sign-out', () => {
+    state.hasSession = false;
+    return HttpResponse.json({});
+  }),
+  http.post('/identity/request-reset', () => HttpResponse.json({})),
+  http.post<never, ResetBody>('/identity/reset-password', async ({ request }) => {
+    const { token, newPassword } = await request.json();
+    if (token !== identity.resetToken) return failure('reset_link_has_expired');
+    identity.resetToken = '';
+    state.password = newPassword;
+    state.hasSession = false;
+    return HttpResponse.json({});
+  }),
+  http.post<never, ChangeBody>('/identity/change-password', async ({ request }) => {
+    const { oldPassword, newPassword } = await request.json();
+    return withSession(() => {
+      if (oldPassword !== state.password) return failure('wrong_old_password');
+      state.password = newPassword;
+      return HttpResponse.json({});
+    });
+  }),
+  http.get('/identity/work-account', () =>
+    withSession(() =>
+      HttpResponse.json({ isConnected: identity.isWorkAccountConnected, name: 'Entra' }),
+    ),
+  ),
+  http.post('/identity/work-account/disconnect', () =>
+    withSession(() => {
+      identity.isWorkAccountConnected = false;
+      return HttpResponse.json({});
+    }),
+  ),
+];
+
+/** The body of the last such request. */
+export function bodyOf(line: string): unknown {
+  return requests.findLast((request) => request.line === line)?.body;
+}

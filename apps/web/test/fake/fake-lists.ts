@@ -1,0 +1,151 @@
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import { http } from 'msw/http';
+import { result, signedIn, state } from './fake-state.ts';
+import { sampleDelivery } from '../sample/sample-delivery.ts';
+import { BOX_ID } from '../sample/sample-ids.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** The rows of the fake server's lists, and the received queries. */
+export const lists = {
+  reservations: [] as Delivery[],
+  past: [] as Delivery[],
+  /** The identity number that matches all reservations of the fake server. */
+  ssn: '131052-308T',
+  /** Queries of the lists, in request order. */
+  requested: [] as { path: string; query: Record<string, string> }[],
+};
+
+/** Resets to empty lists. */
+export function resetLists(): void {
+  lists.reservations = [];
+  lists.past = [];
+  lists.requested = [];
+}
+
+const idOf = (index: number) => `01990000-0000-7000-8000-00000${String(1_000_000 + index)}`;
+
+/** Reservations in a box, newest first: 'fp-1', 'fp-2' and so on. */
+export function manyReservations(count: number): Delivery[] {
+  const now = Date.now();
+  return Array.from({ length: count }, (_, index) =>
+    sampleDelivery({
+      docId: idOf(index),
+      deliveryId: `fp-${String(index + 1)}`,
+      unassigned: false,
+      pickupboxId: BOX_ID,
+      status: 'reserved',
+      lockerId: ['1-3'],
+      heldLockers: [{ lockerId: '1-3', loadedTime: null }],
+      reservedTime: now - index * HOUR_MS,
+      reservedUserName: 'Mikko Heinonen',
+      assignedTime: now - index * HOUR_MS,
+      assignedUserName: 'Mikko Heinonen',
+    }),
+  );
+}
+
+/** A parcel that waits at the counter, or on a shelf if the changes say so. */
+export function counterParcel(changes: Partial<Delivery> = {}): Delivery {
+  return sampleDelivery({
+    docId: idOf(900_000),
+    deliveryId: 'fp-900',
+    unassigned: false,
+    deliveryStatus: 'delivered',
+    deliveryTime: Date.now() - HOUR_MS,
+    deliveryUserName: 'Elin Sjöberg',
+    assignedTime: Date.now() - 2 * HOUR_MS,
+    assignedUserName: 'Elin Sjöberg',
+    notifiedTime: Date.now() - HOUR_MS,
+    ...changes,
+  });
+}
+
+/** A delivery of the history, handed over by staff. */
+export function pickedUpParcel(changes: Partial<Delivery> = {}): Delivery {
+  return counterParcel({
+    deliveryStatus: 'pickup',
+    pickupTime: Date.now() - HOUR_MS / 2,
+    givenOutUserName: 'Sari Koskela',
+    ...changes,
+  });
+}
+
+function isFound(delivery: Delivery, text: string, by: string | null): boolean {
+  const part = text.toLowerCase();
+  const { deliveryId, additionalDeliveryIds, phoneNumber, order_id: orderId } = delivery;
+  const ids = [deliveryId, ...additionalDeliveryIds];
+  const inPhone = phoneNumber?.includes(part) ?? false;
+  if (by === 'phoneNumber') return inPhone;
+  if (by === 'deliveryId') return ids.some((id) => id.includes(part));
+  return inPhone || [...ids, orderId ?? ''].some((id) => id.toLowerCase().includes(part));
+}
+
+function pageOf(rows: readonly Delivery[], query: URLSearchParams): Response {
+  const from = rows.findIndex(({ docId }) => docId === query.get('lastKey')) + 1;
+  const page = rows.slice(from, from + Number(query.get('limit')));
+  const isEnd = from + page.length >= rows.length;
+  return result({ deliveries: page, lastKey: isEnd ? null : page.at(-1)?.docId });
+}
+
+const placeOf = (delivery: Delivery) => delivery.pickupboxId ?? delivery.pharmacyId;
+
+function narrowed(rows: readonly Delivery[], places: string | null, query: URLSearchParams) {
+  const search = query.get('search');
+  return rows.filter(
+    (row) =>
+      (places === null || places.split(',').includes(placeOf(row))) &&
+      (search === null || isFound(row, search, query.get('searchBy'))),
+  );
+}
+
+function recordQuery(path: string, query: URLSearchParams): void {
+  lists.requested.push({ path, query: Object.fromEntries(query) });
+}
+
+/** Handlers of the list calls. */
+export const listHandlers = [
+  http.get(
+    '/api/deliveries/open',
+    signedIn(({ request }) => {
+      const query = new URL(request.url).searchParams;
+      recordQuery('open', query);
+      if (query.get('unassigned') === 'true') return pageOf(state.waiting, query);
+      const rows = narrowed(lists.reservations, query.get('ids'), query);
+      const isAscending = query.get('sort') === 'asc';
+      return pageOf(isAscending ? rows.toReversed() : rows, query);
+    }),
+  ),
+  http.get(
+    '/api/deliveries/show/:ids',
+    signedIn(({ request, params }) => {
+      const query = new URL(request.url).searchParams;
+      recordQuery(`show ${String(params['ids'])}`, query);
+      const status = query.get('status');
+      const rows = narrowed(lists.past, String(params['ids']), query);
+      const matching = rows.filter((row) => status === 'all' || row.deliveryStatus === status);
+      return pageOf(matching, query);
+    }),
+  ),
+  http.post(
+    '/api/deliveries/find-by-ssn',
+    signedIn(async ({ request }) => {
+      const { ssn } = (await request.json()) as { ssn: string };
+      const found = ssn === lists.ssn ? lists.reservations : [];
+      return result(Object.groupBy(found, placeOf));
+    }),
+  ),
+  http.patch(
+    '/api/deliveries/update-description/:deliveryId',
+    signedIn(async ({ request }) => {
+      const { docId, descriptionText } = (await request.json()) as {
+        docId: string;
+        descriptionText: string;
+      };
+      const change = (row: Delivery) => (row.docId === docId ? { ...row, descriptionText } : row);
+      lists.reservations = lists.reservations.map(change);
+      lists.past = lists.past.map(change);
+      return result(sampleDelivery({ descriptionText }));
+    }),
+  ),
+];

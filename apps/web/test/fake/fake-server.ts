@@ -1,0 +1,112 @@
+import { http } from 'msw/http';
+import { setupWorker } from 'msw/browser';
+import { actionHandlers } from './fake-actions.ts';
+import { boxHandlers } from './fake-boxes.ts';
+import { alarmHandlers } from './fake-alarms.ts';
+import { identityHandlers } from './fake-identity.ts';
+import { listHandlers } from './fake-lists.ts';
+import { lockerHandlers } from './fake-lockers.ts';
+import { peopleHandlers } from './fake-people.ts';
+import { pharmacyHandlers } from './fake-pharmacy.ts';
+import { profileHandlers } from './fake-profile.ts';
+import { statisticsHandlers } from './fake-statistics.ts';
+import { temperatureHandlers } from './fake-temperatures.ts';
+import { live, requests, result, failure, signedIn, state } from './fake-state.ts';
+
+export {
+  changeLocker,
+  countOf,
+  failure,
+  live,
+  requests,
+  resetState,
+  result,
+  state,
+} from './fake-state.ts';
+
+const accesses = () => ({
+  status: state.profile.pharmacyId === null ? 300 : 200,
+  pharmacyId: state.profile.pharmacyId,
+  pharmacyAccesses: state.profile.pharmacyAccesses,
+});
+
+const apiHandlers = [
+  http.get(
+    '/api/users/pharmacy-accesses',
+    signedIn(() => result(accesses())),
+  ),
+  http.patch(
+    '/api/users/pharmacy-accesses',
+    signedIn(async ({ request }) => {
+      const { pharmacyId } = (await request.json()) as { pharmacyId: string };
+      state.profile = { ...state.profile, pharmacyId };
+      return result({ pharmacyId });
+    }),
+  ),
+  http.post(
+    '/api/users/login-logs/logged-in',
+    signedIn(() => result({})),
+  ),
+  http.post(
+    '/api/users/login-logs/logged-out',
+    signedIn(() => result({})),
+  ),
+  http.post(
+    '/api/users/change-lang',
+    signedIn(async ({ request }) => result(await request.json())),
+  ),
+  http.get(
+    '/api/pickup-boxes/show-by-pharmacy-id/:id',
+    signedIn(({ params }) =>
+      state.profile.pharmacyIds.includes(String(params['id']))
+        ? result(state.boxes)
+        : failure('forbidden'),
+    ),
+  ),
+  http.get(
+    '/api/pickup-boxes/show/:id',
+    signedIn(({ params }) => {
+      const box = state.boxes.find(({ id }) => id === params['id']);
+      return box ? result(box) : failure('forbidden');
+    }),
+  ),
+  http.get(
+    '/api/live/:id',
+    signedIn(() => live.connect()),
+  ),
+];
+
+/** The fake server of the browser's requests; a test overrides handlers with `use`. */
+export const worker = setupWorker(
+  ...identityHandlers,
+  ...profileHandlers,
+  ...apiHandlers,
+  ...lockerHandlers,
+  ...boxHandlers,
+  ...actionHandlers,
+  ...listHandlers,
+  ...peopleHandlers,
+  ...pharmacyHandlers,
+  ...temperatureHandlers,
+  ...alarmHandlers,
+  ...statisticsHandlers,
+);
+
+worker.events.on('request:start', (event) => {
+  const { request } = event;
+  const { pathname } = new URL(request.url);
+  if (!/^\/(api|identity)\//u.test(pathname)) return;
+  const entry = {
+    line: `${request.method} ${pathname}`,
+    token: request.headers.get('AuthToken'),
+    body: undefined as unknown,
+  };
+  requests.push(entry);
+  void request
+    .clone()
+    .json()
+    .then((body: unknown) => {
+      entry.body = body;
+    })
+    .catch(() => undefined);
+});

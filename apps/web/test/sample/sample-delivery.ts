@@ -1,0 +1,94 @@
+import type { Delivery } from '@kolli/contract/delivery/deliveries';
+import { BOX_ID, PHARMACY_ID } from './sample-ids.ts';
+
+const NOW = Date.now();
+const HOUR_MS = 3_600_000;
+
+const waitingDelivery: Delivery = {
+  id: '01990000-0000-7000-8000-0000000000d1',
+  docId: '01990000-0000-7000-8000-0000000000d1',
+  pharmacyId: PHARMACY_ID,
+  pickupboxId: null,
+  deliveryId: 'fp-48214',
+  additionalDeliveryIds: [],
+  phoneNumber: '+358449076610',
+  deliveryStatus: 'reserved',
+  unassigned: true,
+  status: null,
+  orderExpired: null,
+  lockerId: [],
+  heldLockers: [],
+  shelf: [],
+  heldShelves: [],
+  temperature: null,
+  is_drug: false,
+  ssn: null,
+  pickupSsn: null,
+  hasSsn: false,
+  hasPickupSsn: false,
+  order_id: 'o-1',
+  fulfillment_order_id: 'f-1',
+  descriptionText: null,
+  causeOfAlarm: null,
+  reservedUserId: 'API',
+  reservedUserName: 'API',
+  reservedTime: NOW - 5 * HOUR_MS,
+  assignedUserName: null,
+  assignedTime: null,
+  deliveryUserName: null,
+  deliveryTime: null,
+  expiredTime: null,
+  waitsUntil: null,
+  removedUserName: null,
+  removedTime: null,
+  deleteUserName: null,
+  deleteTime: null,
+  destroyUserName: null,
+  destroyTime: null,
+  givenOutUserName: null,
+  pickupTime: null,
+  resendSMSCounter: 0,
+  resendSMSTimestamps: [],
+  notifiedTime: null,
+  sms: null,
+  actionsLog: [],
+  actions: [{ event: 'arrive', time: NOW - 5 * HOUR_MS, userName: 'API', lockerId: [], shelf: [] }],
+};
+
+/** A delivery that waits to be assigned, with a test's changes. */
+export function sampleDelivery(changes: Partial<Delivery> = {}): Delivery {
+  return { ...waitingDelivery, ...(changes.docId ? { id: changes.docId } : {}), ...changes };
+}
+
+/** A parcel in locker 2-1 whose customer was notified. */
+export function deliveredParcel(): Delivery {
+  const loadedTime = NOW - 3 * HOUR_MS;
+  return sampleDelivery({
+    docId: '01990000-0000-7000-8000-0000000000d2',
+    pickupboxId: BOX_ID,
+    additionalDeliveryIds: ['fp-48214-2'],
+    deliveryStatus: 'delivered',
+    unassigned: false,
+    status: 'delivered',
+    lockerId: ['2-1'],
+    heldLockers: [{ lockerId: '2-1', loadedTime }],
+    is_drug: true,
+    ssn: '*'.repeat(12),
+    hasSsn: true,
+    descriptionText: 'Cold chain, two parcels',
+    deliveryTime: loadedTime,
+    waitsUntil: NOW + 71.9 * HOUR_MS,
+    notifiedTime: loadedTime,
+    actions: [
+      { event: 'arrive', time: NOW - 5 * HOUR_MS, userName: 'API', lockerId: [], shelf: [] },
+      {
+        event: 'assignToLockers',
+        time: NOW - 4 * HOUR_MS,
+        userName: 'Anna Lindqvist',
+        lockerId: ['2-1'],
+        shelf: [],
+      },
+      { event: 'load', time: loadedTime, userName: 'Sari Koskela', lockerId: ['2-1'], shelf: [] },
+    ],
+  });
+}

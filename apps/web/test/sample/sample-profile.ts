@@ -1,0 +1,27 @@
+import type { Profile } from '@kolli/contract/people/profile';
+import { shippedRoles } from '@kolli/domain/people/permissions';
+import { PHARMACY_ID } from './sample-ids.ts';
+
+/** A main user of one pharmacy. */
+export function sampleProfile(changes: Partial<Profile> = {}): Profile {
+  return {
+    id: '01990000-0000-7000-8000-0000000000a1',
+    firstName: 'Anna',
+    lastName: 'Lindqvist',
+    email: 'anna@example.test',
+    appLanguage: 'en',
+    pharmacyId: PHARMACY_ID,
+    pharmacyIds: [PHARMACY_ID],
+    role: { ...shippedRoles.main_user, permissions: [...shippedRoles.main_user.permissions] },
+    pharmacyAccesses: [
+      {
+        pharmacyId: PHARMACY_ID,
+        pharmacyName: 'Vaasan Keskusapteekki',
+        roleName: 'main_user',
+        webToolAccess: true,
+        boxAccess: true,
+      },
+    ],
+    ...changes,
+  };
+}

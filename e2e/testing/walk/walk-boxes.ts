@@ -1,0 +1,79 @@
+import { expect } from '@playwright/test';
+import { changeAnswer, changePermissions } from '../change-answer.ts';
+import { goTo, partsOf, type WalkInside } from './walk.ts';
+
+type Parts = ReturnType<typeof partsOf>;
+
+const invalid = '[aria-invalid=true]';
+
+async function boxInfo(walk: WalkInside, parts: Parts): Promise<void> {
+  const { page, checkStop, t } = walk;
+  await goTo(walk, 'boxInfo');
+  await expect(page.getByRole('switch', { name: t('boxInfo.inUse') })).toBeVisible();
+  await checkStop('Box info', true);
+  await page.getByRole('switch').click({ force: true });
+  await expect(parts.dialog).toBeVisible();
+  await checkStop('Take a box out of use');
+  await parts.close();
+  await goTo(walk, 'boxCapacity');
+  await expect(page.getByRole('table')).toBeVisible();
+  await checkStop('Box capacity', true);
+}
+
+async function editBox(walk: WalkInside, parts: Parts): Promise<void> {
+  const { page, checkStop } = walk;
+  await goTo(walk, 'editBox');
+  await expect(parts.button('form.save')).toBeVisible();
+  await checkStop('Edit pickup box', true);
+  await changePermissions(page, ['delivery.read', 'pickupbox.update', 'pharmacy.administer']);
+  await page.reload();
+  await expect(page.getByRole('textbox').nth(9)).toBeEditable();
+  await checkStop('Edit pickup box for an administrator', true);
+  await parts.button('form.clean').click();
+  await expect(page.locator(invalid).first()).toBeVisible();
+  await checkStop('Edit pickup box with errors');
+  await page.unrouteAll({ behavior: 'wait' });
+}
+
+async function openFromHere(walk: WalkInside, parts: Parts): Promise<void> {
+  const { page, checkStop } = walk;
+  await changeAnswer(page, '**/api/pickup-boxes/show/*', ({ info }) => ({
+    connectionAlarmed: false,
+    staffAtBox: true,
+    lastSeenTime: Date.now(),
+    info: { ...(info as object), active: false },
+  }));
+  const opening = {
+    id: '01990000-0000-7000-8000-0000000000e1',
+    lockerId: '1-1',
+    expiresAt: Date.now() + 30_000,
+  };
+  let state = 'waiting';
+  await page.route('**/api/pickup-boxes/open-door/**', (route) =>
+    route.fulfill({ json: { result: { ...opening, state } } }),
+  );
+  await goTo(walk, 'lockers');
+  await page.getByRole('option', { name: /^1-1, / }).click();
+  await checkStop('Lockers of an inactive box, at which staff are signed in', true);
+  await parts.button('openDoor.action').click();
+  await parts.inDialog('openDoor.action').click();
+  await expect(parts.dialog.locator(invalid)).toBeVisible();
+  await checkStop('Open a door with errors');
+  await parts.inDialog('openDoor.reasons.lock').click();
+  await parts.inDialog('openDoor.action').click();
+  await expect(parts.dialog.getByRole('status')).toBeVisible();
+  await checkStop('Waiting for a door');
+  state = 'expired';
+  await expect(parts.inDialog('openDoor.again')).toBeVisible();
+  await checkStop('A door that did not open');
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.reload();
+}
+
+/** Box info, capacity, the form of a box, and remote opening. */
+export async function walkBoxes(walk: WalkInside): Promise<void> {
+  const parts = partsOf(walk);
+  await boxInfo(walk, parts);
+  await editBox(walk, parts);
+  await openFromHere(walk, parts);
+}

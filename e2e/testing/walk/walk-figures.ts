@@ -1,0 +1,62 @@
+import { expect } from '@playwright/test';
+import { addPastAlarm } from '../database.ts';
+import { goTo, partsOf, type WalkInside } from './walk.ts';
+
+type Parts = ReturnType<typeof partsOf>;
+
+async function alarms(walk: WalkInside, parts: Parts): Promise<void> {
+  const { page, checkStop, t, place } = walk;
+  await addPastAlarm(place.box.id, '3-1', { from: 90, to: 15, max: 10.4, min: 2.2 });
+  await addPastAlarm(place.box.id, '1-1', { from: 10, to: 1, max: 31, min: null });
+  await goTo(walk, 'alarms');
+  const edit = page.getByRole('button', { name: new RegExp(`^${t('alarms.addComment')}: `) });
+  await expect(edit.first()).toBeVisible();
+  await checkStop('Alarms', true);
+  await edit.first().click();
+  await parts.dialog.getByRole('textbox').fill('The door stood open while the shelves were filled');
+  await parts.inDialog('alarms.addComment').click();
+  await expect(parts.dialog).toBeHidden();
+  await edit.first().click();
+  await expect(parts.dialog.getByRole('listitem').first()).toBeVisible();
+  await parts.dialog.getByRole('textbox').fill('x'.repeat(251));
+  await parts.inDialog('alarms.addComment').click();
+  await checkStop('Comment, too long, below an earlier one');
+  await parts.cancel();
+  const end = page.getByRole('textbox', { name: t('filters.to') });
+  await end.fill('01/01/2020');
+  await end.blur();
+  await expect(page.getByText(t('errorDate'))).toBeVisible();
+  await checkStop('Alarms, a range that ends before it starts');
+  await page.getByRole('textbox', { name: t('filters.from') }).fill('01/01/2020');
+  await page.keyboard.press('Tab');
+  await expect(page.getByText(t('alarms.none'))).toBeVisible();
+  await checkStop('Alarms, none');
+}
+
+async function statistics(walk: WalkInside, parts: Parts): Promise<void> {
+  const { page, checkStop, t } = walk;
+  await goTo(walk, 'statistics');
+  const table = page.getByRole('table', { name: t('statistics.byMonth') });
+  await expect(table).toBeVisible();
+  await checkStop('Statistics', true);
+  await table.getByRole('button').first().click();
+  await parts.button('chart.showTable').first().click();
+  await checkStop('Statistics with locker types, a chart as table');
+  const first = page.getByRole('button', { name: new RegExp(`^${t('months.from')}: `) });
+  await first.click();
+  await expect(page.getByRole('button', { name: t('months.previousYear') })).toBeVisible();
+  await checkStop('the months of a year');
+  await page.keyboard.press('Escape');
+  await page.goto(`${page.url().split('?')[0] ?? ''}?from=2020-01&to=2020-02`);
+  await expect(page.getByText(t('noData'))).toBeVisible();
+  await checkStop('Statistics, nothing found');
+}
+
+/**
+ * Alarms with their comments, and delivery statistics; the first box needs at least one delivery.
+ */
+export async function walkFigures(walk: WalkInside): Promise<void> {
+  const parts = partsOf(walk);
+  await alarms(walk, parts);
+  await statistics(walk, parts);
+}

@@ -1,0 +1,125 @@
+import { expect } from '@playwright/test';
+import { anotherSsn, ssn } from '../deliveries.ts';
+import { rowOf } from '../lists.ts';
+import { goTo, partsOf, type Walk } from './walk.ts';
+
+type Parts = ReturnType<typeof partsOf>;
+
+async function inMenu(walk: Walk, parts: Parts, kolliId: string, key: string): Promise<void> {
+  await parts.ofRow('table.moreActions', kolliId).click();
+  await walk.page.getByRole('menuitem', { name: walk.t(key), exact: true }).click();
+  await expect(parts.dialog).toBeVisible();
+}
+
+async function rowDialogs(walk: Walk, parts: Parts): Promise<void> {
+  const { data, checkStop, page } = walk;
+  await parts.ofRow('table.moreActions', data.onShelf).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await checkStop('the menu of a row');
+  await page.keyboard.press('Escape');
+  await inMenu(walk, parts, data.onShelf, 'reservations.actions.info');
+  await checkStop('Reservation info');
+  await parts.close();
+  await inMenu(walk, parts, data.onShelf, 'reservations.actions.description');
+  await parts.button('description.showLog').click();
+  await parts.field('delivery.description').fill('x'.repeat(251));
+  await checkStop('Description, too long, with the log');
+  await parts.cancel();
+  await inMenu(walk, parts, data.onShelf, 'reservations.actions.qr');
+  await expect(page.getByRole('img').first()).toBeVisible();
+  await checkStop('QR code');
+  await parts.close();
+  await inMenu(walk, parts, data.onShelf, 'shelf.update');
+  await parts.dialog.locator('button[type=submit]').click();
+  await checkStop('Change shelf with errors');
+  await page.getByRole('combobox', { name: walk.t('shelf.choose') }).click();
+  await checkStop('the list of shelves');
+  await page.reload();
+  await inMenu(walk, parts, data.onShelf, 'reservations.actions.delete');
+  await checkStop('Delete from the list');
+  await parts.close();
+}
+
+async function identityChecks(walk: Walk, parts: Parts): Promise<void> {
+  const { data, checkStop, t } = walk;
+  const submit = parts.dialog.locator('button[type=submit]');
+  await parts.ofRow('reservations.actions.pickedUp', data.withSsn).click();
+  await submit.click();
+  await checkStop('Verify SSN with errors');
+  await parts.dialog.getByText(t('pickedUp.anotherSsn')).click();
+  await submit.click();
+  await checkStop('Pickup for another SSN with errors');
+  await parts.field('delivery.kolliId').fill(data.withSsn);
+  await parts.field('pickedUp.customerSsn').fill(ssn);
+  await parts.field('pickedUp.otherSsn').fill(anotherSsn);
+  await parts.dialog.getByRole('checkbox').check();
+  await submit.click();
+  await expect(parts.inDialog('yes')).toBeVisible();
+  await checkStop('Picked up?');
+  await parts.close();
+}
+
+/** Reservations and its dialogs. */
+export async function walkReservations(walk: Walk): Promise<void> {
+  const parts = partsOf(walk);
+  const { page, checkStop, t, data } = walk;
+  await goTo(walk, 'reservations');
+  await expect(rowOf(page, data.onShelf)).toBeVisible();
+  await checkStop('Reservations', true);
+  await rowDialogs(walk, parts);
+  await identityChecks(walk, parts);
+  await parts.button('reservations.newBooking').first().click();
+  await parts.dialog.locator('button[type=submit]').click();
+  await checkStop('New pickup with errors');
+  await parts.close();
+  await page.getByRole('textbox', { name: t('reservations.search') }).fill('nothing-like-this');
+  await expect(page.getByText(t('noReservations'))).toBeVisible();
+  await checkStop('Reservations, nothing found');
+}
+
+/** API reservations and its dialogs. */
+export async function walkApiReservations(walk: Walk): Promise<void> {
+  const parts = partsOf(walk);
+  const { page, checkStop, data } = walk;
+  await goTo(walk, 'apiReservations');
+  await expect(rowOf(page, data.waiting)).toBeVisible();
+  await checkStop('API reservations', true);
+  await parts.ofRow('api.quickReservation', data.waiting).click();
+  await expect(parts.dialog.getByRole('spinbutton').first()).toBeVisible();
+  await checkStop('Quick reservation of an order');
+  await parts.close();
+  await inMenu(walk, parts, data.waiting, 'api.destroy');
+  await checkStop('Destroy');
+  await parts.close();
+  await parts.ofRow('api.pickedUp', data.waiting).click();
+  await expect(parts.button('pickedUp.sendPin')).toBeVisible();
+  await parts.dialog.locator('button[type=submit]').click();
+  await checkStop('Verify without SSN with errors');
+  await parts.close();
+}
+
+/** Delivery history and its dialogs. */
+export async function walkHistory(walk: Walk): Promise<void> {
+  const parts = partsOf(walk);
+  const { page, checkStop, t, data } = walk;
+  await goTo(walk, 'history');
+  await expect(rowOf(page, data.deleted)).toBeVisible();
+  await checkStop('Delivery history', true);
+  await inMenu(walk, parts, data.deleted, 'history.pickedUp');
+  await checkStop('Picked up after all?');
+  await parts.close();
+  await parts.ofRow('reservations.actions.info', data.handedOver).click();
+  await checkStop('Information of the history');
+  await parts.close();
+  const start = page.getByRole('textbox', { name: t('filters.from') });
+  await start.click();
+  await checkStop('the calendar');
+  await start.fill('31/12/2039');
+  await start.blur();
+  await expect(page.getByText(t('errorDate'))).toBeVisible();
+  await checkStop('a range that ends before it starts');
+  await page.getByRole('textbox', { name: t('filters.to') }).fill('31/12/2040');
+  await page.keyboard.press('Tab');
+  await expect(page.getByText(t('noData'))).toBeVisible();
+  await checkStop('Delivery history, nothing found');
+}

@@ -1,0 +1,125 @@
+import { expect } from '@playwright/test';
+import { apiOf } from '../api.ts';
+import { changePermissions } from '../change-answer.ts';
+import { invitePerson, newName } from '../people.ts';
+import { site } from '../site.ts';
+import { goTo, partsOf, type WalkInside } from './walk.ts';
+
+type Parts = ReturnType<typeof partsOf>;
+type Invited = Awaited<ReturnType<typeof invitePerson>>;
+
+const logins = '**/api/users/login-logs/*';
+
+async function usersList(walk: WalkInside, parts: Parts, { name }: Invited): Promise<void> {
+  const { page, checkStop, t } = walk;
+  await goTo(walk, 'users');
+  await expect(page.getByRole('link', { name })).toBeVisible();
+  await checkStop('Users', true);
+  await parts.button('users.removeUser', { name }).click();
+  await expect(parts.dialog).toBeVisible();
+  await checkStop('Remove a user');
+  await parts.close();
+  await page.getByRole('button', { name: t('form.copyKey', { name }), exact: true }).hover();
+  await checkStop('the hint of a key');
+}
+
+async function addUser(walk: WalkInside, parts: Parts): Promise<void> {
+  const { page, checkStop, t } = walk;
+  await goTo(walk, 'addUser');
+  await checkStop('Add user', true);
+  const submit = page.locator('button[type=submit]');
+  await submit.click();
+  await expect(page.locator('[aria-invalid=true]').first()).toBeVisible();
+  await checkStop('Add user with errors');
+  await page.getByRole('combobox').click();
+  await expect(page.getByRole('listbox')).toBeVisible();
+  await checkStop('the list of roles');
+  await page.getByRole('option', { name: t('roles.user'), exact: true }).click();
+  const { email, firstName, lastName, name } = newName('walk');
+  const field = (key: string) => page.getByRole('textbox', { name: t(key), exact: true });
+  await field('users.email').fill(email);
+  await field('userInfo.firstName').fill(firstName);
+  await field('userInfo.lastName').fill(lastName);
+  await submit.click();
+  await expect(page.getByText(t('addUser.invitedTitle', { name }))).toBeVisible();
+  await checkStop('A user is invited');
+  await parts.button('addUser.another').click();
+}
+
+async function userInfo(walk: WalkInside, parts: Parts, { id }: Invited): Promise<void> {
+  const { page, checkStop, t } = walk;
+  await page.goto(`${site.url}/user/${id}`);
+  await expect(parts.button('userInfo.inviteAgain')).toBeVisible();
+  await checkStop('User info', true);
+  await parts.button('form.clean').click();
+  await page.locator('button[type=submit]').click();
+  await expect(page.locator('[aria-invalid=true]').first()).toBeVisible();
+  await checkStop('User info with errors');
+  await page.getByRole('link', { name: t('userInfo.back'), exact: true }).click();
+  await expect(parts.dialog).toBeVisible();
+  await checkStop('Leave without saving?');
+  await parts.inDialog('form.leave').click();
+}
+
+async function loginInfo(walk: WalkInside): Promise<void> {
+  const { page, checkStop, t } = walk;
+  // The sign-in screen logs sign-ins; this sign-in was by API.
+  const callApi = await apiOf(page);
+  await callApi('POST', '/users/login-logs/logged-in');
+  await goTo(walk, 'loginInfo');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await checkStop('Login information', true);
+  const none = { logs: [], lastTimestamp: null, lastKey: null };
+  await page.route(`${logins}?*`, (route) => route.fulfill({ json: { result: none } }));
+  await page.reload();
+  await expect(page.getByText(t('loginInfo.emptyTitle'))).toBeVisible();
+  await checkStop('Login information, none');
+  await page.unrouteAll({ behavior: 'wait' });
+}
+
+async function profile(walk: WalkInside, parts: Parts): Promise<void> {
+  const { page, checkStop, t } = walk;
+  await goTo(walk, 'profile');
+  await expect(parts.button('profile.changePassword')).toBeVisible();
+  await checkStop('Profile', true);
+  await parts.button('form.clean').click();
+  await parts.button('form.save').first().click();
+  await parts.button('profile.changePassword').click();
+  await expect(page.locator('[aria-invalid=true]')).not.toHaveCount(0);
+  await checkStop('Profile with errors');
+  await page
+    .getByRole('combobox', { name: t('language.label') })
+    .last()
+    .click();
+  await expect(page.getByRole('listbox')).toBeVisible();
+  await checkStop('the list of languages');
+}
+
+async function withoutPermissions(walk: WalkInside, { id }: Invited): Promise<void> {
+  const { page, checkStop, t } = walk;
+  await changePermissions(page, ['delivery.read']);
+  await goTo(walk, 'users');
+  const add = page.getByRole('button', { name: t('users.add'), exact: true });
+  await add.hover();
+  await expect(page.getByRole('tooltip')).toBeVisible();
+  await checkStop('Users, read-only');
+  await page.goto(`${site.url}/user/${id}`);
+  await expect(page.getByRole('textbox').first()).not.toBeEditable();
+  await checkStop('User info, read-only');
+  await goTo(walk, 'addUser');
+  await expect(page.getByText(t('noPermission.title'))).toBeVisible();
+  await checkStop('Add user, not permitted');
+  await page.unrouteAll({ behavior: 'wait' });
+}
+
+/** Users, add user, user info, login information and the profile, with their dialogs. */
+export async function walkPeople(walk: WalkInside): Promise<void> {
+  const parts = partsOf(walk);
+  const invited = await invitePerson(walk.page, walk.place);
+  await usersList(walk, parts, invited);
+  await addUser(walk, parts);
+  await userInfo(walk, parts, invited);
+  await loginInfo(walk);
+  await profile(walk, parts);
+  await withoutPermissions(walk, invited);
+}

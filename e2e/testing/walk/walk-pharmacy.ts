@@ -1,0 +1,69 @@
+import { expect } from '@playwright/test';
+import { changeAnswer, changePermissions } from '../change-answer.ts';
+import { goTo, partsOf, type WalkInside } from './walk.ts';
+
+type Parts = ReturnType<typeof partsOf>;
+
+const invalid = '[aria-invalid=true]';
+
+async function editing(walk: WalkInside, parts: Parts): Promise<void> {
+  const { page, checkStop } = walk;
+  const save = parts.button('form.save');
+  await goTo(walk, 'pharmacy');
+  await expect(save).toBeVisible();
+  await checkStop('Pharmacy information', true);
+  await parts.button('pharmacy.addEmail').click();
+  await parts.button('pharmacy.addPhone').click();
+  await parts.button('form.clean').click();
+  await parts.button('pharmacy.addPhone').click();
+  await parts.button('pharmacy.addEmail').click();
+  await save.click();
+  await expect(page.locator(invalid).first()).toBeVisible();
+  await checkStop('Pharmacy information with errors');
+}
+
+async function service(walk: WalkInside, parts: Parts): Promise<void> {
+  const { page, checkStop, t } = walk;
+  await goTo(walk, 'pharmacy');
+  await parts.button('service.request').click();
+  await expect(parts.dialog).toBeVisible();
+  await checkStop('Request service');
+  await parts.dialog.locator('button[type=submit]').click();
+  await expect(parts.dialog.locator(invalid)).toBeVisible();
+  await checkStop('Request service with errors');
+  await parts.field('service.description').fill('x'.repeat(251));
+  await checkStop('Request service, too long');
+  await parts.cancel();
+  await changeAnswer(page, '**/api/pharmacies/show/*', () => ({ serviceRequest: true }));
+  await page.reload();
+  await expect(page.getByText(t('service.requestedTitle'))).toBeVisible();
+  await checkStop('Service has been requested');
+}
+
+async function asOthersSeeIt(walk: WalkInside, parts: Parts): Promise<void> {
+  const { page, checkStop } = walk;
+  const save = parts.button('form.save');
+  await changePermissions(page, ['delivery.read']);
+  await page.reload();
+  await save.hover();
+  await expect(page.getByRole('tooltip')).toBeVisible();
+  await checkStop('Pharmacy information, read-only', true);
+  await page.unrouteAll({ behavior: 'wait' });
+  await changePermissions(page, ['pharmacy.update', 'pharmacy.administer']);
+  await page.reload();
+  await expect(page.getByRole('textbox').nth(8)).toBeEditable();
+  await checkStop('Pharmacy information for an administrator', true);
+  await parts.button('form.clean').click();
+  await save.click();
+  await expect(page.locator(invalid).first()).toBeVisible();
+  await checkStop('Pharmacy information for an administrator, with errors');
+  await page.unrouteAll({ behavior: 'wait' });
+}
+
+/** Pharmacy information for several roles, and its service request. */
+export async function walkPharmacy(walk: WalkInside): Promise<void> {
+  const parts = partsOf(walk);
+  await editing(walk, parts);
+  await service(walk, parts);
+  await asOthersSeeIt(walk, parts);
+}

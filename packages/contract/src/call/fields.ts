@@ -1,0 +1,174 @@
+import { cleanKolliId, kolliIdPattern } from '@kolli/domain/delivery/kolli-ids';
+import { languages } from '@kolli/domain/people/languages';
+import { phonePattern } from '@kolli/domain/people/phone-numbers';
+import { digitsPattern, pinPattern } from '@kolli/domain/delivery/pickup-pins';
+import { z } from 'zod';
+import type { ErrorCode } from './error-codes.ts';
+
+type Blank = '' | null;
+
+/** Whether a value is one that forms send for an empty field. */
+export const isBlank = (value: unknown): boolean =>
+  value === '' || value === null || (Array.isArray(value) && value.length === 0);
+
+/** An optional field; `''`, `null` and `[]` count as omitted. */
+export const optionalSchema = <Schema extends z.ZodType>(schema: Schema) =>
+  z
+    .preprocess(
+      (value: z.input<Schema> | Blank | undefined) => (isBlank(value) ? undefined : value),
+      schema.optional(),
+    )
+    .optional();
+
+/** A field with a default, which also applies to `''`, `null` and `[]`. */
+export const defaultedSchema = <Schema extends z.ZodDefault>(schema: Schema) =>
+  z.preprocess((value: z.input<Schema> | Blank) => (isBlank(value) ? undefined : value), schema);
+
+/** A field that is unused in this case: it may be present, but must be blank. */
+export const blankSchema = optionalSchema(z.never({ error: 'validation.invalid' }));
+
+const hasNoDuplicates = (list: readonly unknown[]) => new Set(list).size === list.length;
+
+/** A Kolli id: a UUID, version 7, in lower case. */
+export const idSchema = z.uuid({ error: 'validation.invalid' });
+
+/** A time as epoch milliseconds, within the range of dates. */
+export const timeSchema = z
+  .int({ error: 'validation.invalid' })
+  .min(0, 'validation.invalid')
+  .max(8.64e15, 'validation.invalid');
+
+/** A time by a box's own clock; not limited, because events of a box with a wrong clock must not be refused. */
+export const boxTimeSchema = z.int({ error: 'validation.invalid' }).min(0, 'validation.invalid');
+
+export const languageSchema = z.enum(languages, { error: 'validation.invalid' });
+
+/**
+ * The error of a field with its own code for a missing value, as in the specification; values of another
+ * type are 'validation.invalid'.
+ */
+export const missing = (code: ErrorCode) => ({
+  error: ({ input }: { readonly input?: unknown }) =>
+    input === undefined || input === null ? code : 'validation.invalid',
+});
+
+/**
+ * Whether a text is free of control characters, including those that change the text direction, and of
+ * lone surrogates.
+ */
+const isPlainText = (text: string) =>
+  text.isWellFormed() && !/[\p{Cc}\u202A-\u202E\u2066-\u2069]/u.test(text);
+
+/** Free text of one line: trimmed, not empty. */
+export const textSchema = (maxLength: number) =>
+  z
+    .string({ error: 'validation.required' })
+    .trim()
+    .min(1, 'validation.required')
+    .max(maxLength, 'validation.tooLong')
+    .refine(isPlainText, 'validation.invalid');
+
+/** Like `textSchema`, with separate codes for a missing and an empty text. */
+export const codedTextSchema = (
+  maxLength: number,
+  codes: { readonly missing: ErrorCode; readonly empty?: ErrorCode },
+) =>
+  z
+    .string(missing(codes.missing))
+    .trim()
+    .min(1, codes.empty ?? codes.missing)
+    .max(maxLength, 'validation.tooLong')
+    .refine(isPlainText, 'validation.invalid');
+
+/** An e-mail address, trimmed. */
+export const emailSchema = textSchema(200).pipe(z.email('validation.email'));
+
+/** A required boolean with its own code for a missing value. */
+export const codedBooleanSchema = (code: ErrorCode) => z.boolean(missing(code));
+
+/** At least one language, without duplicates. */
+export const languagesSchema = z
+  .array(languageSchema, { error: 'validation.required' })
+  .min(1, 'validation.required')
+  .refine(hasNoDuplicates, 'validation.invalid');
+
+const isPlainLines = (text: string) => text.isWellFormed() && !/[^\P{Cc}\n\t]/u.test(text);
+
+/** Free text of several lines: trimmed, may be empty. */
+export const longTextSchema = (maxLength: number) =>
+  z
+    .string({ error: 'validation.required' })
+    .transform((text) => text.replace(/\r\n?/g, '\n').trim())
+    .pipe(
+      z.string().max(maxLength, 'validation.tooLong').refine(isPlainLines, 'validation.invalid'),
+    );
+
+/** A kolli ID; whitespace is removed and letters are lower-cased (DLG-14). */
+export const kolliIdSchema = z
+  .string({ error: 'validation.required' })
+  .max(200, 'validation.tooLong')
+  .transform(cleanKolliId)
+  .pipe(z.string().min(1, 'validation.required').regex(kolliIdPattern, 'validation.kolliId'));
+
+/** At most two additional kolli IDs of a delivery (DLG-15, DLG-16); blank ones are dropped. */
+export const additionalKolliIdsSchema = z
+  .array(optionalSchema(kolliIdSchema))
+  .max(2, 'validation.tooMany')
+  .transform((ids) => ids.filter((id) => id !== undefined));
+
+/** A plus sign, then 10 to 14 digits (UIX-17). */
+export const phoneNumberSchema = z
+  .string({ error: 'validation.required' })
+  .regex(phonePattern, 'validation.phoneNumber');
+
+/**
+ * A customer's number that staff enter for a delivery without one; its format is not checked (DLG-30).
+ * Whitespace is removed, as in all numbers that are searched for or checked at the counter.
+ */
+export const customerPhoneNumberSchema = textSchema(40).transform((text) =>
+  text.replace(/\s+/gu, ''),
+);
+
+/** A locker's id within its box, such as '2-5' (LCK-15). */
+export const lockerIdSchema = z
+  .string({ error: 'validation.required' })
+  .regex(/^\d{1,2}-\d{1,2}$/, 'validation.invalid');
+
+/** A typed identity number; the parser verifies its check digits. */
+export const identityNumberSchema = z
+  .string({ error: 'validation.required' })
+  .trim()
+  .min(1, 'validation.required')
+  .max(20, 'validation.identityNumber');
+
+/** Ids of doors of one box: at least one, without duplicates. */
+export const lockerIdsSchema = z
+  .array(lockerIdSchema)
+  .min(1, 'validation.required')
+  .max(50, 'validation.tooMany')
+  .refine(hasNoDuplicates, 'validation.repeated');
+
+/** Names of shelves: at least one, without duplicates. */
+export const shelfNamesSchema = z
+  .array(textSchema(60), { error: 'validation.required' })
+  .min(1, 'validation.required')
+  .max(50, 'validation.tooMany')
+  .refine(hasNoDuplicates, 'validation.repeated');
+
+/** A PIN: six digits (PCK-13). Other characters are reported before a wrong length. */
+export const pinSchema = z
+  .string({
+    error: ({ input }) => (isBlank(input ?? null) ? 'validation.required' : 'validation.digits'),
+  })
+  .min(1, 'validation.required')
+  .regex(digitsPattern, 'validation.digits')
+  .regex(pinPattern, 'validation.length');
+
+/** The number of shelves of a pharmacy (PHA-10). */
+export const shelvesNumberSchema = z
+  .int({
+    error: ({ input }) =>
+      isBlank(input ?? null) ? 'validation.required' : 'validation.shelvesNumber',
+  })
+  .min(0, 'validation.shelvesNumber')
+  .max(500, 'validation.shelvesNumber');

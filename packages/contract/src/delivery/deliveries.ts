@@ -1,0 +1,133 @@
+import { deliveryStatuses } from '@kolli/domain/delivery/delivery-states';
+import { lockerStatuses } from '@kolli/domain/box/lockers';
+import { z } from 'zod';
+import {
+  additionalKolliIdsSchema,
+  identityNumberSchema,
+  idSchema,
+  kolliIdSchema,
+  optionalSchema,
+  phoneNumberSchema,
+  timeSchema,
+} from '../call/fields.ts';
+
+const nullableTime = timeSchema.nullable();
+const name = z.string().nullable();
+
+/** One period of a delivery, from reservation to deletion or end (DLV-05). */
+export const actionsLogEntrySchema = z.strictObject({
+  reservedUserId: name,
+  reservedUserName: name,
+  assignedTime: nullableTime,
+  assignedUserName: name,
+  lockerId: z.array(z.string()),
+  shelf: z.array(z.string()),
+  deleteTime: nullableTime,
+  deleteUserName: name,
+  updatesLog: z.array(z.strictObject({ updateTime: timeSchema, updateUserName: name })),
+});
+
+/** An event of a delivery; events are listed oldest first. */
+export const deliveryActionSchema = z.strictObject({
+  event: z.string(),
+  time: timeSchema,
+  userName: name,
+  lockerId: z.array(z.string()),
+  shelf: z.array(z.string()),
+});
+
+/**
+ * A delivery on the wire (DLV-01, DLV-02). Times are epoch milliseconds. `deliveryId` is the kolli
+ * ID, `docId` (and `id`) Kolli's id. Identity numbers are always masked.
+ */
+export const deliverySchema = z.strictObject({
+  id: idSchema,
+  docId: idSchema,
+  pharmacyId: idSchema,
+  pickupboxId: idSchema.nullable(),
+  deliveryId: z.string(),
+  additionalDeliveryIds: z.array(z.string()),
+  phoneNumber: z.string().nullable(),
+  deliveryStatus: z.enum(deliveryStatuses),
+  unassigned: z.boolean(),
+  /** The status of the lockers that it holds; null when it holds none. */
+  status: z.enum(lockerStatuses).nullable(),
+  /** Its last expiry, also after it was closed; null when it did not expire. */
+  orderExpired: z.enum(['reservation', 'delivery']).nullable(),
+  /** Its doors; after they were freed its former ones, for display. */
+  lockerId: z.array(z.string()),
+  /** The doors that it holds now. */
+  heldLockers: z.array(z.strictObject({ lockerId: z.string(), loadedTime: nullableTime })),
+  /** Its shelves; after they were freed its former ones, for display. */
+  shelf: z.array(z.string()),
+  /** The shelves that it is on now. */
+  heldShelves: z.array(z.string()),
+  /** The latest temperature behind its door in degrees Celsius; null without a door or reading. */
+  temperature: z.number().nullable(),
+  is_drug: z.boolean(),
+  /** Twelve asterisks, or null when there is no number. */
+  ssn: z.string().nullable(),
+  pickupSsn: z.string().nullable(),
+  hasSsn: z.boolean(),
+  hasPickupSsn: z.boolean(),
+  order_id: z.string().nullable(),
+  fulfillment_order_id: z.string().nullable(),
+  descriptionText: z.string().nullable(),
+  /** The type of the first alarm that was active at its place, such as 'temp_high'. */
+  causeOfAlarm: z.string().nullable(),
+  reservedUserId: z.string().nullable(),
+  reservedUserName: name,
+  reservedTime: timeSchema,
+  assignedUserName: name,
+  assignedTime: nullableTime,
+  deliveryUserName: name,
+  deliveryTime: nullableTime,
+  expiredTime: nullableTime,
+  /** When the reservation or, once delivered, the delivery expires. */
+  waitsUntil: nullableTime,
+  removedUserName: name,
+  removedTime: nullableTime,
+  deleteUserName: name,
+  deleteTime: nullableTime,
+  destroyUserName: name,
+  destroyTime: nullableTime,
+  givenOutUserName: name,
+  pickupTime: nullableTime,
+  resendSMSCounter: z.int(),
+  resendSMSTimestamps: z.array(z.strictObject({ sendTime: timeSchema })),
+  /** When the customer was notified that the parcel is waiting. */
+  notifiedTime: nullableTime,
+  /** The state of the latest message to the customer, and its time; null when there was none. */
+  sms: z
+    .strictObject({
+      state: z.enum(['queued', 'sent', 'delivered', 'failed']),
+      time: timeSchema,
+      /** Equals `notifiedTime` for the first message about the parcel. */
+      writtenTime: timeSchema,
+    })
+    .nullable(),
+  actionsLog: z.array(actionsLogEntrySchema),
+  actions: z.array(deliveryActionSchema),
+});
+export type Delivery = z.output<typeof deliverySchema>;
+
+/**
+ * Texts entered with a new delivery and stored as they are. Each is a nullable column of `delivery`
+ * with the field's name in snake case, and a field of `deliverySchema`.
+ */
+export const enteredTexts = { phoneNumber: phoneNumberSchema };
+
+/** The fields that a person enters for a new delivery (DLG-12…19). */
+export const newDeliverySchema = z.strictObject({
+  deliveryId: kolliIdSchema,
+  additionalDeliveryIds: optionalSchema(additionalKolliIdsSchema).transform((ids = []) => ids),
+  ...enteredTexts,
+  is_drug: optionalSchema(z.boolean()).transform((isDrug = false) => isDrug),
+  ssn: optionalSchema(identityNumberSchema),
+});
+
+/** Distinguishes deliveries with the same kolli ID; without either field, the open one is used. */
+export const whichDelivery = {
+  docId: optionalSchema(idSchema),
+  reservedTime: optionalSchema(timeSchema),
+};

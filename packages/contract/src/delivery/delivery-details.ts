@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { defineCall } from '../call/call.ts';
+import { deliverySchema, whichDelivery } from './deliveries.ts';
+import {
+  customerPhoneNumberSchema,
+  idSchema,
+  kolliIdSchema,
+  longTextSchema,
+  optionalSchema,
+} from '../call/fields.ts';
+
+const place = {
+  pharmacyId: optionalSchema(idSchema),
+  pickupboxId: optionalSchema(idSchema),
+};
+
+/**
+ * CAL-34: changes the description of a delivery; an empty text removes it. `docId` may replace the place.
+ */
+export const updateDescription = defineCall({
+  surface: 'api',
+  method: 'PATCH',
+  path: '/deliveries/update-description/:deliveryId',
+  summary: "Change a delivery's description",
+  access: { permission: 'delivery.write' },
+  touches: { pharmacy: 'body.pharmacyId', box: 'body.pickupboxId', delivery: 'body.docId' },
+  params: z.strictObject({ deliveryId: kolliIdSchema }),
+  body: z.strictObject({ ...place, ...whichDelivery, descriptionText: longTextSchema(250) }),
+  result: deliverySchema,
+  errors: ['delivery_not_found'],
+});
+
+/**
+ * CAL-45: notifies the customer again, or for the first time if they have not been notified. Refused
+ * within a minute of the previous message.
+ */
+export const resendSms = defineCall({
+  surface: 'api',
+  method: 'POST',
+  path: '/deliveries/resend-sms',
+  summary: "Send the customer's message again",
+  access: { permission: 'delivery.write' },
+  touches: { pharmacy: 'body.pharmacyId', box: 'body.pickupboxId' },
+  body: z.strictObject({
+    ...place,
+    ...whichDelivery,
+    deliveryId: kolliIdSchema,
+    /** For a delivery without a number or whose last message failed; stored with the delivery. */
+    customerPhoneNumber: optionalSchema(customerPhoneNumberSchema),
+  }),
+  result: deliverySchema,
+  errors: [
+    'delivery_not_found',
+    'wrong_delivery_status',
+    'delivery_has_no_phone_number',
+    'resend_too_soon',
+  ],
+});

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { defineCall } from '../call/call.ts';
+import { deliverySchema } from './deliveries.ts';
+import { defaultedSchema, idSchema, optionalSchema, textSchema } from '../call/fields.ts';
+import { booleanTextSchema } from '../call/query-fields.ts';
+
+/** The fields of a paginated query. */
+export const paging = {
+  /** The `docId` of the last row of the previous page. */
+  lastKey: optionalSchema(idSchema),
+  limit: defaultedSchema(
+    z.coerce.number({ error: 'validation.invalid' }).int().min(1).max(200).default(50),
+  ),
+};
+
+export const deliveryPage = z.strictObject({
+  deliveries: z.array(deliverySchema),
+  /** The `lastKey` for the next page; null at the end. */
+  lastKey: idSchema.nullable(),
+});
+
+/**
+ * Open deliveries, assigned or unassigned, in the total order (reserved time, id). A search matches parts
+ * of kolli IDs, main or additional, and of phone numbers, case-insensitively; identity numbers have a
+ * separate call.
+ */
+export const listOpenDeliveries = defineCall({
+  surface: 'api',
+  method: 'GET',
+  path: '/deliveries/open',
+  summary: 'Open deliveries of a pharmacy, by page',
+  access: { permission: 'delivery.read' },
+  touches: { pharmacy: 'query.pharmacyId' },
+  query: z.strictObject({
+    pharmacyId: idSchema,
+    /** Ids of boxes, separated by commas; the pharmacy's id for deliveries without a box. Empty for none; omitted for all. */
+    ids: z.string().max(8000).optional(),
+    unassigned: optionalSchema(booleanTextSchema),
+    search: optionalSchema(textSchema(100)),
+    searchBy: optionalSchema(
+      z.enum(['deliveryId', 'phoneNumber'], { error: 'validation.invalid' }),
+    ),
+    sort: defaultedSchema(z.enum(['asc', 'desc'], { error: 'validation.invalid' }).default('desc')),
+    ...paging,
+  }),
+  result: deliveryPage,
+  errors: ['delivery_not_found'],
+});

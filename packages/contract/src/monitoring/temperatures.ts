@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { alarmSchema } from './alarms.ts';
+import { defineCall } from '../call/call.ts';
+import { defaultedSchema, idSchema, optionalSchema, timeSchema } from '../call/fields.ts';
+import { endsAfterStart, timeRange, wrongRange } from '../call/query-fields.ts';
+
+const boxParams = z.strictObject({ boxId: idSchema });
+const celsius = z.number().nullable();
+
+/** A check of the temperatures by staff (TMP-17). */
+export const temperatureStampSchema = z.strictObject({
+  id: idSchema,
+  userName: z.string(),
+  timestamp: timeSchema,
+});
+export type TemperatureStamp = z.output<typeof temperatureStampSchema>;
+
+/** CAL-46: checks of a box, latest first. */
+export const listTemperatureStamps = defineCall({
+  surface: 'api',
+  method: 'GET',
+  path: '/temperatures/temperatures-stamps/:boxId',
+  summary: 'Temperature checks of a box, by page',
+  access: { permission: 'delivery.read' },
+  touches: { box: 'params.boxId' },
+  params: boxParams,
+  query: z.strictObject({
+    /** The `id` of the last check of the previous page. */
+    lastKey: optionalSchema(idSchema),
+    limit: defaultedSchema(
+      z.coerce.number({ error: 'validation.invalid' }).int().min(1).max(500).default(50),
+    ),
+  }),
+  result: z.strictObject({
+    stamps: z.array(temperatureStampSchema),
+    lastKey: idSchema.nullable(),
+  }),
+  errors: [],
+});
+
+/** CAL-47: records that the caller has checked the temperatures, at the server's time. */
+export const stampTemperatures = defineCall({
+  surface: 'api',
+  method: 'POST',
+  path: '/temperatures/temperatures-stamps/:boxId',
+  summary: 'Record a temperature check',
+  access: { permission: 'temperature.check' },
+  touches: { box: 'params.boxId' },
+  params: boxParams,
+  body: z.strictObject({}),
+  result: temperatureStampSchema,
+  errors: [],
+});
+
+/** Maximum number of points in a series of a log. */
+export const maxSeriesPoints = 1500;
+
+/** The temperatures of a sensor in degrees Celsius; each list has a value or null for each of the log's times. */
+const seriesSchema = z.strictObject({
+  /** A door's id, or '99-99' for the room (TMP-18). */
+  sensor: z.string(),
+  kind: z.enum(['room', 'basic', 'fridge']),
+  average: z.array(celsius),
+  /** The extremes within the interval of each point; null when points are single readings. */
+  min: z.array(celsius).nullable(),
+  max: z.array(celsius).nullable(),
+  /** The sensor's newest reading, independent of the time range. */
+  newest: z.strictObject({ celsius: z.number(), time: timeSchema }).nullable(),
+});
+export type TemperatureSeries = z.output<typeof seriesSchema>;
+
+/** A period in which a sensor was out of its range (TMP-07, TMP-08), with the first check after its start. */
+const deviationSchema = z.strictObject({
+  alarm: alarmSchema,
+  checkedBy: z.string().nullable(),
+  checkTime: timeSchema.nullable(),
+});
+export type Deviation = z.output<typeof deviationSchema>;
+
+const range = z.strictObject({ min: z.number(), max: z.number() });
+
+/**
+ * CAL-48: the temperatures of a box's sensors in a time range. `times` are the starts of intervals of
+ * `intervalMs`, ascending, shared by all series; intervals without readings are omitted. Minimum and
+ * maximum are exact for every interval. Contains at most the 500 latest deviations.
+ */
+export const showTemperatureLog = defineCall({
+  surface: 'api',
+  method: 'GET',
+  path: '/temperatures/logs-per-box/:boxId',
+  summary: 'Temperatures of a box in a time range',
+  access: { permission: 'delivery.read' },
+  touches: { box: 'params.boxId' },
+  params: boxParams,
+  query: z
+    .strictObject({
+      ...timeRange,
+      /** Only this sensor; omitted for all sensors of the box. */
+      sensor: optionalSchema(z.string().regex(/^\d{1,2}-\d{1,2}$/, 'validation.invalid')),
+    })
+    .refine(endsAfterStart, wrongRange),
+  result: z.strictObject({
+    intervalMs: z.int(),
+    times: z.array(timeSchema),
+    series: z.array(seriesSchema),
+    /** The current temperature ranges of the box. */
+    ranges: z.strictObject({ basic: range, fridge: range }),
+    deviations: z.array(deviationSchema),
+  }),
+  errors: [],
+});
+export type TemperatureLog = z.output<(typeof showTemperatureLog)['result']>;

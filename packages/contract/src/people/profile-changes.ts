@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { defineCall } from '../call/call.ts';
+import { codedTextSchema, languageSchema, missing, pinSchema } from '../call/fields.ts';
+import { profileSchema } from './profile.ts';
+
+/** PRO-03 PRO-06: the PINs, which only the person sees, and only on the profile screen. */
+export const showProfilePins = defineCall({
+  surface: 'api',
+  method: 'GET',
+  path: '/profile/pins',
+  summary: "The caller's own pharmacist PIN and the entry PIN of the pharmacy they work in",
+  access: 'signedIn',
+  touches: { current: true },
+  result: z.strictObject({
+    /** Null when it was not set yet. */
+    pharmacistPin: z.string().nullable(),
+    pinCode: z.string(),
+  }),
+  errors: [],
+});
+
+export const firstNameSchema = codedTextSchema(100, {
+  missing: 'firstName_missing',
+  empty: 'firstName_empty',
+});
+export const lastNameSchema = codedTextSchema(100, {
+  missing: 'lastName_missing',
+  empty: 'lastName_empty',
+});
+
+/** CAL-02 PRO-07: a PIN is unique among the people with access to the same box. */
+export const updateProfile = defineCall({
+  surface: 'api',
+  method: 'PATCH',
+  path: '/profile/update',
+  summary: "Change the caller's names and pharmacist PIN",
+  access: 'signedIn',
+  body: z.strictObject({
+    firstName: firstNameSchema,
+    lastName: lastNameSchema,
+    pharmacistPin: pinSchema,
+  }),
+  result: profileSchema,
+  errors: ['pharmacist_pin_in_use'],
+});
+
+/** CAL-03 PRO-10 */
+export const changeAppLanguage = defineCall({
+  surface: 'api',
+  method: 'PATCH',
+  path: '/profile/change-lang',
+  summary: "Change the caller's language",
+  access: 'signedIn',
+  body: z.strictObject({
+    appLanguage: z.string(missing('appLanguage_missing')).pipe(languageSchema),
+  }),
+  result: z.strictObject({ appLanguage: languageSchema }),
+  errors: [],
+});

@@ -1,0 +1,44 @@
+import { permissions } from '@kolli/domain/people/permissions';
+import { z } from 'zod';
+import { defineCall } from '../call/call.ts';
+import { idSchema, languageSchema } from '../call/fields.ts';
+
+export const roleSchema = z.strictObject({
+  name: z.string(),
+  level: z.int(),
+  app_access: z.string(),
+  permissions: z.array(z.enum(permissions)),
+});
+
+export const pharmacyAccessSchema = z.strictObject({
+  pharmacyId: idSchema,
+  pharmacyName: z.string(),
+  roleName: z.string(),
+  webToolAccess: z.boolean(),
+  boxAccess: z.boolean(),
+});
+
+/** The signed-in user with their role at the chosen pharmacy. */
+export const profileSchema = z.strictObject({
+  id: idSchema,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  appLanguage: languageSchema,
+  pharmacyId: idSchema.nullable(),
+  pharmacyIds: z.array(idSchema),
+  role: roleSchema,
+  pharmacyAccesses: z.array(pharmacyAccessSchema),
+});
+export type Profile = z.output<typeof profileSchema>;
+
+/** CAL-01 */
+export const showProfile = defineCall({
+  surface: 'api',
+  method: 'GET',
+  path: '/profile',
+  summary: 'The signed-in user',
+  access: 'signedIn',
+  result: profileSchema,
+  errors: [],
+});

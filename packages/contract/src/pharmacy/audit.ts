@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { defineCall } from '../call/call.ts';
+import { idSchema, textSchema, timeSchema } from '../call/fields.ts';
+import { timeTextSchema } from '../call/query-fields.ts';
+
+export const auditEntrySchema = z.strictObject({
+  seq: z.int(),
+  at: timeSchema,
+  userId: idSchema.nullable(),
+  userName: z.string().nullable(),
+  /** The action, such as 'key.create'. */
+  action: z.string(),
+  /** The id of the object of the action; never an identity number. */
+  subject: z.string(),
+  detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+});
+
+/** A pharmacy's audit log, newest first. */
+export const listAuditEntries = defineCall({
+  surface: 'api',
+  method: 'GET',
+  path: '/audit/entries/:pharmacyId',
+  summary: "Search a pharmacy's audit log, by page",
+  access: { permission: 'audit.read' },
+  params: z.strictObject({ pharmacyId: idSchema }),
+  query: z.strictObject({
+    /** An action or its prefix, such as 'session'. */
+    action: textSchema(60).optional(),
+    userId: idSchema.optional(),
+    subject: textSchema(100).optional(),
+    startTime: timeTextSchema.optional(),
+    endTime: timeTextSchema.optional(),
+    /** The `seq` of the last entry of the previous page. */
+    lastKey: z.coerce.number({ error: 'validation.invalid' }).int().min(1).optional(),
+    limit: z.coerce.number({ error: 'validation.invalid' }).int().min(1).max(200).default(50),
+  }),
+  result: z.strictObject({ entries: z.array(auditEntrySchema), lastKey: z.int().nullable() }),
+  errors: ['pharmacy_not_found'],
+});
+
+/** Recomputes a pharmacy's hash chain and compares it with the heads stored outside the database. */
+export const verifyAuditLog = defineCall({
+  surface: 'api',
+  method: 'GET',
+  path: '/audit/verify/:pharmacyId',
+  summary: "Verify a pharmacy's audit log",
+  access: { permission: 'audit.read' },
+  params: z.strictObject({ pharmacyId: idSchema }),
+  result: z.strictObject({
+    isIntact: z.boolean(),
+    entries: z.int(),
+    /** The first entry that was changed, and how it was detected. */
+    brokenAt: z.int().nullable(),
+    reason: z.string().nullable(),
+  }),
+  errors: ['pharmacy_not_found'],
+});

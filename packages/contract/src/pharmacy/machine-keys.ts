@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { defineCall } from '../call/call.ts';
+import { idSchema, missing, textSchema, timeSchema } from '../call/fields.ts';
+
+/** A key of a box or an order source; its secret is returned only once, at creation. */
+export const machineKeySchema = z.strictObject({
+  id: idSchema,
+  kind: z.enum(['device', 'orderSource']),
+  name: z.string(),
+  boxId: idSchema.nullable(),
+  createdAt: timeSchema,
+  revokedAt: timeSchema.nullable(),
+});
+
+export const listMachineKeys = defineCall({
+  surface: 'api',
+  method: 'GET',
+  path: '/keys/:pharmacyId',
+  summary: "A pharmacy's keys, or those of one of its boxes",
+  access: { permission: 'key.manage' },
+  params: z.strictObject({ pharmacyId: idSchema }),
+  query: z.strictObject({ boxId: idSchema.optional() }),
+  result: z.array(machineKeySchema),
+  errors: ['pharmacy_not_found', 'pickupbox_not_found'],
+});
+
+/** Returns the secret, only here. A device's key requires its box (`missing_fields`). */
+export const createMachineKey = defineCall({
+  surface: 'api',
+  method: 'POST',
+  path: '/keys/create',
+  summary: 'Create a key for a box or an order source',
+  access: { permission: 'key.manage' },
+  body: z
+    .strictObject({
+      pharmacyId: z.string(missing('pharmacyId_missing')).pipe(idSchema),
+      kind: z.enum(['device', 'orderSource'], missing('missing_fields')),
+      boxId: idSchema.optional(),
+      name: textSchema(100),
+    })
+    .refine(({ kind, boxId }) => (kind === 'device') === (boxId !== undefined), {
+      error: 'missing_fields',
+      path: ['boxId'],
+    }),
+  result: z.strictObject({ key: z.string(), ...machineKeySchema.shape }),
+  errors: ['pharmacy_does_not_exist', 'pickupbox__does_not_exist'],
+});
+
+export const revokeMachineKey = defineCall({
+  surface: 'api',
+  method: 'PATCH',
+  path: '/keys/revoke/:pharmacyId/:keyId',
+  summary: 'Revoke a key, immediately and permanently',
+  access: { permission: 'key.manage' },
+  params: z.strictObject({ pharmacyId: idSchema, keyId: idSchema }),
+  result: machineKeySchema,
+  errors: ['pharmacy_not_found', 'key_not_found'],
+});

@@ -1,0 +1,224 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { decideBoxFact, decideDisplaced } from './box-facts.ts';
+import {
+  emptyDoor,
+  exampleContext,
+  exampleDeliveries,
+  exampleNames,
+  exampleNow,
+  loadedDoor,
+} from '../testing/example-deliveries.ts';
+
+const hourMs = 60 * 60_000;
+const earlier = { ...exampleContext, now: new Date(exampleNow.getTime() - hourMs) };
+const later = { ...exampleContext, now: new Date(exampleNow.getTime() + hourMs) };
+const own = { lockerIds: ['1-1'] };
+
+describe('a report of the box from before an expiry', () => {
+  test('a pickup before the expiry is applied, and the expiry is reversed', () => {
+    const event = { name: 'pickUpAtBox', ...own } as const;
+    const decision = decideBoxFact(event, exampleDeliveries.expiredInBox, earlier);
+    expect(decision).toMatchObject({ status: 'pickup', isConflict: false });
+    expect(decision.effects[0]).toBe('reverseExpiry');
+  });
+
+  test('a pickup at the exact time of the expiry does not reverse it', () => {
+    const event = { name: 'pickUpAtBox', ...own } as const;
+    const decision = decideBoxFact(event, exampleDeliveries.expiredInBox, exampleContext);
+    expect(decision).toMatchObject({ status: 'pickup', isConflict: true });
+    expect(decision.effects).not.toContain('reverseExpiry');
+  });
+
+  test('a load before the expiry reverses it, a later one does not', () => {
+    const event = { name: 'load', ...own } as const;
+    const before = decideBoxFact(event, exampleDeliveries.expiredReservation, earlier);
+    expect(before).toMatchObject({ status: 'delivered', isConflict: false });
+    expect(before.effects).toContain('reverseExpiry');
+    const after = decideBoxFact(event, exampleDeliveries.expiredReservation, later);
+    expect(after).toMatchObject({ status: 'delivered', isConflict: false });
+    expect(after.effects).not.toContain('reverseExpiry');
+  });
+
+  test('the expiry is not reversed before the last door of the earlier pickup has closed', () => {
+    const doors = [loadedDoor('1-1'), loadedDoor('1-2')];
+    const event = { name: 'pickUpAtBox', ...own } as const;
+    const decision = decideBoxFact(event, { ...exampleDeliveries.expiredInBox, doors }, earlier);
+    expect(decision).toEqual({
+      ok: true,
+      status: 'expired',
+      unassigned: false,
+      isConflict: false,
+      lockerIds: ['1-1'],
+      releasedLockerIds: [],
+      effects: ['emptyDoors', 'log'],
+    });
+  });
+});
+
+test('an expiry that ended with a load is not reversed by an earlier event', () => {
+  const loadedLate = { ...exampleDeliveries.deliveredInBox, expiredTime: exampleNow };
+  expect(decideBoxFact({ name: 'pickUpAtBox', ...own }, loadedLate, earlier)).toEqual({
+    ok: true,
+    status: 'pickup',
+    unassigned: false,
+    isConflict: false,
+    lockerIds: ['1-1'],
+    releasedLockerIds: [],
+    effects: ['emptyDoors', 'freeDoors', 'setPickedUp', 'endPinAtKeypad', 'log'],
+  });
+});
+
+describe('where no row of the table applies, the delivery follows the parcel', () => {
+  test('a pickup after the expiry ends the delivery with an alarm', () => {
+    const event = { name: 'pickUpAtBox', ...own } as const;
+    const decision = decideBoxFact(event, exampleDeliveries.expiredInBox, later);
+    expect(decision).toMatchObject({ status: 'pickup', isConflict: true });
+    expect(decision.effects).toEqual([
+      'emptyDoors',
+      'freeDoors',
+      'freeShelves',
+      'setPickedUp',
+      'endPinAtKeypad',
+      'log',
+      'raiseConflictAlarm',
+    ]);
+  });
+
+  test('a pickup after destroy reopens and picks up', () => {
+    const event = { name: 'pickUpAtBox', ...own } as const;
+    const decision = decideBoxFact(event, exampleDeliveries.destroyed, later);
+    expect(decision).toMatchObject({ status: 'pickup', unassigned: false, isConflict: true });
+    expect(decision.effects[0]).toBe('reverseClosing');
+  });
+
+  test('a second pickup reverses nothing and raises an alarm', () => {
+    const event = { name: 'pickUpAtBox', ...own } as const;
+    const decision = decideBoxFact(event, exampleDeliveries.pickedUp, later);
+    expect(decision).toMatchObject({ status: 'pickup', isConflict: true });
+    expect(decision.effects).not.toContain('reverseClosing');
+  });
+
+  test('a parcel in another door than the one reserved holds that door and frees the other', () => {
+    const event = { name: 'load', lockerIds: ['2-3'] } as const;
+    const decision = decideBoxFact(event, exampleDeliveries.reservedInBox, later);
+    expect(decision).toMatchObject({
+      status: 'delivered',
+      lockerIds: ['2-3'],
+      releasedLockerIds: ['1-1'],
+      isConflict: true,
+    });
+    expect(decision.effects).toEqual(
+      expect.arrayContaining(['releaseUnneededDoors', 'occupyLockers', 'notifyCustomer']),
+    );
+  });
+
+  test('a parcel in a foreign door keeps the loaded doors and frees the empty ones', () => {
+    const event = { name: 'load', lockerIds: ['2-3'] } as const;
+    expect(decideBoxFact(event, exampleDeliveries.partlyLoaded, later)).toEqual({
+      ok: true,
+      status: 'delivered',
+      unassigned: false,
+      isConflict: true,
+      lockerIds: ['2-3'],
+      releasedLockerIds: ['1-2'],
+      effects: [
+        'freeShelves',
+        'releaseUnneededDoors',
+        'occupyLockers',
+        'markDoorsLoaded',
+        'addOpenCounts',
+        'setDelivered',
+        'newPin',
+        'notifyCustomer',
+        'log',
+        'raiseConflictAlarm',
+      ],
+    });
+  });
+
+  test('removing a parcel after its delivery was cancelled reverses the cancellation', () => {
+    const decision = decideBoxFact(
+      { name: 'remove', ...own },
+      { ...exampleDeliveries.cancelled, doors: [emptyDoor('1-2')] },
+      later,
+    );
+    expect(decision).toEqual({
+      ok: true,
+      status: 'removed',
+      unassigned: false,
+      isConflict: true,
+      lockerIds: ['1-1'],
+      releasedLockerIds: [],
+      effects: [
+        'reverseClosing',
+        'emptyDoors',
+        'freeDoors',
+        'freeShelves',
+        'setRemoved',
+        'endPinAtKeypad',
+        'log',
+        'raiseConflictAlarm',
+      ],
+    });
+  });
+
+  test('emptying one door against the table leaves the parcels in the other doors', () => {
+    const doors = [loadedDoor('1-1'), loadedDoor('1-2')];
+    const event = { name: 'pickUpAtBox', ...own } as const;
+    const decision = decideBoxFact(event, { ...exampleDeliveries.expiredInBox, doors }, later);
+    expect(decision).toEqual({
+      ok: true,
+      status: 'expired',
+      unassigned: false,
+      isConflict: true,
+      lockerIds: ['1-1'],
+      releasedLockerIds: [],
+      effects: ['emptyDoors', 'log', 'raiseConflictAlarm'],
+    });
+  });
+
+  test('a box report is never refused, and every conflict raises an alarm', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...exampleNames),
+        fc.constantFrom('load', 'pickUpAtBox', 'remove'),
+        fc.constantFrom(earlier, exampleContext, later),
+        fc.subarray(['1-1', '1-2', '2-1'], { minLength: 1 }),
+        (example, name, context, lockerIds) => {
+          const decision = decideBoxFact({ name, lockerIds }, exampleDeliveries[example], context);
+          expect(decision.ok).toBe(true);
+          expect(decision.effects.includes('raiseConflictAlarm')).toBe(decision.isConflict);
+          expect(decision.effects).toContain('log');
+        },
+      ),
+    );
+  });
+});
+
+describe('a delivery whose door contains the parcel of another', () => {
+  test('an unloaded reservation becomes deleted and unassigned', () => {
+    for (const name of ['reservedInBox', 'expiredReservation'] as const) {
+      const decision = decideDisplaced('1-1', exampleDeliveries[name], later);
+      expect(decision).toMatchObject({ ok: true, status: 'deleted', unassigned: true });
+    }
+  });
+
+  test('a delivery with a parcel in another door loses only this door', () => {
+    const decision = decideDisplaced('1-2', exampleDeliveries.partlyLoaded, later);
+    expect(decision).toMatchObject({ status: 'delivered', releasedLockerIds: ['1-2'] });
+    const doors = [...exampleDeliveries.partlyLoaded.doors, emptyDoor('1-3')];
+    const three = { ...exampleDeliveries.partlyLoaded, doors };
+    expect(decideDisplaced('1-2', three, later)).toMatchObject({
+      status: 'reserved',
+      releasedLockerIds: ['1-2'],
+    });
+  });
+
+  test('a delivery whose own parcel was in the door is removed', () => {
+    expect(decideDisplaced('1-1', exampleDeliveries.deliveredInBox, later)).toMatchObject({
+      status: 'removed',
+      lockerIds: ['1-1'],
+    });
+  });
+});

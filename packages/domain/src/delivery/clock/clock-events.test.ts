@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { endOfWaiting } from './clock-events.ts';
+import {
+  decide,
+  exampleContext,
+  exampleDeliveries,
+  exampleNames,
+  exampleNow,
+} from '../../testing/example-deliveries.ts';
+
+const yearMs = 365 * 24 * 60 * 60_000;
+
+test('a reservation in a box expires, and so does a delivery in any place', () => {
+  expect(endOfWaiting(exampleDeliveries.reservedInBox)).toBe('reservationExpires');
+  expect(endOfWaiting(exampleDeliveries.deliveredInBox)).toBe('deliveryExpires');
+  expect(endOfWaiting(exampleDeliveries.deliveredOnShelf)).toBe('deliveryExpires');
+});
+
+test('an unassigned reservation is cancelled, also after it was deleted', () => {
+  expect(endOfWaiting(exampleDeliveries.unassigned)).toBe('cancel');
+  expect(endOfWaiting(exampleDeliveries.deleted)).toBe('cancel');
+});
+
+test('a removed delivery is destroyed', () => {
+  expect(endOfWaiting(exampleDeliveries.removed)).toBe('destroy');
+});
+
+test('a pharmacy reservation, an expired and a closed delivery have no end of waiting', () => {
+  for (const name of ['reservedWithoutPlace', 'expiredInBox', 'pickedUp'] as const)
+    expect(endOfWaiting(exampleDeliveries[name])).toBeUndefined();
+});
+
+test('the life cycle accepts every event of the clock that ends a waiting', () => {
+  const context = { ...exampleContext, now: new Date(exampleNow.getTime() + yearMs) };
+  const accepted = exampleNames.flatMap((name) => {
+    const event = endOfWaiting(exampleDeliveries[name]);
+    if (event === undefined) return [];
+    const decision = decide({ name: event }, 'clock', exampleDeliveries[name], context);
+    expect(decision).toMatchObject({ ok: true });
+    return [event];
+  });
+  expect(new Set(accepted)).toEqual(
+    new Set(['reservationExpires', 'deliveryExpires', 'cancel', 'destroy']),
+  );
+});

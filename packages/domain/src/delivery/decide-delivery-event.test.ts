@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest';
+import { deliveryEventTable } from './delivery-event-table.ts';
+import { deliveryEventNames } from './delivery-events.ts';
+import {
+  acceptedFrom,
+  decide,
+  emptyDoor,
+  exampleContext,
+  exampleDeliveries,
+} from '../testing/example-deliveries.ts';
+
+describe('creating a delivery', () => {
+  test('DLV-17: an order arrives as an unassigned reservation', () => {
+    expect(decide({ name: 'arrive' }, 'orderSource', null)).toMatchObject({
+      ok: true,
+      status: 'reserved',
+      unassigned: true,
+      effects: ['setReserved', 'newPin', 'log'],
+    });
+  });
+
+  test('DLV-16: staff reserve lockers, and the customer is not notified yet', () => {
+    const decision = decide({ name: 'createInBox' }, 'staff', null);
+    expect(decision).toMatchObject({ ok: true, status: 'reserved', unassigned: false });
+    expect(decision.ok && decision.effects).toContain('occupyLockers');
+    expect(decision.ok && decision.effects).not.toContain('notifyCustomer');
+  });
+
+  test('DLV-16: a pharmacy reservation waits for a shelf, or is delivered where the pharmacy has none', () => {
+    const event = { name: 'createOnPharmacy' } as const;
+    expect(decide(event, 'staff', null)).toMatchObject({ status: 'reserved' });
+    const withoutShelves = { ...exampleContext, pharmacyHasShelves: false };
+    const decision = decide(event, 'staff', null, withoutShelves);
+    expect(decision).toMatchObject({ status: 'delivered', unassigned: false });
+    expect(decision.ok && decision.effects).toEqual(
+      expect.arrayContaining(['setDelivered', 'notifyCustomer']),
+    );
+  });
+
+  test('a delivery is not created twice, and other events need an existing one', () => {
+    for (const rule of deliveryEventTable) {
+      const actor = rule.actors[0] ?? 'staff';
+      const snapshot = rule.creates ? exampleDeliveries.unassigned : null;
+      expect(decide({ name: rule.event }, actor, snapshot)).toEqual({
+        ok: false,
+        code: 'wrong_delivery_status',
+      });
+    }
+  });
+});
+
+describe('assigning it to a place', () => {
+  test('DLV-19: a delivery that is unassigned or without a place can be assigned to lockers or shelves', () => {
+    const from = ['unassigned', 'reservedWithoutPlace', 'deleted'];
+    expect(acceptedFrom('assignToLockers', 'staff')).toEqual(from);
+    expect(acceptedFrom('assignToShelf', 'staff')).toEqual(from);
+    const withoutShelves = { ...exampleContext, pharmacyHasShelves: false };
+    expect(acceptedFrom('assignToShelf', 'staff', withoutShelves)).toEqual([]);
+  });
+
+  test('DLV-19: assigning to lockers reserves it with a new PIN and clears an earlier delivery time', () => {
+    expect(decide({ name: 'assignToLockers' }, 'staff', exampleDeliveries.deleted)).toMatchObject({
+      status: 'reserved',
+      unassigned: false,
+      effects: [
+        'clearDeliveryTime',
+        'clearNotified',
+        'occupyLockers',
+        'setAssigned',
+        'takePhoneNumber',
+        'newPin',
+        'log',
+      ],
+    });
+  });
+
+  test('assigning to a shelf delivers it and notifies the customer', () => {
+    const decision = decide({ name: 'assignToShelf' }, 'staff', exampleDeliveries.unassigned);
+    expect(decision).toMatchObject({ status: 'delivered', unassigned: false });
+    const effects = decision.ok ? decision.effects : [];
+    expect(effects.indexOf('clearDeliveryTime')).toBeLessThan(effects.indexOf('setDelivered'));
+    expect(effects.indexOf('newPin')).toBeLessThan(effects.indexOf('notifyCustomer'));
+  });
+
+  test('only a delivered parcel on a shelf can change its shelf', () => {
+    expect(acceptedFrom('changeShelf', 'staff')).toEqual(['deliveredOnShelf']);
+  });
+});
+
+describe('loading', () => {
+  const two = { ...exampleDeliveries.reservedInBox, doors: [emptyDoor('1-1'), emptyDoor('1-2')] };
+
+  test('DLV-15: a box loads a delivery reserved in it, or expired before its parcel was loaded', () => {
+    expect(acceptedFrom('load', 'box')).toEqual([
+      'reservedInBox',
+      'partlyLoaded',
+      'expiredReservation',
+    ]);
+    expect(acceptedFrom('load', 'staff')).toEqual([]);
+  });
+
+  test('it is delivered and the customer notified only when its last door is loaded', () => {
+    const first = decide({ name: 'load', lockerIds: ['1-1'] }, 'box', two);
+    expect(first).toMatchObject({ status: 'reserved', lockerIds: ['1-1'] });
+    expect(first.ok && first.effects).toContain('addOpenCounts');
+    expect(first.ok && first.effects).not.toContain('notifyCustomer');
+    const second = { name: 'load', lockerIds: ['1-2'] } as const;
+    const last = decide(second, 'box', exampleDeliveries.partlyLoaded);
+    expect(last).toMatchObject({ status: 'delivered', lockerIds: ['1-2'] });
+    expect(last.ok && last.effects).toEqual(
+      expect.arrayContaining([
+        'markDoorsLoaded',
+        'addOpenCounts',
+        'setDelivered',
+        'notifyCustomer',
+      ]),
+    );
+  });
+
+  test('unneeded doors are released, and the others complete the load', () => {
+    const event = { name: 'load', lockerIds: ['1-1'], releasedLockerIds: ['1-2'] } as const;
+    expect(decide(event, 'box', two)).toMatchObject({
+      status: 'delivered',
+      lockerIds: ['1-1'],
+      releasedLockerIds: ['1-2'],
+    });
+    const late = { name: 'load', lockerIds: [], releasedLockerIds: ['1-2'] } as const;
+    expect(decide(late, 'box', exampleDeliveries.partlyLoaded)).toMatchObject({
+      status: 'delivered',
+    });
+  });
+
+  test.each([
+    ['a door of another delivery', { lockerIds: ['2-1'] }],
+    ['no door at all', { lockerIds: [] }],
+    ['every door released', { lockerIds: [], releasedLockerIds: ['1-1', '1-2'] }],
+    ['a door both loaded and released', { lockerIds: ['1-1'], releasedLockerIds: ['1-1'] }],
+  ])('a load of %s is refused', (_, doors) => {
+    expect(decide({ name: 'load', ...doors }, 'box', two).ok).toBe(false);
+  });
+});
+
+test('the table has one row for each event, whose last outcome is unconditional', () => {
+  expect(deliveryEventTable.map((rule) => rule.event)).toEqual(deliveryEventNames);
+  for (const rule of deliveryEventTable) {
+    expect(rule.outcomes.at(-1)?.when).toBeUndefined();
+    for (const { effects } of rule.outcomes) expect(effects).toContain('log');
+  }
+});

@@ -1,0 +1,237 @@
+import type { DeliveryEventRule, DeliveryOutcome } from './delivery-events.ts';
+import * as guards from './delivery-guards.ts';
+import { leavesDoorsUnloaded, leavesParcelsInDoors } from './event-doors.ts';
+
+const emptiedInPart: DeliveryOutcome = {
+  when: ({ event, snapshot }) => leavesParcelsInDoors(event, snapshot),
+  to: 'unchanged',
+  unassigned: 'unchanged',
+  effects: ['emptyDoors', 'log'],
+};
+
+/**
+ * The life cycle of a delivery: each event with its actors, the states that accept it, and its outcomes. The
+ * server accepts exactly these; the screens offer exactly these (DLV-15 to DLV-26).
+ */
+export const deliveryEventTable: readonly DeliveryEventRule[] = [
+  {
+    event: 'arrive',
+    actors: ['orderSource'],
+    from: [],
+    creates: true,
+    guard: guards.isNew,
+    outcomes: [{ to: 'reserved', unassigned: true, effects: ['setReserved', 'newPin', 'log'] }],
+  },
+  {
+    event: 'createInBox',
+    actors: ['staff'],
+    from: [],
+    creates: true,
+    guard: guards.isNew,
+    outcomes: [
+      {
+        to: 'reserved',
+        unassigned: false,
+        effects: ['occupyLockers', 'setReserved', 'newPin', 'log'],
+      },
+    ],
+  },
+  {
+    event: 'createOnPharmacy',
+    actors: ['staff'],
+    from: [],
+    creates: true,
+    guard: guards.isNew,
+    outcomes: [
+      {
+        when: ({ context }) => context.pharmacyHasShelves,
+        to: 'reserved',
+        unassigned: false,
+        effects: ['setReserved', 'newPin', 'log'],
+      },
+      {
+        to: 'delivered',
+        unassigned: false,
+        effects: ['setReserved', 'setDelivered', 'newPin', 'notifyCustomer', 'log'],
+      },
+    ],
+  },
+  {
+    event: 'assignToLockers',
+    actors: ['staff'],
+    from: ['unassigned', 'reserved with neither door nor shelf'],
+    guard: guards.canBeAssigned,
+    outcomes: [
+      {
+        to: 'reserved',
+        unassigned: false,
+        effects: [
+          'clearDeliveryTime',
+          'clearNotified',
+          'occupyLockers',
+          'setAssigned',
+          'takePhoneNumber',
+          'newPin',
+          'log',
+        ],
+      },
+    ],
+  },
+  {
+    event: 'assignToShelf',
+    actors: ['staff'],
+    from: ['unassigned', 'reserved with neither door nor shelf'],
+    guard: guards.canBeAssignedToShelf,
+    outcomes: [
+      {
+        to: 'delivered',
+        unassigned: false,
+        effects: [
+          'clearDeliveryTime',
+          'clearNotified',
+          'occupyShelves',
+          'setAssigned',
+          'setDelivered',
+          'takePhoneNumber',
+          'newPin',
+          'notifyCustomer',
+          'log',
+        ],
+      },
+    ],
+  },
+  {
+    event: 'changeShelf',
+    actors: ['staff'],
+    from: ['delivered on shelf'],
+    guard: guards.isDeliveredOnShelf,
+    outcomes: [
+      { to: 'delivered', unassigned: false, effects: ['freeShelves', 'occupyShelves', 'log'] },
+    ],
+  },
+  {
+    event: 'load',
+    actors: ['box'],
+    from: ['reserved in box', 'expired in box without delivery time'],
+    guard: guards.awaitsParcelInBox,
+    outcomes: [
+      {
+        when: ({ event, snapshot }) => leavesDoorsUnloaded(event, snapshot),
+        to: 'unchanged',
+        unassigned: 'unchanged',
+        effects: ['markDoorsLoaded', 'addOpenCounts', 'releaseUnneededDoors', 'log'],
+      },
+      {
+        to: 'delivered',
+        unassigned: false,
+        effects: [
+          'markDoorsLoaded',
+          'addOpenCounts',
+          'releaseUnneededDoors',
+          'setDelivered',
+          'notifyCustomer',
+          'log',
+        ],
+      },
+    ],
+  },
+  {
+    event: 'pickUpAtBox',
+    actors: ['box'],
+    from: ['delivered in box'],
+    guard: guards.isDeliveredInBox,
+    outcomes: [
+      emptiedInPart,
+      {
+        to: 'pickup',
+        unassigned: false,
+        effects: ['emptyDoors', 'freeDoors', 'setPickedUp', 'endPinAtKeypad', 'log'],
+      },
+    ],
+  },
+  {
+    event: 'pickUpByStaff',
+    actors: ['staff'],
+    from: ['reserved, delivered, expired, deleted or removed, without door'],
+    guard: guards.isOpenWithoutDoor,
+    outcomes: [
+      {
+        to: 'pickup',
+        unassigned: false,
+        effects: ['freeShelves', 'setPickedUp', 'setGivenOutUser', 'log'],
+      },
+    ],
+  },
+  {
+    event: 'reservationExpires',
+    actors: ['clock'],
+    from: ['reserved in box'],
+    guard: guards.isReservedInBox,
+    outcomes: [{ to: 'expired', unassigned: false, effects: ['setExpired', 'log'] }],
+  },
+  {
+    event: 'deliveryExpires',
+    actors: ['clock'],
+    from: ['delivered'],
+    guard: guards.isDelivered,
+    outcomes: [
+      { to: 'expired', unassigned: false, effects: ['setExpired', 'endPinAtKeypad', 'log'] },
+    ],
+  },
+  {
+    event: 'remove',
+    actors: ['box', 'staff'],
+    from: ['any state with a parcel in a door'],
+    guard: guards.canBeRemoved,
+    outcomes: [
+      emptiedInPart,
+      {
+        to: 'removed',
+        unassigned: false,
+        effects: ['emptyDoors', 'freeDoors', 'setRemoved', 'endPinAtKeypad', 'log'],
+      },
+    ],
+  },
+  {
+    event: 'delete',
+    actors: ['staff'],
+    from: [
+      'in box with no door loaded: reserved, or expired without delivery time',
+      'without door: reserved, delivered, expired, removed',
+    ],
+    guard: guards.canBeDeleted,
+    outcomes: [
+      {
+        to: 'deleted',
+        unassigned: true,
+        effects: ['freeDoors', 'freeShelves', 'setDeleted', 'endPinAtKeypad', 'log'],
+      },
+    ],
+  },
+  {
+    event: 'destroy',
+    actors: ['staff', 'clock'],
+    from: ['any open state without a parcel in a door', 'clock: 30 days after removed'],
+    guard: guards.canBeDestroyed,
+    outcomes: [
+      {
+        to: 'destroyed',
+        unassigned: false,
+        effects: ['freeDoors', 'freeShelves', 'setDestroyed', 'endPinAtKeypad', 'log'],
+      },
+    ],
+  },
+  {
+    event: 'cancel',
+    actors: ['orderSource', 'clock'],
+    from: ['unassigned (clock: for 30 days)', 'order source: reserved with no door loaded'],
+    guard: guards.canBeCancelled,
+    outcomes: [
+      {
+        to: 'cancelled',
+        unassigned: false,
+        effects: ['freeDoors', 'freeShelves', 'setCancelled', 'endPinAtKeypad', 'log'],
+      },
+    ],
+  },
+];

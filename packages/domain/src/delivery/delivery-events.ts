@@ -1,0 +1,81 @@
+import type { DeliveryEffect } from './delivery-effects.ts';
+import type { DeliverySnapshot } from './delivery-snapshot.ts';
+import type { DeliveryStatus } from './delivery-states.ts';
+
+/** The events of a delivery's life cycle. */
+export const deliveryEventNames = [
+  'arrive',
+  'createInBox',
+  'createOnPharmacy',
+  'assignToLockers',
+  'assignToShelf',
+  'changeShelf',
+  'load',
+  'pickUpAtBox',
+  'pickUpByStaff',
+  'reservationExpires',
+  'deliveryExpires',
+  'remove',
+  'delete',
+  'destroy',
+  'cancel',
+] as const;
+
+export type DeliveryEventName = (typeof deliveryEventNames)[number];
+
+/** Who triggers an event: 'staff' is people at a screen, 'box' is anybody at a box. */
+export type DeliveryActor = 'orderSource' | 'staff' | 'box' | 'clock';
+
+/** The refusals of an event; codes of the error catalogue. */
+export type DeliveryRefusal = 'wrong_delivery_status' | 'reservation_delivered';
+
+export type DeliveryEvent = {
+  readonly name: DeliveryEventName;
+  /**
+   * The doors that this event loaded (load) or emptied (pickUpAtBox, remove); by default all of the
+   * delivery's doors. Other events ignore it.
+   */
+  readonly lockerIds?: readonly string[];
+  /** With `load` only: doors of the delivery that staff released as unneeded. */
+  readonly releasedLockerIds?: readonly string[];
+};
+
+/** The input of the rules in addition to the delivery. */
+export type DeliveryContext = {
+  /** The time of the event, not of its arrival at the server. */
+  readonly now: Date;
+  readonly pharmacyHasShelves: boolean;
+  /** The delivery's box is disconnected or one of its doors is faulty: staff may report removal. */
+  readonly isDoorOutOfReach: boolean;
+};
+
+/** The input of a rule. */
+export type RuleInput = {
+  readonly event: DeliveryEvent;
+  readonly actor: DeliveryActor;
+  readonly snapshot: DeliverySnapshot;
+  readonly context: DeliveryContext;
+};
+
+/** One possible result of an accepted event. */
+export type DeliveryOutcome = {
+  /** Whether this outcome applies; without it, the outcome applies when none before it did. */
+  readonly when?: (input: RuleInput) => boolean;
+  readonly to: DeliveryStatus | 'unchanged';
+  readonly unassigned: boolean | 'unchanged';
+  readonly effects: readonly DeliveryEffect[];
+};
+
+/** One row of the table of events. */
+export type DeliveryEventRule = {
+  readonly event: DeliveryEventName;
+  readonly actors: readonly DeliveryActor[];
+  /** The states in which it is accepted, as documentation; the guard decides. */
+  readonly from: readonly string[];
+  /** The event creates the delivery: it is accepted only where there is none. */
+  readonly creates?: true;
+  /** The code with which the event is refused, or undefined when it is accepted. */
+  readonly guard: (input: RuleInput) => DeliveryRefusal | undefined;
+  /** The last outcome has no `when`, so that one always applies. */
+  readonly outcomes: readonly DeliveryOutcome[];
+};

@@ -1,0 +1,132 @@
+import type { DeliveryRefusal, RuleInput } from './delivery-events.ts';
+import { eventDoors } from './event-doors.ts';
+import { hasParcelInDoor, isInBox, isWithoutPlace } from './delivery-snapshot.ts';
+import { type DeliveryStatus, isClosed } from './delivery-states.ts';
+
+type Guard = (input: RuleInput) => DeliveryRefusal | undefined;
+
+const dayMs = 24 * 60 * 60_000;
+
+/** The clock cancels a delivery that has been unassigned for this time. */
+export const cancelUnassignedAfterMs = 30 * dayMs;
+
+/** The clock destroys a delivery this time after its removal. */
+export const destroyRemovedAfterMs = 30 * dayMs;
+
+function accepted(isAccepted: boolean): DeliveryRefusal | undefined {
+  return isAccepted ? undefined : 'wrong_delivery_status';
+}
+
+function hasPassed(since: Date | null, periodMs: number, now: Date): boolean {
+  return since !== null && now.getTime() - since.getTime() >= periodMs;
+}
+
+/** Creating a delivery is always accepted: there is no earlier state. */
+export const isNew: Guard = () => undefined;
+
+/** Reserved, or deleted and unassigned, without door and shelf. */
+export const canBeAssigned: Guard = ({ snapshot }) => {
+  const { status, unassigned } = snapshot;
+  const isWaiting = status === 'reserved' || (status === 'deleted' && unassigned);
+  return accepted(isWaiting && isWithoutPlace(snapshot));
+};
+
+/** As {@link canBeAssigned}, in a pharmacy that has shelves. */
+export const canBeAssignedToShelf: Guard = (input) =>
+  input.context.pharmacyHasShelves ? canBeAssigned(input) : 'wrong_delivery_status';
+
+/** Delivered on a shelf. */
+export const isDeliveredOnShelf: Guard = ({ snapshot }) =>
+  accepted(snapshot.status === 'delivered' && snapshot.shelves.length > 0 && !isInBox(snapshot));
+
+/** All named doors belong to the delivery; released ones are empty and not all of its doors. */
+function loadsOwnDoors({ event, snapshot }: RuleInput): boolean {
+  const { lockerIds, releasedLockerIds } = eventDoors(event, snapshot);
+  const own = new Map(snapshot.doors.map((door) => [door.lockerId, door.loadedAt]));
+  const isReleasable = releasedLockerIds.every(
+    (id) => own.get(id) === null && !lockerIds.includes(id),
+  );
+  const isAnyLeft = own.size > releasedLockerIds.length;
+  const isAnyNamed = lockerIds.length + releasedLockerIds.length > 0;
+  return isReleasable && isAnyLeft && isAnyNamed && lockerIds.every((id) => own.has(id));
+}
+
+/** Reserved in box, or expired there before it was delivered; the event's doors belong to it. */
+export const awaitsParcelInBox: Guard = (input) => {
+  const { status, deliveryTime } = input.snapshot;
+  const isWaiting = status === 'reserved' || (status === 'expired' && deliveryTime === null);
+  return accepted(isWaiting && loadsOwnDoors(input));
+};
+
+/** The event empties at least one door, and each of them contains a parcel of the delivery. */
+function emptiesOwnParcels({ event, snapshot }: RuleInput): boolean {
+  const { lockerIds } = eventDoors(event, snapshot);
+  const loaded = snapshot.doors.filter((door) => door.loadedAt !== null);
+  return (
+    lockerIds.length > 0 && lockerIds.every((id) => loaded.some((door) => door.lockerId === id))
+  );
+}
+
+/** Delivered in box. */
+export const isDeliveredInBox: Guard = (input) =>
+  accepted(input.snapshot.status === 'delivered' && emptiesOwnParcels(input));
+
+const givenOutFrom: readonly DeliveryStatus[] = [
+  'reserved',
+  'delivered',
+  'expired',
+  'deleted',
+  'removed',
+];
+
+/** Any open state, without door. */
+export const isOpenWithoutDoor: Guard = ({ snapshot }) =>
+  accepted(givenOutFrom.includes(snapshot.status) && !isInBox(snapshot));
+
+/** Reserved in box: pharmacy reservations don't expire before delivery. */
+export const isReservedInBox: Guard = ({ snapshot }) =>
+  accepted(snapshot.status === 'reserved' && isInBox(snapshot));
+
+export const isDelivered: Guard = ({ snapshot }) => accepted(snapshot.status === 'delivered');
+
+/** A parcel in a door; staff at a screen only while the box cannot report the removal itself. */
+export const canBeRemoved: Guard = (input) =>
+  accepted(emptiesOwnParcels(input) && (input.actor === 'box' || input.context.isDoorOutOfReach));
+
+/** In box before any door is loaded; without a door also delivered or removed. */
+export const canBeDeleted: Guard = ({ snapshot }) => {
+  const { status, deliveryTime } = snapshot;
+  if (!isInBox(snapshot)) {
+    return accepted(
+      status === 'reserved' ||
+        status === 'delivered' ||
+        status === 'expired' ||
+        status === 'removed',
+    );
+  }
+  if (hasParcelInDoor(snapshot) || status === 'delivered') return 'reservation_delivered';
+  return accepted(status === 'reserved' || (status === 'expired' && deliveryTime === null));
+};
+
+/** Any open state without a parcel in a door; by the clock only 30 days after removal. */
+export const canBeDestroyed: Guard = ({ actor, snapshot, context }) => {
+  if (isClosed(snapshot.status)) return 'wrong_delivery_status';
+  if (hasParcelInDoor(snapshot)) return 'reservation_delivered';
+  if (actor !== 'clock') return undefined;
+  return accepted(
+    snapshot.status === 'removed' &&
+      hasPassed(snapshot.removedTime, destroyRemovedAfterMs, context.now),
+  );
+};
+
+/** Unassigned (by the clock after 30 days); by the order source also reserved with no door loaded. */
+export const canBeCancelled: Guard = ({ actor, snapshot, context }) => {
+  const isUnassigned =
+    snapshot.unassigned && (snapshot.status === 'reserved' || snapshot.status === 'deleted');
+  if (actor === 'clock') {
+    const isDue = hasPassed(snapshot.unassignedSince, cancelUnassignedAfterMs, context.now);
+    return accepted(isUnassigned && isDue);
+  }
+  if (hasParcelInDoor(snapshot)) return 'reservation_delivered';
+  return accepted(isUnassigned || snapshot.status === 'reserved');
+};

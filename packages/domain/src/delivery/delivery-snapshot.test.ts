@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { exampleDeliveries, exampleNames, exampleNow } from '../testing/example-deliveries.ts';
+import {
+  doesPinOpenDoors,
+  identityCheckValidMs,
+  isIdentityCheckFresh,
+  needsIdentityCheck,
+} from './delivery-snapshot.ts';
+
+test('the pickup PIN opens doors only while a delivered parcel waits in a box', () => {
+  const open = exampleNames.filter((name) => doesPinOpenDoors(exampleDeliveries[name]));
+  expect(open).toEqual(['deliveredInBox']);
+});
+
+test('the pickup PIN opens no door before the parcel is loaded', () => {
+  const { doors, status } = exampleDeliveries.deliveredInBox;
+  const empty = doors.map((door) => ({ ...door, loadedAt: null }));
+  expect(doesPinOpenDoors({ status, doors: empty })).toBe(false);
+});
+
+test('a delivery with an SSN or a drug requires an identity check', () => {
+  const plain = exampleDeliveries.deliveredOnShelf;
+  expect(needsIdentityCheck(plain)).toBe(false);
+  expect(needsIdentityCheck({ ...plain, hasSsn: true })).toBe(true);
+  expect(needsIdentityCheck({ ...plain, isDrug: true })).toBe(true);
+});
+
+test('an identity check is valid for ten minutes from the time it was made', () => {
+  const later = (ms: number) => new Date(exampleNow.getTime() + ms);
+  expect(identityCheckValidMs).toBe(600_000);
+  expect(isIdentityCheckFresh(null, exampleNow)).toBe(false);
+  expect(isIdentityCheckFresh(exampleNow, exampleNow)).toBe(true);
+  expect(isIdentityCheckFresh(exampleNow, later(identityCheckValidMs))).toBe(true);
+  expect(isIdentityCheckFresh(exampleNow, later(identityCheckValidMs + 1))).toBe(false);
+  expect(isIdentityCheckFresh(exampleNow, later(-1))).toBe(false);
+});

@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest';
+import { type DeliveryActor, deliveryEventNames } from './delivery-events.ts';
+import {
+  acceptedFrom,
+  decide,
+  exampleContext,
+  exampleDeliveries,
+  exampleNames,
+  exampleNow,
+  loadedDoor,
+} from '../testing/example-deliveries.ts';
+
+const dayMs = 24 * 60 * 60_000;
+
+describe('removing the parcel', () => {
+  const two = {
+    ...exampleDeliveries.deliveredInBox,
+    doors: [loadedDoor('1-1'), loadedDoor('1-2')],
+  };
+
+  test('DLV-15: a pickup at the box is complete when its last loaded door is emptied', () => {
+    expect(acceptedFrom('pickUpAtBox', 'box')).toEqual(['deliveredInBox']);
+    const event = { name: 'pickUpAtBox', lockerIds: ['1-1'] } as const;
+    expect(decide(event, 'box', two)).toMatchObject({
+      status: 'delivered',
+      effects: ['emptyDoors', 'log'],
+    });
+    expect(decide({ name: 'pickUpAtBox' }, 'box', two)).toMatchObject({
+      status: 'pickup',
+      lockerIds: ['1-1', '1-2'],
+      effects: ['emptyDoors', 'freeDoors', 'setPickedUp', 'endPinAtKeypad', 'log'],
+    });
+  });
+
+  test('staff hand over any open delivery without a door', () => {
+    expect(acceptedFrom('pickUpByStaff', 'staff')).toEqual([
+      'unassigned',
+      'reservedWithoutPlace',
+      'deliveredOnShelf',
+      'deliveredAtCounter',
+      'expiredOnShelf',
+      'removed',
+      'deleted',
+    ]);
+    const snapshot = exampleDeliveries.deliveredOnShelf;
+    expect(decide({ name: 'pickUpByStaff' }, 'staff', snapshot)).toMatchObject({
+      status: 'pickup',
+      effects: ['freeShelves', 'setPickedUp', 'setGivenOutUser', 'log'],
+    });
+  });
+
+  test('a box removes any parcel in a door; staff only while the box is out of reach', () => {
+    const from = ['partlyLoaded', 'deliveredInBox', 'expiredInBox'];
+    expect(acceptedFrom('remove', 'box')).toEqual(from);
+    expect(acceptedFrom('remove', 'staff')).toEqual([]);
+    expect(acceptedFrom('remove', 'staff', { ...exampleContext, isDoorOutOfReach: true })).toEqual(
+      from,
+    );
+    const first = { name: 'remove', lockerIds: ['1-2'] } as const;
+    expect(decide(first, 'box', two)).toMatchObject({ status: 'delivered' });
+    expect(decide({ name: 'remove' }, 'box', two)).toMatchObject({ status: 'removed' });
+  });
+});
+
+describe('ending it', () => {
+  test('a reservation expires only in a box, a delivery anywhere, and its PIN no longer opens doors', () => {
+    expect(acceptedFrom('reservationExpires', 'clock')).toEqual(['reservedInBox', 'partlyLoaded']);
+    expect(acceptedFrom('deliveryExpires', 'clock')).toEqual([
+      'deliveredInBox',
+      'deliveredOnShelf',
+      'deliveredAtCounter',
+    ]);
+    const event = { name: 'deliveryExpires' } as const;
+    const decision = decide(event, 'clock', exampleDeliveries.deliveredInBox);
+    expect(decision).toMatchObject({ status: 'expired' });
+    expect(decision.ok && decision.effects).toContain('endPinAtKeypad');
+    expect(decision.ok && decision.effects).not.toContain('freeDoors');
+  });
+
+  test('delete frees its place and lists it as unassigned again', () => {
+    expect(acceptedFrom('delete', 'staff')).toEqual([
+      'unassigned',
+      'reservedWithoutPlace',
+      'reservedInBox',
+      'expiredReservation',
+      'deliveredOnShelf',
+      'deliveredAtCounter',
+      'expiredOnShelf',
+      'removed',
+    ]);
+    const event = { name: 'delete' } as const;
+    const decision = decide(event, 'staff', exampleDeliveries.reservedInBox);
+    expect(decision).toMatchObject({ status: 'deleted', unassigned: true });
+    expect(decision.ok && decision.effects).toEqual(
+      expect.arrayContaining(['freeDoors', 'freeShelves', 'setDeleted', 'log']),
+    );
+  });
+
+  test('delete, destroy and cancel are refused with reservation_delivered while a parcel is in a door', () => {
+    const refused = { ok: false, code: 'reservation_delivered' };
+    for (const example of ['partlyLoaded', 'deliveredInBox', 'expiredInBox'] as const) {
+      const snapshot = exampleDeliveries[example];
+      expect(decide({ name: 'delete' }, 'staff', snapshot)).toEqual(refused);
+      expect(decide({ name: 'destroy' }, 'staff', snapshot)).toEqual(refused);
+      expect(decide({ name: 'cancel' }, 'orderSource', snapshot)).toEqual(refused);
+    }
+  });
+
+  test('staff destroy any open delivery without a parcel in a door', () => {
+    const refused = ['partlyLoaded', 'deliveredInBox', 'expiredInBox'];
+    const closed = ['pickedUp', 'cancelled', 'destroyed'];
+    expect(acceptedFrom('destroy', 'staff')).toEqual(
+      exampleNames.filter((example) => ![...refused, ...closed].includes(example)),
+    );
+  });
+
+  test('the clock destroys 30 days after removal and cancels after 30 days unassigned', () => {
+    const before = { ...exampleContext, now: new Date(exampleNow.getTime() + 30 * dayMs - 1) };
+    const after = { ...exampleContext, now: new Date(exampleNow.getTime() + 30 * dayMs) };
+    expect(acceptedFrom('destroy', 'clock', before)).toEqual([]);
+    expect(acceptedFrom('destroy', 'clock', after)).toEqual(['removed']);
+    expect(acceptedFrom('cancel', 'clock', before)).toEqual([]);
+    expect(acceptedFrom('cancel', 'clock', after)).toEqual(['unassigned', 'deleted']);
+  });
+
+  test('the order source cancels until a door is loaded', () => {
+    expect(acceptedFrom('cancel', 'orderSource')).toEqual([
+      'unassigned',
+      'reservedWithoutPlace',
+      'reservedInBox',
+      'deleted',
+    ]);
+  });
+
+  test('a closed delivery refuses every event from every actor', () => {
+    const actors: DeliveryActor[] = ['orderSource', 'staff', 'box', 'clock'];
+    for (const name of deliveryEventNames) {
+      for (const actor of actors) {
+        for (const example of ['pickedUp', 'cancelled', 'destroyed'] as const) {
+          expect(decide({ name }, actor, exampleDeliveries[example])).toEqual({
+            ok: false,
+            code: 'wrong_delivery_status',
+          });
+        }
+      }
+    }
+  });
+});

@@ -1,0 +1,49 @@
+import { decideDeliveryEvent } from './decide-delivery-event.ts';
+import type { DeliveryContext, DeliveryEventName } from './delivery-events.ts';
+import { type DeliverySnapshot, isInBox } from './delivery-snapshot.ts';
+import { isOpen } from './delivery-states.ts';
+
+/** The actions of staff on an existing delivery. */
+export const staffActions = [
+  'assignToLockers',
+  'assignToShelf',
+  'changeShelf',
+  'pickUpByStaff',
+  'remove',
+  'delete',
+  'destroy',
+] as const satisfies readonly DeliveryEventName[];
+
+export type OfferedAction = (typeof staffActions)[number] | 'resendSms';
+
+/** Whether the customer's SMS may be resent: open, and delivered or without a door (RES-13). */
+export function canResendSms(snapshot: DeliverySnapshot): boolean {
+  return isOpen(snapshot.status) && (!isInBox(snapshot) || snapshot.status === 'delivered');
+}
+
+/**
+ * The actions that the server accepts from staff in this state; a screen offers exactly these.
+ * Permissions and the state of the box (see box-refusals) restrict them further.
+ */
+export function offeredActions(
+  snapshot: DeliverySnapshot,
+  context: DeliveryContext,
+): readonly OfferedAction[] {
+  const events = staffActions.filter(
+    (name) => decideDeliveryEvent({ name }, 'staff', snapshot, context).ok,
+  );
+  return canResendSms(snapshot) ? [...events, 'resendSms'] : events;
+}
+
+/**
+ * The event of a call `update` with a shelf: a delivery on a shelf changes it, one without a place is
+ * assigned to it. Undefined where neither is accepted.
+ */
+export function shelfUpdateEvent(
+  snapshot: DeliverySnapshot,
+  context: DeliveryContext,
+): 'changeShelf' | 'assignToShelf' | undefined {
+  return (['changeShelf', 'assignToShelf'] as const).find(
+    (name) => decideDeliveryEvent({ name }, 'staff', snapshot, context).ok,
+  );
+}

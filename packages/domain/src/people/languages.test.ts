@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest';
+import { isLanguage, languages } from './languages.ts';
+
+test('UIX-01: the languages are English, Finnish, Swedish and Norwegian', () => {
+  expect(languages).toEqual(['en', 'fi', 'sv', 'no']);
+  expect(['en', 'fi', 'sv', 'no'].every(isLanguage)).toBe(true);
+  expect(['nb', 'EN', '', undefined, 1].some(isLanguage)).toBe(false);
+});

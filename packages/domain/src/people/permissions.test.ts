@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  adminPermissions,
+  canAssignRole,
+  hasPermission,
+  isAdminPermission,
+  knownPermissions,
+  permissions,
+  shippedRoles,
+} from './permissions.ts';
+
+const roles = Object.values(shippedRoles);
+
+test('USR-30: the permissions of the specification are among those of main_user', () => {
+  expect(shippedRoles.main_user.permissions).toEqual([
+    'pharmacy.update',
+    'pickupbox.update',
+    'user.create',
+    'user.update',
+    'user.delete',
+    'login_logs.read',
+    'delivery.read',
+    'delivery.write',
+    'delivery.destroy',
+    'ssn.read',
+    'alarm.comment',
+    'temperature.check',
+    'box.open',
+  ]);
+});
+
+test('USR-28: a user may handle deliveries but not change pharmacy, boxes or people', () => {
+  expect(permissions.filter((permission) => hasPermission(shippedRoles.user, permission))).toEqual([
+    'delivery.read',
+    'delivery.write',
+    'delivery.destroy',
+    'ssn.read',
+    'alarm.comment',
+    'temperature.check',
+  ]);
+});
+
+test('only an admin has the admin permissions, in addition to all others', () => {
+  for (const permission of permissions) {
+    expect(hasPermission(shippedRoles.admin, permission)).toBe(true);
+  }
+  for (const permission of adminPermissions) {
+    const names = roles.filter((role) => hasPermission(role, permission)).map((role) => role.name);
+    expect(names).toEqual(['admin']);
+  }
+});
+
+test('a role above one’s own cannot be assigned', () => {
+  const { admin, main_user: mainUser, user } = shippedRoles;
+  expect(canAssignRole(mainUser, admin)).toBe(false);
+  expect(canAssignRole(user, mainUser)).toBe(false);
+  expect(canAssignRole(mainUser, mainUser)).toBe(true);
+  expect(canAssignRole(admin, user)).toBe(true);
+  fc.assert(
+    fc.property(fc.integer(), fc.integer(), (own, other) => {
+      const permissions = ['delivery.read'];
+      const [mine, theirs] = [
+        { level: own, permissions },
+        { level: other, permissions },
+      ];
+      expect(canAssignRole(mine, theirs)).toBe(own >= other);
+    }),
+  );
+});
+
+test('a role with a permission that one lacks cannot be assigned, whatever its level', () => {
+  const { admin, main_user: mainUser } = shippedRoles;
+  for (const permission of adminPermissions) {
+    const lowWithAdminPermission = { level: 1, permissions: [permission] };
+    expect(canAssignRole(mainUser, lowWithAdminPermission)).toBe(false);
+    expect(canAssignRole(admin, lowWithAdminPermission)).toBe(true);
+    expect(canAssignRole({ ...lowWithAdminPermission, level: 2 }, lowWithAdminPermission)).toBe(
+      true,
+    );
+  }
+  const caretaker = { level: 60, permissions: ['user.update'] };
+  expect(canAssignRole(caretaker, mainUser)).toBe(false);
+});
+
+test('AUT-15: the shipped roles may sign in to the web app', () => {
+  expect(roles.map((role) => role.app_access)).toEqual(['web_app', 'web_app', 'web_app']);
+});
+
+test('unknown permissions of a role are ignored; known ones are unique and in a fixed order', () => {
+  const names = [
+    'user.delete',
+    'unheard.of',
+    'delivery.read',
+    'delivery.read',
+    'Delivery.write',
+    '',
+  ];
+  const known = knownPermissions(names);
+  expect(known.toSorted()).toEqual(['delivery.read', 'user.delete']);
+  expect(known).toEqual(permissions.filter((permission) => names.includes(permission)));
+  expect(knownPermissions(['unheard.of'])).toEqual([]);
+});
+
+test('an admin permission is one that no other shipped role has', () => {
+  for (const permission of permissions) {
+    const isOthers = hasPermission(shippedRoles.main_user, permission);
+    expect(isAdminPermission(permission), permission).toBe(!isOthers);
+  }
+});
+
+test('the levels of the shipped roles are 10, 50 and 100, so that others fit between them', () => {
+  expect(roles.map(({ name, level }) => [name, level])).toEqual([
+    ['admin', 100],
+    ['main_user', 50],
+    ['user', 10],
+  ]);
+});

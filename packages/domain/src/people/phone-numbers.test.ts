@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  formatPhone,
+  internationalPhone,
+  phonePattern,
+  phoneSearchTexts,
+} from './phone-numbers.ts';
+
+test('UIX-17: a phone number is a plus sign and 10 to 14 digits', () => {
+  for (const phone of ['+3585551234', '+358405127734', '+12345678901234']) {
+    expect(phone).toMatch(phonePattern);
+  }
+  for (const phone of ['', '0405127734', '+123456789', '+123456789012345', '+35840 5127734']) {
+    expect(phone).not.toMatch(phonePattern);
+  }
+});
+
+test.each([
+  ['+358405127734', '+358 40 512 7734'],
+  ['+35850123456', '+358 50 123 456'],
+  ['+46701845520', '+46 70 184 55 20'],
+  ['+4741234567', '+47 412 34 567'],
+  ['+4915112345678', '+491 511 234 567 8'],
+  ['none', 'none'],
+])('%s is shown as %s', (phone, shown) => {
+  expect(formatPhone(phone)).toBe(shown);
+});
+
+test('formatting adds only spaces to a phone number', () => {
+  const digits = fc.stringMatching(/^\d{7,14}$/);
+  const prefix = fc.constantFrom('', '358', '46', '47');
+  fc.assert(
+    fc.property(prefix, digits, (country, rest) => {
+      const phone = `+${`${country}${rest}`.slice(0, 14)}`;
+      const shown = formatPhone(phone);
+      expect(shown.replaceAll(' ', '')).toBe(phone);
+      expect(shown).toBe(shown.trim());
+    }),
+  );
+});
+
+test.each([
+  ['FI', '0401110002', '+358401110002'],
+  ['FI', '040 111-0002', '+358401110002'],
+  ['FI', '00358 40 111 0002', '+358401110002'],
+  ['FI', '+358 40 111 0002', '+358401110002'],
+  ['FI', '401110002', '401110002'],
+  ['SE', '070-184\u201155\u00a020', '+46701845520'],
+  ['SE', '0046701845520', '+46701845520'],
+  ['NO', '412 34 567', '+4741234567'],
+  ['NO', '041234567', '041234567'],
+  ['NO', '004741234567', '+4741234567'],
+  ['fi', '0401110002', '+358401110002'],
+  ['DE', '0401110002', '0401110002'],
+  ['constructor', '0401110002', '0401110002'],
+  ['FI', '0', '0'],
+  ['FI', '', ''],
+  ['FI', '0 call me', '0callme'],
+])('PCK-08: at a pharmacy in %s %j is the number %j', (country, typed, stored) => {
+  expect(internationalPhone(typed, country)).toBe(stored);
+});
+
+test('PCK-08: normalizing is idempotent, and different national numbers stay different', () => {
+  const country = fc.constantFrom('FI', 'SE', 'NO');
+  const digits = fc.stringMatching(/^[1-9]\d{7,9}$/);
+  fc.assert(
+    fc.property(country, digits, digits, (at, one, other) => {
+      const stored = internationalPhone(at === 'NO' ? one : `0${one}`, at);
+      expect(stored).toMatch(phonePattern);
+      expect(internationalPhone(stored, at)).toBe(stored);
+      expect(internationalPhone(stored.replace('+', '00'), at)).toBe(stored);
+      const another = internationalPhone(at === 'NO' ? other : `0${other}`, at);
+      expect(another === stored).toBe(one === other);
+    }),
+  );
+});
+
+test.each([
+  ['0401110002', ['0401110002', '401110002']],
+  ['040 111-0002', ['040111-0002', '0401110002', '401110002']],
+  ['00358 40', ['0035840', '+35840']],
+  ['+358 40', ['+35840']],
+  ['0002', ['0002', '+02']],
+  ['0', ['0']],
+  ['00', ['00']],
+  ['-', ['-']],
+  [' ', ['']],
+])('RES-06 HIS-07: %j finds numbers that contain one of %j', (typed, texts) => {
+  expect(phoneSearchTexts(typed)).toEqual(texts);
+});

@@ -1,0 +1,136 @@
+/** The allowed temperatures of a sensor in degrees Celsius, both ends included. */
+export interface TemperatureRange {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** An alarm ends only when the temperature is inside its range by this margin. */
+export const hysteresisCelsius = 0.5;
+
+export interface Reading {
+  readonly at: Date;
+  readonly celsius: number;
+}
+
+/** A period in which a sensor is out of its range. */
+export interface Excursion {
+  readonly type: 'temp_high' | 'temp_low';
+  /** Time of the first reading out of the range. */
+  readonly since: Date;
+  /** Time of the newest processed reading. */
+  readonly lastAt: Date;
+  readonly maxCelsius: number;
+  readonly minCelsius: number;
+  /** Whether it lasted for the alarm delay, so that an alarm was raised. */
+  readonly isAlarm: boolean;
+}
+
+/** An excursion that was an alarm and has ended. */
+export type EndedExcursion = Excursion & { readonly endedAt: Date };
+
+export interface TemperatureRules {
+  readonly range: TemperatureRange;
+  /** How long a sensor is out of range before an alarm is raised; 0 raises it immediately. */
+  readonly alarmDelayMs: number;
+  /** Time of the newest earlier reading; readings that are not newer count as late. */
+  readonly knownUntil?: Date | undefined;
+}
+
+/** The type of excursion of a temperature; undefined when it is in range. */
+export function excursionType(
+  celsius: number,
+  { min, max }: TemperatureRange,
+): Excursion['type'] | undefined {
+  if (celsius > max) return 'temp_high';
+  return celsius < min ? 'temp_low' : undefined;
+}
+
+/** Tolerance for floating-point errors, below the resolution of any sensor. */
+const rounding = 1e-9;
+
+/** Whether the temperature is inside the range by the hysteresis, or past the middle of a narrow range. */
+function isSafelyInside(
+  celsius: number,
+  type: Excursion['type'],
+  { min, max }: TemperatureRange,
+): boolean {
+  const margin = Math.min(hysteresisCelsius, Math.max(max - min, 0) / 2) - rounding;
+  return type === 'temp_high' ? celsius <= max - margin : celsius >= min + margin;
+}
+
+function widen(excursion: Excursion, { celsius }: Reading): Excursion {
+  return {
+    ...excursion,
+    maxCelsius: Math.max(excursion.maxCelsius, celsius),
+    minCelsius: Math.min(excursion.minCelsius, celsius),
+  };
+}
+
+function begin(type: Excursion['type'], { at, celsius }: Reading, delayMs: number): Excursion {
+  const isAlarm = delayMs <= 0;
+  return { type, since: at, lastAt: at, maxCelsius: celsius, minCelsius: celsius, isAlarm };
+}
+
+/** The excursion continued by a reading. */
+function extend(excursion: Excursion, reading: Reading, { range, alarmDelayMs }: TemperatureRules) {
+  const isOut = excursionType(reading.celsius, range) !== undefined;
+  const lasts = reading.at.getTime() - excursion.since.getTime() >= alarmDelayMs;
+  const isAlarm = excursion.isAlarm || (isOut && lasts);
+  return { ...widen(excursion, reading), lastAt: reading.at, isAlarm };
+}
+
+/** Processes the next reading of a sensor: the current excursion after it, and the alarm that it ended. */
+function follow(
+  before: Excursion | null,
+  reading: Reading,
+  rules: TemperatureRules,
+): { readonly after: Excursion | null; readonly ended?: EndedExcursion } {
+  const type = excursionType(reading.celsius, rules.range);
+  const fresh = type === undefined ? null : begin(type, reading, rules.alarmDelayMs);
+  if (before === null) return { after: fresh };
+  const isSame = type === before.type;
+  const isAlarmInRange = type === undefined && before.isAlarm;
+  const isOver =
+    !isSame && !(isAlarmInRange && !isSafelyInside(reading.celsius, before.type, rules.range));
+  if (!isOver) return { after: extend(before, reading, rules) };
+  return before.isAlarm
+    ? { after: fresh, ended: { ...before, endedAt: reading.at } }
+    : { after: fresh };
+}
+
+/** A late reading changes only the extremes of an excursion, not its start or end. */
+function followLate(before: Excursion | null, reading: Reading): Excursion | null {
+  return before !== null && reading.at >= before.since ? widen(before, reading) : before;
+}
+
+/**
+ * Processes a sensor's readings in order of time (ALM). An excursion starts at the first reading out of
+ * range and becomes an alarm with a reading that shows that it lasted for the alarm delay. Before that any
+ * reading in range ends it without an alarm. An alarm ends with a reading inside the range by the
+ * hysteresis, or out of range on the other side, where another excursion starts. A gap in the readings
+ * ends nothing: a sensor that is out of range before and after it counts as out of range throughout. Late
+ * readings change only the extremes. If the range has changed, readings are compared with the new one.
+ *
+ * Returns the current excursion and the alarms that ended, oldest first; if `before` was an alarm that
+ * ended, it is the first of these.
+ */
+export function followTemperatures(
+  before: Excursion | null,
+  readings: readonly Reading[],
+  rules: TemperatureRules,
+): { readonly excursion: Excursion | null; readonly ended: readonly EndedExcursion[] } {
+  const ended: EndedExcursion[] = [];
+  let excursion = before;
+  let knownUntil = before?.lastAt ?? rules.knownUntil;
+  for (const reading of readings) {
+    if (knownUntil !== undefined && reading.at <= knownUntil) {
+      excursion = followLate(excursion, reading);
+      continue;
+    }
+    const { after, ended: over } = follow(excursion, reading, rules);
+    if (over !== undefined) ended.push(over);
+    excursion = after;
+    knownUntil = reading.at;
+  }
+  return { excursion, ended };
+}

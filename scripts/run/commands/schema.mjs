@@ -1,0 +1,21 @@
+import { join } from 'node:path';
+import { runToEnd } from '../process/programs.mjs';
+import { ROOT } from '../setup/runtime.mjs';
+import { openTestDatabase } from '../database/test-database.mjs';
+
+const WRITER = join(ROOT, 'apps', 'server', 'src', 'database-docs', 'write-database-files.ts');
+
+/**
+ * Writes what is generated from the database, on an empty one of this version: the types of its tables and
+ * `docs/schema.md`.
+ * @returns {Promise<number>} the exit code
+ */
+export async function main() {
+  const database = await openTestDatabase(ROOT, process.env, { mayBeInMemory: true });
+  try {
+    await runToEnd(WRITER, [], { ...process.env, TEST_DATABASE_URL: database.url });
+  } finally {
+    await database.stop();
+  }
+  return 0;
+}

@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import { freePort } from '../../../packages/local-postgres/src/free-port.ts';
+import { ensureBuilt } from '../setup/builds.mjs';
+import { openDatabase } from '../database/database.mjs';
+import { adviseOnDataKeys } from '../demo/data-key-advice.mjs';
+import { loadReadings, provisionDemo } from '../demo/demo.mjs';
+import { sandboxEnvironment, serverEnvironment } from '../demo/environment.mjs';
+import { endRequested } from '../process/lifetime.mjs';
+import { checkPortsFree, chosenPorts, recordStart } from '../process/ports.mjs';
+import { Programs, runToEnd, serverFile } from '../process/programs.mjs';
+import { ROOT } from '../setup/runtime.mjs';
+import { localSecrets } from '../demo/secrets.mjs';
+import { UserError } from '../process/user-error.mjs';
+import { tourText } from '../demo/tour.mjs';
+import { acquireStartLock } from './start-lock.mjs';
+
+const UP_MS = 60_000;
+
+/**
+ * Starts everything and runs until it is asked to end or a part fails.
+ * @returns {Promise<number>} the exit code
+ */
+export async function main() {
+  // Only the server and the sandbox use the mail port, so any will do.
+  const ports = { ...chosenPorts(process.env), smtp: await freePort() };
+  const lock = await acquireStartLock(ROOT, console.log);
+  if (!lock.held) {
+    throw new UserError(
+      `Kolli already runs in this checkout, as process ${lock.pid}. Stop it with Ctrl-C there.`,
+    );
+  }
+  await lock.turn.release();
+  const ending = endRequested();
+  const programs = new Programs(ROOT);
+  const closing = [() => lock.release()];
+  const log = (sentence) => console.log(sentence);
+  try {
+    await programs.stopOrphans();
+    await checkPortsFree(ports);
+    await recordStart(ROOT, ports, !process.env.DATABASE_URL);
+    const up = bringUp({ ports, programs, closing, log });
+    // Once asked to end, failures caused by that are not reported.
+    const first = await Promise.race([up, ending]);
+    if (typeof first === 'string') return await abandonStart(up, programs);
+    log(await tourText(ROOT, ports));
+    // Only past temperatures: where this fails, the rest continues and the next start tries again.
+    void loadReadings({ ...first, programs, log }).catch((error) => log(error.message));
+    const crash = await Promise.race([programs.crashed, ending.then(() => null)]);
+    if (crash !== null) throw new UserError(`${crash}\nStopping the rest.`);
+    log('\nStopping …');
+    return 0;
+  } finally {
+    await programs.stop();
+    for (const close of closing.reverse()) await close();
+  }
+}
+
+async function abandonStart(up, programs) {
+  console.log('\nStopping …');
+  await programs.stop();
+  await up.catch(() => undefined);
+  return 0;
+}
+
+async function bringUp({ ports, programs, closing, log }) {
+  const built = ensureBuilt(ROOT, log);
+  const opened = openDatabase(ROOT, process.env, log).then((database) => {
+    closing.push(database.stop);
+    return database;
+  });
+  // Waits for both, so that a failure of one leaves nothing of the other running.
+  const [database] = await allOrFirstFailure([opened, built]);
+  const secrets = await localSecrets(ROOT, process.env);
+  const serverEnv = serverEnvironment({ root: ROOT, ports, databaseUrl: database.url, secrets });
+  log('Migrating the database …');
+  const output = await runToEnd(serverFile(ROOT, 'cli'), ['migrate'], serverEnv);
+  const isMigrated = output.includes('applied');
+  const demo = { root: ROOT, database: database.identity };
+  await adviseOnDataKeys(database, () => provisionDemo({ ...demo, isMigrated, serverEnv, log }));
+  await programs.start('server', serverFile(ROOT, 'main'), serverEnv);
+  const sandboxFile = join(ROOT, 'apps', 'sandbox', 'src', 'main.ts');
+  const sandboxEnv = sandboxEnvironment({ ...demo, ports, secrets });
+  await programs.start('sandbox', sandboxFile, sandboxEnv);
+  await programs.waitFor(`http://127.0.0.1:${ports.server}/api/health`, UP_MS);
+  await programs.waitFor(`http://127.0.0.1:${ports.sandbox}/health`, UP_MS);
+  return { ...demo, serverEnv };
+}
+
+async function allOrFirstFailure(promises) {
+  const results = await Promise.allSettled(promises);
+  const failed = results.find(({ status }) => status === 'rejected');
+  if (failed) throw failed.reason;
+  return results.map(({ value }) => value);
+}

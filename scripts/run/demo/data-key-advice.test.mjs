@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { createSecrets } from '../../../apps/server/src/platform/secrets/secrets.ts';
+import {
+  openEntryPin,
+  sealEntryPin,
+} from '../../../apps/server/src/platform/secrets/sealed-pins.ts';
+import { adviseOnDataKeys } from './data-key-advice.mjs';
+import { UserError } from '../process/user-error.mjs';
+
+const secretsOf = (fill) =>
+  createSecrets({
+    dataKeys: [{ id: 'local1', key: Buffer.alloc(32, fill) }],
+    hashKey: Buffer.alloc(32, 1),
+  });
+
+/** The failure of provisioning in a database with other keys. */
+async function openWithOtherKeys() {
+  openEntryPin(secretsOf(2), 'pharmacy', sealEntryPin(secretsOf(3), 'pharmacy', '1234'));
+}
+
+test('for keys that do not open the embedded database the error says what to do', async () => {
+  const failure = await adviseOnDataKeys({ isEmbedded: true }, openWithOtherKeys).catch(
+    (error) => error,
+  );
+  expect(failure).toBeInstanceOf(UserError);
+  expect(failure.message).toContain('`npm run reset`');
+  expect(failure.message).toContain('.kolli/secrets.env');
+});
+
+test('an operator’s own database keeps the server’s own words, and no advice to reset', async () => {
+  await expect(adviseOnDataKeys({ isEmbedded: false }, openWithOtherKeys)).rejects.toThrow(
+    /^KOLLI_DATA_KEYS do not open the PINs in this database: give the keys that it was set up with$/,
+  );
+});
+
+test('any other failure of the demo stays as it is', async () => {
+  const failure = new UserError('`cli provision` failed: the disk is full');
+  const step = () => Promise.reject(failure);
+  await expect(adviseOnDataKeys({ isEmbedded: true }, step)).rejects.toBe(failure);
+});
