@@ -19,7 +19,7 @@ const everywhere = [
   forbid('resolves', 'An import that leads nowhere.', {}, { couldNotResolve: true }),
   forbid(
     'declared-dependency',
-    'What a workspace imports stands in its package.json.',
+    'What a workspace imports is in its package.json.',
     { path: '^(apps|packages)/[^/]+/src/' },
     { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
   ),

@@ -26,7 +26,7 @@ export default defineConfig({
         test: {
           name,
           environment: 'node',
-          // A file puts back what it changes; loading the whole server anew for each took a quarter of the time.
+          // A file restores what it changes; loading the whole server again for each took a quarter of the time.
           isolate: ISOLATED.includes(name),
           include: [`${folder}/**/*.test.{ts,mjs}`],
           // Nets for what hangs: whole programs start slowly on a machine that does other things.

@@ -128,7 +128,12 @@ select pharmacy_id, pg_temp.id_at(reserved_time, row_number, 14), box_id, locker
   case when not is_open or place <> 'box' then left_at end
 from drawn where locker_id is not null order by reserved_time;
 -- The stays were generated independently of each other.
-select trim_overlapping_stays(pharmacy_id) from bench_pharmacy;
+with stay as (
+  select id, lag(released_at)
+    over (partition by pharmacy_id, box_id, locker_id order by released_at, occupied_at, id) as last_released_at
+  from locker_occupancy)
+update locker_occupancy o set occupied_at = stay.last_released_at
+from stay where o.id = stay.id and stay.last_released_at > o.occupied_at;
 
 insert into shelf_occupancy (pharmacy_id, id, shelf, delivery_id, delivery_is_open, occupied_at, released_at)
 select pharmacy_id, pg_temp.id_at(reserved_time, row_number, 15), shelf, id, is_open, reserved_time,

@@ -51,7 +51,7 @@ function nameFaults(file) {
   const isRoute = file.startsWith(routeFiles);
   const faults = [];
   if (/^test-.*\.tsx?$/.test(name) && !/\/(test|testing)\//.test(file)) {
-    faults.push(`${file}: what supports tests lies in a folder testing/`);
+    faults.push(`${file}: move test support into a folder testing/`);
   }
   const empty = name.split(/[.-]/).find((word) => emptyWords.has(word.toLowerCase()));
   if (empty) faults.push(`${file}: '${empty}' is too vague; name the file by its content`);
@@ -76,7 +76,7 @@ function featureFaults(file) {
   ];
 }
 
-/** A reader takes in a folder at a glance. */
+/** Folders with more entries than the limit. */
 function fullFolders(files) {
   const entries = new Map();
   for (const file of files) {

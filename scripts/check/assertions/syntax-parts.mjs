@@ -27,7 +27,7 @@ export const isFunction = (node) => functions.has(node.type);
 
 const everywhere = () => true;
 
-/** Every node below one, with it, in the order of the source; not those below one that is not entered. */
+/** Yields a node and those below it, in source order; `enters` tells which nodes to look into. */
 function* nodesIn(node, enters = everywhere) {
   if (!Array.isArray(node)) yield node;
   if (Array.isArray(node) || enters(node))
@@ -93,7 +93,7 @@ export function namesIn(node) {
   return childrenOf(node).flatMap(namesIn);
 }
 
-/** Whether an expression is made of literals, and of names of such, alone. */
+/** Whether an expression consists only of literals and of constants with literal values. */
 export function isLiteral(node, declared, depth = 0) {
   const bare = unwrap(node);
   if (bare.type === 'Identifier') {
@@ -131,7 +131,7 @@ export function smallestAsserting(node, isHelper) {
   return isAsserting(node, isHelper) && inner.length === 0 ? [pending] : inner;
 }
 
-/** Stands for an assertion whose statement is further up. */
+/** Marks an assertion whose statement is further up. */
 const pending = { type: 'Pending' };
 
 function isAsserting(node, isHelper) {

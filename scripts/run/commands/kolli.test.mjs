@@ -55,7 +55,7 @@ test('without any database a command says how to create one, and help needs none
   expect(await kolli('help')).toMatchObject({ code: 0, stdout: expect.stringContaining('Usage') });
 });
 
-test('beside npm start and after its end a command works on its database', async () => {
+test('during and after npm start a command works on its database', async () => {
   start = runScript(root, 'start', ports);
   expect(await isUp(start), start.output).toBe(true);
   const server = await (await fetch(`http://127.0.0.1:${ports.server}/`)).json();

@@ -10,7 +10,7 @@ test('the ports are 8080 and 8090 unless the environment names others', () => {
   });
 });
 
-test('a port that is none, or the same for both, is refused with its name', () => {
+test('an invalid port, or the same for both, is refused with its name', () => {
   expect(() => chosenPorts({ KOLLI_PORT: 'eighty' })).toThrow('KOLLI_PORT must be a port number');
   expect(() => chosenPorts({ KOLLI_SANDBOX_PORT: '70000' })).toThrow('KOLLI_SANDBOX_PORT');
   expect(() => chosenPorts({ KOLLI_PORT: '8090' })).toThrow('must differ');

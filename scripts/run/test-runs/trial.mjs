@@ -10,7 +10,7 @@ const MATRIX = 'matrix';
 const LANGUAGES = 'languages';
 
 /**
- * Runs the long form of what `npm test` has a short form of, one after the other: crowds, random
+ * Runs the long forms of tests that `npm test` runs in a short form, one after the other: crowds, random
  * histories and killed workers (`apps/server` tests that ask for `trialSize`); `matrix`, every screen and
  * modal in each language, appearance and width; `languages`, every text in each language. With words
  * given: those whose names hold one of them.

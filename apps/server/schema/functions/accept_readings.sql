@@ -1,5 +1,4 @@
--- Accepts batches of readings that need no more than storing, as a transaction of its own. A batch is accepted where
--- no other transaction holds its box, it is the next one of the box, no reading is older than the box, none is out of
+-- Accepts batches of readings that only need to be stored, as a transaction of its own. A batch is accepted if no other transaction holds its box, it is the next one of the box, no reading is older than the box, none is out of
 -- its range and no sensor of the box is watched. Of any other batch nothing is written.
 --
 -- received_at            when the batches were received

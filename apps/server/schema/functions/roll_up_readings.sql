@@ -1,8 +1,8 @@
--- Rolls readings up into spans, as they are now: those of ten minutes in the stretches given, then the hours and times
--- of six hours around them that are over by `reading_state.rolled_until`, which moves to the latest end.
+-- Computes spans again from the stored readings: those of ten minutes within the given periods, then the spans of an
+-- hour and of six hours around them that ended by `reading_state.rolled_until`, which moves to the latest end.
 --
--- pharmacy_ids, box_ids  one element a stretch; a box may have several
--- starts, ends           multiples of ten minutes, the end excluded. Stretches of a box do not overlap;
+-- pharmacy_ids, box_ids  one element per period; a box may have several
+-- starts, ends           multiples of ten minutes, the end excluded. Periods of a box do not overlap;
 --                        their order does not matter.
 create or replace function roll_up_readings(
   pharmacy_ids uuid[], box_ids uuid[], starts timestamptz[], ends timestamptz[])
@@ -40,7 +40,7 @@ begin
   where state.pharmacy_id = box.pharmacy_id and state.box_id = box.box_id
     and (state.rolled_until < box.until) is not false;
 
-  -- Most stretches are ten minutes within an hour that is not over.
+  -- Most periods are ten minutes within an hour that is not over.
   for due in
     select * from (
       select state.pharmacy_id, state.box_id,

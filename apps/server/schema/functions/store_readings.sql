@@ -1,14 +1,14 @@
 -- Stores temperature readings of one box or of several, and updates what follows from them: the box's newest readings
 -- and its spans. The transaction must hold each box (`for no key update`), or two could roll up the same span.
 --
--- pharmacy_ids, box_ids  one element a box, each box once; of a box without readings nothing is written
--- newest                 an array with an object a box: by sensor its last reading, [degrees Celsius, milliseconds]
--- box_numbers            one element a reading, as in all that follow: the place of its box in `box_ids`, from 1
+-- pharmacy_ids, box_ids  one element per box, each box once; of a box without readings nothing is written
+-- newest                 an array with an object per box: by sensor its last reading, [degrees Celsius, milliseconds]
+-- box_numbers            one element per reading, as in the arrays below: the index of its box in `box_ids`, from 1
 -- sensors                the locker's id, or the name of another sensor of the box
 -- times                  when it was measured, milliseconds since 1970
 -- temperatures           degrees Celsius
--- are_new                true where no two are of one box, sensor and minute, none of them is stored yet and each box has
---                        readings: not looking them up saves an eighth of the time
+-- are_new                true if no two readings are of the same box, sensor and minute, none is stored yet and each box
+--                        has readings: skipping the lookup saves an eighth of the time
 --
 -- Readings may come in any order of time. Of each sensor and minute the first is stored: the one that is already there,
 -- else the first in the list.
@@ -42,7 +42,7 @@ begin
     on conflict do nothing;
   end if;
 
-  -- Of most batches nothing is over and nothing is late.
+  -- Most batches complete no span and have no late readings.
   for box in
     with added as (
       select number, store_readings.newest -> (number - 1) as newest,

@@ -4,7 +4,6 @@
 create table outgoing_message (
   pharmacy_id uuid not null references pharmacy (id),
   id uuid not null,
-  channel text not null check (channel in ('sms', 'mail')),
   purpose text not null,
   delivery_id uuid,
   recipient text not null,
@@ -25,7 +24,7 @@ create table outgoing_message (
 );
 create index outgoing_message_delivery on outgoing_message (pharmacy_id, delivery_id, created_at);
 comment on table outgoing_message is
-  'A text message or mail of a pharmacy: to a customer about a delivery, or to the pharmacy about an alarm.';
+  'An SMS of a pharmacy: to a customer about a delivery, or to the pharmacy about an alarm.';
 comment on column outgoing_message.body_cipher is 'The text, encrypted: it may contain a PIN.';
 comment on column outgoing_message.pin_hash is 'Hash of the PIN in the text: a message with an old PIN is not sent.';
 comment on column outgoing_message.expires_at is 'When it becomes outdated, because a later message repeats it.';
@@ -48,7 +47,7 @@ create table outgoing_mail (
   check ((content_cipher is null) = (content_key_id is null))
 );
 create index outgoing_mail_time on outgoing_mail (created_at);
-comment on table outgoing_mail is 'Mail to members of staff about their account.';
+comment on table outgoing_mail is 'Mail: to staff about their account, to a pharmacy about an alarm, and requests for service.';
 comment on column outgoing_mail.content_cipher is
   'Recipient and content, encrypted; removed after sending, because a link in it gives access to an account.';
 comment on column outgoing_mail.expires_at is 'When it becomes outdated, for example because its link expires.';

@@ -25,7 +25,7 @@ create index alarm_end on alarm (pharmacy_id, box_id, ended_at, started_at)
 create index alarm_uncommented on alarm (pharmacy_id, box_id, started_at)
   where comment is null and type <> 'ok';
 comment on table alarm is 'An alarm about a box, a locker or a sensor.';
-comment on column alarm.locker_id is 'Locker or sensor; empty for the box.';
+comment on column alarm.locker_id is 'A locker''s id, or 99-99 for the room sensor and for the box itself.';
 comment on column alarm.cause is 'Distinguishes alarms of one type: for missing, the box itself or one of its sensors.';
 comment on column alarm.comment is 'The latest comment; all of them are in alarm_check.';
 
@@ -76,5 +76,5 @@ create table alarm_notification (
 create index alarm_notification_due on alarm_notification (due_at) where due_at is not null;
 comment on table alarm_notification is
   'A pending notification of the pharmacy about an alarm. Written with the alarm; a job sends the messages.';
-comment on column alarm_notification.due_at is 'When the next message is due; null until the alarm ends.';
+comment on column alarm_notification.due_at is 'When the next message is due; after a comment or the last reminder null, until the alarm ends.';
 comment on column alarm_notification.notified_count is 'Number of sent messages.';

@@ -1,4 +1,4 @@
-import { smtpMailServer } from '../features/outgoing/mails/hand-mail.ts';
+import { smtpMailServer } from '../features/outgoing/mails/mail-server.ts';
 import { sendMail } from '../features/outgoing/mails/send-mail.ts';
 import type { MailProvider } from './providers/mail-provider.ts';
 import { testEnvironment } from './test-secrets.ts';

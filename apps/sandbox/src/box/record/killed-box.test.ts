@@ -9,7 +9,7 @@ import { BoxDisk } from './box-disk.ts';
 
 const writer = fileURLToPath(new URL('../../testing/write-in-burst.ts', import.meta.url));
 
-/** Lets a process write to the disk and kills it meanwhile; returns the last write that it reported. */
+/** Lets a process write to the disk and kills it in between; returns the last write that it reported. */
 async function writeAndKill(file: string, afterWrites: number): Promise<number> {
   const child = spawn(process.execPath, [writer, file, sampleBoxId], {
     stdio: ['ignore', 'pipe', 'inherit'],

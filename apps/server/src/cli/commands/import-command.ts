@@ -5,7 +5,7 @@ import { withStore } from '../input/with-store.ts';
 
 const options = { 'unless-present': { type: 'boolean' } } as const;
 
-/** Counting years of history may take ten minutes; longer than the database's own timeout. */
+/** Separating the stays of years of history may take ten minutes; longer than that statement's own timeout. */
 const queryTimeoutMs = 11 * 60_000;
 
 /** Number of progress reports for readings. */

@@ -132,6 +132,6 @@ export async function insertDelivery(
     .execute();
   await insertKolliIds(tx, { pharmacy_id: pharmacyId, delivery_id: id }, kolliIds);
   const loaded = await lockDelivery(tx, { pharmacyId, docId: id });
-  if (loaded === undefined) throw new Error('The delivery just written is not there');
+  if (loaded === undefined) throw new Error('The inserted delivery cannot be read back');
   return loaded;
 }

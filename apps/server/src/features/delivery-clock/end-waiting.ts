@@ -6,7 +6,7 @@ import type { LoadedDelivery } from '../deliveries/delivery-change.ts';
 
 /**
  * Ends the waiting of a delivery: it expires, is cancelled or destroyed. The event has the time `end`,
- * which customer and box were sent, however late the job runs: a box event from before `end` takes
+ * which was sent to customer and box, however late the job runs: a box event from before `end` takes
  * precedence. Throws where the life cycle has no such event for the delivery.
  */
 export async function endWaiting(

@@ -16,7 +16,7 @@ const tables = [
 const maxRowsPerStatement = 1000;
 
 /**
- * Inserts the rows of many deliveries with a few statements. Stays may overlap until `finishBoxes`
+ * Inserts the rows of many deliveries with a few statements. Stays may overlap until `trimOverlappingStays`
  * separates them, since lines are unordered and other systems are less strict.
  */
 export async function insertHistory(tx: Tx, rows: readonly HistoryRows[]): Promise<void> {
@@ -64,11 +64,8 @@ async function addLoads(tx: Tx, pharmacyId: string, box: BookBox): Promise<void>
       and locker.locker_id = loaded.locker_id`.execute(tx);
 }
 
-/** Updates the boxes' counters and stays after the history was written. */
+/** Adds the imported loads to the boxes' counters; the boxes are locked from here on. */
 export async function finishBoxes(tx: Tx, book: PharmacyBook): Promise<void> {
   await lockBoxes(tx, book.id);
   for (const box of book.boxes.values()) await addLoads(tx, book.id, box);
-  // There may be a million stays.
-  await sql`set local statement_timeout = '10min'`.execute(tx);
-  await sql`select trim_overlapping_stays(${book.id}::uuid)`.execute(tx);
 }

@@ -163,7 +163,7 @@ test('the book has the pharmacy’s open deliveries, and a box without fridge ru
 
 const pending = () =>
   look((tx) => tx.selectFrom('delivery').select('id').where('is_counted', '=', false).execute());
-const countMoments = async () => {
+const countChangeRows = async () => {
   const { n } = await look((tx) =>
     tx
       .selectFrom('statistics_change')
@@ -174,10 +174,10 @@ const countMoments = async () => {
 };
 
 test('the statistics of an import are counted with it', async () => {
-  const before = await countMoments();
+  const before = await countChangeRows();
   await importLines(sampleHistory);
   expect(await pending()).toEqual([]);
-  expect(await countMoments()).toBeGreaterThan(before);
+  expect(await countChangeRows()).toBeGreaterThan(before);
 });
 
 test('deliveries left uncounted by an earlier import are counted, also by a refused import', async () => {

@@ -6,6 +6,7 @@ import type { Secrets } from '../../platform/secrets/secrets.ts';
 import { listPharmacies } from '../site/pharmacy-directory.ts';
 import { beginHistory } from '../statistics/begin-history.ts';
 import { countHistory } from '../statistics/count-history.ts';
+import { separateStays } from '../statistics/separate-stays.ts';
 import { bookBoxLine, bookLine } from './book-line.ts';
 import {
   findPresentAlarms,
@@ -102,6 +103,7 @@ async function finish({ tx, now, books }: Import): Promise<void> {
   for (const book of books.values()) {
     if (book.counts.deliveries > 0) {
       await finishBoxes(tx, book);
+      await separateStays(tx, book.id);
       await beginHistory(tx, book.id);
     }
     await appendAudit(tx, {

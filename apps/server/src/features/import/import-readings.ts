@@ -45,7 +45,7 @@ async function countLines(path: string, now: Date): Promise<number> {
 
 /**
  * Stores the readings of a checked file, after the rest of it was committed: there may be millions, and
- * one transaction would lock the boxes for minutes. Each line, at most a day of a sensor, has its own
+ * one transaction would lock the boxes for minutes. Each line, at most a day of a box, has its own
  * transaction of some milliseconds. The first reading of a sensor and minute stays, so an interrupted
  * file is simply read again. No alarm follows: the past alarms are lines of their own. `npm start` does
  * this in the background, the latest days first. Returns how many lines of readings there were and

@@ -77,6 +77,7 @@ async function applyChanges(
     userName: fullName(caller),
     action: 'pharmacy.update',
     subject: pharmacyId,
+    // The names of the fields, not their values: an entry PIN is among them.
     detail: {
       fields: changed.toSorted().join(' '),
       ...(changed.includes('shelvesNumber') && number !== undefined && { shelvesNumber: number }),

@@ -94,7 +94,7 @@ test('a second batch of a box goes with the next group, and those behind it do n
   ]);
 });
 
-test('each of two groups is half of all that are there, also of those that come meanwhile', async () => {
+test('two groups share the waiting batches equally, including those that arrive in between', async () => {
   const { groups, answers, accept } = openIntake();
   const sizes = () => groups.map((group) => group.length);
   for (const box of boxes(20)) void accept(box);

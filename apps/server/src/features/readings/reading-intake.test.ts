@@ -47,10 +47,10 @@ test('boxes that report again and again at once are each stored whole and in ord
   const outcomes = await Promise.all(boxes.map(report));
   expect(outcomes.flat()).toEqual(Array.from({ length: 12 * 30 }, () => 'applied'));
   for (const [place, box] of boxes.entries()) {
-    const told = minutes.map((minute) => celsiusOf(place, minute));
+    const reported = minutes.map((minute) => celsiusOf(place, minute));
     expect((await storedOf(box)).map(({ celsius }) => celsius)).toEqual([
-      ...told,
-      ...told.map((celsius) => celsius + 15),
+      ...reported,
+      ...reported.map((celsius) => celsius + 15),
     ]);
   }
 });

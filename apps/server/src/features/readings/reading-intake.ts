@@ -32,7 +32,7 @@ const maxBoxes = 32;
 /** Decay of the peak-load estimate, applied with each transaction. */
 const decay = 0.9;
 
-/** The batch as it is stored; undefined where it is not readings alone, all with plausible times. */
+/** The batch as it is stored; undefined if it has other events, or readings with implausible times. */
 function batchOf(
   box: BoxKey,
   events: readonly DeviceEvent[],
@@ -88,7 +88,7 @@ async function acceptGroup({ store, log }: IntakeDeps, group: readonly Waiting[]
 
 /**
  * Boxes report often and at the same times, and a transaction costs as much as the rows of a batch: batches that
- * arrive together share one. Each of the two workers takes half of the boxes that lately reported at once, so that
+ * arrive together share one. Each of the two workers takes half of the boxes that recently reported together, so that
  * one stores while the other's boxes get their answers and send again.
  */
 function openQueue(deps: IntakeDeps): (waiting: Waiting) => void {

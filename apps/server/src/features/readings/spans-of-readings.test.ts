@@ -15,7 +15,7 @@ afterAll(() => server.close());
 const minuteMs = 60_000;
 const begin = Date.parse('2026-03-09T21:00:00.000Z');
 
-interface Told {
+interface Reported {
   readonly sensor: string;
   readonly minute: number;
   /** Quarters of a degree: sums of them are exact in whatever order they are added. */
@@ -23,7 +23,7 @@ interface Told {
 }
 
 // Over 14 hours, so that spans of six hours are among those that are over; some out of their range.
-const told: fc.Arbitrary<Told> = fc.record({
+const reported: fc.Arbitrary<Reported> = fc.record({
   sensor: fc.constantFrom('1-1', '2-1', '99-99'),
   minute: fc.oneof(fc.nat(14 * 60), fc.nat(25)),
   quarters: fc.oneof(
@@ -33,20 +33,20 @@ const told: fc.Arbitrary<Told> = fc.record({
 });
 const batches = fc.array(
   fc.record({
-    readings: fc.array(told, { minLength: 1, maxLength: 40 }),
+    readings: fc.array(reported, { minLength: 1, maxLength: 40 }),
     hasDoor: fc.boolean(),
   }),
   { minLength: 1, maxLength: 6 },
 );
 
 /** Every reading within its sensor's range, or as it was drawn. */
-const calm = ({ sensor, quarters, ...rest }: Told): Told => ({
+const calm = ({ sensor, quarters, ...rest }: Reported): Reported => ({
   sensor,
   ...rest,
   quarters: sensor === '2-1' ? 8 + (quarters % 24) : 60 + (quarters % 40),
 });
 
-async function report(box: TestBox, all: readonly Told[], withDoor: boolean, turn: number) {
+async function report(box: TestBox, all: readonly Reported[], withDoor: boolean, turn: number) {
   const door = { kind: 'door', lockerId: '1-1', state: 'closed' } as const;
   const readings = all.map(
     ({ sensor, minute, quarters }, index) =>
@@ -66,12 +66,12 @@ type Sent = Awaited<ReturnType<typeof report>>[number];
 
 /** Of each sensor and minute the reading that came first. */
 function firstOfEach(sent: readonly Sent[]): string[] {
-  const kept = new Map<string, string>();
+  const first = new Map<string, string>();
   for (const { sensor, at, celsius } of sent) {
     const key = `${sensor} ${new Date(Math.floor(at / minuteMs) * minuteMs).toISOString()}`;
-    if (!kept.has(key)) kept.set(key, `${key} ${celsius}`);
+    if (!first.has(key)) first.set(key, `${key} ${celsius}`);
   }
-  return [...kept.values()].toSorted();
+  return [...first.values()].toSorted();
 }
 
 function newestOfEach(sent: readonly Sent[]): Record<string, [number, number]> {

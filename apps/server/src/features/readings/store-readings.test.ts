@@ -67,7 +67,7 @@ const span = (
 test.each([
   ['readings alone', []],
   ['readings among other events', [door]],
-])('%s: one for each sensor and minute is kept, the first', async (_name, others) => {
+])('%s: one for each sensor and minute is stored, the first', async (_name, others) => {
   await box.report(...others, reading(0, 4), reading(0, 7), reading(1, 6));
   await box.report(...others, reading(1, 3), reading(2, 5), reading(2, 21, '99-99'));
   expect((await readings()).map(({ sensor, celsius }) => [sensor, celsius])).toEqual([
@@ -175,8 +175,10 @@ test('readings of before the box was known are stored beside what is there, and 
   ];
   const key = { pharmacyId: box.pharmacyId, boxId: box.id };
   /** Whether storing them holds the box until the transaction ends. */
-  const holds = async (told: typeof past) => {
-    const letGo = await holdRow(server, box.pharmacyId, (tx) => storePastReadings(tx, key, told));
+  const holds = async (readings: typeof past) => {
+    const letGo = await holdRow(server, box.pharmacyId, (tx) =>
+      storePastReadings(tx, key, readings),
+    );
     const free = await box.look((tx) =>
       tx
         .selectFrom('pickup_box')
@@ -212,13 +214,13 @@ test('LCK-52: the newest is shown at the door; one that comes late changes nothi
   expect(await shown()).toBe('6.5');
 });
 
-test('the room and sensors without a door are kept, too', async () => {
+test('readings of the room and of sensors without a door are stored, too', async () => {
   await box.report(reading(0, 21, '99-99'), reading(0, 20, '8-8'));
   expect(await readings()).toHaveLength(2);
   expect(await alarmsOf(box)).toEqual([]);
 });
 
-test('one row tells of a whole batch of readings, and each number still refuses other content', async () => {
+test('one row records a whole batch of readings, and each of its numbers still refuses other content', async () => {
   const batch = [reading(0, 4), reading(1, 5), reading(2, 6)].map((one, index) => ({
     ...one,
     seq: index + 1,

@@ -19,21 +19,21 @@ test('new temperatures of a box are announced once a second, each box with the l
   const at = (second: number) => new Date(Date.UTC(2026, 2, 10, 12, 0, second));
   const announced = (boxId: string, second: number) =>
     store.inGlobal((tx) => announce(tx, { pharmacyId, boxId, at: at(second) }));
-  const heard: LiveNotice[] = [];
+  const received: LiveNotice[] = [];
   let isListening = false;
   let next = Promise.withResolvers<void>();
   const leave = live.follow(pharmacyId, (notice) => {
     if (notice === 'lost') return;
     if (notice.boxId === begin) isListening = true;
-    else heard.push(notice);
+    else received.push(notice);
     next.resolve();
     next = Promise.withResolvers();
   });
   onTestFinished(leave);
   /** Waits for `count` notices; a poll would advance the fake clock. */
   const come = async (count: number) => {
-    while (heard.length < count) await next.promise;
-    return heard.splice(0);
+    while (received.length < count) await next.promise;
+    return received.splice(0);
   };
   // What is announced before the connection listens reaches nobody.
   const hasBegun = async () => {

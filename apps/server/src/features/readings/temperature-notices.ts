@@ -3,18 +3,18 @@ import { announceAll } from '../../platform/live/live-notices.ts';
 import type { Log } from '../../platform/log.ts';
 import type { BoxKey } from '../../platform/database/box-key.ts';
 
-/** Tells screens of boxes that have new temperatures. */
+/** Announces to screens which boxes have new temperatures. */
 export interface TemperatureNotices {
   readonly add: (box: BoxKey, at: Date) => void;
 }
 
-/** Screens hear of temperatures so much later at most. */
-const gatherMs = 1000;
+/** The longest delay before screens learn of new temperatures. */
+const collectMs = 1000;
 
 /**
- * Gathers what boxes measured for a second and tells it in one transaction of its own: those that notify
- * are committed one after the other, which would make every batch of readings wait for the disk alone. A
- * notice that is lost with the process is made good by the box's next reading.
+ * Collects the boxes that measured within a second and announces them in one transaction: transactions that notify
+ * commit one after the other, so with a notice in each every batch of readings would wait for the disk. A
+ * notice that is lost with the process is repeated with the box's next reading.
  */
 export function openTemperatureNotices({
   store,
@@ -25,7 +25,7 @@ export function openTemperatureNotices({
 }): TemperatureNotices {
   const boxes = new Map<string, BoxKey & { readonly at: Date }>();
   let timer: NodeJS.Timeout | undefined;
-  const tell = () => {
+  const announceCollected = () => {
     timer = undefined;
     const changes = [...boxes.values()].map((box) => ({ ...box, about: 'temperatures' as const }));
     boxes.clear();
@@ -36,8 +36,8 @@ export function openTemperatureNotices({
   return {
     add: ({ pharmacyId, boxId }, at) => {
       boxes.set(boxId, { pharmacyId, boxId, at });
-      // The process does not live on for it.
-      timer ??= setTimeout(tell, gatherMs).unref();
+      // Does not keep the process alive.
+      timer ??= setTimeout(announceCollected, collectMs).unref();
     },
   };
 }

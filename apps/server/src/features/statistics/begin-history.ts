@@ -3,7 +3,7 @@ import type { AuditActor } from '../../platform/session/audit-actor.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
 import { changeService } from './change-service.ts';
 import * as begin from './history-begin.repository.ts';
-import { addMoments } from './moment.repository.ts';
+import { addCountChanges } from './count-change.repository.ts';
 import { holdShelves, insertShelfChanges } from './occupancy-log.repository.ts';
 
 const importer: AuditActor = { userId: null, userName: 'kolli import' };
@@ -14,7 +14,7 @@ async function beginShelves(tx: Tx, pharmacyId: string): Promise<void> {
   for (const { name, usedAt, recordedAt } of await begin.readEarlyShelves(tx, pharmacyId)) {
     await insertShelfChanges(tx, pharmacyId, { names: [name], isActive: true, at: usedAt });
     const place = { placeId: pharmacyId, measure, ms: 0 };
-    await addMoments(tx, pharmacyId, [
+    await addCountChanges(tx, pharmacyId, [
       { ...place, at: usedAt.getTime(), n: 1 },
       { ...place, at: recordedAt.getTime(), n: -1 },
     ]);

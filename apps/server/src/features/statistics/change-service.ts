@@ -1,4 +1,5 @@
 import { occupancyCountChanges } from '@kolli/domain/statistics/occupancy-counts';
+import { type Interval, stepsBetween } from '@kolli/domain/statistics/occupied-time';
 import {
   type ServedDoor,
   type ServiceChange,
@@ -7,8 +8,15 @@ import {
 import type { AuditActor } from '../../platform/session/audit-actor.ts';
 import type { BoxKey } from '../../platform/database/box-key.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
-import { addMoments } from './moment.repository.ts';
+import { addCountChanges } from './count-change.repository.ts';
 import * as logs from './occupancy-log.repository.ts';
+
+/** When two lists of spans differ for the last time; epoch milliseconds, infinite without an end. */
+function endOfDifference(before: readonly Interval[], after: readonly Interval[]): number {
+  const steps = stepsBetween(before, after);
+  const difference = steps.reduce((sum, { n }) => sum + n, 0);
+  return difference === 0 ? Math.max(...steps.map(({ at }) => at)) : Number.POSITIVE_INFINITY;
+}
 
 const keyOf = ({ lockerId, kind }: Pick<ServedDoor, 'lockerId' | 'kind'>) => `${lockerId} ${kind}`;
 
@@ -27,9 +35,11 @@ export async function changeService(
   await logs.insertServiceChanges(tx, box, changes, by);
   const after = servedDoors(await logs.readServiceLog(tx, box));
   const since = Math.min(...changes.map(({ at }) => at));
-  const stays = await logs.readDoorStays(tx, box, { since });
   const known = new Map(before.map((door) => [keyOf(door), door.spans]));
-  const moments = after.flatMap((door) => {
+  const ends = after.map((door) => endOfDifference(known.get(keyOf(door)) ?? [], door.spans));
+  // A history's beginning differs for its years only: later stays are not loaded.
+  const stays = await logs.readDoorStays(tx, box, { since, until: Math.max(since, ...ends) });
+  const countChanges = after.flatMap((door) => {
     const own = stays.filter(({ name, kind }) => name === door.lockerId && kind === door.kind);
     return occupancyCountChanges(
       { placeId: box.boxId, kind: door.kind },
@@ -37,5 +47,5 @@ export async function changeService(
       { stays: own, spans: door.spans },
     );
   });
-  await addMoments(tx, box.pharmacyId, moments);
+  await addCountChanges(tx, box.pharmacyId, countChanges);
 }

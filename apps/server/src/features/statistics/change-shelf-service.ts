@@ -1,6 +1,6 @@
 import { servedMeasures } from '@kolli/domain/statistics/statistics-measures';
 import type { Tx } from '../../platform/database/open-database.ts';
-import { addMoments } from './moment.repository.ts';
+import { addCountChanges } from './count-change.repository.ts';
 import { insertShelfChanges } from './occupancy-log.repository.ts';
 
 /**
@@ -17,5 +17,7 @@ export async function changeShelfService(
   await insertShelfChanges(tx, pharmacyId, change);
   const n = isActive ? names.length : 0 - names.length;
   const measure = servedMeasures.shelf;
-  await addMoments(tx, pharmacyId, [{ placeId: pharmacyId, at: at.getTime(), measure, n, ms: 0 }]);
+  await addCountChanges(tx, pharmacyId, [
+    { placeId: pharmacyId, at: at.getTime(), measure, n, ms: 0 },
+  ]);
 }

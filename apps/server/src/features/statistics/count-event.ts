@@ -9,7 +9,7 @@ import { servedDoors } from '@kolli/domain/statistics/service-log';
 import type { CapacityKind, CountChange } from '@kolli/domain/statistics/statistics-measures';
 import type { BoxKey } from '../../platform/database/box-key.ts';
 import type { Tx } from '../../platform/database/open-database.ts';
-import { addMoments } from './moment.repository.ts';
+import { addCountChanges } from './count-change.repository.ts';
 import * as logs from './occupancy-log.repository.ts';
 
 /** A stay in a locker or on a shelf that began or ended. */
@@ -38,7 +38,7 @@ const afterOf = (stay: ChangedStay): Interval => ({
 });
 
 /** The counts of one door or shelf after its stays have changed. */
-function placeMoments(
+function placeChanges(
   placeId: string,
   changed: readonly ChangedStay[],
   { others, spans }: { others: readonly logs.Stay[]; spans: readonly Interval[] },
@@ -67,7 +67,7 @@ const byPlace = (changed: readonly ChangedStay[]) => [
   ...Map.groupBy(changed, ({ name, kind }) => `${name} ${kind}`).values(),
 ];
 
-async function doorMoments(
+async function doorChanges(
   tx: Tx,
   box: BoxKey,
   changed: readonly ChangedStay[],
@@ -82,11 +82,11 @@ async function doorMoments(
     const door = doors.find(
       ({ lockerId, kind }) => lockerId === ofDoor[0]?.name && kind === ofDoor[0].kind,
     );
-    return placeMoments(box.boxId, ofDoor, { others, spans: door?.spans ?? [] });
+    return placeChanges(box.boxId, ofDoor, { others, spans: door?.spans ?? [] });
   });
 }
 
-async function shelfMoments(
+async function shelfChanges(
   tx: Tx,
   pharmacyId: string,
   changed: readonly ChangedStay[],
@@ -95,7 +95,7 @@ async function shelfMoments(
   await logs.holdShelves(tx, pharmacyId, wanted.names);
   const others = await logs.readShelfStays(tx, pharmacyId, wanted);
   return byPlace(changed).flatMap((ofShelf) =>
-    placeMoments(pharmacyId, ofShelf, { others, spans: always }),
+    placeChanges(pharmacyId, ofShelf, { others, spans: always }),
   );
 }
 
@@ -116,13 +116,13 @@ export async function countEvent(
     readonly stays: readonly ChangedStay[];
   },
 ): Promise<void> {
-  const moments = deliveryCountChanges(event, before);
-  if (moments.length === 0 && stays.length === 0) return;
+  const countChanges = deliveryCountChanges(event, before);
+  if (countChanges.length === 0 && stays.length === 0) return;
   for (const [boxId, changed] of Map.groupBy(stays, (stay) => stay.boxId))
-    moments.push(
+    countChanges.push(
       ...(boxId === null
-        ? await shelfMoments(tx, pharmacyId, changed)
-        : await doorMoments(tx, { pharmacyId, boxId }, changed)),
+        ? await shelfChanges(tx, pharmacyId, changed)
+        : await doorChanges(tx, { pharmacyId, boxId }, changed)),
     );
-  await addMoments(tx, pharmacyId, moments);
+  await addCountChanges(tx, pharmacyId, countChanges);
 }

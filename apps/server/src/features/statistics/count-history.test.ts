@@ -41,7 +41,7 @@ async function givenUncounted() {
 /** Checks that the stored counts match the logs: a recount changes nothing. */
 async function expectCounted(): Promise<void> {
   const counted = await figures();
-  expect(counted.moments.length).toBeGreaterThan(3);
+  expect(counted.countChanges.length).toBeGreaterThan(3);
   await recount(server.services, desk.pharmacyId);
   expect(await figures()).toEqual(counted);
 }

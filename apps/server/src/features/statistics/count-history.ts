@@ -9,7 +9,7 @@ import { lockBoxes } from '../../platform/database/lock-boxes.ts';
 import type { Store, Tx } from '../../platform/database/open-database.ts';
 import { announce } from '../../platform/live/live-notices.ts';
 import { transact } from '../../platform/database/run-transaction.ts';
-import { addMoments } from './moment.repository.ts';
+import { addCountChanges } from './count-change.repository.ts';
 import * as logs from './occupancy-log.repository.ts';
 import * as history from './uncounted-history.repository.ts';
 
@@ -20,7 +20,7 @@ const usualBatchSize = 500;
 const always: readonly Interval[] = [{ from: Number.NEGATIVE_INFINITY, until: null }];
 
 /** The counts that stays add to one locker or shelf, given the other counted stays. */
-function addedMoments(
+function addedChanges(
   placeId: string,
   own: readonly logs.Stay[],
   { others, spans }: { others: readonly logs.Stay[]; spans: readonly Interval[] },
@@ -39,7 +39,7 @@ const byPlace = (stays: readonly logs.Stay[]) => [
 ];
 
 /** Stays of a locker do not overlap, so others at the same locker make no difference. */
-async function doorMoments(
+async function doorChanges(
   tx: Tx,
   box: BoxKey,
   stays: readonly logs.Stay[],
@@ -50,11 +50,11 @@ async function doorMoments(
     const door = doors.find(
       ({ lockerId, kind }) => lockerId === own[0]?.name && kind === own[0].kind,
     );
-    return addedMoments(box.boxId, own, { others: [], spans: door?.spans ?? [] });
+    return addedChanges(box.boxId, own, { others: [], spans: door?.spans ?? [] });
   });
 }
 
-async function shelfMoments(
+async function shelfChanges(
   tx: Tx,
   pharmacyId: string,
   stays: readonly logs.Stay[],
@@ -67,7 +67,7 @@ async function shelfMoments(
   const counted = await logs.readShelfStays(tx, pharmacyId, { names, since, until });
   return byPlace(stays).flatMap((own) => {
     const others = counted.filter(({ name }) => name === own[0]?.name);
-    return addedMoments(pharmacyId, own, { others, spans: always });
+    return addedChanges(pharmacyId, own, { others, spans: always });
   });
 }
 
@@ -77,33 +77,45 @@ async function countBatch(tx: Tx, pharmacyId: string, batchSize: number): Promis
   const ids = await history.lockUncounted(tx, pharmacyId, batchSize);
   if (ids.length === 0) return 0;
   const actions = await history.readActionLogs(tx, pharmacyId, ids);
-  const moments = actions.flatMap((events) => replayCountChanges(pharmacyId, events));
+  const countChanges = actions.flatMap((events) => replayCountChanges(pharmacyId, events));
   for (const [boxId, stays] of await history.readOwnDoorStays(tx, pharmacyId, ids))
-    moments.push(...(await doorMoments(tx, { pharmacyId, boxId }, stays)));
+    countChanges.push(...(await doorChanges(tx, { pharmacyId, boxId }, stays)));
   const onShelves = await history.readOwnShelfStays(tx, pharmacyId, ids);
-  moments.push(...(await shelfMoments(tx, pharmacyId, onShelves)));
-  await addMoments(tx, pharmacyId, moments);
+  countChanges.push(...(await shelfChanges(tx, pharmacyId, onShelves)));
+  await addCountChanges(tx, pharmacyId, countChanges);
   await history.markCounted(tx, pharmacyId, ids);
   return ids.length;
 }
 
+/** Pharmacies counted at once: while one computes, the database works for the other. */
+const concurrentPharmacies = 2;
+
 /**
  * Counts the deliveries of these pharmacies that an import wrote and nobody has counted: their action logs and
  * stays by the same rules as events (`countEvent`). Each batch is a transaction, so a count that was interrupted
- * is continued by the next, and events wait for a batch at most.
+ * is continued by the next, and events wait for a batch at most. Throws the first error, after the other
+ * pharmacies are counted.
  */
 export async function countHistory(
   { store, clock }: { readonly store: Store; readonly clock: Clock },
   pharmacyIds: readonly string[],
   { batchSize = usualBatchSize }: { readonly batchSize?: number } = {},
 ): Promise<void> {
-  const uncounted = await store.inPharmacies(pharmacyIds, history.listUncountedPharmacies);
-  for (const pharmacyId of uncounted) {
+  const countPharmacy = async (pharmacyId: string) => {
     const countNext = () =>
       transact(store, pharmacyId, async (tx) => countBatch(tx, pharmacyId, batchSize));
     while ((await countNext()) > 0);
     await store.inPharmacies([pharmacyId], (tx) =>
       announce(tx, { pharmacyId, boxId: null, at: clock() }),
     );
-  }
+  };
+  const uncounted = await store.inPharmacies(pharmacyIds, history.listUncountedPharmacies);
+  const queue = uncounted.values();
+  const errors: unknown[] = [];
+  const worker = async () => {
+    for (const pharmacyId of queue)
+      await countPharmacy(pharmacyId).catch((error: unknown) => errors.push(error));
+  };
+  await Promise.all(Array.from({ length: concurrentPharmacies }, worker));
+  if (errors.length > 0) throw errors[0];
 }

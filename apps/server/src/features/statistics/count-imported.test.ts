@@ -5,7 +5,7 @@ import { heldMeasures } from '@kolli/domain/statistics/statistics-measures';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Store, Tx } from '../../platform/database/open-database.ts';
 import { type GivenPharmacy, givenBox, givenPharmacy } from '../../testing/factories.ts';
-import { sampleHistory } from '../../testing/samples/sample-history.ts';
+import { picked, sampleHistory } from '../../testing/samples/sample-history.ts';
 import { openTestWorld, type TestWorld } from '../../testing/test-world.ts';
 import { importHistory } from '../import/import-history.ts';
 import { countHistory } from './count-history.ts';
@@ -26,8 +26,7 @@ afterAll(async () => {
 beforeEach(async () => {
   pharmacy = await givenPharmacy(world, { shelves: ['A1', 'A2'] });
   await givenBox(world, { pharmacyId: pharmacy.id, name: 'Front' });
-  const lines = sampleHistory.map((line) => ({ pharmacy: pharmacy.businessId, ...line }));
-  await writeFile(path(), lines.map((line) => JSON.stringify(line)).join('\n'));
+  await writeHistory(sampleHistory);
 });
 
 const path = () => join(folder, 'history.ndjson');
@@ -40,8 +39,20 @@ const loads = () =>
   );
 /** The counts of deliveries and stays. */
 const countedEvents = async (tx: Tx) =>
-  (await readFigures(tx)).moments.filter(({ measure }) => measure <= heldMeasures.shelf);
+  (await readFigures(tx)).countChanges.filter(({ measure }) => measure <= heldMeasures.shelf);
 const deliveries = () => look((tx) => tx.selectFrom('delivery').select('id').execute());
+
+const writeHistory = (lines: readonly object[]) =>
+  writeFile(
+    path(),
+    lines.map((line) => JSON.stringify({ pharmacy: pharmacy.businessId, ...line })).join('\n'),
+  );
+/** Checks that the stored counts match the logs: a recount changes nothing. */
+async function expectCounted(): Promise<void> {
+  const counted = await look(readFigures);
+  await recount({ store: world.store, clock: world.time.clock }, pharmacy.id);
+  expect(await look(readFigures)).toEqual(counted);
+}
 
 /** A store that fails an import as soon as its history is written. */
 function endedWhenWritten(): Store {
@@ -71,7 +82,7 @@ test.each([{ unlessPresent: true }, { unlessPresent: false }])(
     if (options.unlessPresent) expect(await again).toMatchObject({ taken: 0 });
     else await expect(again).rejects.toThrow('Nothing was imported');
     const counted = await look(readFigures);
-    expect(counted.moments.length).toBeGreaterThan(before.moments.length);
+    expect(counted.countChanges.length).toBeGreaterThan(before.countChanges.length);
     await recount({ store: world.store, clock: world.time.clock }, pharmacy.id);
     expect(await look(readFigures)).toEqual(counted);
     expect([await deliveries(), await loads()]).toEqual([written, opened]);
@@ -79,6 +90,40 @@ test.each([{ unlessPresent: true }, { unlessPresent: false }])(
     expect(await look(readFigures)).toEqual(counted);
   },
 );
+
+test('STA-06: a second import that shortens a counted stay corrects its occupied time', async () => {
+  await importFile();
+  const own = () =>
+    look((tx) =>
+      tx
+        .selectFrom('locker_occupancy')
+        .select(['occupied_at', 'released_at'])
+        .where('locker_id', '=', '1-1')
+        .orderBy('released_at')
+        .execute(),
+    );
+  const [counted] = await own();
+  const { occupied_at: began, released_at: ended } = counted ?? {};
+  if (began === undefined || !ended) throw new Error('1-1 has no ended stay');
+  const within = (part: number) =>
+    new Date(began.getTime() + part * (ended.getTime() - began.getTime())).toISOString();
+  await writeHistory([
+    {
+      ...picked,
+      deliveryId: 'Second',
+      lockerId: ['1-1'],
+      assignedTime: within(0.25),
+      deliveryTime: within(0.25),
+      pickupTime: within(0.5),
+    },
+  ]);
+  await importFile();
+  expect((await own()).map((stay) => stay.occupied_at.toISOString())).toEqual([
+    within(0.25),
+    within(0.5),
+  ]);
+  await expectCounted();
+});
 
 test('STA-06: while a history is counted, bookings at its boxes wait for one batch only', async () => {
   await expect(importFile({}, endedWhenWritten())).rejects.toThrow();

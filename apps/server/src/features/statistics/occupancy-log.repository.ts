@@ -96,7 +96,7 @@ const isCounted = (stay: 'locker_occupancy' | 'shelf_occupancy') => sql<boolean>
 export async function readDoorStays(
   tx: Tx,
   { pharmacyId, boxId }: BoxKey,
-  { names, since, exceptIds = [] }: Wanted,
+  { names, since, until = Number.POSITIVE_INFINITY, exceptIds = [] }: Wanted,
 ): Promise<Stay[]> {
   const rows = await tx
     .selectFrom('locker_occupancy')
@@ -105,6 +105,9 @@ export async function readDoorStays(
     .where('box_id', '=', boxId)
     .where(isCounted('locker_occupancy'))
     .$if(names !== undefined, (query) => query.where('locker_id', 'in', names ?? []))
+    .$if(until < Number.POSITIVE_INFINITY, (query) =>
+      query.where('occupied_at', '<', new Date(until)),
+    )
     .where((eb) => eb.or([eb('released_at', 'is', null), eb('released_at', '>', new Date(since))]))
     .execute();
   return rows
@@ -160,4 +163,42 @@ export async function readShelfStays(
       from: row.occupied_at.getTime(),
       until: row.released_at?.getTime() ?? null,
     }));
+}
+
+/** A counted stay in a locker that now begins later. */
+export interface TrimmedStay {
+  readonly boxId: string;
+  readonly lockerId: string;
+  readonly kind: LockerKind;
+  readonly occupiedBefore: Date;
+  readonly occupiedAt: Date;
+  /** Null while the locker is occupied. */
+  readonly releasedAt: Date | null;
+}
+
+/**
+ * Shortens overlapping stays in lockers: in the order of their ends, each begins at the earliest when the
+ * previous one of the locker ended. Returns those that are counted in the statistics.
+ */
+export async function trimOverlappingStays(tx: Tx, pharmacyId: string): Promise<TrimmedStay[]> {
+  // There may be a million stays.
+  await sql`set local statement_timeout = '10min'`.execute(tx);
+  const { rows } = await sql<TrimmedStay>`
+    with stay as (
+      select id, occupied_at, lag(released_at)
+        over (partition by box_id, locker_id order by released_at, occupied_at, id) as last_released_at
+      from locker_occupancy where pharmacy_id = ${pharmacyId}
+    ), trimmed as (
+      update locker_occupancy o set occupied_at = stay.last_released_at
+      from stay
+      where o.pharmacy_id = ${pharmacyId} and o.id = stay.id
+        and stay.last_released_at > stay.occupied_at
+      returning o.*, stay.occupied_at as began_at
+    )
+    select trimmed.box_id as "boxId", locker_id as "lockerId", locker_kind as kind,
+      began_at as "occupiedBefore", occupied_at as "occupiedAt", released_at as "releasedAt"
+    from trimmed
+    join delivery on delivery.pharmacy_id = trimmed.pharmacy_id and delivery.id = trimmed.delivery_id
+    where delivery.is_counted`.execute(tx);
+  return rows;
 }

@@ -37,8 +37,8 @@ const placeFigures: Prepared = {
         from statistics_month where pharmacy_id = $1 and month < $2 and measure > 10
         group by place_id, measure
         union all
-        select moment.place_id, 0 - slice.number, moment.measure, sum(moment.n),
-          sum(moment.ms)::bigint
+        select change.place_id, 0 - slice.number, change.measure, sum(change.n),
+          sum(change.ms)::bigint
         from unnest($4::timestamptz[], $5::timestamptz[], $6::bigint[])
           with ordinality as slice (since, until, begins, number)
         cross join lateral (
@@ -46,8 +46,8 @@ const placeFigures: Prepared = {
             then n * (date_part('epoch', at) * 1000 - slice.begins)::bigint else ms end as ms
           from statistics_change
           where pharmacy_id = $1 and at >= slice.since and at < slice.until
-          offset 0) moment
-        group by moment.place_id, slice.number, moment.measure
+          offset 0) change
+        group by change.place_id, slice.number, change.measure
       ) sums group by place_id
     )
     select place.id, place.name, months.*, others.*

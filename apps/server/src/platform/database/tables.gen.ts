@@ -20,7 +20,7 @@ export interface AlarmTable {
   pharmacy_id: string;
   id: string;
   box_id: string;
-  /** Locker or sensor; empty for the box. */
+  /** A locker's id, or 99-99 for the room sensor and for the box itself. */
   locker_id: string;
   type: 'ok' | 'door_open' | 'door_closed' | 'temp_high' | 'temp_low' | 'other' | 'missing';
   started_at: Date;
@@ -48,7 +48,7 @@ export interface AlarmCheckTable {
 export interface AlarmNotificationTable {
   pharmacy_id: string;
   alarm_id: string;
-  /** When the next message is due; null until the alarm ends. */
+  /** When the next message is due; after a comment or the last reminder null, until the alarm ends. */
   due_at: Date | null;
   /** Number of sent messages. */
   notified_count: Generated<number>;
@@ -379,7 +379,7 @@ export interface MachineKeyTable {
   replaces_id: string | null;
 }
 
-/** Mail to members of staff about their account. */
+/** Mail: to staff about their account, to a pharmacy about an alarm, and requests for service. */
 export interface OutgoingMailTable {
   id: string;
   kind: string;
@@ -397,11 +397,10 @@ export interface OutgoingMailTable {
   dropped_at: Date | null;
 }
 
-/** A text message or mail of a pharmacy: to a customer about a delivery, or to the pharmacy about an alarm. */
+/** An SMS of a pharmacy: to a customer about a delivery, or to the pharmacy about an alarm. */
 export interface OutgoingMessageTable {
   pharmacy_id: string;
   id: string;
-  channel: 'sms' | 'mail';
   purpose: string;
   delivery_id: string | null;
   recipient: string;

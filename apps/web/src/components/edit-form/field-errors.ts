@@ -16,7 +16,7 @@ export function unfilledErrors(values: Readonly<Record<string, unknown>>): Field
   return Object.fromEntries(unfilled.map((field) => [field, 'validation.required']));
 }
 
-/** What the call's contract finds wrong with a body, the first fault of each field. */
+/** The errors of a body by the call's contract, the first of each field. */
 export function bodyErrors(call: Pick<Call, 'body'>, body: unknown): FieldErrors {
   const parsed = call.body?.safeParse(body);
   if (parsed === undefined || parsed.success) return {};
@@ -26,7 +26,7 @@ export function bodyErrors(call: Pick<Call, 'body'>, body: unknown): FieldErrors
 
 /**
  * The server's errors that belong to a field of the form. `codes` says which field a code that
- * names none is about. Empty when the error is about something else and is told as a toast.
+ * names none is about. Empty when the error is about something else and is shown as a toast.
  */
 export function serverErrors(
   error: CallError,

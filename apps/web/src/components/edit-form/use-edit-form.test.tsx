@@ -1,13 +1,16 @@
+import { TextInput } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderRouted } from '../../../test/render-routed.tsx';
 import { createCallFailures } from '../../lib/call/call-failures.ts';
 import { createQueryClient } from '../../lib/call/query.ts';
+import { unfilledErrors } from './field-errors.ts';
 import { useEditForm } from './use-edit-form.ts';
+import { useFieldProps } from './use-field-props.ts';
 
-/** A form of one field, which tells how often it was saved, and a button that stands for data that is read anew. */
+/** A form of one field that counts how often it was saved, and a button that loads the data again. */
 function Sample() {
   const [name, setName] = useState('Mikko');
   const [saves, setSaves] = useState(0);
@@ -22,7 +25,7 @@ function Sample() {
     <>
       <input aria-label="Name" {...form.getInputProps('name')} />
       <button type="button" onClick={() => setName('Mikael')}>
-        Read anew
+        Load again
       </button>
       <button type="button" onClick={submit}>
         Save
@@ -33,19 +36,45 @@ function Sample() {
   );
 }
 
-async function draw() {
-  await renderRouted(
+/** A form of one secret, below an input that is no field of it and has an error of its own. */
+function SecretSample() {
+  const { form, ref, isDirty, submit } = useEditForm({
+    id: null,
+    saved: { secret: '' },
+    check: (values) => unfilledErrors(values),
+    save: (values) => Promise.resolve(values),
+    isReset: true,
+    onSaved: () => undefined,
+  });
+  const propsOf = useFieldProps(form);
+  return (
+    <form ref={ref}>
+      <TextInput label="Other" error="Wrong" />
+      <TextInput label="Secret" {...propsOf('secret')} />
+      <button type="button" onClick={submit}>
+        Save
+      </button>
+      <p>{isDirty ? 'dirty' : 'clean'}</p>
+    </form>
+  );
+}
+
+const render = (sample: ReactNode) =>
+  renderRouted(
     <QueryClientProvider client={createQueryClient(createCallFailures())}>
-      <Sample />
+      {sample}
     </QueryClientProvider>,
   );
+
+async function draw() {
+  await render(<Sample />);
   return {
     field: page.getByRole('textbox', { name: 'Name' }),
-    invalidate: page.getByRole('button', { name: 'Read anew' }),
+    invalidate: page.getByRole('button', { name: 'Load again' }),
   };
 }
 
-test('what a colleague changed meanwhile fills a form in which nothing is entered', async () => {
+test('a change by a colleague fills a form in which nothing is entered', async () => {
   const { field, invalidate } = await draw();
   await expect.element(field).toHaveValue('Mikko');
   await invalidate.click();
@@ -53,7 +82,7 @@ test('what a colleague changed meanwhile fills a form in which nothing is entere
   expect(page.getByText('dirty').query()).toBeNull();
 });
 
-test('what is entered stays when the data are read anew', async () => {
+test('what is entered stays when the data are loaded again', async () => {
   const { field, invalidate } = await draw();
   await field.fill('Typed');
   await invalidate.click();
@@ -71,4 +100,20 @@ test('a second click that comes when the first is answered saves nothing more; a
   await field.fill('Typed again');
   await save.click();
   await expect.element(page.getByText('2 times saved')).toBeVisible();
+});
+
+test('an invalid field gets the focus, not another input in the form', async () => {
+  await render(<SecretSample />);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.element(page.getByRole('textbox', { name: 'Secret' })).toHaveFocus();
+});
+
+test('a form that is reset after saving keeps nothing of what was typed', async () => {
+  await render(<SecretSample />);
+  const secret = page.getByRole('textbox', { name: 'Secret' });
+  await secret.fill('Typed');
+  await expect.element(page.getByText('dirty')).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.element(secret).toHaveValue('');
+  await expect.element(page.getByText('clean')).toBeVisible();
 });

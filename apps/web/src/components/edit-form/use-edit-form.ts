@@ -10,21 +10,23 @@ import { type FieldErrors, serverErrors } from './field-errors.ts';
 import { type Timing, useTimedForm } from './use-timed-form.ts';
 
 export type EditFormOptions<Values extends DraftValues, Result> = {
-  /** Names the form's draft, which is kept across an expired session; null where nothing may be. */
+  /** Names the form's draft, which is saved across an expired session; null where nothing may be. */
   id: string | null;
-  /** What is saved; read anew it fills the form again, unless something is entered. */
+  /** The saved values. When they change they fill the form again, unless something is entered. */
   saved: Values;
-  /** What is entered as the form opens, and what was wrong about it. */
-  begun?: { readonly values: Values; readonly faults?: FieldErrors } | undefined;
+  /** What is entered as the form opens, and its errors. */
+  begun?: { readonly values: Values; readonly errors?: FieldErrors } | undefined;
   /** Left out of the draft, such as a PIN. */
   secret?: keyof Values & string;
   check: (values: Values, saved: Values) => FieldErrors;
-  /** When a fault shows; see {@link Timing}. */
+  /** When an error shows; see {@link Timing}. */
   timing?: Timing<Values>;
   save: (values: Values, saved: Values) => Promise<Result>;
+  /** The fields return to `saved` after saving, such as those of a new password. */
+  isReset?: boolean;
   /** Codes of the server that belong to a field: `{ email_in_use: 'email' }`. */
   codes?: FieldErrors;
-  /** What of the server's error belongs to fields, where its paths and codes do not tell. */
+  /** Maps a server's error to fields, where its paths and codes do not name them. */
   errorsOf?: (error: CallError, values: Values) => FieldErrors;
   onSaved: (result: Result, values: Values) => void;
 };
@@ -35,28 +37,27 @@ export type EditForm<Values> = {
   /** Something is entered that is not saved. */
   readonly isDirty: boolean;
   readonly isBusy: boolean;
-  /** It is being saved, or is. */
+  /** Saving is in progress or done. */
   readonly isSent: boolean;
-  /** Saves what is valid, once at a time; shows what is not, and goes to the first such field. */
+  /** Saves valid values, once at a time; otherwise shows the errors and focuses the first field with one. */
   readonly submit: () => void;
   /** Empties fields and calls nothing. */
   readonly clean: (emptied: Partial<Values>) => void;
 };
 
 /**
- * The state of a form: what is saved and what is entered, faults beside their fields (the form's
- * own by its timing, the server's after saving), one saving at a time, nothing typed lost.
+ * The state of a form: its saved and its entered values, errors at their fields (the form's own by
+ * its timing, the server's after saving), one saving at a time, nothing typed lost.
  */
 export function useEditForm<Values extends DraftValues, Result>(
   options: EditFormOptions<Values, Result>,
 ): EditForm<Values> {
-  const { check, begun } = options;
   const ref = useRef<HTMLFormElement>(null);
   const [saved, setSaved] = useState(options.saved);
   const { form, showAll, forget } = useTimedForm<Values>({
-    initialValues: begun?.values ?? options.saved,
-    initialErrors: { ...begun?.faults },
-    check: (values) => check(values, saved),
+    initialValues: options.begun?.values ?? options.saved,
+    initialErrors: { ...options.begun?.errors },
+    check: (values) => options.check(values, saved),
     timing: options.timing ?? 'left',
   });
   const isDirty = !isSame(form.values, saved);
@@ -65,24 +66,25 @@ export function useEditForm<Values extends DraftValues, Result>(
     setSaved(fresh);
     form.setValues(fresh);
   });
-  const restore = (kept: Partial<DraftValues>) => {
-    // What was kept of the same fields; the rest, such as the secret, stays as it is saved.
-    form.setValues(kept as Partial<Values>);
+  const restore = (draft: Partial<DraftValues>) => {
+    // The draft's fields; the others, such as the secret, stay as they are saved.
+    form.setValues(draft as Partial<Values>);
   };
   useSavedDraft(options.id, withoutSecret(form.values, options.secret), restore, saved);
-  const goToFault = useFirstFault(ref);
+  const goToError = useFirstError(ref);
   const { isBusy, isSent, save } = useSaving(options, saved, {
     onSaved: (values) => {
-      setSaved(values);
+      if (options.isReset !== true) setSaved(values);
+      else form.setValues(saved);
       forget();
     },
     onRefused: (errors) => {
       form.setErrors({ ...errors });
-      goToFault();
+      if (Object.keys(errors).length > 0) goToError();
     },
   });
   const submit = () => {
-    if (showAll()) goToFault();
+    if (showAll()) goToError();
     else save(form.getValues());
   };
   return { form, ref, isDirty, isBusy, isSent, submit, clean: (to) => form.setValues(to) };
@@ -93,22 +95,22 @@ type Outcome<Values> = {
   readonly onRefused: (errors: FieldErrors) => void;
 };
 
-/** So long after saving the same is not saved again. */
+/** How long after saving the same values are not saved again. */
 const secondClickMs = 1000;
 
-/** Saves once at a time; what the server refuses for a field is the screen's to show. */
+/** Saves once at a time. An error of a field is shown by the form, any other as a toast. */
 function useSaving<Values extends DraftValues, Result>(
-  { save, codes, errorsOf, onSaved }: EditFormOptions<Values, Result>,
+  { save, codes, errorsOf, isReset, onSaved }: EditFormOptions<Values, Result>,
   saved: Values,
   outcome: Outcome<Values>,
 ) {
   const read = errorsOf ?? ((error) => serverErrors(error, Object.keys(saved), codes));
-  // Of the values only where a fault stands depends, not whether there is one.
+  // The values decide at which field an error is shown, not whether it belongs to a field.
   const isOfField = (error: CallError) => Object.keys(read(error, saved)).length > 0;
   const { mutateAsync, isPending, isSuccess } = useMutation<Result, CallError, Values>({
     mutationFn: (values) => save(values, saved),
-    // What was typed is in its variables: they go when the form goes.
-    gcTime: 0,
+    // The mutation's variables are what was typed: they are dropped soon after the form.
+    gcTime: 1000,
     meta: { isShownByScreen: (error) => error instanceof CallError && isOfField(error) },
   });
   const once = useSingleFlight();
@@ -117,13 +119,13 @@ function useSaving<Values extends DraftValues, Result>(
     isBusy: isPending,
     isSent: isPending || isSuccess,
     save: (values: Values) => {
-      // The second click of two may come when the first is answered already.
+      // The second click of a double click may come after the response to the first.
       const isRecent = performance.now() - (last.current?.at ?? 0) < secondClickMs;
       if (isRecent && isSame(values, last.current?.values)) return;
       once(() =>
         mutateAsync(values).then(
           (result) => {
-            last.current = { values, at: performance.now() };
+            if (isReset !== true) last.current = { values, at: performance.now() };
             outcome.onSaved(values);
             onSaved(result, values);
           },
@@ -137,10 +139,10 @@ function useSaving<Values extends DraftValues, Result>(
 }
 
 function useFresh<Values>(fresh: Values, onFresh: (fresh: Values) => void): void {
-  const tell = useEffectEvent(onFresh);
+  const notifyFresh = useEffectEvent(onFresh);
   const text = JSON.stringify(fresh);
   useEffect(() => {
-    tell(JSON.parse(text) as Values);
+    notifyFresh(JSON.parse(text) as Values);
   }, [text]);
 }
 
@@ -148,11 +150,14 @@ function withoutSecret(values: DraftValues, secret: string | undefined): DraftVa
   return Object.fromEntries(Object.entries(values).filter(([field]) => field !== secret));
 }
 
-/** Goes to the first field with a fault, once the faults are drawn. */
-function useFirstFault(form: RefObject<HTMLFormElement | null>): () => void {
+/** Mantine's form marks its fields with a path; another input in the form has errors of its own. */
+const fieldInError = '[data-path][aria-invalid="true"], [data-path] [aria-invalid="true"]';
+
+/** Focuses the first field with an error, once the errors are rendered. */
+function useFirstError(form: RefObject<HTMLFormElement | null>): () => void {
   const [times, setTimes] = useState(0);
   useEffect(() => {
-    if (times > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (times > 0) form.current?.querySelector<HTMLElement>(fieldInError)?.focus();
   }, [times, form]);
   return () => setTimes((before) => before + 1);
 }

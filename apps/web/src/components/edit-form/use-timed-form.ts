@@ -3,10 +3,10 @@ import { useState } from 'react';
 import type { FieldErrors } from './field-errors.ts';
 
 /**
- * When the form's own faults show. `left`: as their fields are left and when all is saved, until one
- * types there. `saved`: only when all is saved, until one types there. `live`: from the first try to
- * save, as long as they are there; with `isUnfinished` earlier, too, in a field that was changed: once it
- * is left, or at once where more typing can't make it right.
+ * When the form's own errors show. `left`: when their field loses focus and on saving, until one types
+ * there. `saved`: only on saving, until one types there. `live`: from the first try to save until they
+ * are corrected; with `isUnfinished` also earlier, in a field that was changed: when it loses focus, or
+ * at once where more typing cannot make it valid.
  */
 export type Timing<Values> =
   | 'left'
@@ -21,7 +21,7 @@ type TimedFormOptions<Values> = {
   timing: Timing<Values>;
 };
 
-/** A form whose errors are those to be seen now; `showAll` shows all faults and says whether there are any. */
+/** A form whose errors are those to show now; `showAll` shows all errors and returns whether there are any. */
 export function useTimedForm<Values extends object>(options: TimedFormOptions<Values>) {
   const { initialValues, initialErrors, check, timing } = options;
   const { leave, isSeen, tryAll, forget } = useSeen(timing);
@@ -41,15 +41,15 @@ export function useTimedForm<Values extends object>(options: TimedFormOptions<Va
   const errors = { ...form.errors, ...Object.fromEntries(own) };
   const showAll = () => {
     tryAll();
-    const faults = check(form.getValues());
-    const hasFaults = Object.keys(faults).length > 0;
-    if (hasFaults && !isLive) form.setErrors({ ...faults });
-    return hasFaults;
+    const found = check(form.getValues());
+    const hasErrors = Object.keys(found).length > 0;
+    if (hasErrors && !isLive) form.setErrors({ ...found });
+    return hasErrors;
   };
   return { form: { ...form, errors } as typeof form, showAll, forget };
 }
 
-/** Which faults of a live form are to be seen. `forget` begins anew, once all is saved. */
+/** Which errors of a live form show. `forget` starts over, once all is saved. */
 function useSeen<Values>(timing: Timing<Values>) {
   const [isTried, setIsTried] = useState(false);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());

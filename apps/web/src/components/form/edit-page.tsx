@@ -7,9 +7,9 @@ type EditPageProps<Values> = {
   /** The form's name to a screen reader. */
   label: string;
   editing: EditForm<Values>;
-  /** Why all is only read; both buttons of the foot say so. Undefined where it can be changed. */
+  /** Why the page is read-only, shown at both buttons of its footer. Undefined where it can be changed. */
   readOnlyReason: string | undefined;
-  /** What Clean fields leaves. */
+  /** The values after Clean fields. */
   emptied: Partial<Values>;
   /** FormSections, and notices above them. */
   children: ReactNode;

@@ -10,15 +10,15 @@ type FormFooterProps = {
   /** What the saving button says, where it is not 'Save'. */
   saveLabel?: string;
   isBusy: boolean;
-  /** Something is entered that was not saved; told at the left. */
+  /** Something is entered that was not saved; shown on the left. */
   isDirty: boolean;
   /** Empties the editable fields and calls nothing. */
   onClean: () => void;
 };
 
 /**
- * The foot of every form page (UIX-07): Save, which submits the form that it stands in, and Clean
- * fields. Both stay in reach where they can't be used, and say why.
+ * The footer of every form page (UIX-07): Save, which submits the form around it, and Clean fields.
+ * Both stay focusable when they are disabled, and show the reason.
  */
 export function FormFooter(props: FormFooterProps) {
   const { reason, saveLabel, isBusy, isDirty, onClean } = props;

@@ -6,7 +6,7 @@ type FormPageProps = {
   /** The form's name to a screen reader. */
   label: string;
   onSubmit: () => void;
-  /** Something is entered that is not saved: the page is not left without a question. */
+  /** Something is entered that is not saved: leaving the page asks for confirmation. */
   isDirty: boolean;
   /** A FormFooter. */
   footer: ReactNode;

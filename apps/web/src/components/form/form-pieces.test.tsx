@@ -58,7 +58,7 @@ describe('UIX-07: the footer with save and clean-fields', () => {
     await expect.element(save).toHaveFocus();
   });
 
-  test('UIX-07: Clean fields tells its page and submits nothing', async () => {
+  test('UIX-07: Clean fields clears the page and submits nothing', async () => {
     const { clean } = await draw({ isDirty: true });
     await expect.element(page.getByText('Not saved yet')).toBeVisible();
     await clean.click();
@@ -79,8 +79,8 @@ describe('UIX-07: the footer with save and clean-fields', () => {
   });
 });
 
-describe('faults of fields', () => {
-  test('the contract’s are those of its schema, the first of each field', () => {
+describe('errors of fields', () => {
+  test('errors of the contract are those of its schema, the first of each field', () => {
     const errors = bodyErrors(createUser, { firstName: '', webToolAccess: true, boxAccess: true });
     expect(errors).toMatchObject({
       email: 'email_missing',
@@ -93,7 +93,7 @@ describe('faults of fields', () => {
   const failed = (code: string, errors: { msg: string; path: string }[] = []) =>
     new CallError({ code, status: 400, errors });
 
-  test('the server’s stand at the fields that the form has, or at the field of their code', () => {
+  test('errors of the server are shown at the field of their path, else of their code', () => {
     const wrong = failed('validation_fail', [
       { msg: 'validation.email', path: 'body.emails.1' },
       { msg: 'validation.invalid', path: 'body.other' },

@@ -9,7 +9,7 @@ type LanguageCheckboxesProps = {
   onChange: (value: string[]) => void;
   error?: string | undefined;
   isFixed: boolean;
-  /** What it means that none is chosen; without it one is required. */
+  /** The text for an empty choice; if it is missing, a language is required. */
   without?: string;
 };
 

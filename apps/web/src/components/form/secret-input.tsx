@@ -14,7 +14,7 @@ export function SecretInput({ showLabel, hideLabel, ...props }: SecretInputProps
   return (
     <PasswordInput
       {...props}
-      // The kit tells a fault to eyes alone here.
+      // Mantine does not announce an error to screen readers here.
       aria-invalid={props.error ? true : undefined}
       visible={isShown}
       onVisibilityChange={setIsShown}

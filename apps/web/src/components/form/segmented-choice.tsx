@@ -2,7 +2,7 @@ import { useId } from 'react';
 import classes from './segmented-choice.module.css';
 
 type SegmentedChoiceProps<Value extends string> = {
-  /** What is chosen, told to a screen reader. */
+  /** What is chosen, for screen readers. */
   label: string;
   options: readonly { readonly value: Value; readonly label: string }[];
   value: Value;

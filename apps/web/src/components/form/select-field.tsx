@@ -8,7 +8,7 @@ type SelectFieldProps = Pick<
   /** The empty text where nothing is chosen. */
   value: string;
   onChange: (value: string) => void;
-  /** Only to be read. */
+  /** Read-only. */
   isFixed?: boolean;
 };
 

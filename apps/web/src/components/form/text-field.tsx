@@ -9,7 +9,7 @@ type TextFieldProps = {
   type?: 'text' | 'email' | 'password';
   autoComplete: string;
   ref?: Ref<HTMLInputElement>;
-  /** The id of what tells more about the field. */
+  /** The id of the element that describes the field. */
   describedBy?: string | undefined;
   /** A button inside the field's end. */
   children?: ReactNode;

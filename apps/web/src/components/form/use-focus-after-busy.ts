@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * A busy button lets go of the focus. Given to the button that was pressed, this brings it back once
- * the work is done, so that whoever pressed it goes on from there.
+ * A button loses the focus while it is busy. With this ref it gets the focus back when the work is
+ * done, so that people who use the keyboard continue from there.
  */
 export function useFocusAfterBusy(isBusy: boolean): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);

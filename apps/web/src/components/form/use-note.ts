@@ -8,7 +8,7 @@ import { useTimedForm } from '../edit-form/use-timed-form.ts';
 export const maxNote = 250;
 
 type NoteOptions = {
-  /** Names the draft that is kept across an expired session. */
+  /** Names the draft that is saved across an expired session. */
   formId: string;
   /** What was noted before. */
   initial?: string;
@@ -17,7 +17,7 @@ type NoteOptions = {
 
 export type Note = ReturnType<typeof useNote>;
 
-/** A note that is being written: what stands in its field, and its saving once it can be saved. */
+/** A note that is being written: the text of its field, and saving it. */
 export function useNote({ formId, initial = '', isRequired = false }: NoteOptions) {
   const input = useRef<HTMLTextAreaElement>(null);
   const once = useSingleFlight();
@@ -30,7 +30,7 @@ export function useNote({ formId, initial = '', isRequired = false }: NoteOption
     },
     timing: 'live',
   });
-  useSavedDraft(formId, form.values, (kept) => form.setValues(kept));
+  useSavedDraft(formId, form.values, (draft) => form.setValues(draft));
   const clean = form.values.text.trim();
   return {
     form,

@@ -43,7 +43,7 @@ export function SidePanel(props: SidePanelProps) {
       onKeyDown={onKeyDown}
       onFocus={(event) => {
         const from = event.relatedTarget;
-        // Focus that returns from a dialog was in the panel before: the first origin is kept.
+        // Focus that returns from a dialog was in the panel before: the first origin stays.
         if (from === null || from.closest('[role="dialog"]') !== null) return;
         if (!event.currentTarget.contains(from)) origin.current = from;
       }}

@@ -71,27 +71,27 @@ test('a toast can be closed, and its text read again among the recent messages',
     .toBeVisible();
 });
 
-test('the same text anew does not pile up', async () => {
+test('the same text again does not pile up', async () => {
   showError(LOST);
   showError(LOST);
   await expect.element(page.getByRole('alert').getByText(LOST)).toBeVisible();
   expect(page.getByRole('alert').getByText(LOST).elements()).toHaveLength(1);
 });
 
-test('what is done is told in green, politely, and kept among the recent messages', async () => {
+test('a success is announced politely in green and stays among the recent messages', async () => {
   await render(<RecentMessages />);
   showDone('fp-77 was picked up');
-  const told = page.getByRole('status').getByText('fp-77 was picked up');
-  await expect.element(told).toBeVisible();
+  const success = page.getByRole('status').getByText('fp-77 was picked up');
+  await expect.element(success).toBeVisible();
   expect(page.getByRole('alert').getByText('fp-77 was picked up').query()).toBeNull();
-  const toast = told.element().parentElement as HTMLElement;
+  const toast = success.element().parentElement as HTMLElement;
   const green = document.createElement('i');
   green.style.color = 'var(--free)';
   document.body.append(green);
   expect(getComputedStyle(toast).backgroundColor).toBe(getComputedStyle(green).color);
   green.remove();
   await page.getByRole('button', { name: 'Close' }).click();
-  expect(told.query()).toBeNull();
+  expect(success.query()).toBeNull();
   await expect
     .element(page.getByRole('list').getByText('fp-77 was picked up', { exact: false }))
     .toBeVisible();

@@ -1,7 +1,7 @@
 import { IconBan } from '@tabler/icons-react';
 import { Notice } from '../../components/state/notice.tsx';
 
-/** Tells within a dialog why its box takes nothing now, also where that comes while it is open. */
+/** Says within a dialog why its box takes nothing now, also if that begins while it is open. */
 export function BoxRefusal({ refusal }: { refusal: string }) {
   return (
     <div role="alert" style={{ marginBottom: 16 }}>

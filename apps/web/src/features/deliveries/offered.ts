@@ -14,8 +14,8 @@ import {
 export type OfferContext = Omit<DeliveryContext, 'now'>;
 
 /**
- * A delivery of the wire as the rules of the life cycle see it. Since when it is unassigned does not
- * travel, and no rule about people asks for it.
+ * Converts a delivery of the API to the input of the life cycle's rules. The API does not send
+ * `unassignedSince`, which no rule for actions of staff needs.
  */
 export function snapshotOf(delivery: Delivery): DeliverySnapshot {
   return {

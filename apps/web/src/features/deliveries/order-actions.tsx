@@ -32,7 +32,7 @@ type OrderActionsProps = {
 /**
  * What the door's panel offers for its order (LCK-41 to LCK-44), by the rules that the server goes
  * by: an inactive box forbids none of it (LCK-46), staff at the box forbid deleting. The first is
- * the panel's one primary action, unless it deletes: a healthy reservation invites to nothing. An
+ * the panel's one primary action, unless it deletes: a reservation without problems has none. An
  * expired parcel can only be taken out at the box: that is said in place of an action (LCK-44).
  */
 export function OrderActions(props: OrderActionsProps) {

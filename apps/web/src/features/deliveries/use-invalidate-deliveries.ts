@@ -16,7 +16,7 @@ const listPaths = [
 ];
 
 /**
- * Reads what is shown anew after an action, failed or not (DLV-27): lists, history, the shelves'
+ * Loads what is shown again after an action, failed or not (DLV-27): lists, history, the shelves'
  * counts, and the doors of the box, or of all boxes where the action names none.
  */
 export function useInvalidateDeliveries(): (boxId?: string | null) => void {

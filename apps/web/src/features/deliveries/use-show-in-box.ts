@@ -3,7 +3,7 @@ import { type PickupBox, showPickupBox } from '@kolli/contract/box/pickup-boxes'
 import { useQueryClient } from '@tanstack/react-query';
 import { queryKey } from '../../lib/call/query.ts';
 
-/** The box with a new reservation behind the doors that it holds, as reading it anew will tell. */
+/** The box with a new reservation behind its doors, as the server will return it. */
 function withReservation(box: PickupBox, delivery: Delivery): PickupBox {
   const held = new Set(delivery.heldLockers.map(({ lockerId }) => lockerId));
   const modules = box.info.modules.map((module) => ({
@@ -20,7 +20,7 @@ function withReservation(box: PickupBox, delivery: Delivery): PickupBox {
 
 /**
  * Puts the server's answer to a reservation into what is shown of the box, so that its doors are
- * not drawn free behind the confirmation until the box has been read anew.
+ * not drawn free behind the confirmation until the box has been loaded again.
  */
 export function useShowInBox(boxId: string): (delivery: Delivery) => void {
   const queryClient = useQueryClient();

@@ -30,7 +30,7 @@ export function useDoorChoice(box: PickupBox, isHeld: boolean) {
     clear: () => {
       setChoice(ids.length > 0 ? { ...noChoice, isMultiple } : noChoice);
     },
-    /** A single chosen locker is kept if it can be part of a multiple selection. */
+    /** A single chosen locker stays chosen if it can be part of a multiple selection. */
     toggleMultiple: () => {
       const selectable = ids.filter((id) => canSelect(box, id));
       setChoice(isMultiple ? noChoice : { ...noChoice, isMultiple: true, ids: selectable });

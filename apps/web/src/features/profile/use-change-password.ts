@@ -25,25 +25,24 @@ async function change(passwords: PasswordChange): Promise<void> {
 }
 
 /**
- * A change of one's own password (AUT-37 to AUT-39): faults at their fields, the server's as well;
+ * A change of one's own password (AUT-37 to AUT-39): errors at their fields, the server's as well;
  * nothing is sent before all three are right. It is empty again after it.
  */
 export function useChangePassword(): EditForm<PasswordChange> {
   const { t } = useTranslation();
-  const editing: EditForm<PasswordChange> = useEditForm<PasswordChange, void>({
+  return useEditForm<PasswordChange, void>({
     id: null,
     saved: empty,
     check: (passwords) => ({ ...passwordProblems(passwords, passwords.oldPassword) }),
     timing: 'live',
     save: change,
+    isReset: true,
     errorsOf: ({ code }) => {
       const field = passwordFieldOf(code);
       return field === undefined ? {} : { [field]: code };
     },
     onSaved: () => {
-      editing.clean(empty);
       showDone(t('profile.passwordChanged'));
     },
   });
-  return editing;
 }

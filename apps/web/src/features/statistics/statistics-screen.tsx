@@ -150,12 +150,12 @@ function Figures({ found, filter }: { found: Found; filter: StatisticsFilter }) 
 }
 
 /** The minimum number of months of a chart, if the range has as many. */
-const LEAST_MONTHS = 6;
+const MIN_MONTHS = 6;
 
 /** The months of a range that the charts show: none before the first data, none in the future. */
 function chartMonths(rows: readonly MonthRow[], range: MonthRange): Month[] {
   const known = rows.map(({ month }) => month).toSorted();
   const all = monthsOf({ ...range, to: known.at(-1) ?? range.to });
   const first = all.indexOf(known[0] ?? range.from);
-  return all.slice(Math.max(0, Math.min(first, all.length - LEAST_MONTHS)));
+  return all.slice(Math.max(0, Math.min(first, all.length - MIN_MONTHS)));
 }

@@ -10,7 +10,7 @@ export type PasswordProblem =
 
 export type PasswordField = 'oldPassword' | 'newPassword' | 'repeatNewPassword';
 
-/** Catalogue keys by the fields that they are told at. */
+/** Catalogue keys by the fields that show them. */
 export type PasswordProblems = Partial<Record<PasswordField, PasswordProblem>>;
 
 const SHORTEST = 8;

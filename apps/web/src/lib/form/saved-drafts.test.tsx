@@ -25,7 +25,7 @@ afterEach(() => {
   close();
 });
 
-describe('a draft that was kept', () => {
+describe('a saved draft', () => {
   test('is given once to its form, and removed', () => {
     openForm();
     saveDrafts();
@@ -75,7 +75,7 @@ test('a form that holds nothing new, or that was closed, leaves nothing behind',
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('what else stands in the storage counts as nothing', () => {
+test('other content of the storage counts as nothing', () => {
   for (const text of ['{', '1', '{"savedAt":1}', 'null']) {
     sessionStorage.setItem('kolli.drafts', text);
     expect(takeDraft(place, 'profile')).toBeNull();

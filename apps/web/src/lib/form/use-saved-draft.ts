@@ -28,7 +28,7 @@ import { callQuery } from '../call/query.ts';
 export function useSavedDraft<Values extends DraftValues>(
   formId: string | null,
   values: Values,
-  restore: (kept: Partial<Values>) => void,
+  restore: (draft: Partial<Values>) => void,
   saved?: DraftValues,
 ): void {
   const place = useDraftPlace();
@@ -40,13 +40,15 @@ export function useSavedDraft<Values extends DraftValues>(
   const { userId, address } = place ?? {};
   useEffect(() => {
     if (formId === null || userId === undefined || address === undefined) return;
-    const kept = takeDraft({ userId, address }, formId);
-    if (kept !== null) latest.current.restore(fitting(kept, latest.current.values));
+    const draft = takeDraft({ userId, address }, formId);
+    if (draft !== null) latest.current.restore(fitting(draft, latest.current.values));
     return registerForm(() => {
       const typed = typedOf(latest.current, begun);
       if (typed === null) return null;
-      const kept = withoutIdentityNumbers(typed);
-      return Object.keys(kept).length === 0 ? null : { userId, address, formId, values: kept };
+      const storable = withoutIdentityNumbers(typed);
+      return Object.keys(storable).length === 0
+        ? null
+        : { userId, address, formId, values: storable };
     });
   }, [userId, address, formId, begun]);
 }
@@ -81,9 +83,9 @@ function typedOf(
   return Object.fromEntries(Object.entries(values).filter(([field]) => edited.includes(field)));
 }
 
-/** Of what was kept, the fields that the form has today, each of its kind. */
-function fitting<Values extends DraftValues>(kept: DraftValues, values: Values): Partial<Values> {
-  const fields = Object.entries(kept).filter(([field, value]) => {
+/** The draft's fields that the form still has, each with the same type. */
+function fitting<Values extends DraftValues>(draft: DraftValues, values: Values): Partial<Values> {
+  const fields = Object.entries(draft).filter(([field, value]) => {
     const known = values[field];
     return typeof known === typeof value && Array.isArray(known) === Array.isArray(value);
   });
@@ -105,7 +107,7 @@ function withoutIdentityNumbers(values: DraftValues): DraftValues {
 /** What could be an identity number within a text; a phone number begins with a plus sign. */
 const candidates = /(?<![\d\p{L}+])\d{6}(?:\d{2})?[-+A-FU-Y\s]?\d{3,4}[\dA-Y](?![\d\p{L}])/giu;
 
-/** Whether a valid Finnish, Swedish or Norwegian identity number stands in the text. */
+/** Whether a valid Finnish, Swedish or Norwegian identity number is in the text. */
 export function holdsIdentityNumber(text: string, today: Date): boolean {
   return [...text.matchAll(candidates)].some(
     ([candidate]) => parseIdentityNumber(candidate, today) !== undefined,

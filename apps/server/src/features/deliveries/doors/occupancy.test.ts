@@ -151,8 +151,10 @@ test('locking a delivery with its doors locks its box and those doors, and no ot
 
 test('an event is counted at the place of the delivery: its box or the pharmacy', async () => {
   const delivered = async () => {
-    const { moments } = await desk.look(readFigures);
-    return moments.filter(({ measure }) => measure === 1).map(({ place_id, n }) => [place_id, n]);
+    const { countChanges } = await desk.look(readFigures);
+    return countChanges
+      .filter(({ measure }) => measure === 1)
+      .map(({ place_id, n }) => [place_id, n]);
   };
   await desk.shelve(['A1']);
   expect(await delivered()).toEqual([[desk.pharmacyId, 1]]);

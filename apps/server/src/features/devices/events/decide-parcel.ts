@@ -47,7 +47,7 @@ function decideReleased(
   return decision.isConflict ? undefined : { event, decision };
 }
 
-/** Whether the same event was reported before: it changes nothing, and the first time is kept. */
+/** Whether the same event was reported before: it changes nothing, and the first time stays. */
 function isRepeat(
   event: ParcelEvent,
   { snapshot }: DeliveryAtBox,

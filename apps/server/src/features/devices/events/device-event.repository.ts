@@ -57,7 +57,7 @@ export async function hasOtherContent(
 
 /**
  * The stored content of an event: its full text, as evidence of what the box reported. Empty for
- * readings, which are nearly all events and are stored in `reading`. The row and its hash are kept as
+ * readings, which are nearly all events and are stored in `reading`. The row and its hash are stored as
  * long as those, so that a number is never reused for other content.
  */
 const contentOf = (event: DeviceEvent) => (event.kind === 'reading' ? '{}' : JSON.stringify(event));

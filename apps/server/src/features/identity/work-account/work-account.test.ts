@@ -88,7 +88,7 @@ test('CAL-54: an unconnected subject is refused, whatever its e-mail address', a
   expect((await browser.token()).statusCode).toBe(401);
 });
 
-test('a person with a disabled account is told so and gets no session', async () => {
+test('a person with a disabled account gets that error and no session', async () => {
   const [here, there] = [
     await givenStaff(world, { subject: 'here' }),
     await givenStaff(world, { subject: 'there' }),

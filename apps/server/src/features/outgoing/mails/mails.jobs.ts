@@ -3,7 +3,7 @@ import type { Store } from '../../../platform/database/open-database.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import type { Secrets } from '../../../platform/secrets/secrets.ts';
 import type { Settings } from '../../../platform/settings/settings.ts';
-import { smtpMailServer } from './hand-mail.ts';
+import { smtpMailServer } from './mail-server.ts';
 import { sendMail } from './send-mail.ts';
 
 export interface MailWork {

@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { smtpMailServer } from './hand-mail.ts';
+import { smtpMailServer } from './mail-server.ts';
 
 type Step = 'MAIL' | 'RCPT' | 'DATA' | 'text';
 

@@ -5,7 +5,7 @@ import { type MailProvider, openMailProvider } from '../../../testing/providers/
 import { sendQueuedMails } from '../../../testing/send-queued-mails.ts';
 import { testEnvironment } from '../../../testing/test-secrets.ts';
 import { openTestWorld, type TestWorld } from '../../../testing/test-world.ts';
-import { smtpMailServer } from './hand-mail.ts';
+import { smtpMailServer } from './mail-server.ts';
 import { startMailing } from './mails.jobs.ts';
 import { purgeMails } from './purge-mails.ts';
 import { type Mail, type MailContent, queueMail } from './queue-mail.ts';

@@ -2,7 +2,7 @@ import { isLanguage } from '@kolli/domain/people/languages';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Store } from '../../../platform/database/open-database.ts';
 import type { Secrets } from '../../../platform/secrets/secrets.ts';
-import { MailNotAccepted, type MailServer } from './hand-mail.ts';
+import { MailNotAccepted, type MailServer } from './mail-server.ts';
 import {
   findUnsentMail,
   type MailOutcome,

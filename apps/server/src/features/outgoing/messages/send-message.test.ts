@@ -35,7 +35,6 @@ async function givenMessage(text: string): Promise<string> {
   const columns = {
     pharmacy_id: pharmacyId,
     id,
-    channel: 'sms' as const,
     purpose: 'delivery',
     recipient: '+358401234567',
     body_cipher: sealed.cipher,

@@ -30,7 +30,6 @@ export async function writeMessage(
     .values({
       pharmacy_id: pharmacyId,
       id,
-      channel: 'sms',
       purpose,
       recipient,
       delivery_id: about?.deliveryId ?? null,

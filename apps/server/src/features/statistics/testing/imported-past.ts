@@ -11,8 +11,8 @@ const dayMs = 24 * 3_600_000;
 const dayOf = (text: string) => (Date.parse(text) - Date.parse('2026-03-01T08:00:00.000Z')) / dayMs;
 
 /**
- * What the pharmacy brings along from another system: one delivery that has ended, and open ones that
- * the walk goes on with. All of it happened before the first box was there.
+ * Imports a history from another system: one delivery that has ended, and open ones that the rest of the
+ * test continues with. All of it happened before the first box was there.
  */
 export async function importPast({ server, desk }: StatisticsWalk): Promise<void> {
   const { name, businessId } = await desk.look(async (tx) => ({

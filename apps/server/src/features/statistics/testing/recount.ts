@@ -4,21 +4,21 @@ import { servedMeasures } from '@kolli/domain/statistics/statistics-measures';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Store, Tx } from '../../../platform/database/open-database.ts';
 import { countHistory } from '../count-history.ts';
-import { addMoments } from '../moment.repository.ts';
+import { addCountChanges } from '../count-change.repository.ts';
 import { readServiceLog } from '../occupancy-log.repository.ts';
 
 async function countDoorService(tx: Tx, pharmacyId: string): Promise<void> {
   const boxes = await tx.selectFrom('pickup_box').select('id').execute();
   for (const { id: boxId } of boxes) {
     const doors = servedDoors(await readServiceLog(tx, { pharmacyId, boxId }));
-    const moments = doors.flatMap(({ kind, spans }) =>
+    const countChanges = doors.flatMap(({ kind, spans }) =>
       occupancyCountChanges(
         { placeId: boxId, kind },
         { stays: [], spans: [] },
         { stays: [], spans },
       ),
     );
-    await addMoments(tx, pharmacyId, moments);
+    await addCountChanges(tx, pharmacyId, countChanges);
   }
 }
 
@@ -32,13 +32,13 @@ async function countShelfService(tx: Tx, pharmacyId: string): Promise<void> {
     .execute();
   const active = new Set<string>();
   const place = { placeId: pharmacyId, measure: servedMeasures.shelf, ms: 0 };
-  const moments = changes.flatMap(({ shelf, is_active, changed_at }) => {
+  const countChanges = changes.flatMap(({ shelf, is_active, changed_at }) => {
     if (active.has(shelf) === is_active) return [];
     if (is_active) active.add(shelf);
     else active.delete(shelf);
     return [{ ...place, at: changed_at.getTime(), n: is_active ? 1 : -1 }];
   });
-  await addMoments(tx, pharmacyId, moments);
+  await addCountChanges(tx, pharmacyId, countChanges);
 }
 
 /** Deletes the figures of a pharmacy and counts its logs again; nothing else may run there meanwhile. */

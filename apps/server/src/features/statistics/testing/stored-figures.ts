@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database/open-database.ts';
 
-const moments = (tx: Tx) =>
+const countChanges = (tx: Tx) =>
   tx
     .selectFrom('statistics_change')
     .select(['place_id', 'at', 'measure', 'n', 'ms'])
@@ -22,5 +22,5 @@ const months = (tx: Tx) =>
 
 /** The stored figures of a pharmacy, without those that add up to nothing. */
 export async function readFigures(tx: Tx) {
-  return { moments: await moments(tx), months: await months(tx) };
+  return { countChanges: await countChanges(tx), months: await months(tx) };
 }

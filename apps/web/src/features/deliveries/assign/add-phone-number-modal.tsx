@@ -9,7 +9,7 @@ import { BoxRefusal } from '../box-refusal.tsx';
 type AddPhoneNumberModalProps = {
   kolliId: string;
   isBusy: boolean;
-  /** Why its box takes nothing now; undefined when it does, or none is asked. */
+  /** Why its box takes nothing now; undefined if it does, or without a box. */
   refusal?: string | undefined;
   onClose: () => void;
   onSubmit: (phoneNumber: string) => void;

@@ -47,7 +47,7 @@ async function open(changes: Partial<Delivery> = {}) {
 }
 
 describe('assigning a delivery to a shelf', () => {
-  test('DLG-10 DLV-18: the chosen shelf is sent, and what is shown is read anew', async () => {
+  test('DLG-10 DLV-18: the chosen shelf is sent, and what is shown is loaded again', async () => {
     const { screen, dialog, choose } = await open();
     await choose(/HYL-b2/u);
     await screen.getByRole('button', { name: 'Assign to shelf' }).click();

@@ -46,7 +46,7 @@ export function AssignShelfModal(props: AssignShelfModalProps) {
 
   const send = (phoneNumber?: string) => {
     once(async () => {
-      // The failure itself is told as a toast; shelves and phone number stay.
+      // The failure itself is shown as a toast; shelves and phone number stay.
       const isDone = await choose
         .mutateAsync({ delivery, event, shelves: chosen, phoneNumber })
         .then(() => true)

@@ -14,7 +14,7 @@ type AssignShelfUnreadyProps = {
   onClose: () => void;
 };
 
-/** In place of the shelves: still reading, not read, none there, or no shelf for this delivery now. */
+/** Shown instead of the shelves: while they load, if that fails, if there are none, or none can be chosen now. */
 export function AssignShelfUnready({ title, pharmacy, onClose }: AssignShelfUnreadyProps) {
   const { t } = useTranslation();
   const shelves = pharmacy.data?.shelves;

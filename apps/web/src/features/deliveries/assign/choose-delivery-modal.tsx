@@ -23,7 +23,7 @@ type ChooseDeliveryModalProps = {
   onReserveInstead: () => void;
 };
 
-/** Chooses a waiting delivery for the doors (DLG-09); one without a phone number is asked for it. */
+/** Chooses a waiting delivery for the doors (DLG-09); asks for its phone number if it has none. */
 export function ChooseDeliveryModal(props: ChooseDeliveryModalProps) {
   const { pharmacyId, boxId, lockerIds, refusal, onClose, onAssigned, onReserveInstead } = props;
   const { t, i18n } = useTranslation();
@@ -34,7 +34,7 @@ export function ChooseDeliveryModal(props: ChooseDeliveryModalProps) {
 
   const give = (delivery: Delivery, phoneNumber?: string) => {
     once(async () => {
-      // The failure itself is told as a toast; the modal stays, with the list read anew.
+      // The failure itself is shown as a toast; the modal stays, with the list loaded again.
       const given = await assign
         .mutateAsync({ delivery, doors: { lockerId: lockerIds }, phoneNumber })
         .catch(() => null);

@@ -15,7 +15,7 @@ type Assignment = {
 
 /**
  * Gives a waiting delivery its doors (CAL-41). They show the answer at once; box and lists are read
- * anew in either case.
+ * again in either case.
  */
 export function useAssignDelivery(boxId: string) {
   const invalidate = useInvalidateDeliveries();

@@ -11,7 +11,7 @@ import { useInvalidateDeliveries } from '../use-invalidate-deliveries.ts';
 
 export type ShelfChoice = {
   readonly delivery: Delivery;
-  /** As the domain's `shelfUpdateEvent` tells. */
+  /** The event of the domain's `shelfUpdateEvent`. */
   readonly event: 'assignToShelf' | 'changeShelf';
   readonly shelves: readonly string[];
   /** Asked for where the delivery has none (DLG-29). */
@@ -19,9 +19,9 @@ export type ShelfChoice = {
 };
 
 /**
- * Lays a delivery on shelves: a waiting one is assigned (CAL-41), a delivered one moved with the
- * status 'update' (CAL-38, SHF-13). A toast tells where it lies; what is shown is
- * read anew in either case.
+ * Puts a delivery on shelves: a waiting one is assigned (CAL-41), a delivered one moved with the
+ * status 'update' (CAL-38, SHF-13). A toast names the shelves; what is shown is loaded again in
+ * either case.
  */
 export function useChooseShelf() {
   const { t, i18n } = useTranslation();

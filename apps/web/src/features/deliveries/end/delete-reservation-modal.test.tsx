@@ -83,7 +83,7 @@ describe('deleting a reservation', () => {
 });
 
 describe('destroying is final', () => {
-  test('it stands apart at the left, and one click of it ends nothing', async () => {
+  test('it is set apart at the left, and one click of it ends nothing', async () => {
     const { screen, button } = await open(sampleDelivery());
     const left = (name: string) => button(name).element().getBoundingClientRect().left;
     expect(left('Destroyed')).toBeLessThan(left('Cancel') - 40);
@@ -134,7 +134,7 @@ describe('what can not be chosen', () => {
   });
 });
 
-describe('when it fails or is hurried', () => {
+describe('on errors and double clicks', () => {
   test('a refusal is a toast, and the modal stays', async () => {
     worker.use(http.delete('/api/deliveries/destroy', () => failure('user_is_logged_in_to_box')));
     const { screen, dialog, button } = await open(sampleDelivery());
@@ -168,7 +168,7 @@ describe('when it fails or is hurried', () => {
   });
 });
 
-test('API-08: the destruction alone is asked for, too', async () => {
+test('API-08: a destruction that is the only choice is confirmed, too', async () => {
   const { screen, dialog } = await openModal((close) => (
     <DestroyDeliveryModal delivery={sampleDelivery()} onClose={close} onDone={close} />
   ));

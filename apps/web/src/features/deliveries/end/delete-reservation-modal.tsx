@@ -18,7 +18,7 @@ type DeleteReservationModalProps = {
   /** Why the delivery's box forbids both now; undefined when it doesn't, or is not known here. */
   boxRefusal?: string | undefined;
   onClose: () => void;
-  /** It is deleted or destroyed; closing is the caller's. */
+  /** Called when it is deleted or destroyed; the caller closes the modal. */
   onDone: () => void;
 };
 
@@ -26,7 +26,7 @@ type Kind = 'delete' | 'destroy';
 
 /**
  * Offers 'destroyed', 'delete' and 'cancel' (DLG-24). What the life cycle or the role does not
- * allow now can't be chosen, and says why. Destroying stands apart and is asked for a second time.
+ * allow now can't be chosen, and says why. Destroying is set apart and asks for a second confirmation.
  */
 export function DeleteReservationModal(props: DeleteReservationModalProps) {
   const { delivery, boxRefusal, onClose, onDone } = props;
@@ -45,7 +45,7 @@ export function DeleteReservationModal(props: DeleteReservationModalProps) {
   };
   const choose = (kind: Kind) => {
     once(async () => {
-      // The failure itself is told as a toast; the modal stays.
+      // The failure itself is shown as a toast; the modal stays.
       const isDone = await end
         .mutateAsync({ delivery, kind })
         .then(() => true)

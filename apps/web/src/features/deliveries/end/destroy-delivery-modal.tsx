@@ -15,7 +15,7 @@ export function DestroyDeliveryModal({ delivery, onClose, onDone }: DestroyDeliv
   const once = useSingleFlight();
   const destroy = () => {
     once(async () => {
-      // The failure itself is told as a toast; the modal stays.
+      // The failure itself is shown as a toast; the modal stays.
       const isDone = await end
         .mutateAsync({ delivery, kind: 'destroy' })
         .then(() => true)

@@ -23,8 +23,8 @@ type RemoveModalProps = {
 };
 
 /**
- * Notes that staff took the parcel out of a box that can't tell: the box is disconnected or the
- * door faulty (LCK-44). A reason is required; it is kept with the delivery.
+ * Records that staff took the parcel out of a box that can't report it: the box is disconnected or the
+ * door faulty (LCK-44). A reason is required; it is saved with the delivery.
  */
 export function RemoveModal({ delivery, boxId, onClose, onDone }: RemoveModalProps) {
   const { t, i18n } = useTranslation();
@@ -44,7 +44,7 @@ export function RemoveModal({ delivery, boxId, onClose, onDone }: RemoveModalPro
   const submit = () => {
     if (showAll()) return;
     once(async () => {
-      // The failure itself is told as a toast; what was typed stays.
+      // The failure itself is shown as a toast; what was typed stays.
       if (await remove.mutateAsync(form.values.reason.trim()).catch(() => null)) onDone();
     });
   };

@@ -15,8 +15,8 @@ type Ending = { readonly delivery: Delivery; readonly kind: 'delete' | 'destroy'
 
 /**
  * Deletes a reservation, through its box while it holds doors (DLV-24), else through the pharmacy
- * (DLV-25), or destroys it (DLV-26). A toast tells that it is
- * done; what is shown is read anew in either case.
+ * (DLV-25), or destroys it (DLV-26). A toast says that it is
+ * done; what is shown is loaded again in either case.
  */
 export function useEndDelivery() {
   const { t } = useTranslation();

@@ -63,7 +63,7 @@ describe('what a check needs before it can be sent', () => {
     expect(['12345a', 'abc'].map(errorOf)).toEqual(['validation.digits', 'validation.digits']);
   });
 
-  test('an identity number that is none is told before it is sent', () => {
+  test('an invalid identity number is refused before it is sent', () => {
     const errors = checkErrors('verifySsn', { ...emptyCheck, ssn: '131052-308U' }, today);
     expect(errors.ssn).toBe('validation.identityNumber');
   });
@@ -86,7 +86,7 @@ test.each([
   ['wrong_pin_code', { pinCode: 'wrong_pin_code' }],
   ['pin_locked', { pinCode: 'pin_locked' }],
   ['wrong_delivery_status', {}],
-])('PCK-06: %s stands at its field', (code, errors) => {
+])('PCK-06: %s is shown at its field', (code, errors) => {
   expect(identityCheckErrors(new CallError({ code, status: 409 }))).toEqual(errors);
 });
 

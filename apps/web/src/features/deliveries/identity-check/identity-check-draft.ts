@@ -48,13 +48,13 @@ export function isWayFor(way: CheckWay, hasSsn: boolean): boolean {
   return hasSsn === (way !== 'withoutSsn');
 }
 
-/** Errors by field as catalogue keys or codes; that of the confirmation stands at `isConfirmed`. */
+/** Errors by field as catalogue keys or codes; that of the confirmation is at `isConfirmed`. */
 export type CheckErrors = FieldErrors & Partial<Record<keyof IdentityCheckDraft, string>>;
 
 /** The code for a representative's number that is the customer's own. */
 export const customersOwn = 'pickup_ssn_is_customers';
 
-/** All that keeps a check from being sent. */
+/** The errors that prevent sending a check. */
 export function checkErrors(way: CheckWay, draft: IdentityCheckDraft, today: Date): CheckErrors {
   const errors = wayFields[way].flatMap((field) => {
     const error = fieldError(field, draft[field].trim(), today);
@@ -90,7 +90,7 @@ function fieldError(field: CheckField, text: string, today: Date): string | unde
   return undefined;
 }
 
-/** The draft as it is sent: the kolli ID as a scanner or a hand left it, cleaned (DLG-14). */
+/** The draft as it is sent, with the scanned or typed kolli ID cleaned (DLG-14). */
 export function cleanCheck(draft: IdentityCheckDraft): IdentityCheckDraft {
   return {
     kolliId: cleanKolliId(draft.kolliId),

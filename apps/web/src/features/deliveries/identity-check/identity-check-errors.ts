@@ -12,7 +12,7 @@ const codes = {
 
 /**
  * The server's errors that belong to a field of the check, as catalogue keys; a wrong identity
- * number is 'wrongSSN' (PCK-06). Empty when it is about something else and told as a toast.
+ * number is 'wrongSSN' (PCK-06). Empty when it is about something else and shown as a toast.
  */
 export function identityCheckErrors(error: CallError): CheckErrors {
   if (error.code === 'ssn_mismatch') return { ssn: 'wrongSSN' };

@@ -179,7 +179,7 @@ describe('what the server says', () => {
     ['wrong_phone_number', 'Customer’s phone', 'Phone number do not match delivery'],
     ['wrong_pin_code', 'Pickup PIN', 'Pin Code is wrong'],
     ['pin_locked', 'Pickup PIN', 'Too many wrong PINs. Try again in five minutes.'],
-  ] as const)('%s stands at its field', async (code, name, text) => {
+  ] as const)('%s is shown at its field', async (code, name, text) => {
     worker.use(http.post('/api/deliveries/verify-pin/:id', () => failure(code)));
     const { screen, kolliId, phone, pin, tick, submit } = await open({ is_drug: true });
     await kolliId.fill('fp-48214');
@@ -202,7 +202,7 @@ describe('what the server says', () => {
   });
 });
 
-describe('a customer who was never told', () => {
+describe('a customer who was never notified', () => {
   const resent = 'POST /api/deliveries/resend-sms';
 
   test('PCK-08: the PIN can be sent, and it says where to', async () => {
@@ -238,14 +238,14 @@ describe('a customer who was never told', () => {
     expect(submitted).not.toHaveBeenCalled();
   });
 
-  test('the cool-down is told where the PIN was asked for', async () => {
+  test('the cool-down is shown where the PIN was requested', async () => {
     worker.use(http.post('/api/deliveries/resend-sms', () => failure('resend_too_soon')));
     const { screen, dialog } = await open({ is_drug: true, notifiedTime: null });
     await screen.getByRole('button', { name: 'Send the PIN' }).click();
     await expect.element(dialog.getByText(/A message was sent a moment ago/u)).toBeVisible();
   });
 
-  test('one who was told is not offered it', async () => {
+  test('a customer who was notified is not offered it', async () => {
     const { screen, pin } = await open({ is_drug: true });
     await expect.element(pin).toBeVisible();
     expect(screen.getByRole('button', { name: 'Send the PIN' }).query()).toBeNull();

@@ -12,14 +12,14 @@ import { type FilledCheck, useIdentityCheck } from './use-identity-check.ts';
 
 type IdentityCheckModalProps = {
   delivery: Delivery;
-  /** The server found the check of before missing or too old. */
+  /** The server found the previous check missing or too old. */
   isRestart: boolean;
-  /** A check of before, to be corrected. */
+  /** The previous check, to be corrected. */
   begun?: FilledCheck | undefined;
   onClose: () => void;
   /**
-   * The check held; with the number of the person who picks up for another (PCK-10), and the way
-   * and the fields that it was made with.
+   * Called when the check succeeded: with the number of the person who picks up for another (PCK-10),
+   * and the check's way and fields.
    */
   onChecked: (
     pickupForAnotherSsn: string | undefined,

@@ -12,8 +12,8 @@ import { resendRefusal, useResendSms } from '../resend/use-resend-sms.ts';
 import { useSingleFlight } from '../../../lib/use-single-flight.ts';
 
 /**
- * Offers to send the PIN to a customer who was never told, and asks for a missing phone number
- * (PCK-08). Nothing where the customer was told before.
+ * Offers to send the PIN to a customer who was never notified, and asks for a missing phone number
+ * (PCK-08). Nothing where the customer was notified before.
  */
 export function IdentityCheckSendPin({ delivery }: { delivery: Delivery }) {
   const { t, i18n } = useTranslation();
@@ -38,7 +38,7 @@ export function IdentityCheckSendPin({ delivery }: { delivery: Delivery }) {
   }
   const send = () => {
     if (!phone.check()) return;
-    // A refusal stands below, any other failure is a toast.
+    // A refusal is shown below, any other failure as a toast.
     once(() => resend.mutateAsync({ delivery, phoneNumber: phone.given }).catch(() => undefined));
   };
   const refusal = resendRefusal(resend.error);

@@ -134,7 +134,7 @@ describe('handing over with a check', () => {
     });
   });
 
-  test('PCK-09: where the server misses the check, the checks begin anew and say so', async () => {
+  test('PCK-09: where the server misses the check, the checks start over and say so', async () => {
     worker.use(http.patch(update, () => failure('identity_check_missing')));
     const { screen, yes, dialog, verify } = await open({ hasSsn: true });
     await verify();
@@ -155,7 +155,7 @@ describe('handing over with a check', () => {
     await screen.getByRole('checkbox').click();
   };
 
-  test("PCK-10: the customer's own number as the representative's is told at once, sending nothing", async () => {
+  test("PCK-10: the customer's own number as the representative's is refused at once, sending nothing", async () => {
     const { screen, question, verify } = await open({ hasSsn: true });
     await forAnother(screen, ' 131052-308t ');
     await verify();
@@ -190,7 +190,7 @@ describe('handing over with a check', () => {
     expect(sent(updated)?.body).toMatchObject({ pickupForAnotherSsn: '120464-126J' });
   });
 
-  test('nothing that was typed is kept once the modal is gone', async () => {
+  test('nothing that was typed remains once the modal is gone', async () => {
     const { queryClient, yes, dialog, verify } = await open({ hasSsn: true });
     await verify();
     await yes.click();

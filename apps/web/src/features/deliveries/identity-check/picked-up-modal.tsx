@@ -16,13 +16,13 @@ type Stage =
   | {
       readonly kind: 'question';
       readonly another?: string | undefined;
-      /** The check that was made; none where none is needed. */
+      /** The completed check; none where none is needed. */
       readonly filled?: Pick<FilledCheck, 'way' | 'draft'>;
     };
 
 /**
  * Hands a delivery over (API-07, DLG-25): the question alone where no check is needed, else the
- * identity check first (PCK-09). Where the server misses the check, the checks begin anew; where the
+ * identity check first (PCK-09). Where the server misses the check, the checks start over; where the
  * representative's number is the customer's, they go on with what was entered.
  */
 export function PickedUpModal({ delivery, onClose, isFromHistory = false }: PickedUpModalProps) {
@@ -52,7 +52,7 @@ export function PickedUpModal({ delivery, onClose, isFromHistory = false }: Pick
         onClose();
       } catch (error) {
         if (!(error instanceof CallError)) throw error;
-        // Any other failure is told as a toast; the question stays.
+        // Any other failure is shown as a toast; the question stays.
         if (error.code === checkMissing) setStage({ kind: 'check', isRestart: true });
         if (error.code === customersOwn && filled !== undefined) {
           const begun = { ...filled, errors: { otherSsn: customersOwn } };

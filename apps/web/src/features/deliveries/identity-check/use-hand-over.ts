@@ -22,7 +22,7 @@ export const checkMissing = 'identity_check_missing';
 
 /**
  * Marks a delivery as picked up (CAL-37, CAL-33); for another person with that person's identity
- * number (PCK-10), which is not kept once the modal is gone. A toast tells that it is done.
+ * number (PCK-10), which is gone once the modal is. A toast says that it is done.
  */
 export function useHandOver() {
   const { t } = useTranslation();
@@ -40,7 +40,7 @@ export function useHandOver() {
             body: { deliveryStatus: 'pickup', docId, ...another },
           });
     },
-    gcTime: 0,
+    gcTime: 1000,
     meta: { isShownByScreen: ({ code }) => code === checkMissing || code === customersOwn },
     onSuccess: (_result, { delivery }) => {
       showDone(t('done.pickedUp', { kolliId: delivery.deliveryId }));

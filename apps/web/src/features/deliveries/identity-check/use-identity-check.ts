@@ -36,7 +36,7 @@ type IdentityCheckOptions = {
   onChecked: (filled: Pick<FilledCheck, 'way' | 'draft'>) => void;
 };
 
-/** A check of the way chosen. A failure keeps all that was typed; nothing of it outlives the modal. */
+/** The form of the chosen check. Input stays after a failure and is discarded with the modal. */
 export function useIdentityCheck(options: IdentityCheckOptions): IdentityCheck {
   const { delivery, begun, onChecked } = options;
   const [way, setWay] = useState<CheckWay>(
@@ -45,7 +45,7 @@ export function useIdentityCheck(options: IdentityCheckOptions): IdentityCheck {
   const editing = useEditForm<IdentityCheckDraft, true>({
     id: null,
     saved: emptyCheck,
-    begun: begun && { values: begun.draft, faults: begun.errors },
+    begun: begun && { values: begun.draft, errors: begun.errors },
     check: (draft) => checkErrors(way, draft, new Date()),
     timing: 'saved',
     save: (draft) => verifyIdentity(delivery.docId, way, cleanCheck(draft)),

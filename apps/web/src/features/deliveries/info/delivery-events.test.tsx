@@ -10,7 +10,7 @@ withFakeServer();
 const toldAt = new Date(2026, 10, 20, 10, 0).getTime();
 const later = new Date(2026, 10, 21, 9, 30).getTime();
 
-/** What stands in the list of events about messages, as it is read and whether it is in red. */
+/** The list's events about messages, as it is read and whether it is in red. */
 async function messageEvents(sms: Delivery['sms'], changes: Partial<Delivery> = {}) {
   const delivery = sampleDelivery({
     ...deliveredParcel(),
@@ -35,7 +35,7 @@ async function messageEvents(sms: Delivery['sms'], changes: Partial<Delivery> = 
 }
 
 test.each(['queued', 'sent', 'delivered'] as const)(
-  'CAL-45: the customer was told while the message is %s',
+  'CAL-45: the customer was notified while the message is %s',
   async (state) => {
     expect(await messageEvents({ state, time: later, writtenTime: toldAt })).toEqual([
       ['Customer told by SMS', '20.11.2026 10:00', false],
@@ -43,20 +43,20 @@ test.each(['queued', 'sent', 'delivered'] as const)(
   },
 );
 
-test('CAL-45: a first message that did not arrive stands in red in place of having told', async () => {
+test('CAL-45: a first message that did not arrive is shown in red instead of the notification', async () => {
   expect(await messageEvents({ state: 'failed', time: later, writtenTime: toldAt })).toEqual([
     ['SMS not delivered', '20.11.2026 10:00', true],
   ]);
 });
 
-test('CAL-45: a later message that did not arrive leaves the first one told', async () => {
+test('CAL-45: a later message that did not arrive leaves the first one as notified', async () => {
   expect(await messageEvents({ state: 'failed', time: later, writtenTime: later })).toEqual([
     ['Customer told by SMS', '20.11.2026 10:00', false],
     ['SMS not delivered', '21.11.2026 09:30', true],
   ]);
 });
 
-test('CAL-45: who corrected the phone number is told', async () => {
+test('CAL-45: who corrected the phone number is shown', async () => {
   const action = {
     event: 'changePhoneNumber',
     time: later,

@@ -5,8 +5,8 @@ import type { TimelineEvent } from '../../../components/text/event-list.tsx';
 import { listText } from '../../../lib/text/intl-text.ts';
 
 /**
- * What happened to a delivery, oldest first, and when its customer was told. A latest message that
- * did not arrive is told as such, in place of the customer having been told where it was that one.
+ * What happened to a delivery, oldest first, and when its customer was notified. If the latest message
+ * failed, a failure is listed; if that was the first message, it replaces the notification.
  */
 export function deliveryEvents(delivery: Delivery, t: TFunction, texts: i18n): TimelineEvent[] {
   const happened = delivery.actions.map((action) => ({
@@ -27,9 +27,14 @@ export function deliveryEvents(delivery: Delivery, t: TFunction, texts: i18n): T
 
 function messageEvents({ notifiedTime, sms }: Delivery, t: TFunction) {
   const failedTime = sms?.state === 'failed' ? sms.writtenTime : null;
-  const told = { time: notifiedTime, title: t('events.notified'), person: null, isDanger: false };
+  const notified = {
+    time: notifiedTime,
+    title: t('events.notified'),
+    person: null,
+    isDanger: false,
+  };
   const failed = { time: failedTime, title: t('events.notNotified'), person: null, isDanger: true };
-  const events = failedTime === notifiedTime ? [failed] : [told, failed];
+  const events = failedTime === notifiedTime ? [failed] : [notified, failed];
   return events.flatMap(({ time, ...event }) => (time === null ? [] : [{ time, ...event }]));
 }
 

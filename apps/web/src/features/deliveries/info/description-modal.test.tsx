@@ -32,7 +32,7 @@ const parcel = () => ({
 
 const open = () => openModal((close) => <DescriptionModal delivery={parcel()} onClose={close} />);
 
-test('DLG-21: the text that stands there is edited and saved, once', async () => {
+test('DLG-21: the present text is edited and saved, once', async () => {
   const { dialog } = await open();
   const field = dialog.getByRole('textbox', { name: 'Description' });
   await expect.element(field).toHaveFocus();
@@ -85,7 +85,7 @@ test('DLG-22: a toggle shows the whole action log', async () => {
   expect(log.query()).toBeNull();
 });
 
-test('DLG-23: 250 characters are taken; one more is told at the field and not sent', async () => {
+test('DLG-23: 250 characters are taken; one more is an error at the field and not sent', async () => {
   const { dialog } = await open();
   const field = dialog.getByRole('textbox', { name: 'Description' });
   await field.fill('x'.repeat(251));

@@ -19,8 +19,8 @@ export type InfoActionsProps = {
 };
 
 /**
- * What a delivery's information leads on to. The one thing that is likely next stands out, at the
- * end: a place for what waits for one, else handing over, else telling the customer again.
+ * The actions of a delivery's information. The most likely one is emphasized, at the end: assigning a
+ * place if it has none, else handing over, else sending the SMS again.
  */
 export function InfoActions({ onResend, onPickedUp, onQuick, onShelf }: InfoActionsProps) {
   const { t } = useTranslation();

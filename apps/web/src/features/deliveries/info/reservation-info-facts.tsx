@@ -72,7 +72,7 @@ function statusText({ deliveryStatus, orderExpired }: Delivery, t: TFunction): s
   return `${status} (${t(`info.expired.${orderExpired}`)})`;
 }
 
-/** Doors, or shelves in capitals but for the one whose name is a word of ours (DLG-43). */
+/** Doors, or shelves in capitals, except the built-in shelf, whose name is translated (DLG-43). */
 function placeText({ lockerId, shelf, heldShelves }: Delivery, t: TFunction): string {
   if (lockerId.length > 0 && heldShelves.length === 0) return lockerId.join(', ');
   const names = heldShelves.length > 0 ? heldShelves : shelf;
@@ -95,7 +95,7 @@ function peopleFacts(delivery: Delivery, t: TFunction): MaybeFact[] {
   ];
 }
 
-/** How often the message was sent again, when last, and what became of it (DLG-49). */
+/** How often the message was sent again, when last, and whether it arrived (DLG-49). */
 function smsFacts(delivery: Delivery, t: TFunction): MaybeFact[] {
   const { resendSMSCounter: count, resendSMSTimestamps, sms } = delivery;
   const last = resendSMSTimestamps.at(-1);

@@ -12,12 +12,12 @@ import { ReservationInfoModal } from './reservation-info-modal.tsx';
 withFakeServer();
 
 const at = (minute: number) => new Date(2026, 2, 9, 10, minute).getTime();
-const told = (minute: number) => `09.03.2026 10:${String(minute).padStart(2, '0')}`;
+const timeOf = (minute: number) => `09.03.2026 10:${String(minute).padStart(2, '0')}`;
 
 const open = (delivery: Delivery) =>
   openModal((close) => <ReservationInfoModal delivery={delivery} onClose={close} />);
 
-/** The value that stands beside a label. */
+/** The value beside a label. */
 function fact(label: string): string | undefined {
   const term = page
     .getByRole('term')
@@ -59,21 +59,21 @@ const wholeLife = (): Delivery =>
 describe('the facts', () => {
   test.each([
     ['DLG-34', 'Phone', '+358 44 907 6610'],
-    ['DLG-40 DLG-52', 'Expired', told(4)],
+    ['DLG-40 DLG-52', 'Expired', timeOf(4)],
     ['DLG-41', 'Parcel IDs', 'fp-48214, fp-48214-2'],
     ['DLG-42', 'Fulfilment order ID', 'FO-771208'],
     ['DLG-43', 'Lockers', '2-1, 2-2'],
     ['DLG-44', 'Includes drugs', 'Yes'],
     ['DLG-45', 'Order ID', 'A-2026-119402'],
-    ['DLG-46', 'Reserved by', `${told(1)}API`],
-    ['DLG-46', 'Assigned by', `${told(2)}Anna Lindqvist`],
-    ['DLG-46', 'Delivered by', `${told(3)}Sari Koskela`],
-    ['DLG-46', 'Removed by', `${told(5)}Mikko Heinonen`],
-    ['DLG-46', 'Deleted by', `${told(6)}Elin Sjöberg`],
-    ['DLG-46', 'Destroyed by', `${told(7)}Olli Niemi`],
+    ['DLG-46', 'Reserved by', `${timeOf(1)}API`],
+    ['DLG-46', 'Assigned by', `${timeOf(2)}Anna Lindqvist`],
+    ['DLG-46', 'Delivered by', `${timeOf(3)}Sari Koskela`],
+    ['DLG-46', 'Removed by', `${timeOf(5)}Mikko Heinonen`],
+    ['DLG-46', 'Deleted by', `${timeOf(6)}Elin Sjöberg`],
+    ['DLG-46', 'Destroyed by', `${timeOf(7)}Olli Niemi`],
     ['DLG-47', 'Handed over by', 'Kaisa Laine'],
-    ['DLG-48', 'Picked up', told(8)],
-    ['DLG-49', 'SMS sent again', `2last ${told(10)}`],
+    ['DLG-48', 'Picked up', timeOf(8)],
+    ['DLG-49', 'SMS sent again', `2last ${timeOf(10)}`],
     ['DLG-50', 'Order expired', 'Delivery'],
     ['DLG-51', 'Cause of alarm', 'Temperature too high'],
   ])('%s: %s is %s', async (_id, label, value) => {

@@ -15,7 +15,7 @@ import classes from './reservation-info-modal.module.css';
 type ReservationInfoModalProps = InfoActionsProps & {
   delivery: Delivery;
   onClose: () => void;
-  /** What can be gone on with from here; each button is drawn where its action is given. */
+  /** The possible next actions; each has a button. */
   onQrCode?: (() => void) | undefined;
   onDescription?: (() => void) | undefined;
 };

@@ -9,7 +9,7 @@ const SHOWN_MS = 30_000;
 export type WhoseSsn = 'customer' | 'pickup';
 
 /**
- * An identity number that somebody asked to see: kept in this component alone, never in the cache
+ * An identity number that somebody asked to see: held in this component alone, never in the cache
  * or in storage, and gone again after 30 seconds or when the page is left. Null while it is masked.
  */
 export function useRevealedSsn(delivery: Delivery, of: WhoseSsn) {

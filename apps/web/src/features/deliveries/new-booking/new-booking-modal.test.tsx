@@ -99,7 +99,7 @@ describe('a new pharmacy reservation', () => {
 });
 
 describe('when it fails', () => {
-  test('a code of a field stands at it, and nothing typed is lost', async () => {
+  test('a code of a field is shown at it, and nothing typed is lost', async () => {
     worker.use(http.post(create, () => failure('kolli_id_in_use')));
     const { screen, kolliId, phone, submit, fill } = await open();
     await fill();
@@ -116,7 +116,7 @@ describe('when it fails', () => {
     await expect.element(phone).toHaveValue('+358401234567');
   });
 
-  test('an additional kolli ID in use is told at its own field', async () => {
+  test('an additional kolli ID in use is an error of its own field', async () => {
     const errors = [{ msg: 'kolli_id_in_use', path: 'body.additionalDeliveryIds.0' }];
     worker.use(http.post(create, () => failure('kolli_id_in_use', errors)));
     const { screen, kolliId, submit, fill } = await open();
@@ -181,9 +181,9 @@ describe('when it fails', () => {
     await screen.getByRole('textbox', { name: 'Identity number' }).fill('131052-308T');
     await submit.click();
     await screen.getByRole('button', { name: 'Done' }).click();
-    const kept = () => queryClient.getMutationCache().getAll();
+    const mutations = () => queryClient.getMutationCache().getAll();
     await expect
-      .poll(() => JSON.stringify(kept().map(({ state: one }) => one.variables)))
+      .poll(() => JSON.stringify(mutations().map(({ state: one }) => one.variables)))
       .not.toContain('131052');
   });
 });

@@ -17,14 +17,14 @@ type QuickAssignFormProps = {
   delivery: Delivery;
   onClose: () => void;
   onAssigned: (lockerIds: readonly string[]) => void;
-  /** Where the box itself can be chosen; stands above the counters. */
+  /** Chooses the box; shown above the counters. */
   boxChoice?: ReactNode;
   /** Why this box can't be used now; undefined when it can. */
   refusal?: string | undefined;
 };
 
 /**
- * Gives a waiting delivery so many lockers of each kind, which the server chooses (CAL-41); asks
+ * Assigns a waiting delivery a number of lockers of each kind, which the server chooses (CAL-41); asks
  * for the phone number where the delivery has none (DLG-29).
  */
 export function QuickAssignForm(props: QuickAssignFormProps) {
@@ -37,19 +37,19 @@ export function QuickAssignForm(props: QuickAssignFormProps) {
   const isSent = assign.isPending || assign.isSuccess;
   const quick = useQuickCounts(free, isSent);
   const count = totalOf(quick.counts);
-  // Once it is sent the box may be full of what is ours.
+  // Once sent, the box may be full because of these very lockers: that is no refusal.
   const refusal = isSent ? undefined : props.refusal;
 
   const give = (phoneNumber?: string) => {
     once(async () => {
       const doors = { lockerCounts: quick.counts };
-      // The failure itself is told as a toast; the modal stays, with the box read anew.
+      // The failure itself is shown as a toast; the modal stays, with the box loaded again.
       const given = await assign.mutateAsync({ delivery, doors, phoneNumber }).catch(() => null);
       if (given) onAssigned(given.lockerId);
     });
   };
 
-  // What was counted may be gone meanwhile: back to the counters, which say so.
+  // The chosen lockers may be taken by now: back to the counters, which say so.
   if (isAsking && count === 0 && !isSent) setIsAsking(false);
   if (isAsking) {
     return (

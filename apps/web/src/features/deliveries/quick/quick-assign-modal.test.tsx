@@ -48,7 +48,7 @@ function secondBox(changes: Parameters<typeof sampleBox>[0] = {}) {
 }
 
 describe('quick reservation for a delivery that waits', () => {
-  test('API-06: it is sent with assignToBox true and the counts, and tells the doors chosen', async () => {
+  test('API-06: it is sent with assignToBox true and the counts, and shows the doors chosen', async () => {
     state.boxes = [sampleBox()];
     const onAssigned = await openModal();
     await expect.element(page.getByRole('heading', { name: /^Put fp-48214/u })).toBeVisible();
@@ -131,7 +131,7 @@ describe('staff sign in at the box while it is open', () => {
   );
   const boxChoice = page.getByRole('combobox', { name: 'Pickup box' });
 
-  /** Returns once the list of boxes was read anew, too. */
+  /** Returns once the list of boxes was loaded again, too. */
   async function setStaffAtBox(staffAtBox: boolean) {
     const line = `GET /api/pickup-boxes/show-by-pharmacy-id/${PHARMACY_ID}`;
     changeBox((box) => ({ ...box, staffAtBox }));

@@ -23,7 +23,7 @@ type QuickAssignModalProps = {
   pharmacyId: string;
   delivery: Delivery;
   onClose: () => void;
-  /** Hears the doors that the server chose. */
+  /** Called with the doors that the server chose. */
   onAssigned: (lockerIds: readonly string[]) => void;
 };
 

@@ -13,7 +13,7 @@ type QuickCounterProps = {
   count: number;
   /** How many lockers of this kind are free. */
   max: number;
-  /** Degrees Celsius that lockers of this kind are kept at. */
+  /** The temperature of lockers of this kind, in degrees Celsius. */
   range: { readonly min: number; readonly max: number };
   isFirst: boolean;
   onChange: (count: number) => void;

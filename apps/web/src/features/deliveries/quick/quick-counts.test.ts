@@ -15,7 +15,7 @@ describe('how many lockers quick reservation can give', () => {
     expect(likelyLockers(box, { ...noCounts, fridge: 5 })).toEqual([]);
   });
 
-  test('DLG-04 DLG-05: no count stands below none or above what is free', () => {
+  test('DLG-04 DLG-05: no count is below zero or above what is free', () => {
     const free = { small: 2, medium: 0, large: 1, fridge: 3 };
     const counts = clampCounts({ small: 5, medium: 1, large: -1, fridge: 3 }, free);
     expect(counts).toEqual({ small: 2, medium: 0, large: 0, fridge: 3 });

@@ -29,7 +29,7 @@ export function totalOf(counts: LockerCounts): number {
   return lockerKinds.reduce((total, kind) => total + counts[kind], 0);
 }
 
-/** The doors that the server would choose if nothing changes meanwhile (LCK-51). */
+/** The doors that the server would choose if nothing changes until then (LCK-51). */
 export function likelyLockers(box: Doors, counts: LockerCounts): string[] {
   const choice = chooseLockers(choosable(box), counts);
   return choice.ok ? choice.lockers.map((locker) => locker.lockerId) : [];

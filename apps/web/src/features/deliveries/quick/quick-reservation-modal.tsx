@@ -28,7 +28,7 @@ type QuickReservationModalProps = {
 };
 
 /**
- * Reserves so many lockers of each kind (DLG-03 to DLG-07); the server chooses them, the least
+ * Reserves a number of lockers of each kind (DLG-03 to DLG-07); the server chooses them, the least
  * used first, in one step with taking them. See QuickAssignModal where the box is still open.
  */
 export function QuickReservationModal(props: QuickReservationModalProps) {

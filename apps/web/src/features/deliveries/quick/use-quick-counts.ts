@@ -10,8 +10,8 @@ export type QuickCounts = {
 };
 
 /**
- * The counters of quick reservation. They never stand above what is free, also when that shrinks
- * while the modal is open; once it is sent (`isSent`) they stay, since the doors are then ours.
+ * The counters of quick reservation. A count is never above the number of free lockers, even if that
+ * falls while the modal is open. Once sent (`isSent`) the counts no longer change.
  */
 export function useQuickCounts(free: LockerCounts, isSent: boolean): QuickCounts {
   const [wanted, setWanted] = useState(noCounts);

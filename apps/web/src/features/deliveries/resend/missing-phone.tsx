@@ -23,7 +23,7 @@ export function useMissingPhone(
   { phoneNumber, sms }: Pick<Delivery, 'phoneNumber' | 'sms'>,
   input: RefObject<HTMLInputElement | null>,
 ): MissingPhonePart {
-  // As it was when it was opened: the list behind is read anew meanwhile.
+  // As it was when the modal was opened: the list behind it is loaded again.
   const [isAsked] = useState(phoneNumber === null || sms?.state === 'failed');
   const [text, change] = useState(phoneNumber ?? '');
   const [isTried, setIsTried] = useState(false);
@@ -46,7 +46,7 @@ export function useMissingPhone(
 type MissingPhoneProps = {
   phone: MissingPhonePart;
   input: RefObject<HTMLInputElement | null>;
-  /** Sends on Enter where the field stands in another form. */
+  /** Sends on Enter where the field is part of another form. */
   onEnter?: () => void;
 };
 

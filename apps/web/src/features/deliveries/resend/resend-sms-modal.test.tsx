@@ -37,7 +37,7 @@ describe('sending the message again', () => {
     });
   });
 
-  test('DLG-31: it tells how often it was sent again, and when last', async () => {
+  test('DLG-31: it says how often it was sent again, and when last', async () => {
     const first = new Date(2026, 10, 18, 9, 5).getTime();
     const last = new Date(2026, 10, 20, 14, 31).getTime();
     const { screen } = await open({
@@ -50,7 +50,7 @@ describe('sending the message again', () => {
       .toBeVisible();
   });
 
-  test('DLG-31: a customer never told gets the delivery message, without doors for the pharmacy', async () => {
+  test('DLG-31: a customer never notified gets the delivery message, without doors for the pharmacy', async () => {
     const { screen, dialog, send } = await open(sampleDelivery());
     await expect.element(screen.getByText('Send the SMS?')).toBeVisible();
     await expect.element(screen.getByText(/gets the delivery message/u)).toBeVisible();
@@ -117,8 +117,8 @@ describe('after a message that did not arrive', () => {
   );
 });
 
-describe('when it is refused or hurried', () => {
-  test('the cool-down is told in the modal, without a toast', async () => {
+describe('on refusals and double clicks', () => {
+  test('the cool-down is shown in the modal, without a toast', async () => {
     worker.use(http.post(resend, () => failure('resend_too_soon')));
     const { screen, dialog, send } = await open(deliveredParcel());
     await send.click();

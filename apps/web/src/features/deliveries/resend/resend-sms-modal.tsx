@@ -16,8 +16,8 @@ import { useSingleFlight } from '../../../lib/use-single-flight.ts';
 type ResendSmsModalProps = { delivery: Delivery; onClose: () => void };
 
 /**
- * Asks before the customer's message is sent again (DLG-31), and tells how often and when it was. A
- * customer never told gets the delivery message. A missing phone number is asked for, and one that
+ * Asks before the customer's message is sent again (DLG-31), and says how often and when it was. A
+ * customer never notified gets the delivery message. A missing phone number is asked for, and one that
  * the last message did not reach can be corrected.
  */
 export function ResendSmsModal({ delivery, onClose }: ResendSmsModalProps) {
@@ -33,7 +33,7 @@ export function ResendSmsModal({ delivery, onClose }: ResendSmsModalProps) {
   const send = () => {
     if (!phone.check()) return;
     once(async () => {
-      // A refusal stands in the modal, any other failure is a toast.
+      // A refusal is shown in the modal, any other failure as a toast.
       const isDone = await resend
         .mutateAsync({ delivery, phoneNumber: phone.given })
         .then(() => true)

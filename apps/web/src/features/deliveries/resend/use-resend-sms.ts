@@ -14,10 +14,10 @@ type Resending = {
   readonly phoneNumber?: string | undefined;
 };
 
-/** Refusals that the modal tells in place, with what it is about in view. */
+/** Refusals that the modal shows itself, beside the delivery. */
 const shownInPlace: readonly string[] = ['resend_too_soon', 'delivery_has_no_phone_number'];
 
-/** The code that the screen tells itself, or null. */
+/** The code that the screen shows itself, or null. */
 export function resendRefusal(error: CallError | null): string | null {
   return error !== null && shownInPlace.includes(error.code) ? error.code : null;
 }

@@ -66,12 +66,12 @@ describe('the draft of a delivery', () => {
 });
 
 describe("the server's errors beside their fields", () => {
-  test('kolli_id_in_use stands at the kolli ID', () => {
+  test('kolli_id_in_use is an error at the kolli ID', () => {
     const error = new CallError({ code: 'kolli_id_in_use', status: 409 });
     expect(serverFieldErrors(error)).toEqual({ deliveryId: 'kolli_id_in_use' });
   });
 
-  test('kolli_id_in_use stands at the additional kolli ID that the server names', () => {
+  test('kolli_id_in_use is an error at the additional kolli ID that the server names', () => {
     const inUse = (path: string) =>
       new CallError({
         code: 'kolli_id_in_use',
@@ -89,7 +89,7 @@ describe("the server's errors beside their fields", () => {
     });
   });
 
-  test('NET-13: bad input stands at the fields it names', () => {
+  test('NET-13: bad input is an error at the fields it names', () => {
     const errors = [
       { msg: 'validation.phoneNumber', path: 'body.phoneNumber' },
       { msg: 'validation.kolliId', path: 'additionalDeliveryIds.1' },

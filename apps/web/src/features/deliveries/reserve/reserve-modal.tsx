@@ -26,22 +26,22 @@ export function reserveDoors(formId: string): readonly string[] | null {
 type ReserveModalProps = {
   boxId: string;
   lockerIds: readonly string[];
-  /** Doors of these that are free no longer, as the live box tells. */
+  /** Doors of these that the live box no longer shows as free. */
   takenIds: readonly string[];
   /** Why the box takes nothing now; undefined when it does. */
   refusal: string | undefined;
-  /** What was entered for a door that was taken meanwhile: the form begins with it. */
+  /** What was entered for a door that was then taken: the form begins with it. */
   begun?: DeliveryDraft | undefined;
   /** Closes it and forgets what was entered. */
   onClose: () => void;
-  /** Closes it for another door to be chosen, for which what was entered is kept. */
+  /** Closes the form to choose another door; what was entered stays for it. */
   onChooseAnother: (draft: DeliveryDraft) => void;
   onReserved: (lockerIds: readonly string[]) => void;
 };
 
 /**
  * Reserves the chosen doors for a new delivery (DLG-08). A failure leaves all that was typed; a door
- * that is taken meanwhile is told at once, and another can be chosen for what was entered.
+ * that is taken while the form is open is reported at once, and another can be chosen for what was entered.
  */
 export function ReserveModal({
   boxId,

@@ -5,7 +5,7 @@ import { type DeliveryDraft, emptyDraft } from './delivery-draft.ts';
 
 /**
  * The server's errors that belong to a field of the form, as keys or codes by field. Empty when the
- * error is about something else and is told as a toast. With the draft that was sent, an additional
+ * error is about something else and is shown as a toast. With the draft that was sent, an additional
  * kolli ID is found at the field that it was typed into.
  */
 export function serverFieldErrors(error: CallError, draft?: DeliveryDraft): FieldErrors {

@@ -41,13 +41,13 @@ const forms = {
   },
 };
 
-/** A modal heeds a click beside it once that can't be the second of a double click. */
+/** A modal ignores clicks outside it until the time of a double click has passed. */
 const doubleClickMs = 400;
 /** Longer than a modal takes to go. */
 const closingMs = 1000;
 
 describe.each(Object.entries(forms))('%s', (_name, { field, draw }) => {
-  test('DLG-02: typed text outlives a click beside it and Escape; its button closes it', async () => {
+  test('DLG-02: a form with input is closed by its button, not by Escape or a click outside', async () => {
     const { pass, release } = holdTimers();
     const { screen, dialog } = await openModal(draw);
     const input = screen.getByRole('textbox', { name: field, exact: true });
@@ -65,7 +65,7 @@ describe.each(Object.entries(forms))('%s', (_name, { field, draw }) => {
     await expect.element(dialog).not.toBeInTheDocument();
   });
 
-  test('empty, it goes with Escape', async () => {
+  test('an empty form is closed by Escape', async () => {
     const { dialog } = await openModal(draw);
     await expect.element(dialog).toBeVisible();
     await userEvent.keyboard('{Escape}');

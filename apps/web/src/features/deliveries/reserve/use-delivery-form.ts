@@ -9,7 +9,7 @@ import {
 import { serverFieldErrors } from './server-field-errors.ts';
 
 type DeliveryFormOptions<Result> = {
-  /** Names what is kept of it across an expired session: all but the identity number. */
+  /** Names its draft across an expired session, which has all but the identity number. */
   id: string;
   /** What it begins with. */
   begun?: DeliveryDraft | undefined;

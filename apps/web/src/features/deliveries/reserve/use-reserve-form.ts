@@ -7,7 +7,7 @@ type ReserveFormOptions = {
   boxId: string;
   id: string;
   begun?: DeliveryDraft | undefined;
-  /** Hears the doors that the server answered. */
+  /** Called with the doors that the server reserved. */
   onReserved: (lockerIds: readonly string[]) => void;
 };
 

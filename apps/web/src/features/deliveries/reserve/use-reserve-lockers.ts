@@ -5,12 +5,12 @@ import { type DeliveryDraft, newDeliveryOf } from './delivery-draft.ts';
 import { useInvalidateDeliveries } from '../use-invalidate-deliveries.ts';
 import { useShowInBox } from '../use-show-in-box.ts';
 
-/** Doors by their ids, or so many of each kind for the server to choose (LCK-51). */
+/** Doors by their ids, or a number of each kind for the server to choose (LCK-51). */
 export type WantedDoors =
   | { readonly lockerId: readonly string[] }
   | { readonly lockerCounts: LockerCounts };
 
-/** The doors as the calls take them. */
+/** The doors in the format of the request body. */
 export function doorsBody(doors: WantedDoors) {
   return 'lockerId' in doors
     ? { lockerId: [...doors.lockerId] }
@@ -19,7 +19,7 @@ export function doorsBody(doors: WantedDoors) {
 
 /**
  * Reserves doors of a box for a new delivery (CAL-35, DLG-08). The doors show the answer at once; the
- * box is read anew in either case.
+ * box is loaded again in either case.
  */
 export function useReserveLockers(boxId: string) {
   const invalidate = useInvalidateDeliveries();

@@ -14,7 +14,7 @@ type OpenDoorActionsProps = {
 export function OpenDoorActions({ state, isRequesting, onAgain, onClose }: OpenDoorActionsProps) {
   const { t } = useTranslation();
   const isFailed = state === 'not_opened' || state === 'expired';
-  // Kept while waiting for the box, so that the second click of a double click lands here and not
+  // Stays while waiting for the box, so that the second click of a double click lands here and not
   // on Close.
   const isForm = state === undefined || state === 'waiting';
   return (

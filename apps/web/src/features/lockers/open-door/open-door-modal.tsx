@@ -33,7 +33,7 @@ export function OpenDoorModal({ box, locker, onClose }: OpenDoorModalProps) {
     check: unfilledErrors,
     timing: 'live',
   });
-  useSavedDraft(`${formPrefix}${lockerId}`, form.values, (kept) => form.setValues(kept));
+  useSavedDraft(`${formPrefix}${lockerId}`, form.values, (draft) => form.setValues(draft));
   const reason = form.values.reason.trim();
   const isForm = state === undefined;
   const submit = () => {

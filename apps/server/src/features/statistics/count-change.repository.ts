@@ -17,9 +17,9 @@ interface MonthSum {
 }
 
 /** Monthly sums of changes, in a fixed order, which avoids deadlocks. */
-function monthSums(moments: readonly CountChange[]): MonthSum[] {
+function monthSums(countChanges: readonly CountChange[]): MonthSum[] {
   const groups = Map.groupBy(
-    moments,
+    countChanges,
     ({ placeId, at, measure }) => `${placeId} ${monthOf(at)} ${String(measure).padStart(2, '0')}`,
   );
   const inOrder = [...groups].sort(([one], [other]) => (one < other ? -1 : 1));
@@ -30,26 +30,29 @@ function monthSums(moments: readonly CountChange[]): MonthSum[] {
     const month = monthOf(first.at);
     const msOf = ({ at, n, ms }: CountChange) =>
       isLevel(measure) ? n * (at - monthStart(month)) : ms;
-    const n = group.reduce((sum, moment) => sum + moment.n, 0);
-    const ms = group.reduce((sum, moment) => sum + msOf(moment), 0);
+    const n = group.reduce((sum, change) => sum + change.n, 0);
+    const ms = group.reduce((sum, change) => sum + msOf(change), 0);
     return [{ placeId, month, measure, n, ms }];
   });
 }
 
-const order = (moment: CountChange) => `${moment.at} ${moment.placeId} ${moment.measure}`;
+const compareText = (one: string, other: string) => Number(one > other) - Number(one < other);
+
+const byKey = (one: CountChange, other: CountChange) =>
+  one.at - other.at || compareText(one.placeId, other.placeId) || one.measure - other.measure;
 
 /**
  * Adds changes and their monthly sums in one statement; the months last, since an unread CTE runs
  * after its main statement.
  */
-export async function addMoments(
+export async function addCountChanges(
   tx: Tx,
   pharmacyId: string,
   counted: readonly CountChange[],
 ): Promise<void> {
-  const moments = mergeCountChanges(counted).sort((a, b) => (order(a) < order(b) ? -1 : 1));
-  if (moments.length === 0) return;
-  const sums = monthSums(moments);
+  const countChanges = mergeCountChanges(counted).sort(byKey);
+  if (countChanges.length === 0) return;
+  const sums = monthSums(countChanges);
   await sql`
     with summed as (
       insert into statistics_month as stored (pharmacy_id, place_id, month, measure, n, ms)
@@ -64,11 +67,11 @@ export async function addMoments(
     )
     insert into statistics_change as stored (pharmacy_id, place_id, at, measure, n, ms)
     select ${pharmacyId}::uuid, * from unnest(
-      ${moments.map(({ placeId }) => placeId)}::uuid[],
-      ${moments.map(({ at }) => new Date(at))}::timestamptz[],
-      ${moments.map(({ measure }) => measure)}::smallint[],
-      ${moments.map(({ n }) => n)}::integer[],
-      ${moments.map(({ ms }) => ms)}::bigint[])
+      ${countChanges.map(({ placeId }) => placeId)}::uuid[],
+      ${countChanges.map(({ at }) => new Date(at))}::timestamptz[],
+      ${countChanges.map(({ measure }) => measure)}::smallint[],
+      ${countChanges.map(({ n }) => n)}::integer[],
+      ${countChanges.map(({ ms }) => ms)}::bigint[])
     on conflict (pharmacy_id, at, place_id, measure)
       do update set n = stored.n + excluded.n, ms = stored.ms + excluded.ms`.execute(tx);
 }

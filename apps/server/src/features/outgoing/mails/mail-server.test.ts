@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MailProvider, openMailProvider } from '../../../testing/providers/mail-provider.ts';
-import { MailNotAccepted, smtpMailServer } from './hand-mail.ts';
+import { MailNotAccepted, smtpMailServer } from './mail-server.ts';
 
 let provider: MailProvider;
 beforeAll(async () => {
