@@ -178,9 +178,9 @@ from drawn, lateral (values
 ) a (step, event, actor, status, at)
 where a.event is not null order by a.at;
 
-insert into outgoing_message (pharmacy_id, id, channel, purpose, delivery_id, recipient, body_cipher,
+insert into outgoing_message (pharmacy_id, id, purpose, delivery_id, recipient, body_cipher,
   body_key_id, created_at, attempts, sent_at, gateway_id, receipt_state, receipt_at)
-select pharmacy_id, pg_temp.id_at(m.at, row_number, 22 + m.step), 'sms', m.purpose, id, phone_number,
+select pharmacy_id, pg_temp.id_at(m.at, row_number, 22 + m.step), m.purpose, id, phone_number,
   decode(repeat(md5(id::text), 6), 'hex'), 'bench', m.at, 1, m.at + interval '1 second', m.step || '-' || row_number,
   'delivered', m.at + interval '5 seconds'
 from drawn, lateral (values (1, 'delivery', came_at, status not in ('reserved', 'deleted', 'cancelled')),
