@@ -177,7 +177,7 @@ const plants = [
     ['apps/server/src/features/boxes/boxes.service.ts', 'the feature boxes may hold'],
     ['apps/server/src/features/boxes/open/box.ts', 'the feature boxes may hold'],
     ['apps/server/src/features/open-box.ts', 'a feature is a folder'],
-    ['apps/server/src/features/boxes/test-box.ts', 'lies in a folder testing/'],
+    ['apps/server/src/features/boxes/test-box.ts', 'into a folder testing/'],
     ['apps/server/schema/migrations/1-first.sql', 'NNNN-<what>.sql'],
     ['apps/server/schema/functions/two_doors.sql', 'holds the function two_doors'],
   ].map(([file, finding]) => ({
