@@ -72,7 +72,7 @@ export async function loadYear(ownerUrl: string, boxes: readonly LoadedBox[]): P
       new Date(end),
     ]);
     await Promise.all(boxes.map((box) => loadBox(ownerUrl, box, start, end)));
-    // As autovacuum would do after so many inserts.
+    // Autovacuum would do the same after this number of inserts.
     await owner.query('vacuum (analyze) reading');
     await owner.query('vacuum (analyze) reading_span');
     const { rows } = await owner.query<{ readings: string; spans: string }>(

@@ -4,18 +4,21 @@ import { batchConcurrent } from './batch-concurrent.ts';
 test('requests of the same tick, or during a running batch, share a batch and get their own results', async () => {
   const batches: (readonly number[])[] = [];
   const started = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
   let runningCount = 0;
   const double = batchConcurrent(async (inputs: readonly number[]) => {
     batches.push(inputs);
     expect((runningCount += 1)).toBe(1);
     started.resolve();
-    await new Promise((resolve) => setTimeout(resolve, 1));
+    await released.promise;
     runningCount -= 1;
     return inputs.map((one) => one * 2);
   });
   const first = [1, 2].map(double);
   await started.promise;
-  expect(await Promise.all([...first, ...[3, 4, 5].map(double)])).toEqual([2, 4, 6, 8, 10]);
+  const second = [3, 4, 5].map(double);
+  released.resolve();
+  expect(await Promise.all([...first, ...second])).toEqual([2, 4, 6, 8, 10]);
   expect(batches).toEqual([
     [1, 2],
     [3, 4, 5],

@@ -31,6 +31,15 @@ export async function insertHistory(tx: Tx, rows: readonly HistoryRows[]): Promi
   }
 }
 
+/** Whether no other import is writing; none can begin until the transaction ends. */
+export async function lockImports(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ isLocked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended('kolli import', 0)) as "isLocked"`.execute(
+    tx,
+  );
+  return rows[0]?.isLocked === true;
+}
+
 /** `kolli ID reservedTime` of the given kolli IDs that already exist. */
 export async function findPresent(
   tx: Tx,

@@ -20,7 +20,7 @@ import type { HistoryLine } from './lines/history-schema.ts';
 import { type BadLines, createBadLines, HistoryProblems } from './lines/history-problems.ts';
 import { historyRows } from './history-rows.ts';
 import { type FindBox, importReadings } from './import-readings.ts';
-import { findPresent, insertHistory, finishBoxes } from './history.repository.ts';
+import { findPresent, finishBoxes, insertHistory, lockImports } from './history.repository.ts';
 import { openPharmacyBook, type PharmacyBook } from './pharmacy-book.ts';
 import { batchesOf, type NumberedText } from './lines/read-lines.ts';
 import { type Numbered, ofBox, refusePresent } from './refuse-present.ts';
@@ -161,6 +161,8 @@ async function readPlaces(tx: Tx): Promise<FindBox> {
   return ({ pharmacy, box }) => places.get(keyOf(pharmacy, box));
 }
 
+const running =
+  'Nothing was imported: another import is running. Repeat the command when it has ended.';
 const uncounted =
   'The history is imported, but its statistics could not be counted, and its readings are not stored. ' +
   'Run the same command again with --unless-present.';
@@ -188,7 +190,8 @@ interface ImportOptions {
  * follow line by line (`importReadings`). A file interrupted there is imported again with
  * `unlessPresent`: if the first line that is not a readings line exists, all of them do. No message
  * is sent; open deliveries get a new pickup PIN. Throws `HistoryProblems` with number and reasons
- * of the bad lines, or with instructions if the statistics could not be counted.
+ * of the bad lines, or with instructions if another import is running or the statistics could not be
+ * counted.
  */
 export async function importHistory(
   deps: ImportDeps,
@@ -201,6 +204,8 @@ export async function importHistory(
   const ids = [...pharmacyIds.values()];
   await countHistory(deps, ids);
   const { taken, findBox } = await store.inPharmacies(ids, async (tx) => {
+    // Two at once would not see what the other writes, and could store a history twice.
+    if (!(await lockImports(tx))) throw new HistoryProblems(running);
     const bad = createBadLines();
     const work: Import = { tx, secrets, now: clock(), bad, pharmacyIds, books: new Map() };
     const findPlace = await readPlaces(tx);

@@ -14,16 +14,18 @@ test('concurrent orders are limited per pharmacy, and a failing one releases its
   const limiter = createOrderLimiter();
   let running = 0;
   let maxRunning = 0;
+  const released = Promise.withResolvers<void>();
   const work = async () => {
     running += 1;
     maxRunning = Math.max(maxRunning, running);
-    await new Promise((resolve) => setTimeout(resolve, 1));
+    await released.promise;
     running -= 1;
     throw new Error('on purpose');
   };
   const all = Array.from({ length: 30 }, () => limiter('busy', work));
   expect(await limiter('other', async () => 'immediately')).toBe('immediately');
   expect(running).toBe(4);
+  released.resolve();
   const outcomes = await Promise.allSettled(all);
   expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true);
   expect([maxRunning, running]).toEqual([4, 0]);

@@ -125,6 +125,17 @@ test('STA-06: a second import that shortens a counted stay corrects its occupied
   await expectCounted();
 });
 
+test('the same history imported twice at once is stored once', async () => {
+  const outcomes = await Promise.allSettled([importFile(), importFile()]);
+  const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+  expect(refused.map(({ reason }) => String(reason))).toEqual([
+    expect.stringContaining('Nothing was imported'),
+  ]);
+  expect(await deliveries()).toHaveLength(sampleHistory.length);
+  expect((await loads()).map(({ open_count }) => open_count)).toEqual([1, 1, 1, 0, 0]);
+  await expectCounted();
+});
+
 test('STA-06: while a history is counted, bookings at its boxes wait for one batch only', async () => {
   await expect(importFile({}, endedWhenWritten())).rejects.toThrow();
   const { store, time } = world;

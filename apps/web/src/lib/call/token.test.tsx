@@ -8,22 +8,31 @@ import { currentToken, refreshToken } from './token.ts';
 
 withFakeServer();
 
-/** Shortens timeouts of seconds, and records the requested delays. */
-function shortenTimeouts(): { delays: number[]; end: () => void } {
+/** Timeouts that end when the test says so; records the requested delays. */
+function holdTimeouts(): { delays: number[]; timeOut: () => void; end: () => void } {
   const delays: number[] = [];
+  const controllers: AbortController[] = [];
   const spy = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     delays.push(ms);
     const controller = new AbortController();
-    setTimeout(() => controller.abort(), 50);
+    controllers.push(controller);
     return controller.signal;
   });
-  return { delays, end: () => spy.mockRestore() };
+  const timeOut = () => {
+    for (const controller of controllers) controller.abort();
+  };
+  return { delays, timeOut, end: () => spy.mockRestore() };
 }
 
 test('NAV-31 NET-06: if the identity service does not respond the wait times out, so that Login can say so', async () => {
   state.hasSession = true;
-  worker.use(http.get('/identity/token', () => new Promise<never>(() => undefined)));
-  const { delays, end } = shortenTimeouts();
+  const { delays, timeOut, end } = holdTimeouts();
+  worker.use(
+    http.get('/identity/token', () => {
+      timeOut();
+      return new Promise<never>(() => undefined);
+    }),
+  );
   try {
     await startSession();
   } finally {
@@ -41,17 +50,19 @@ test('a captive portal’s page instead of a response does not count as signed o
 });
 
 test('a truncated response does not count as signed out', async () => {
+  const { timeOut, end } = holdTimeouts();
   worker.use(
     http.get('/identity/token', () => {
       const body = new ReadableStream({
         start: (controller) => {
           controller.enqueue(new TextEncoder().encode('{"token":'));
         },
+        // More is requested once the first part was read.
+        pull: timeOut,
       });
       return new Response(body, { headers: { 'Content-Type': 'application/json' } });
     }),
   );
-  const { end } = shortenTimeouts();
   try {
     await expect(refreshToken()).rejects.toMatchObject({ code: 'error_network_server_error' });
   } finally {
