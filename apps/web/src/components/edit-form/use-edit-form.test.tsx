@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderRouted } from '../../../test/render-routed.tsx';
+import { CallError } from '../../lib/call/call-error.ts';
 import { createCallFailures } from '../../lib/call/call-failures.ts';
 import { createQueryClient } from '../../lib/call/query.ts';
 import { unfilledErrors } from './field-errors.ts';
@@ -55,6 +56,32 @@ function SecretSample() {
         Save
       </button>
       <p>{isDirty ? 'dirty' : 'clean'}</p>
+    </form>
+  );
+}
+
+/** A form whose saving fails for no field, with a button that cannot be focused while it is busy. */
+function FailingSample() {
+  const { form, ref, isBusy, submit } = useEditForm({
+    id: null,
+    saved: { name: '' },
+    check: () => ({}),
+    save: () => Promise.reject(new CallError({ code: 'error', status: 500 })),
+    onSaved: () => undefined,
+  });
+  return (
+    <form
+      ref={ref}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <input aria-label="Name" {...form.getInputProps('name')} />
+      <button type="submit" disabled={isBusy}>
+        Save
+      </button>
+      <p>{isBusy ? 'busy' : 'idle'}</p>
     </form>
   );
 }
@@ -116,4 +143,14 @@ test('a form that is reset after saving keeps nothing of what was typed', async 
   await page.getByRole('button', { name: 'Save' }).click();
   await expect.element(secret).toHaveValue('');
   await expect.element(page.getByText('clean')).toBeVisible();
+});
+
+test('after a failure that is about no field the button has the focus again', async () => {
+  await render(<FailingSample />);
+  const save = page.getByRole('button', { name: 'Save' });
+  await page.getByRole('textbox', { name: 'Name' }).fill('Typed');
+  await save.click();
+  await expect.element(save).toHaveFocus();
+  await expect.element(page.getByText('idle')).toBeVisible();
+  await expect.element(save).toHaveFocus();
 });

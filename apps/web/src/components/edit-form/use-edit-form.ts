@@ -66,23 +66,23 @@ export function useEditForm<Values extends DraftValues, Result>(
     setSaved(fresh);
     form.setValues(fresh);
   });
-  const restore = (draft: Partial<DraftValues>) => {
-    // The draft's fields; the others, such as the secret, stay as they are saved.
-    form.setValues(draft as Partial<Values>);
-  };
+  // The draft's fields; the others, such as the secret, stay as they are saved.
+  const restore = (draft: Partial<DraftValues>) => form.setValues(draft as Partial<Values>);
   useSavedDraft(options.id, withoutSecret(form.values, options.secret), restore, saved);
-  const goToError = useFirstError(ref);
-  const { isBusy, isSent, save } = useSaving(options, saved, {
-    onSaved: (values) => {
-      if (options.isReset !== true) setSaved(values);
-      else form.setValues(saved);
-      forget();
+  const { isBusy, isSent, save, goToError } = useSaving(
+    options,
+    { saved, ref },
+    {
+      onSaved: (values) => {
+        if (options.isReset !== true) setSaved(values);
+        else form.setValues(saved);
+        forget();
+      },
+      onRefused: (errors) => {
+        form.setErrors({ ...errors });
+      },
     },
-    onRefused: (errors) => {
-      form.setErrors({ ...errors });
-      if (Object.keys(errors).length > 0) goToError();
-    },
-  });
+  );
   const submit = () => {
     if (showAll()) goToError();
     else save(form.getValues());
@@ -98,10 +98,19 @@ type Outcome<Values> = {
 /** How long after saving the same values are not saved again. */
 const secondClickMs = 1000;
 
+type Saved<Values> = { readonly values: Values; readonly at: number };
+
+/** Whether these values were just saved: the second of two clicks may come after the response to the first. */
+function isRepeated<Values>(last: Saved<Values> | null, values: Values): boolean {
+  return (
+    last !== null && performance.now() - last.at < secondClickMs && isSame(values, last.values)
+  );
+}
+
 /** Saves once at a time. An error of a field is shown by the form, any other as a toast. */
 function useSaving<Values extends DraftValues, Result>(
   { save, codes, errorsOf, isReset, onSaved }: EditFormOptions<Values, Result>,
-  saved: Values,
+  { saved, ref }: { saved: Values; ref: RefObject<HTMLFormElement | null> },
   outcome: Outcome<Values>,
 ) {
   const read = errorsOf ?? ((error) => serverErrors(error, Object.keys(saved), codes));
@@ -113,15 +122,15 @@ function useSaving<Values extends DraftValues, Result>(
     gcTime: 1000,
     meta: { isShownByScreen: (error) => error instanceof CallError && isOfField(error) },
   });
+  const goToError = useErrorFocus(ref, isPending);
   const once = useSingleFlight();
-  const last = useRef<{ readonly values: Values; readonly at: number }>(null);
+  const last = useRef<Saved<Values>>(null);
   return {
     isBusy: isPending,
     isSent: isPending || isSuccess,
+    goToError,
     save: (values: Values) => {
-      // The second click of a double click may come after the response to the first.
-      const isRecent = performance.now() - (last.current?.at ?? 0) < secondClickMs;
-      if (isRecent && isSame(values, last.current?.values)) return;
+      if (isRepeated(last.current, values)) return;
       once(() =>
         mutateAsync(values).then(
           (result) => {
@@ -131,6 +140,7 @@ function useSaving<Values extends DraftValues, Result>(
           },
           (error: unknown) => {
             outcome.onRefused(error instanceof CallError ? read(error, values) : {});
+            goToError();
           },
         ),
       );
@@ -153,11 +163,20 @@ function withoutSecret(values: DraftValues, secret: string | undefined): DraftVa
 /** Mantine's form marks its fields with a path; another input in the form has errors of its own. */
 const fieldInError = '[data-path][aria-invalid="true"], [data-path] [aria-invalid="true"]';
 
-/** Focuses the first field with an error, once the errors are rendered. */
-function useFirstError(form: RefObject<HTMLFormElement | null>): () => void {
-  const [times, setTimes] = useState(0);
+/**
+ * Returns what moves the focus after an error, once it is rendered: to the first field with one, else back
+ * to the form's button, which lost the focus while it was busy.
+ */
+function useErrorFocus(ref: RefObject<HTMLFormElement | null>, isBusy: boolean): () => void {
+  const [requests, setRequests] = useState(0);
+  const handled = useRef(0);
   useEffect(() => {
-    if (times > 0) form.current?.querySelector<HTMLElement>(fieldInError)?.focus();
-  }, [times, form]);
-  return () => setTimes((before) => before + 1);
+    if (requests === handled.current || isBusy) return;
+    handled.current = requests;
+    const field = ref.current?.querySelector<HTMLElement>(fieldInError);
+    if (field) field.focus();
+    else if (document.activeElement === document.body)
+      ref.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
+  }, [requests, isBusy, ref]);
+  return () => setRequests((before) => before + 1);
 }

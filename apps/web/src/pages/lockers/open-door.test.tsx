@@ -50,6 +50,7 @@ describe('the request', () => {
     const submit = dialog.getByRole('button', { name: 'Open the door' });
     await submit.click();
     await expect.element(dialog.getByText('This field is required.')).toBeVisible();
+    await expect.element(reason).toHaveFocus();
     await untilIdle();
     expect(countOf(openCall)).toBe(0);
     await dialog.getByRole('button', { name: 'The lock is tested' }).click();

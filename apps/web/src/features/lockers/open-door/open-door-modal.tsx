@@ -37,7 +37,9 @@ export function OpenDoorModal({ box, locker, onClose }: OpenDoorModalProps) {
   const reason = form.values.reason.trim();
   const isForm = state === undefined;
   const submit = () => {
-    if (isForm && !showAll()) open(reason);
+    if (!isForm) return;
+    if (showAll()) form.getInputNode('reason')?.focus();
+    else open(reason);
   };
   return (
     <ModalFrame
